@@ -1,0 +1,12 @@
+import preset from './jest.preset.js';
+
+/** End-to-end tests: real HTTP, PostgreSQL, SMTP and Chromium against one server for the whole run. */
+export default {
+  ...preset,
+  displayName: 'e2e',
+  roots: ['<rootDir>/services', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/admin-web/test'],
+  testMatch: ['**/*.e2e-spec.ts'],
+  globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.mjs',
+  testTimeout: 60_000,
+};

@@ -1,0 +1,233 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The identity core: users, contact channels, teams, members, grants, credentials, sessions and
+ * verification codes, in the schemas `users`, `permissions` and `auth` with foreign keys between them.
+ * Every key and index begins with the project.
+ */
+export class CreateIdentity1763640000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE EXTENSION IF NOT EXISTS pg_trgm`);
+    for (const schema of ['users', 'permissions', 'auth']) await runner.query(`CREATE SCHEMA ${schema}`);
+    for (const statement of [...USERS, ...PERMISSIONS, ...AUTH]) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const schema of ['auth', 'permissions', 'users']) await runner.query(`DROP SCHEMA ${schema} CASCADE`);
+  }
+}
+
+const USERS = [
+  // `search` is kept by the triggers below: it is what the substring search of users looks at.
+  `CREATE TABLE users."user" (
+     project_id text NOT NULL,
+     id uuid NOT NULL,
+     display_name text,
+     profile_image_url text,
+     client_metadata jsonb,
+     client_read_only_metadata jsonb,
+     server_metadata jsonb,
+     signed_up_at timestamptz NOT NULL DEFAULT now(),
+     last_active_at timestamptz NOT NULL DEFAULT now(),
+     is_anonymous boolean NOT NULL DEFAULT false,
+     otp_auth_enabled boolean NOT NULL DEFAULT false,
+     selected_team_id uuid,
+     search text NOT NULL DEFAULT '',
+     PRIMARY KEY (project_id, id))`,
+  `CREATE INDEX user_by_sign_up ON users."user" (project_id, signed_up_at, id)`,
+  `CREATE INDEX user_search ON users."user" USING gin (search gin_trgm_ops)`,
+
+  `CREATE TABLE users.contact_channel (
+     project_id text NOT NULL,
+     id uuid NOT NULL,
+     user_id uuid NOT NULL,
+     type text NOT NULL CHECK (type = 'email'),
+     value text NOT NULL CHECK (value = lower(value)),
+     is_primary boolean NOT NULL DEFAULT false,
+     is_verified boolean NOT NULL DEFAULT false,
+     used_for_auth boolean NOT NULL DEFAULT false,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, id),
+     FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE)`,
+  // Who owns an address: the database decides races.
+  `CREATE UNIQUE INDEX contact_channel_used_for_auth ON users.contact_channel (project_id, type, value) WHERE used_for_auth`,
+  `CREATE UNIQUE INDEX contact_channel_of_user ON users.contact_channel (project_id, user_id, type, value)`,
+  `CREATE UNIQUE INDEX contact_channel_primary ON users.contact_channel (project_id, user_id, type) WHERE is_primary`,
+
+  `CREATE TABLE users.team (
+     project_id text NOT NULL,
+     id uuid NOT NULL,
+     display_name text NOT NULL,
+     profile_image_url text,
+     client_metadata jsonb,
+     client_read_only_metadata jsonb,
+     server_metadata jsonb,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, id))`,
+  `CREATE INDEX team_by_creation ON users.team (project_id, created_at, id)`,
+
+  `CREATE TABLE users.team_member (
+     project_id text NOT NULL,
+     team_id uuid NOT NULL,
+     user_id uuid NOT NULL,
+     display_name text,
+     profile_image_url text,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, team_id, user_id),
+     FOREIGN KEY (project_id, team_id) REFERENCES users.team ON DELETE CASCADE,
+     FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE)`,
+  `CREATE INDEX team_member_by_user ON users.team_member (project_id, user_id, team_id)`,
+  // Leaving the team, or its deletion, ends the selection by itself.
+  `ALTER TABLE users."user" ADD CONSTRAINT user_selected_team
+     FOREIGN KEY (project_id, selected_team_id, id) REFERENCES users.team_member (project_id, team_id, user_id)
+     ON DELETE SET NULL (selected_team_id)`,
+  `CREATE INDEX user_by_selected_team ON users."user" (project_id, selected_team_id) WHERE selected_team_id IS NOT NULL`,
+
+  // chr(1) stands between the parts, so that no search text matches across two of them.
+  `CREATE FUNCTION users.search_text(p text, u uuid, name text) RETURNS text LANGUAGE sql STABLE AS $$
+     SELECT coalesce(string_agg(c.value, chr(1) ORDER BY c.created_at, c.id), '') || chr(1) || lower(coalesce(name, ''))
+     FROM users.contact_channel c WHERE c.project_id = p AND c.user_id = u $$`,
+  `CREATE FUNCTION users.search_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       NEW.search := users.search_text(NEW.project_id, NEW.id, NEW.display_name);
+       RETURN NEW;
+     END $$`,
+  `CREATE TRIGGER user_search BEFORE INSERT OR UPDATE OF display_name ON users."user"
+     FOR EACH ROW EXECUTE FUNCTION users.search_of_user()`,
+  `CREATE FUNCTION users.search_of_channel() RETURNS trigger LANGUAGE plpgsql AS $$
+     DECLARE row users.contact_channel := coalesce(NEW, OLD);
+     BEGIN
+       UPDATE users."user" SET search = users.search_text(project_id, id, display_name)
+       WHERE project_id = row.project_id AND id = row.user_id;
+       RETURN NULL;
+     END $$`,
+  `CREATE TRIGGER contact_channel_search AFTER INSERT OR DELETE OR UPDATE OF value ON users.contact_channel
+     FOR EACH ROW EXECUTE FUNCTION users.search_of_channel()`,
+];
+
+const PERMISSIONS = [
+  // Direct grants only; what a permission contains is in the project's configuration.
+  `CREATE TABLE permissions.team_grant (
+     project_id text NOT NULL,
+     team_id uuid NOT NULL,
+     user_id uuid NOT NULL,
+     permission_id text NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, team_id, user_id, permission_id),
+     FOREIGN KEY (project_id, team_id, user_id) REFERENCES users.team_member ON DELETE CASCADE)`,
+  `CREATE INDEX team_grant_by_user ON permissions.team_grant (project_id, user_id)`,
+  `CREATE TABLE permissions.project_grant (
+     project_id text NOT NULL,
+     user_id uuid NOT NULL,
+     permission_id text NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, user_id, permission_id),
+     FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE)`,
+];
+
+const ofUser = `FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE`;
+
+const AUTH = [
+  `CREATE TABLE auth.password (
+     project_id text NOT NULL,
+     user_id uuid NOT NULL,
+     hash text NOT NULL,
+     updated_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, user_id), ${ofUser})`,
+  `CREATE TABLE auth.totp (
+     project_id text NOT NULL,
+     user_id uuid NOT NULL,
+     secret text NOT NULL,
+     last_step bigint,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, user_id), ${ofUser})`,
+  `CREATE TABLE auth.passkey (
+     project_id text NOT NULL,
+     id uuid NOT NULL,
+     user_id uuid NOT NULL,
+     credential_id text NOT NULL,
+     public_key bytea NOT NULL,
+     rp_id text NOT NULL,
+     sign_count bigint NOT NULL DEFAULT 0,
+     transports text[] NOT NULL DEFAULT '{}',
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, id), ${ofUser})`,
+  `CREATE UNIQUE INDEX passkey_credential ON auth.passkey (project_id, credential_id)`,
+  `CREATE INDEX passkey_by_user ON auth.passkey (project_id, user_id)`,
+  `CREATE TABLE auth.oauth_account (
+     project_id text NOT NULL,
+     id uuid NOT NULL,
+     user_id uuid NOT NULL,
+     provider_config_id text NOT NULL,
+     account_id text NOT NULL,
+     email text,
+     allow_sign_in boolean NOT NULL,
+     allow_connected_accounts boolean NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (project_id, id), ${ofUser})`,
+  `CREATE UNIQUE INDEX oauth_account_sign_in ON auth.oauth_account (project_id, provider_config_id, account_id) WHERE allow_sign_in`,
+  `CREATE UNIQUE INDEX oauth_account_of_user ON auth.oauth_account (project_id, user_id, provider_config_id, account_id)`,
+  `CREATE UNIQUE INDEX oauth_account_sign_in_of_user ON auth.oauth_account (project_id, user_id, provider_config_id) WHERE allow_sign_in`,
+
+  // The refresh token itself is never stored: SHA-256 of it is (security.md B1).
+  `CREATE TABLE auth.session (
+     project_id text NOT NULL,
+     id uuid NOT NULL,
+     user_id uuid NOT NULL,
+     token_hash bytea NOT NULL,
+     is_impersonation boolean NOT NULL DEFAULT false,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     expires_at timestamptz NOT NULL,
+     last_used_at timestamptz NOT NULL DEFAULT now(),
+     ended_at timestamptz,
+     end_reason text,
+     PRIMARY KEY (project_id, id), ${ofUser})`,
+  `CREATE UNIQUE INDEX session_token ON auth.session (project_id, token_hash)`,
+  `CREATE INDEX session_by_user ON auth.session (project_id, user_id, created_at)`,
+  // Ended sessions and deleted users, until the last access token that names them has expired.
+  `CREATE TABLE auth.revocation (
+     project_id text NOT NULL,
+     kind text NOT NULL CHECK (kind IN ('session', 'user')),
+     subject_id uuid NOT NULL,
+     expires_at timestamptz NOT NULL,
+     PRIMARY KEY (project_id, kind, subject_id))`,
+  `CREATE INDEX revocation_by_expiry ON auth.revocation (expires_at)`,
+
+  // Public halves, readable by every service that verifies; private halves, sealed, for the role auth alone.
+  `CREATE TABLE auth.signing_key (
+     project_id text NOT NULL,
+     audience text NOT NULL CHECK (audience IN ('regular', 'anonymous')),
+     kid text NOT NULL,
+     public_jwk jsonb NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     signs_from timestamptz NOT NULL DEFAULT now(),
+     retired_at timestamptz,
+     PRIMARY KEY (project_id, kid))`,
+  `CREATE INDEX signing_key_by_audience ON auth.signing_key (project_id, audience, signs_from)`,
+  `CREATE TABLE auth.signing_key_private (
+     project_id text NOT NULL,
+     kid text NOT NULL,
+     private_key text NOT NULL,
+     PRIMARY KEY (project_id, kid),
+     FOREIGN KEY (project_id, kid) REFERENCES auth.signing_key ON DELETE CASCADE)`,
+
+  // One mechanism for every kind of code (wire contract 01 §15). No code is stored, only keyed hashes.
+  `CREATE TABLE auth.verification_code (
+     project_id text NOT NULL,
+     id uuid NOT NULL,
+     type text NOT NULL,
+     code_hash bytea NOT NULL,
+     tail_hash bytea NOT NULL,
+     user_id uuid,
+     subject text NOT NULL,
+     data jsonb NOT NULL DEFAULT '{}',
+     attempts integer NOT NULL DEFAULT 0,
+     created_at timestamptz NOT NULL DEFAULT now(),
+     expires_at timestamptz NOT NULL,
+     used_at timestamptz,
+     PRIMARY KEY (project_id, id), ${ofUser})`,
+  `CREATE UNIQUE INDEX verification_code_hash ON auth.verification_code (project_id, code_hash)`,
+  `CREATE INDEX verification_code_tail ON auth.verification_code (project_id, tail_hash)`,
+  `CREATE INDEX verification_code_subject ON auth.verification_code (project_id, type, subject) WHERE used_at IS NULL`,
+  `CREATE INDEX verification_code_of_user ON auth.verification_code (project_id, user_id)`,
+];
