@@ -1,1 +1,34 @@
-export {};
+export { Database } from './connection/database.js';
+export { DatabaseModule } from './connection/database.module.js';
+export type { Tx } from './connection/data-source.js';
+export {
+  connectionUrl,
+  type DatabaseRole,
+  queueConnection,
+  roleName,
+  SERVICE_ROLES,
+  type ServiceRole,
+} from './connection/role.js';
+export * from './embedded/index.js';
+export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
+export {
+  fromCursor,
+  keysetLimit,
+  keysetOrder,
+  type KeysetOrder,
+  type KeysetPage,
+  toPage,
+} from './pagination/keyset.js';
+export { prepared, type PreparedStatement, type StatementOptions } from './query/prepared.js';
+export { sql } from './query/sql.js';
+export { isForeignKeyViolation, isUniqueViolation } from './query/violations.js';
+export { GRANTS, type Grant } from './roles/grants.js';
+export {
+  type ProjectRow,
+  scoped,
+  type ScopedRepository,
+  type ScopedValues,
+  type ScopedWhere,
+} from './scoped/scoped-repository.js';
+export { Sealer, type SealContext, UnsealError } from './sealing/sealer.js';
+export { SealerModule } from './sealing/sealer.module.js';

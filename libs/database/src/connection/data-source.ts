@@ -1,0 +1,44 @@
+import { DataSource, type EntityManager, getMetadataArgsStorage } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { Pool } from 'pg';
+
+/** A handle on the database: in a transaction, or of the pool outside one. */
+export type Tx = EntityManager;
+
+const POOL_SIZE = 5;
+const CONNECT_TIMEOUT_MILLIS = 10_000;
+/** A request ends after 30 s (security.md J4): what runs longer has nobody waiting. */
+const STATEMENT_TIMEOUT_MILLIS = 30_000;
+/** A process that stopped in the middle of a transaction gives its locks back. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MILLIS = 60_000;
+/** Opening a connection costs a SCRAM exchange and all its prepared statements: it is kept over a pause. */
+const IDLE_CONNECTION_MILLIS = 300_000;
+
+export function createDataSource(url: string, name: string, onError: (error: Error) => void): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    applicationName: `hallpass-${name}`,
+    poolSize: POOL_SIZE,
+    connectTimeoutMS: CONNECT_TIMEOUT_MILLIS,
+    // Without a handler a restart of the database would end this process.
+    poolErrorHandler: onError,
+    extra: {
+      keepAlive: true,
+      idleTimeoutMillis: IDLE_CONNECTION_MILLIS,
+      statement_timeout: STATEMENT_TIMEOUT_MILLIS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MILLIS,
+    },
+    // Every entity loaded in the process; the grants decide what this role may do with each.
+    entities: getMetadataArgsStorage().tables.map(({ target }) => target),
+    // gen_random_uuid() is part of PostgreSQL: no extension, which a service's role could not install anyway.
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
+    logging: false,
+  });
+}
+
+/** The `pg` pool under a connected data source. */
+export function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as PostgresDriver).master as Pool;
+}

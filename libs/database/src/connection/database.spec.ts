@@ -1,0 +1,142 @@
+import { loadSettings } from '@hallpass/settings';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { CreateNotes1700000000000, type OwnPostgres, SECRETS, startOwnPostgres } from '../../test/own-postgres.js';
+import { migrate } from '../migration/migrate.js';
+import { sql } from '../query/sql.js';
+import { Database } from './database.js';
+import { DatabaseModule } from './database.module.js';
+import { connectionUrl, queueConnection, roleName } from './role.js';
+
+const CURRENT = `SELECT current_user::text AS name, 'p' AS project_id`;
+let postgres: OwnPostgres;
+
+beforeAll(async () => {
+  Logger.overrideLogger(false); // lost connections are what this file is about
+  postgres = await startOwnPostgres();
+  await migrate(postgres.settings, [CreateNotes1700000000000]);
+});
+afterAll(() => postgres.stop());
+
+describe('refuses', () => {
+  it('a statement before it is connected, with 503', () => {
+    const db = new Database('users', postgres.settings);
+    expect(() => db.manager).toThrow(expect.objectContaining({ status: 503 }));
+    expect(() => db.transaction(async () => undefined)).toThrow(expect.objectContaining({ status: 503 }));
+  });
+
+  it('to open without a database, and says what brings one', async () => {
+    const db = new Database('users', loadSettings(SECRETS));
+    await expect(db.ready()).rejects.toThrow('DATABASE_URL is not set: "npm start" brings a PostgreSQL');
+  });
+
+  it('a service whose secret is not that of the migrations', async () => {
+    const other = { ...postgres.settings, secret: 'another' };
+    const db = new Database('users', other);
+    await expect(db.ready()).rejects.toMatchObject({ code: '28P01' });
+  });
+});
+
+it('connects as the role of its service, and as the owner where roles are off', async () => {
+  await expect(sql(await postgres.open('email'), CURRENT, [])).resolves.toMatchObject([{ name: 'hallpass_email' }]);
+  const off = await postgres.open('email', { ...postgres.settings, rolePerService: false });
+  await expect(sql(off, CURRENT, [])).resolves.toMatchObject([{ name: 'hallpass' }]);
+});
+
+it('lets go of everything when the work of a transaction throws', async () => {
+  const db = await postgres.open('projects');
+  const insert = `INSERT INTO projects.note (project_id, body) VALUES ('rolled back', 'x')`;
+  const work = db.transaction(async (tx) => {
+    await sql(tx, insert, []);
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  await expect(sql(db, `SELECT 1 FROM projects.note WHERE project_id = 'rolled back'`, [])).resolves.toEqual([]);
+});
+
+it('reads lists from the replica where there is one, else from the database itself', async () => {
+  const db = await postgres.open('projects');
+  expect(db.reader).toBe(db.manager);
+  const withReplica = await postgres.open('projects', {
+    ...postgres.settings,
+    databaseReplicaUrl: postgres.settings.databaseUrl,
+  });
+  const [{ application }] = (await sql(
+    withReplica.reader,
+    `SELECT current_setting('application_name') AS application, 'p' AS project_id`,
+    [],
+  )) as [{ application: string }];
+  expect(application).toBe('hallpass-projects-lists');
+});
+
+it('outlives a restart of the database, in the middle of a transaction too', async () => {
+  const db = await postgres.open('users');
+  let tell: () => void = () => undefined;
+  const begun = new Promise<void>((done) => (tell = done));
+  let proceed: () => void = () => undefined;
+  const restarted = new Promise<void>((done) => (proceed = done));
+  const work = db.transaction(async (tx) => {
+    await sql(tx, CURRENT, []);
+    tell();
+    await restarted;
+    await sql(tx, CURRENT, []);
+  });
+  await begun;
+  await postgres.restart();
+  proceed();
+  await expect(work).rejects.toThrow();
+  await expect(sql(db, CURRENT, [])).resolves.toMatchObject([{ name: 'hallpass_users' }]);
+});
+
+it('waits for a database that starts later', async () => {
+  const db = new Database('users', postgres.settings);
+  const restart = postgres.restart();
+  await db.onModuleInit();
+  await restart;
+  await expect(sql(db, CURRENT, [])).resolves.toHaveLength(1);
+  await db.onApplicationShutdown();
+});
+
+it('closes its connections at shutdown', async () => {
+  const db = await postgres.open('payments');
+  const owner = new pg.Client({ connectionString: postgres.settings.databaseUrl! });
+  await owner.connect();
+  const count = `SELECT count(*)::int AS open FROM pg_stat_activity WHERE application_name = 'hallpass-payments'`;
+  expect((await owner.query(count)).rows).toEqual([{ open: 1 }]);
+  await db.onApplicationShutdown();
+  // The server notices the end of a connection a moment after we have ended it.
+  while ((await owner.query<{ open: number }>(count)).rows[0]!.open > 0);
+  await owner.end();
+});
+
+it('is one module a role, so that the modules of a service share its pool', () => {
+  expect(DatabaseModule.forRole('auth')).toBe(DatabaseModule.forRole('auth'));
+  expect(DatabaseModule.forRole('auth')).not.toBe(DatabaseModule.forRole('users'));
+});
+
+describe('role names and connection strings', () => {
+  const at = (DATABASE_URL: string) => loadSettings({ ...SECRETS, DATABASE_URL });
+
+  it('differ between two databases of one server, as do the passwords', () => {
+    const [one, two] = ['one', 'two'].map((name) => new URL(connectionUrl(at(`postgres://o:p@h/${name}`), 'auth')));
+    expect([one!.username, two!.username]).toEqual(['one_auth', 'two_auth']);
+    expect(one!.password).not.toBe(two!.password);
+  });
+
+  it('keep host, port, database and parameters', () => {
+    const url = new URL(connectionUrl(at('postgres://o:p@db.acme.dev:6432/main?sslmode=require'), 'gateway'));
+    expect(`${url.host}${url.pathname}${url.search}`).toBe('db.acme.dev:6432/main?sslmode=require');
+  });
+
+  it('stay apart for names that PostgreSQL would cut off', () => {
+    const long = 'd'.repeat(60);
+    const names = [roleName(long, 'permissions'), roleName(long, 'projects'), roleName(`${long}x`, 'projects')];
+    expect(new Set(names).size).toBe(3);
+    for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
+  });
+
+  it("give the queue's pool the role queue", () => {
+    expect(queueConnection(at('postgres://o:p@h/main')).connectionString).toContain('//main_queue:');
+  });
+});

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TextError } from '@hallpass/errors';
+import type { Settings } from '@hallpass/settings';
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { createDataSource, poolOf, type Tx } from './data-source.js';
+import { connectionUrl, type DatabaseRole } from './role.js';
+
+/** How long a process waits at its start for the database, or for the migration that makes its role. */
+const START_PATIENCE_MILLIS = 60_000;
+const LONGEST_PAUSE_MILLIS = 2_000;
+
+/** The connections of one role: a pool of 5, opened when the process starts. */
+export class Database implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger('Database');
+  private source: DataSource | null = null;
+  private replica: DataSource | null = null;
+  private connecting: Promise<void> | null = null;
+  private isClosing = false;
+
+  /** Opens nothing: documents are made from the modules without a database. */
+  constructor(
+    readonly role: DatabaseRole,
+    private readonly settings: Settings,
+  ) {}
+
+  get dataSource(): DataSource {
+    this.source ??= createDataSource(connectionUrl(this.settings, this.role), this.role, this.onPoolError);
+    return this.source;
+  }
+
+  /** For statements outside a transaction. @throws TextError 503 before the database has answered */
+  get manager(): Tx {
+    return connected(this.dataSource).manager;
+  }
+
+  /** For lists, which may be some seconds old: the read replica where there is one. */
+  get reader(): Tx {
+    return this.replica?.isInitialized ? this.replica.manager : this.manager;
+  }
+
+  /** Runs `work` in one transaction (READ COMMITTED); what it throws rolls back. Use its `tx` alone inside. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.manager.transaction(work);
+  }
+
+  /** Resolves when the database answers, connecting first where needed. @throws what `pg` says when it does not */
+  async ready(): Promise<void> {
+    await this.connect();
+    await poolOf(this.dataSource).query('SELECT 1');
+  }
+
+  /** Waits for the database, which may start later than we do, or be migrated just now. */
+  async onModuleInit(): Promise<void> {
+    const deadline = Date.now() + START_PATIENCE_MILLIS;
+    for (let pauseMillis = 100; ; pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)) {
+      try {
+        return await this.ready();
+      } catch (error) {
+        if (Date.now() + pauseMillis > deadline) throw unreachable(this.role, error);
+        this.logger.warn({
+          msg: 'The database does not answer, trying again',
+          role: this.role,
+          reason: reasonOf(error),
+        });
+        await pause(pauseMillis);
+      }
+    }
+  }
+
+  /** Last of all: whoever uses the connections has ended in `onModuleDestroy` or `beforeApplicationShutdown`. */
+  async onApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    for (const source of [this.source, this.replica]) if (source?.isInitialized) await source.destroy();
+  }
+
+  private connect(): Promise<void> {
+    this.connecting ??= this.open().finally(() => (this.connecting = null));
+    return this.connecting;
+  }
+
+  private async open(): Promise<void> {
+    if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+    const { databaseReplicaUrl } = this.settings;
+    if (!databaseReplicaUrl || this.replica?.isInitialized) return;
+    const url = connectionUrl(this.settings, this.role, databaseReplicaUrl);
+    this.replica ??= createDataSource(url, `${this.role}-lists`, this.onPoolError);
+    await this.replica.initialize();
+  }
+
+  /** An idle connection ended; the pool opens another when one is needed. */
+  private readonly onPoolError = (error: Error): void => {
+    if (this.isClosing) return;
+    this.logger.warn({ msg: 'A database connection was lost', role: this.role, reason: reasonOf(error) });
+  };
+}
+
+function connected(source: DataSource): DataSource {
+  if (source.isInitialized) return source;
+  throw new TextError(503, 'The database is not reachable. Try again in a moment.', { 'retry-after': '1' });
+}
+
+function unreachable(role: DatabaseRole, cause: unknown): Error {
+  return new Error(
+    `The database did not let the role "${role}" in within ${START_PATIENCE_MILLIS / 1000} s (${reasonOf(cause)}): check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET.`,
+    { cause },
+  );
+}
+
+/** The code of an error of `pg` or the network; its message could name hosts. */
+function reasonOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? 'unknown');
+}

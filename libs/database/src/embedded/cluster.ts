@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.js';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import type { Account } from './home.js';
+
+/** The role that owns every schema and table. */
+export const OWNER = 'hallpass';
+const MAJOR_VERSION = '18';
+
+/** Which letters trigrams are made of: all of them where the system has C.UTF-8 (macOS may not), else ASCII alone. */
+const CHARACTER_TYPES = ['C.UTF-8', 'C'];
+
+export interface Cluster {
+  folder: string;
+  password: string;
+}
+
+/** The database cluster in `home`, made at first use; the owner's password lies beside it, mode 0600. */
+export async function prepareCluster(
+  home: string,
+  account: Account | null,
+  binaries: Binaries,
+  onProgress: (message: string) => void,
+): Promise<Cluster> {
+  const folder = join(home, 'data');
+  const passwordFile = join(home, 'owner-password');
+  const version = await readIfThere(join(folder, 'PG_VERSION'));
+  if (version !== null) {
+    if (version.trim() !== MAJOR_VERSION)
+      throw new EmbeddedPostgresError(
+        `The database in ${folder} is of PostgreSQL ${version.trim()}, this release brings ${MAJOR_VERSION}: start the earlier release and export your data, or set HALLPASS_DATA_DIR to a new folder.`,
+      );
+    const password = await readIfThere(passwordFile);
+    if (password === null)
+      throw new EmbeddedPostgresError(
+        `${passwordFile} is missing, without it nobody can open the database beside it: restore it from your backup, or set HALLPASS_DATA_DIR to a new folder.`,
+      );
+    return { folder, password };
+  }
+
+  onProgress('Initialising the PostgreSQL database');
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  // Renamed when whole: initdb writes PG_VERSION first, so a killed one would look finished.
+  const unfinished = join(home, 'data.unfinished');
+  // initdb reads the password as the database's user, so that user gets a file of its own for the moment.
+  const passwordForInitdb = join(home, 'initdb-password');
+  try {
+    await writeFile(passwordForInitdb, password, { mode: 0o600 });
+    if (account) await chown(passwordForInitdb, account.uid, account.gid);
+    for (const characterTypes of CHARACTER_TYPES) {
+      await rm(unfinished, { recursive: true, force: true });
+      await mkdir(unfinished, { mode: 0o700 });
+      if (account) await chown(unfinished, account.uid, account.gid);
+      const problem = await initdb(binaries, account, [
+        ...['-D', unfinished, '-U', OWNER, '--auth=scram-sha-256', `--pwfile=${passwordForInitdb}`],
+        // Bytes decide the order, as with --locale=C alone, but lower() knows every alphabet.
+        ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        `--lc-ctype=${characterTypes}`,
+      ]);
+      if (problem === null) {
+        await rename(unfinished, folder);
+        return { folder, password };
+      }
+      if (!problem.includes('invalid locale'))
+        throw new EmbeddedPostgresError(`PostgreSQL could not make its database in ${home}: ${problem}`);
+    }
+    throw new EmbeddedPostgresError(
+      `PostgreSQL knows no locale of this system: set DATABASE_URL to a server of yours.`,
+    );
+  } finally {
+    await rm(passwordForInitdb, { force: true });
+  }
+}
+
+/** @returns null when the cluster is made, else what initdb said last */
+async function initdb(binaries: Binaries, account: Account | null, args: string[]): Promise<string | null> {
+  try {
+    await promisify(execFile)(binaries.initdb, args, { ...account, cwd: '/' });
+    return null;
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    return stderr?.trim() ? stderr.trim().replaceAll('\n', ' ') : String(error);
+  }
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { prepareBinaries } from './binaries.js';
+import { OWNER, prepareCluster } from './cluster.js';
+import { databaseAccount, prepareHome } from './home.js';
+import { takeOwnership } from './owner-lock.js';
+import { runServer, stopServer } from './server.js';
+import { stopStaleServer } from './stale-server.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Hallpass's data folder; the database lives in `postgres` under it. */
+  dataDir: string;
+  /** Without it a free one is chosen. */
+  port?: number;
+  /** Server settings beside ours, by name, e.g. `{ fsync: 'off' }` in a test that needs no durability. */
+  parameters?: Record<string, string>;
+  /** Every line the server writes. */
+  log?: (line: string) => void;
+  /** What takes a moment, in words for a person. */
+  onProgress?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** The owner's DATABASE_URL. */
+  url: string;
+  port: number;
+  /** Ends the server and gives the folder back; everything is on disk then. */
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'hallpass';
+
+/**
+ * Starts the PostgreSQL of the npm package, on loopback, with its data in the data folder. Made at the first start;
+ * a server left behind by a killed run is stopped first. As root the database runs as `nobody`.
+ * For development and small installations; production sets DATABASE_URL.
+ * @throws EmbeddedPostgresError with one sentence that says what to do
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const onProgress = options.onProgress ?? ignore;
+  const account = databaseAccount();
+  const home = await prepareHome(options.dataDir, account);
+  const giveBack = takeOwnership(home);
+  try {
+    const binaries = await prepareBinaries(home, account, onProgress);
+    const cluster = await prepareCluster(home, account, binaries, onProgress);
+    await stopStaleServer(cluster.folder, onProgress);
+    onProgress('Starting PostgreSQL');
+    const { child, port } = await runServer({
+      postgres: binaries.postgres,
+      cluster,
+      account,
+      port: options.port,
+      parameters: options.parameters,
+      log: options.log ?? ignore,
+    });
+    const endWithUs = (): void => void child.kill('SIGINT');
+    process.once('exit', endWithUs); // a run that ends without stop() leaves no server behind
+    const stop = async (): Promise<void> => {
+      await stopServer(child);
+      process.off('exit', endWithUs);
+      giveBack();
+    };
+    try {
+      await createDatabase(urlOf(cluster.password, port, 'postgres'));
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: urlOf(cluster.password, port, DATABASE), port, stop };
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function ignore(): void {}

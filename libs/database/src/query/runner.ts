@@ -1,0 +1,20 @@
+import type { ClientBase, Pool } from 'pg';
+import { poolOf, type Tx } from '../connection/data-source.js';
+import { Database } from '../connection/database.js';
+
+/** The transaction's own connection, or the pool outside one. */
+export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pool {
+  const manager = db instanceof Database ? db.manager : db;
+  const { queryRunner } = manager;
+  if (!queryRunner) return poolOf(manager.dataSource);
+  if (queryRunner.isReleased) throw new Error('A transaction was used after its end: await everything inside it.');
+  return queryRunner.connect() as Promise<ClientBase>;
+}
+
+/** @throws Error when a statement names no project and nobody says why (security.md H3) */
+export function assertNamesProject(text: string, global: string | undefined): void {
+  if (/\bproject_id\b/.test(text) || global) return;
+  throw new Error(
+    `A statement names no project_id; add it, or say why it serves all projects with { global }: ${text}`,
+  );
+}

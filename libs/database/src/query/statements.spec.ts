@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CreateNotes1700000000000, type OwnPostgres, startOwnPostgres } from '../../test/own-postgres.js';
+import type { Tx } from '../connection/data-source.js';
+import type { Database } from '../connection/database.js';
+import { migrate } from '../migration/migrate.js';
+import { prepared } from './prepared.js';
+import { sql } from './sql.js';
+import { isForeignKeyViolation, isUniqueViolation } from './violations.js';
+
+let postgres: OwnPostgres;
+let db: Database;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  await migrate(postgres.settings, [CreateNotes1700000000000]);
+  db = await postgres.open('projects');
+});
+afterAll(() => postgres.stop());
+
+const insertNote = prepared<{ id: string }>(
+  'note.insert',
+  `INSERT INTO projects.note (project_id, id, body) VALUES ($1, coalesce($2, gen_random_uuid()), $3) RETURNING id`,
+);
+const backend = prepared<{ pid: number }>('backend', 'SELECT pg_backend_pid() AS pid', { global: 'reads no row' });
+
+describe('refused', () => {
+  it('is a statement that names no project', async () => {
+    expect(() => prepared('note.all', 'SELECT * FROM projects.note')).toThrow('names no project_id');
+    await expect(sql(db, 'SELECT * FROM projects.note', [])).rejects.toThrow('names no project_id');
+    await expect(sql(db, 'SELECT my_project_identity FROM projects.note', [])).rejects.toThrow('names no project_id');
+  });
+
+  it('is a statement for all projects without a reason', () => {
+    expect(() => prepared('note.purge', 'DELETE FROM projects.note', { global: '' })).toThrow('names no project_id');
+  });
+
+  it('is a second text under the name of another, and a name that would be cut off', () => {
+    expect(() => prepared('note.insert', 'SELECT project_id FROM projects.note')).toThrow('are named note.insert');
+    expect(() => prepared('n'.repeat(64), 'SELECT project_id FROM projects.note')).toThrow('too long');
+  });
+
+  it('is a transaction after its end', async () => {
+    let kept: Tx | undefined;
+    await db.transaction(async (tx) => {
+      kept = tx;
+    });
+    await expect(insertNote(kept!, ['p', null, 'late'])).rejects.toThrow('used after its end');
+    await expect(sql(kept!, `SELECT project_id FROM projects.note`, [])).rejects.toThrow('used after its end');
+  });
+});
+
+it('runs on the connection of its transaction, and ends with it', async () => {
+  await expect(
+    db.transaction(async (tx) => {
+      const [first] = await backend(tx, []);
+      await expect(backend(tx, [])).resolves.toEqual([first]);
+      await expect(sql(tx, 'SELECT pg_backend_pid() AS pid', [], { global: 'reads no row' })).resolves.toEqual([first]);
+      await insertNote(tx, ['undone', null, 'x']);
+      throw new Error('undo');
+    }),
+  ).rejects.toThrow('undo');
+  const left = await sql(db, `SELECT 1 FROM projects.note WHERE project_id = $1`, ['undone']);
+  expect(left).toEqual([]);
+});
+
+it('is parsed once by each connection', async () => {
+  const names = await db.transaction(async (tx) => {
+    for (const body of ['a', 'b', 'c']) await insertNote(tx, ['p', null, body]);
+    return sql(
+      tx,
+      `SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'note.insert'`,
+      [],
+      {
+        global: 'reads no row',
+      },
+    );
+  });
+  expect(names).toHaveLength(1);
+  expect(Number((names[0] as { runs: string }).runs)).toBeGreaterThanOrEqual(3);
+});
+
+it('tells a unique and a foreign key violation by their constraint, from every way to the database', async () => {
+  const [note] = await insertNote(db, ['p', null, 'first']);
+  const again = await insertNote(db, ['p', note!.id, 'second']).catch((error: unknown) => error);
+  const byTypeOrm = await db.manager
+    .query(`INSERT INTO projects.note (project_id, id, body) VALUES ('p', $1, 'third')`, [note!.id])
+    .catch((error: unknown) => error);
+  for (const error of [again, byTypeOrm]) {
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, 'note_pkey')).toBe(true);
+    expect(isUniqueViolation(error, 'note_by_time')).toBe(false);
+    expect(isForeignKeyViolation(error)).toBe(false);
+  }
+  expect(isUniqueViolation(new Error('23505'))).toBe(false);
+  expect(isUniqueViolation({ code: '23505' })).toBe(false);
+});

@@ -1,0 +1,94 @@
+import type { Settings } from '@hallpass/settings';
+import { type ClientBase, escapeIdentifier, escapeLiteral } from 'pg';
+import { databaseNameOf, roleName, rolePassword, SERVICE_ROLES } from '../connection/role.js';
+import { type Grant, GRANTS } from './grants.js';
+import { scramVerifier } from './scram.js';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const ALL_ROWS = 'SELECT, INSERT, UPDATE, DELETE';
+
+/**
+ * Makes every service's role, sets its password and gives it exactly what grants.ts says. Done anew after every
+ * migration, in one transaction: connected services never see a moment without their rights.
+ * @throws Error with one sentence when the owner may not make roles
+ */
+export async function applyRoles(client: ClientBase, settings: Settings): Promise<void> {
+  const database = databaseNameOf(settings);
+  const tables = await tablesBySchema(client);
+  const statements: string[] = [];
+  for (const role of SERVICE_ROLES) {
+    const name = roleName(database, role);
+    const quoted = escapeIdentifier(name);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+    const verifier = escapeLiteral(scramVerifier(rolePassword(settings.secret, name)));
+    statements.push(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${verifier}`);
+    statements.push(`GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${quoted}`);
+    for (const schema of tables.keys()) statements.push(...revokeAll(schema, quoted));
+    for (const grant of GRANTS[role]) statements.push(...grantStatements(grant, quoted, tables));
+  }
+  try {
+    await client.query('BEGIN');
+    for (const statement of statements) await client.query(statement);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new Error(
+      'The role of DATABASE_URL may not make roles: ALTER ROLE ... CREATEROLE as an administrator, or set HALLPASS_ROLE_PER_SERVICE=off.',
+      { cause: error },
+    );
+  }
+}
+
+/** Our schemas, those that grants.ts names, as far as they exist; each with its tables. */
+async function tablesBySchema(client: ClientBase): Promise<Map<string, string[]>> {
+  const schemas = new Set(Object.values(GRANTS).flatMap((grants) => grants.map(({ on }) => schemaOf(on))));
+  const { rows } = await client.query<{ schema: string; tables: string[] }>(
+    `SELECT n.nspname AS schema, array_remove(array_agg(c.relname::text ORDER BY c.relname), NULL) AS tables
+     FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind IN ('r', 'p')
+     WHERE n.nspname = ANY($1) GROUP BY n.nspname`,
+    [[...schemas]],
+  );
+  return new Map(rows.map(({ schema, tables }) => [schema, tables]));
+}
+
+function revokeAll(schema: string, role: string): string[] {
+  const quoted = escapeIdentifier(schema);
+  return [
+    `REVOKE ALL ON ALL TABLES IN SCHEMA ${quoted} FROM ${role}`,
+    `REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${quoted} FROM ${role}`,
+    `REVOKE ALL ON SCHEMA ${quoted} FROM ${role}`,
+  ];
+}
+
+function grantStatements(grant: Grant, role: string, tables: Map<string, string[]>): string[] {
+  const schema = schemaOf(grant.on);
+  const existing = tables.get(schema);
+  if (!existing) return [];
+  const quotedSchema = escapeIdentifier(schema);
+  const isWhole = grant.on === `${schema}.*`;
+  const chosen = existing.filter((table) =>
+    isWhole ? !grant.except?.includes(`${schema}.${table}`) : grant.on === `${schema}.${table}`,
+  );
+  const statements = [`GRANT USAGE ON SCHEMA ${quotedSchema} TO ${role}`];
+  for (const table of chosen)
+    statements.push(`GRANT ${privileges(grant)} ON ${quotedSchema}.${escapeIdentifier(table)} TO ${role}`);
+  if (isWhole && grant.access === 'write') {
+    statements.push(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${quotedSchema} TO ${role}`);
+  }
+  if (grant.grantsLater) {
+    const later = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${quotedSchema} GRANT`;
+    statements.push(`${later} ${ALL_ROWS} ON TABLES TO ${role}`, `${later} USAGE, SELECT ON SEQUENCES TO ${role}`);
+  }
+  return statements;
+}
+
+function privileges({ access, columns = [] }: Grant): string {
+  if (access === 'read') return 'SELECT';
+  if (access === 'write') return ALL_ROWS;
+  return `SELECT, UPDATE (${columns.map(escapeIdentifier).join(', ')})`;
+}
+
+function schemaOf(tables: string): string {
+  return tables.slice(0, tables.indexOf('.'));
+}

@@ -1,0 +1,64 @@
+import type { ServiceRole } from '../connection/role.js';
+
+/** What a role may do with some tables. A table that does not exist yet is passed over. */
+export interface Grant {
+  /** `read`: SELECT. `write`: SELECT, INSERT, UPDATE, DELETE. `change`: SELECT, and UPDATE of the columns named. */
+  access: 'read' | 'write' | 'change';
+  /** `schema.table`, or `schema.*` for all of a schema, also those that a later migration makes. */
+  on: string;
+  /** Tables left out of `schema.*`. */
+  except?: string[];
+  columns?: string[];
+  /** Also for tables that are made between two runs of the migrations. */
+  grantsLater?: true;
+}
+
+const read = (...tables: string[]): Grant[] => tables.map((on) => ({ access: 'read', on }));
+const write = (...tables: string[]): Grant[] => tables.map((on) => ({ access: 'write', on }));
+
+/** A change of the configuration tree raises the version in the same statement. */
+const projectConfiguration: Grant = {
+  access: 'change',
+  on: 'projects.project',
+  columns: ['config_override', 'version'],
+};
+const SIGNING_KEYS = ['auth.signing_key', 'auth.signing_key_private'];
+
+/** What every service's role may touch. Nothing else: all that is not named here is refused by the database. */
+export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
+  gateway: [
+    ...read('projects.project', 'projects.internal_api_key'),
+    ...read('users.user', 'users.team_member', 'users.contact_channel'),
+    ...read('auth.signing_key', 'auth.revocation'),
+  ],
+  auth: [...write('auth.*', 'users.*', 'permissions.*', 'queue.*'), ...read('projects.*')],
+  users: [
+    ...write('users.*', 'permissions.*', 'queue.*'),
+    ...write(
+      'auth.password',
+      'auth.totp',
+      'auth.passkey',
+      'auth.oauth_account',
+      'auth.verification_code',
+      'auth.session',
+    ),
+    // Ending a session, and deleting a user, is told to every verifier in the same transaction.
+    ...write('auth.revocation'),
+    ...read('projects.*'),
+  ],
+  permissions: [...write('permissions.*', 'queue.*'), projectConfiguration, ...read('users.*', 'projects.*')],
+  projects: [
+    ...write('projects.*', 'users.*', 'permissions.*', 'queue.*'),
+    { access: 'write', on: 'auth.*', except: SIGNING_KEYS },
+  ],
+  payments: [
+    ...write('payments.*', 'auth.verification_code', 'queue.*'),
+    ...read('users.*', 'permissions.*', 'projects.*'),
+  ],
+  email: [
+    ...write('email.*', 'auth.verification_code', 'queue.*'),
+    projectConfiguration,
+    ...read('users.*', 'permissions.*', 'projects.*'),
+  ],
+  queue: [{ access: 'write', on: 'bullmq.*', grantsLater: true }],
+};

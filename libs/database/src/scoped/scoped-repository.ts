@@ -1,0 +1,78 @@
+import type { FindOptionsOrder, FindOptionsWhere, ObjectLiteral, Repository } from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import type { Tx } from '../connection/data-source.js';
+import { Database } from '../connection/database.js';
+
+export interface ProjectRow extends ObjectLiteral {
+  projectId: string;
+}
+
+export type ScopedWhere<E extends ProjectRow> = Omit<FindOptionsWhere<E>, 'projectId'>;
+/** Columns with their values; a function gives an SQL expression, e.g. `() => 'now()'`. */
+export type ScopedValues<E extends ProjectRow> = { [K in Exclude<keyof E, 'projectId'>]?: E[K] | (() => string) };
+
+/** The rows of one entity in one project: no method reaches a row of another one. */
+export interface ScopedRepository<E extends ProjectRow> {
+  /** Several conditions in a list are alternatives. `take` is a number of rows. */
+  find(
+    where?: ScopedWhere<E> | ScopedWhere<E>[],
+    options?: { order?: FindOptionsOrder<E>; take?: number },
+  ): Promise<E[]>;
+  findOne(where: ScopedWhere<E>): Promise<E | null>;
+  insert(values: ScopedValues<E> | ScopedValues<E>[]): Promise<void>;
+  /** @returns how many rows changed */
+  update(where: ScopedWhere<E>, patch: ScopedValues<E>): Promise<number>;
+  /** @returns how many rows went */
+  delete(where: ScopedWhere<E>): Promise<number>;
+}
+
+/**
+ * A repository that adds the project to every condition and every row (security.md H3).
+ * @throws Error for an entity without `projectId`, without a project, for a condition that is undefined (TypeORM would
+ * leave it out and widen the query), and for a row or patch that names a project itself
+ */
+export function scoped<E extends ProjectRow>(
+  db: Database | Tx,
+  entity: new () => E,
+  projectId: string,
+): ScopedRepository<E> {
+  const manager = db instanceof Database ? db.manager : db;
+  const repository: Repository<E> = manager.getRepository(entity);
+  const { metadata } = repository;
+  if (!metadata.findColumnWithPropertyName('projectId')) throw new Error(`${metadata.name} has no column projectId`);
+  if (!projectId) throw new Error(`${metadata.name} was asked for without a project`);
+
+  const condition = (where: ScopedWhere<E>): FindOptionsWhere<E> => {
+    for (const [name, value] of Object.entries(where))
+      if (value === undefined) throw new Error(`${metadata.name} was asked with an undefined ${name}`);
+    return { ...refuseProject(where), projectId } as FindOptionsWhere<E>;
+  };
+  const row = (values: ScopedValues<E>): QueryDeepPartialEntity<E> =>
+    ({ ...refuseProject(values), projectId }) as QueryDeepPartialEntity<E>;
+
+  return {
+    async find(where, options = {}) {
+      const alternatives = Array.isArray(where) ? where : [where ?? ({} as ScopedWhere<E>)];
+      if (alternatives.length === 0) return []; // TypeORM would take an empty list for no condition at all
+      return repository.find({ ...options, where: alternatives.map(condition) });
+    },
+    async findOne(where) {
+      return repository.findOne({ where: condition(where) });
+    },
+    async insert(values) {
+      await repository.insert(Array.isArray(values) ? values.map(row) : row(values));
+    },
+    async update(where, patch) {
+      const { affected } = await repository.update(condition(where), refuseProject(patch) as QueryDeepPartialEntity<E>);
+      return affected ?? 0;
+    },
+    async delete(where) {
+      return (await repository.delete(condition(where))).affected ?? 0;
+    },
+  };
+}
+
+function refuseProject<T extends object>(values: T): T {
+  if ('projectId' in values) throw new Error('The project of a row is given once, to scoped()');
+  return values;
+}

@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey, Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+
+/** Where a sealed text lies: it opens nowhere else. */
+export interface SealContext {
+  /** `schema.table.column` */
+  column: string;
+  rowId: string;
+  projectId: string;
+}
+
+/** A sealed text is damaged, lies in another place, or was sealed with a secret we no longer have. */
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError';
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12; // 96 bits: NIST SP 800-38D §5.2.1.1
+const TAG_BYTES = 16;
+const VERSION = 's1';
+
+interface SealingKey {
+  id: string;
+  key: Buffer;
+}
+
+/**
+ * Seals what must not be readable in the database (security.md M2): AES-256-GCM, the place as associated data.
+ * Form: `s1.<key id>.<base64url of nonce, ciphertext and tag>`. HALLPASS_SECRET seals; HALLPASS_SECRET_PREVIOUS still
+ * opens, so a secret is rotated while everything runs.
+ */
+@Injectable()
+export class Sealer {
+  private readonly current: SealingKey;
+  private readonly keys: Map<string, Buffer>;
+
+  constructor(settings: Settings) {
+    this.current = sealingKey(settings.secret);
+    const previous = settings.previousSecret ? [sealingKey(settings.previousSecret)] : [];
+    this.keys = new Map([...previous, this.current].map(({ id, key }) => [id, key]));
+  }
+
+  seal(plain: string, context: SealContext): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.current.key, nonce).setAAD(placeOf(context));
+    const sealed = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${VERSION}.${this.current.id}.${sealed.toString('base64url')}`;
+  }
+
+  /** @throws UnsealError */
+  open(sealed: string, context: SealContext): string {
+    const [version, keyId = '', text = ''] = sealed.split('.');
+    const key = this.keys.get(keyId);
+    if (version !== VERSION || !key)
+      throw new UnsealError(
+        `${context.column} is sealed with a secret that is not set: set HALLPASS_SECRET_PREVIOUS to the one before.`,
+      );
+    const bytes = Buffer.from(text, 'base64url');
+    try {
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(placeOf(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch (error) {
+      throw new UnsealError(`${context.column} cannot be opened: it was changed, or moved to another row.`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Whether the secret of today sealed it; if not, a rotation still has to seal it anew. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`${VERSION}.${this.current.id}.`);
+  }
+}
+
+function sealingKey(secret: string): SealingKey {
+  return { id: deriveKey(secret, 'sealing/key-id', 6).toString('base64url'), key: deriveKey(secret, 'sealing') };
+}
+
+/** `schema.table.column/row id/project`. Only the row id may hold a slash, so no two places share a text. */
+function placeOf({ column, rowId, projectId }: SealContext): Buffer {
+  if (/\//.test(column + projectId)) throw new Error('Neither a column nor a project has a slash in its name');
+  return Buffer.from(`${column}/${rowId}/${projectId}`);
+}

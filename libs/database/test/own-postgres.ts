@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings, type Settings } from '@hallpass/settings';
+import type { QueryRunner } from 'typeorm';
+import { Database } from '../src/connection/database.js';
+import type { DatabaseRole } from '../src/connection/role.js';
+import { startEmbeddedPostgres } from '../src/embedded/start-embedded-postgres.js';
+
+export const SECRETS = {
+  HALLPASS_SECRET: 'b1946ac92492d2347c6235b4d2611184f3a6d1c08e5b7294d0ce8fa1b5a3c972',
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'pck_4g38sfqq7a41y2efg5mhxr6yc0xdtbgd0df4gz0m9re3j',
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: 'ssk_6ze8pa3njnmas4t72agqa3rpe470fv2e1wnph9bhsnb9e',
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_4w3wpqdgnarabx0wb4z2aenzbtf7q5axpeepgr9bm4b80',
+};
+
+export interface OwnPostgres {
+  settings: Settings;
+  port: number;
+  /** Opens the connections of a role; they close with `stop`. */
+  open(role: DatabaseRole, settings?: Settings): Promise<Database>;
+  /** Stops the server and starts it again on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL for one spec file, without durability, in a folder that goes with it. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hallpass-database-'));
+  const start = (port?: number): ReturnType<typeof startEmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir, port, parameters: { fsync: 'off' } });
+  let server = await start();
+  const { port } = server;
+  const opened: Database[] = [];
+  const settings = loadSettings({ ...SECRETS, DATABASE_URL: server.url });
+  return {
+    settings,
+    port,
+    async open(role, changed = settings) {
+      const db = new Database(role, changed);
+      opened.push(db);
+      await db.ready();
+      return db;
+    },
+    async restart() {
+      await server.stop();
+      server = await start(port);
+    },
+    async stop() {
+      for (const db of opened) await db.onApplicationShutdown();
+      await server.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A small schema of the usual form. */
+export class CreateNotes1700000000000 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE SCHEMA projects');
+    await runner.query(`CREATE TABLE projects.note (
+      project_id text NOT NULL, id uuid NOT NULL DEFAULT gen_random_uuid(), body text NOT NULL,
+      created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (project_id, id))`);
+    await runner.query('CREATE INDEX note_by_time ON projects.note (project_id, created_at, id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP SCHEMA projects CASCADE');
+  }
+}

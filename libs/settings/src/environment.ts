@@ -1,0 +1,265 @@
+import {
+  address,
+  anyText,
+  baseAddress,
+  oneOf,
+  projectKey,
+  secretText,
+  Setting,
+  type SettingReader,
+  wholeNumber,
+} from './setting.js';
+
+const everywhere: SettingReader[] = ['every process'];
+const outboundServices: SettingReader[] = ['auth', 'projects', 'email'];
+const developmentOnly = 'made at the first start in development, required in production';
+const sharedProvider = { default: 'no shared keys', readBy: ['auth'] as SettingReader[] };
+const sharedSecret = { ...sharedProvider, isSecret: true };
+
+/** Every environment variable that Hallpass reads. Empty means not set, so that a manifest may name one without a value. */
+export class Environment {
+  @Setting(anyText, {
+    about: 'production, or anything else for development',
+    default: 'development',
+    readBy: everywhere,
+  })
+  NODE_ENV?: string;
+
+  @Setting(baseAddress, {
+    about: 'public base address; links and token issuers take their host from it',
+    default: 'http://localhost:PORT; required in production',
+    readBy: everywhere,
+  })
+  HALLPASS_URL?: string;
+
+  @Setting(wholeNumber(0, 65_535), {
+    about: 'port to listen on; the services of the distributed mode take the following ones on loopback',
+    default: '8080',
+    readBy: everywhere,
+  })
+  PORT?: number;
+
+  @Setting(anyText, {
+    about: 'folder of the embedded database, the generated secrets and the uploads',
+    default: '.hallpass in the project; as root /var/lib/hallpass',
+    readBy: ['launcher', 'projects', 'users', 'gateway'],
+  })
+  HALLPASS_DATA_DIR?: string;
+
+  @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@host:5432/hallpass'), {
+    about: 'connection of the role that owns the database',
+    default: 'the embedded PostgreSQL',
+    readBy: everywhere,
+    isSecret: true,
+  })
+  DATABASE_URL?: string;
+
+  @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@replica:5432/hallpass'), {
+    about: 'a read replica, for lists',
+    default: 'lists are read from DATABASE_URL',
+    readBy: everywhere,
+    isSecret: true,
+  })
+  DATABASE_REPLICA_URL?: string;
+
+  @Setting(oneOf('on', 'off'), {
+    about: 'whether each service connects with a database role of its own',
+    default: 'on',
+    readBy: everywhere,
+  })
+  HALLPASS_ROLE_PER_SERVICE?: 'on' | 'off';
+
+  @Setting(address(['redis', 'rediss'], 'redis://host:6379'), {
+    about: 'Redis for queues, limits and freshness',
+    default: 'queues in PostgreSQL, the rest in memory: one process only',
+    readBy: everywhere,
+    isSecret: true,
+  })
+  REDIS_URL?: string;
+
+  @Setting(address(['smtp', 'smtps'], 'smtps://user:password@host:465'), {
+    about: 'mail server',
+    default: 'mail is captured in the dashboard; required in production unless HALLPASS_MAIL=capture',
+    readBy: ['email'],
+    isSecret: true,
+  })
+  SMTP_URL?: string;
+
+  @Setting(oneOf('smtp', 'capture'), {
+    about: 'whether mail is sent or only shown in the dashboard',
+    default: 'smtp where SMTP_URL is set, else capture',
+    readBy: ['email'],
+  })
+  HALLPASS_MAIL?: 'smtp' | 'capture';
+
+  @Setting(secretText, {
+    about: 'the secret that every key is derived from',
+    default: developmentOnly,
+    readBy: everywhere,
+    isSecret: true,
+  })
+  HALLPASS_SECRET?: string;
+
+  @Setting(secretText, {
+    about: 'the secret before, while it is being rotated: what it sealed still opens',
+    default: 'none',
+    readBy: everywhere,
+    isSecret: true,
+  })
+  HALLPASS_SECRET_PREVIOUS?: string;
+
+  @Setting(projectKey('pck'), {
+    about: 'publishable client key of the internal project, which the dashboard uses',
+    default: developmentOnly,
+    readBy: ['projects', 'gateway'],
+  })
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY?: string;
+
+  @Setting(projectKey('ssk'), {
+    about: 'secret server key of the internal project',
+    default: developmentOnly,
+    readBy: ['projects'],
+    isSecret: true,
+  })
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY?: string;
+
+  @Setting(projectKey('sak'), {
+    about: 'super secret admin key of the internal project',
+    default: developmentOnly,
+    readBy: ['projects'],
+    isSecret: true,
+  })
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY?: string;
+
+  @Setting(oneOf('open', 'first', 'closed'), {
+    about: 'who may sign up as a project owner: everybody, the first one with the printed link, invited ones only',
+    default: 'open in development, first in production',
+    readBy: ['auth', 'projects', 'launcher'],
+  })
+  HALLPASS_INTERNAL_SIGN_UP?: 'open' | 'first' | 'closed';
+
+  @Setting(anyText, { about: 'shared Google client', ...sharedProvider })
+  HALLPASS_OAUTH_GOOGLE_CLIENT_ID?: string;
+
+  @Setting(anyText, { about: 'its secret', ...sharedSecret })
+  HALLPASS_OAUTH_GOOGLE_CLIENT_SECRET?: string;
+
+  @Setting(anyText, { about: 'shared GitHub client', ...sharedProvider })
+  HALLPASS_OAUTH_GITHUB_CLIENT_ID?: string;
+
+  @Setting(anyText, { about: 'its secret', ...sharedSecret })
+  HALLPASS_OAUTH_GITHUB_CLIENT_SECRET?: string;
+
+  @Setting(anyText, { about: 'shared Microsoft client', ...sharedProvider })
+  HALLPASS_OAUTH_MICROSOFT_CLIENT_ID?: string;
+
+  @Setting(anyText, { about: 'its secret', ...sharedSecret })
+  HALLPASS_OAUTH_MICROSOFT_CLIENT_SECRET?: string;
+
+  @Setting(anyText, { about: 'shared Spotify client', ...sharedProvider })
+  HALLPASS_OAUTH_SPOTIFY_CLIENT_ID?: string;
+
+  @Setting(anyText, { about: 'its secret', ...sharedSecret })
+  HALLPASS_OAUTH_SPOTIFY_CLIENT_SECRET?: string;
+
+  @Setting(address(['http', 'https'], 'http://localhost:9000'), {
+    about: 'identity provider that stands in for the shared providers in development',
+    default: 'the built-in one; refused in production',
+    readBy: ['auth'],
+  })
+  HALLPASS_OAUTH_DEV_ISSUER?: string;
+
+  @Setting(oneOf('refuse', 'allow'), {
+    about: "whether an app gets a provider's access token that was issued to the shared keys",
+    default: 'refuse',
+    readBy: ['auth'],
+  })
+  HALLPASS_OAUTH_SHARED_ACCESS_TOKENS?: 'refuse' | 'allow';
+
+  @Setting(wholeNumber(0, 10), {
+    about: 'how many proxies in front append to X-Forwarded-For',
+    default: '0',
+    readBy: ['gateway'],
+  })
+  HALLPASS_TRUSTED_PROXY_HOPS?: number;
+
+  @Setting(oneOf('none', 'cloudflare', 'vercel'), {
+    about: 'whose headers tell the country of a caller',
+    default: 'none',
+    readBy: ['gateway', 'auth'],
+  })
+  HALLPASS_GEO_HEADERS?: 'none' | 'cloudflare' | 'vercel';
+
+  @Setting(oneOf('refuse', 'allow'), {
+    about: 'whether mail servers, webhooks and providers may have private addresses',
+    default: 'allow in development, refuse in production',
+    readBy: outboundServices,
+  })
+  HALLPASS_OUTBOUND_PRIVATE?: 'refuse' | 'allow';
+
+  @Setting(oneOf('strict', 'relaxed'), {
+    about: 'rate limits; relaxed ones never slow a test run',
+    default: 'relaxed in development, strict in production, where relaxed is refused',
+    readBy: ['gateway', 'auth', 'users', 'email'],
+  })
+  HALLPASS_RATE_LIMITS?: 'strict' | 'relaxed';
+
+  @Setting(address(['s3', 'http', 'https', 'file'], 's3://key:secret@host/bucket'), {
+    about: 'where uploaded images are kept',
+    default: 'a folder in HALLPASS_DATA_DIR',
+    readBy: ['users', 'projects', 'gateway'],
+    isSecret: true,
+  })
+  STORAGE_URL?: string;
+
+  @Setting(anyText, {
+    about: 'Stripe secret key',
+    default: 'the built-in fake provider, test mode only',
+    readBy: ['payments'],
+    isSecret: true,
+  })
+  STRIPE_SECRET_KEY?: string;
+
+  @Setting(anyText, {
+    about: "secret that signs Stripe's webhooks",
+    default: 'none',
+    readBy: ['payments'],
+    isSecret: true,
+  })
+  STRIPE_WEBHOOK_SECRET?: string;
+
+  @Setting(address(['http', 'https'], 'https://api.stripe.com'), {
+    about: 'address of the Stripe API',
+    default: "Stripe's own",
+    readBy: ['payments'],
+  })
+  STRIPE_API_BASE?: string;
+
+  @Setting(address(['http', 'https'], 'http://collector:4318'), {
+    about: 'OpenTelemetry collector for traces',
+    default: 'no traces',
+    readBy: everywhere,
+  })
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  @Setting(oneOf('standalone', 'distributed'), {
+    about: 'how the end-to-end tests start Hallpass',
+    default: 'standalone',
+    readBy: ['tests'],
+  })
+  HALLPASS_MODE?: 'standalone' | 'distributed';
+
+  @Setting(oneOf('0', '1'), {
+    about: 'leaves the browser tests out',
+    default: '0',
+    readBy: ['tests'],
+  })
+  HALLPASS_SKIP_BROWSER?: '0' | '1';
+
+  @Setting(anyText, {
+    about: 'path of Chromium',
+    default: '/usr/bin/chromium',
+    readBy: ['tests'],
+  })
+  CHROMIUM_PATH?: string;
+}

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDirOf, isProduction } from './load-settings.js';
+import { SettingsError } from './settings-error.js';
+
+/** Crockford's base32 in lower case, the alphabet of every key string (wire contract 01 §7). */
+const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
+
+const GENERATORS: Record<string, () => string> = {
+  HALLPASS_SECRET: () => randomBytes(32).toString('hex'),
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: () => `pck_${randomText()}`,
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: () => `ssk_${randomText()}`,
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: () => `sak_${randomText()}`,
+};
+
+/**
+ * The environment, completed with secrets that are made at the first start and kept in `secrets.json` (mode 0600) of
+ * the data folder. In production nothing is added: there a secret is somebody's decision (security.md I5).
+ * @throws SettingsError when the file can be neither read nor written
+ */
+export function withGeneratedSecrets(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const missing = Object.keys(GENERATORS).filter((name) => !source[name]?.trim());
+  if (isProduction(source) || missing.length === 0) return source;
+  const stored = readOrMake(dataDirOf(source));
+  return { ...source, ...Object.fromEntries(missing.map((name) => [name, stored[name]])) };
+}
+
+function readOrMake(dataDir: string): Record<string, string | undefined> {
+  const file = join(dataDir, 'secrets.json');
+  try {
+    return read(file) ?? make(dataDir, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError([
+      code
+        ? `The secrets in ${file} can be neither read nor written (${code}): give this user the right to, or set HALLPASS_DATA_DIR to another folder.`
+        : `${file} is damaged: restore it from your backup; without it what is sealed in the database cannot be opened.`,
+    ]);
+  }
+}
+
+function read(file: string): Record<string, string> | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Linked into place when whole: a killed start leaves no half of it, and of two starts at once the first one wins. */
+function make(dataDir: string, file: string): Record<string, string> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secrets = Object.fromEntries(Object.entries(GENERATORS).map(([name, generate]) => [name, generate()]));
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, file);
+    return secrets;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return read(file) ?? secrets;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** 45 characters of 5 random bits each. */
+function randomText(): string {
+  return Array.from(randomBytes(45), (byte) => BASE32[byte & 31]).join('');
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadSettings } from './load-settings.js';
+import { SETTINGS_TABLE } from './setting.js';
+import { SettingsError } from './settings-error.js';
+
+const SECRET = '9f2c41d07be8a6530c1d94e7f2ab5836d7e01c9a4b6f38257e90acd1b3f45862';
+const PREVIOUS = 'w7Qm2Zr9Kx4Tn1Vb8Ls5Hd0Gf3Jc6Yp+aEuNqXoRiMk=';
+const KEYS = {
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'pck_4g38sfqq7a41y2efg5mhxr6yc0xdtbgd0df4gz0m9re3j',
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: 'ssk_6ze8pa3njnmas4t72agqa3rpe470fv2e1wnph9bhsnb9e',
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_4w3wpqdgnarabx0wb4z2aenzbtf7q5axpeepgr9bm4b80',
+};
+const development = { HALLPASS_SECRET: SECRET, ...KEYS };
+const production = {
+  ...development,
+  NODE_ENV: 'production',
+  HALLPASS_URL: 'https://auth.acme.dev',
+  SMTP_URL: 'smtps://mail.acme.dev:465',
+};
+
+function faultsOf(source: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadSettings(source);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+}
+
+describe('production refuses', () => {
+  it.each([
+    ['no secret', { HALLPASS_SECRET: '' }, 'HALLPASS_SECRET is missing: set it to'],
+    ['a short hexadecimal secret', { HALLPASS_SECRET: SECRET.slice(2) }, 'HALLPASS_SECRET is shorter than 256 bits'],
+    ['a short secret', { HALLPASS_SECRET: PREVIOUS.slice(0, 42) }, 'HALLPASS_SECRET is shorter than 256 bits'],
+    ['a sample secret', { HALLPASS_SECRET: `change-me-${SECRET}` }, 'HALLPASS_SECRET is a sample value'],
+    ['a secret of one digit', { HALLPASS_SECRET: '0'.repeat(64) }, 'HALLPASS_SECRET is a sample value'],
+    ['a repeated block', { HALLPASS_SECRET: SECRET.slice(0, 16).repeat(4) }, 'HALLPASS_SECRET is a sample value'],
+    [
+      'an alphabet',
+      { HALLPASS_SECRET: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ' },
+      'HALLPASS_SECRET is a sample',
+    ],
+    ['one secret twice', { HALLPASS_SECRET_PREVIOUS: SECRET }, 'HALLPASS_SECRET_PREVIOUS equals HALLPASS_SECRET'],
+    ['no public address', { HALLPASS_URL: '' }, 'HALLPASS_URL is missing: set it to'],
+    ['plain http', { HALLPASS_URL: 'http://auth.acme.dev' }, 'HALLPASS_URL must begin with https://'],
+    [
+      'http that only looks local',
+      { HALLPASS_URL: 'http://localhost.acme.dev' },
+      'HALLPASS_URL must begin with https://',
+    ],
+    [
+      'no mail server',
+      { SMTP_URL: '' },
+      'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture',
+    ],
+    ['relaxed limits', { HALLPASS_RATE_LIMITS: 'relaxed' }, 'HALLPASS_RATE_LIMITS=relaxed is for development'],
+    [
+      'a stand-in provider',
+      { HALLPASS_OAUTH_DEV_ISSUER: 'http://localhost:9000' },
+      'HALLPASS_OAUTH_DEV_ISSUER is for development',
+    ],
+    ...Object.entries(KEYS).flatMap(([name, key]): Array<[string, NodeJS.ProcessEnv, string]> => [
+      [`no ${name}`, { [name]: '' }, `${name} is missing: set it to`],
+      [`a sample ${name}`, { [name]: key.slice(0, 4) + '0'.repeat(45) }, `${name} is a sample value`],
+    ]),
+  ])('%s', (_case, change, sentence) => {
+    expect(faultsOf({ ...production, ...change })).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
+describe('every environment refuses', () => {
+  it.each([
+    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+    ['DATABASE_URL', 'mysql://db/hallpass', 'DATABASE_URL must be an address such as postgres://'],
+    ['DATABASE_URL', 'localhost', 'DATABASE_URL must be an address such as postgres://'],
+    ['REDIS_URL', 'http://cache:6379', 'REDIS_URL must be an address such as redis://'],
+    ['SMTP_URL', 'mail.acme.dev', 'SMTP_URL must be an address such as smtps://'],
+    [
+      'HALLPASS_URL',
+      'https://acme.dev/auth',
+      'HALLPASS_URL must be an address such as https://auth.example.com, without',
+    ],
+    ['HALLPASS_URL', 'javascript:alert(1)', 'HALLPASS_URL must be an address'],
+    ['HALLPASS_ROLE_PER_SERVICE', 'yes', 'HALLPASS_ROLE_PER_SERVICE must be on or off.'],
+    ['HALLPASS_MAIL', 'none', 'HALLPASS_MAIL must be smtp or capture.'],
+    ['HALLPASS_INTERNAL_SIGN_UP', 'all', 'HALLPASS_INTERNAL_SIGN_UP must be open, first or closed.'],
+    ['HALLPASS_TRUSTED_PROXY_HOPS', '1.5', 'HALLPASS_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.'],
+    ['HALLPASS_RATE_LIMITS', 'off', 'HALLPASS_RATE_LIMITS must be strict or relaxed.'],
+    [
+      'HALLPASS_INTERNAL_SECRET_SERVER_KEY',
+      KEYS.HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY,
+      'HALLPASS_INTERNAL_SECRET_SERVER_KEY must be ssk_',
+    ],
+    ['HALLPASS_MAIL', 'smtp', 'HALLPASS_MAIL is smtp, which needs a mail server: set SMTP_URL'],
+    ['DATABASE_REPLICA_URL', 'postgres://replica/hallpass', 'DATABASE_REPLICA_URL needs the database it copies'],
+    [
+      'HALLPASS_OAUTH_GITHUB_CLIENT_ID',
+      'abc',
+      'HALLPASS_OAUTH_GITHUB_CLIENT_ID and HALLPASS_OAUTH_GITHUB_CLIENT_SECRET belong together',
+    ],
+  ])('%s=%s', (name, value, sentence) => {
+    expect(faultsOf({ ...development, [name]: value })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('a missing secret, and says what makes one', () => {
+    expect(faultsOf(KEYS)).toEqual([expect.stringMatching(/^HALLPASS_SECRET is missing: "npm start" makes one/)]);
+  });
+
+  it('several faults at once, one sentence each, each variable once', () => {
+    const faults = faultsOf({
+      NODE_ENV: 'production',
+      ...KEYS,
+      PORT: 'x',
+      HALLPASS_URL: 'nowhere',
+      HALLPASS_MAIL: 'capture',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['HALLPASS_SECRET', 'HALLPASS_URL', 'PORT']);
+    for (const fault of faults) expect(fault).toMatch(/\.$/);
+  });
+
+  it('without ever showing a value', () => {
+    const planted = 'x7Kp29canary';
+    const source = Object.fromEntries(SETTINGS_TABLE.map(({ name }) => [name, planted]));
+    for (const NODE_ENV of ['production', 'development'])
+      expect(faultsOf({ ...source, NODE_ENV }).join()).not.toContain(planted);
+  });
+});
+
+describe('development', () => {
+  it('needs nothing but the generated secrets', () => {
+    expect(loadSettings({ HALLPASS_DATA_DIR: '/data', ...development })).toMatchObject({
+      environment: 'development',
+      url: 'http://localhost:8080',
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: '/data',
+      databaseUrl: null,
+      rolePerService: true,
+      redisUrl: null,
+      mail: 'capture',
+      previousSecret: null,
+      internalSignUp: 'open',
+      outboundPrivate: 'allow',
+      rateLimits: 'relaxed',
+      trustedProxyHops: 0,
+    });
+  });
+
+  it('follows the port in its address', () => {
+    expect(loadSettings({ ...development, PORT: '9000' }).url).toBe('http://localhost:9000');
+  });
+
+  it('takes any secret', () => {
+    expect(loadSettings({ ...development, HALLPASS_SECRET: 'short' }).secret).toBe('short');
+  });
+});
+
+describe('production', () => {
+  it('is strict where nothing is said', () => {
+    expect(loadSettings(production)).toMatchObject({
+      environment: 'production',
+      host: '0.0.0.0',
+      url: 'https://auth.acme.dev',
+      mail: 'smtp',
+      internalSignUp: 'first',
+      outboundPrivate: 'refuse',
+      rateLimits: 'strict',
+      oauthSharedAccessTokens: 'refuse',
+    });
+  });
+
+  it('keeps mail in the dashboard when told so', () => {
+    expect(loadSettings({ ...production, SMTP_URL: '', HALLPASS_MAIL: 'capture' }).mail).toBe('capture');
+  });
+
+  it('may be tried on this machine over http', () => {
+    expect(loadSettings({ ...production, HALLPASS_URL: 'http://localhost:8080/' }).url).toBe('http://localhost:8080');
+  });
+
+  it('takes both secrets of a rotation', () => {
+    expect(loadSettings({ ...production, HALLPASS_SECRET_PREVIOUS: PREVIOUS }).previousSecret).toBe(PREVIOUS);
+  });
+});
+
+it('reads the shared keys of each provider', () => {
+  const { oauthShared } = loadSettings({
+    ...development,
+    HALLPASS_OAUTH_SPOTIFY_CLIENT_ID: 'id',
+    HALLPASS_OAUTH_SPOTIFY_CLIENT_SECRET: 'key',
+  });
+  expect(oauthShared).toEqual({
+    google: null,
+    github: null,
+    microsoft: null,
+    spotify: { clientId: 'id', clientSecret: 'key' },
+  });
+});
+
+it('lists every setting with its meaning, default and readers', () => {
+  expect(SETTINGS_TABLE.length).toBeGreaterThan(30);
+  expect(new Set(SETTINGS_TABLE.map(({ name }) => name)).size).toBe(SETTINGS_TABLE.length);
+  for (const row of SETTINGS_TABLE) {
+    expect(row.name).toMatch(/^[A-Z][A-Z0-9_]+$/);
+    for (const text of [row.about, row.form, row.default]) expect(text).not.toBe('');
+    expect(row.readBy).not.toEqual([]);
+  }
+});

@@ -1,0 +1,135 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { Environment } from './environment.js';
+import { productionFaults } from './production-rules.js';
+import { SETTINGS_TABLE } from './setting.js';
+import { Settings, SHARED_PROVIDERS, type OAuthClient } from './settings.js';
+import { SettingsError } from './settings-error.js';
+
+/**
+ * Reads and checks the whole environment once, at start. Nothing else reads `process.env`.
+ * @throws SettingsError with one sentence for each fault; values are never shown
+ */
+export function loadSettings(source: NodeJS.ProcessEnv = process.env): Settings {
+  const env = plainToInstance(Environment, present(source), { excludeExtraneousValues: true });
+  const invalid = validateSync(env);
+  const faults = [
+    // One sentence a setting: the rules of a form share their message.
+    ...invalid.map(({ constraints }) => Object.values(constraints ?? {})[0] ?? ''),
+    ...combinationFaults(withoutValues(env, invalid)).filter(
+      (fault) => !invalid.some(({ property }) => fault.startsWith(`${property} `)),
+    ),
+  ];
+  if (faults.length > 0) throw new SettingsError(faults);
+  return toSettings(env);
+}
+
+/** Whether this environment is production; anything but `NODE_ENV=production` is development. */
+export function isProduction(env: { NODE_ENV?: string }): boolean {
+  return env.NODE_ENV === 'production';
+}
+
+/** Absolute path of the data folder. As root not below the project: the database's own user could not reach it there. */
+export function dataDirOf(env: { HALLPASS_DATA_DIR?: string }): string {
+  if (env.HALLPASS_DATA_DIR) return resolve(env.HALLPASS_DATA_DIR.replace(/^~(?=\/|$)/, homedir()));
+  return process.getuid?.() === 0 ? '/var/lib/hallpass' : resolve('.hallpass');
+}
+
+function present(source: NodeJS.ProcessEnv): Record<string, string> {
+  const names = SETTINGS_TABLE.map(({ name }) => name);
+  return Object.fromEntries(names.flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])));
+}
+
+const SECRETS = [
+  'HALLPASS_SECRET',
+  'HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY',
+  'HALLPASS_INTERNAL_SECRET_SERVER_KEY',
+  'HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY',
+] as const;
+
+/** A value of wrong form has its sentence already; the rules about several settings see it as not set. */
+function withoutValues(env: Environment, invalid: ValidationError[]): Environment {
+  return Object.assign(
+    new Environment(),
+    env,
+    Object.fromEntries(invalid.map(({ property }) => [property, undefined])),
+  );
+}
+
+function missingSecrets(env: Environment): string[] {
+  const advice = isProduction(env)
+    ? (form: string): string => `set it to ${form}`
+    : (form: string): string => `"npm start" makes one; without it, set ${form}`;
+  return SECRETS.filter((name) => !env[name]).map((name) => {
+    const form = SETTINGS_TABLE.find((row) => row.name === name)?.form ?? '';
+    return `${name} is missing: ${advice(form)}.`;
+  });
+}
+
+function combinationFaults(env: Environment): string[] {
+  const faults = missingSecrets(env);
+  if (isProduction(env)) faults.push(...productionFaults(env));
+  if (env.HALLPASS_MAIL === 'smtp' && !env.SMTP_URL && !isProduction(env))
+    faults.push('HALLPASS_MAIL is smtp, which needs a mail server: set SMTP_URL, or set HALLPASS_MAIL=capture.');
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    faults.push('DATABASE_REPLICA_URL needs the database it copies: set DATABASE_URL too.');
+  for (const provider of SHARED_PROVIDERS) {
+    const { id, secret } = clientOf(env, provider);
+    if (Boolean(id) !== Boolean(secret)) {
+      const prefix = `HALLPASS_OAUTH_${provider.toUpperCase()}_CLIENT`;
+      faults.push(`${prefix}_ID and ${prefix}_SECRET belong together: set both or neither.`);
+    }
+  }
+  return faults;
+}
+
+function clientOf(env: Environment, provider: (typeof SHARED_PROVIDERS)[number]): { id?: string; secret?: string } {
+  const name = provider.toUpperCase() as Uppercase<typeof provider>;
+  return { id: env[`HALLPASS_OAUTH_${name}_CLIENT_ID`], secret: env[`HALLPASS_OAUTH_${name}_CLIENT_SECRET`] };
+}
+
+function toSettings(env: Environment): Settings {
+  const production = isProduction(env);
+  const port = env.PORT ?? 8080;
+  const shared = SHARED_PROVIDERS.map((provider): [string, OAuthClient | null] => {
+    const { id, secret } = clientOf(env, provider);
+    return [provider, id && secret ? { clientId: id, clientSecret: secret } : null];
+  });
+  const settings: Settings = {
+    environment: production ? 'production' : 'development',
+    url: env.HALLPASS_URL ? new URL(env.HALLPASS_URL).origin : `http://localhost:${port}`,
+    host: production ? '0.0.0.0' : '127.0.0.1',
+    port,
+    dataDir: dataDirOf(env),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    rolePerService: env.HALLPASS_ROLE_PER_SERVICE !== 'off',
+    redisUrl: env.REDIS_URL ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mail: env.HALLPASS_MAIL ?? (env.SMTP_URL ? 'smtp' : 'capture'),
+    secret: env.HALLPASS_SECRET!,
+    previousSecret: env.HALLPASS_SECRET_PREVIOUS ?? null,
+    internalPublishableClientKey: env.HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY!,
+    internalSecretServerKey: env.HALLPASS_INTERNAL_SECRET_SERVER_KEY!,
+    internalSuperSecretAdminKey: env.HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY!,
+    internalSignUp: env.HALLPASS_INTERNAL_SIGN_UP ?? (production ? 'first' : 'open'),
+    oauthShared: Object.fromEntries(shared) as Settings['oauthShared'],
+    oauthDevIssuer: env.HALLPASS_OAUTH_DEV_ISSUER ?? null,
+    oauthSharedAccessTokens: env.HALLPASS_OAUTH_SHARED_ACCESS_TOKENS ?? 'refuse',
+    trustedProxyHops: env.HALLPASS_TRUSTED_PROXY_HOPS ?? 0,
+    geoHeaders: env.HALLPASS_GEO_HEADERS ?? 'none',
+    outboundPrivate: env.HALLPASS_OUTBOUND_PRIVATE ?? (production ? 'refuse' : 'allow'),
+    rateLimits: env.HALLPASS_RATE_LIMITS ?? (production ? 'strict' : 'relaxed'),
+    storageUrl: env.STORAGE_URL ?? null,
+    stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+    stripeApiBase: env.STRIPE_API_BASE ?? null,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    mode: env.HALLPASS_MODE ?? 'standalone',
+    skipBrowser: env.HALLPASS_SKIP_BROWSER === '1',
+    chromiumPath: env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  };
+  return Object.freeze(Object.assign(new Settings(), settings));
+}

@@ -1,0 +1,106 @@
+import 'reflect-metadata';
+import { Expose, Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
+
+export type SettingReader =
+  | 'every process'
+  | 'gateway'
+  | 'auth'
+  | 'users'
+  | 'permissions'
+  | 'projects'
+  | 'payments'
+  | 'email'
+  | 'launcher'
+  | 'tests';
+
+/** One row of the table of settings: what documentation and manifests can be checked against. */
+export interface SettingRow {
+  /** Name of the environment variable. */
+  name: string;
+  /** What it is, in a few words. */
+  about: string;
+  /** What values it takes, in words: the end of "NAME must be ...". */
+  form: string;
+  /** What holds when it is not set, in words. */
+  default: string;
+  readBy: readonly SettingReader[];
+  isSecret: boolean;
+}
+
+/** What values a setting takes: in words for a person and as rules of class-validator. */
+interface Form {
+  words: string;
+  rules: (message: string) => PropertyDecorator[];
+}
+
+export const oneOf = (...values: string[]): Form => ({
+  words: values.length === 1 ? `${values[0]}` : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
+  rules: (message) => [IsIn(values, { message })],
+});
+
+export const wholeNumber = (minimum: number, maximum: number): Form => ({
+  words: `a whole number from ${minimum} to ${maximum}`,
+  rules: (message) => [
+    Transform(({ value }: { value: unknown }) => (/^\d+$/.test(String(value)) ? Number(value) : value)),
+    IsInt({ message }),
+    Min(minimum, { message }),
+    Max(maximum, { message }),
+  ],
+});
+
+export const anyText: Form = { words: 'a text', rules: () => [] };
+
+/** At least 256 bits in production; what is a sample or too short is refused there (production-rules.ts). */
+export const secretText: Form = { words: '256 random bits, e.g. from "openssl rand -hex 32"', rules: () => [] };
+
+export const projectKey = (prefix: 'pck' | 'ssk' | 'sak'): Form => ({
+  words: `${prefix}_ followed by 40 or more lower-case letters and digits`,
+  rules: (message) => [Matches(new RegExp(`^${prefix}_[0-9a-z]{40,120}$`), { message })],
+});
+
+/** An address of one of these schemes. `example` shows the form. */
+export const address = (schemes: string[], example: string): Form => ({
+  words: `an address such as ${example}`,
+  rules: (message) => [parsesTo((url) => schemes.includes(url.protocol.slice(0, -1)), message)],
+});
+
+/** Scheme, host and port: nothing may follow them. */
+export const baseAddress: Form = {
+  words: 'an address such as https://auth.example.com, without a path',
+  rules: (message) => [
+    parsesTo(
+      ({ protocol, pathname, search, hash, username, password }) =>
+        /^https?:$/.test(protocol) && pathname === '/' && `${search}${hash}${username}${password}` === '',
+      message,
+    ),
+  ],
+};
+
+function parsesTo(isGood: (url: URL) => boolean, message: string): PropertyDecorator {
+  const validate = (value: unknown): boolean => {
+    try {
+      const url = new URL(String(value));
+      return (url.hostname !== '' || url.protocol === 'file:') && isGood(url);
+    } catch {
+      return false;
+    }
+  };
+  return ValidateBy({ name: 'isAddress', validator: { validate } }, { message });
+}
+
+/** Every setting in the order of its declaration (environment.ts). */
+export const SETTINGS_TABLE: SettingRow[] = [];
+
+/** Declares the field as a setting: its rules, and its row in the table. */
+export function Setting(
+  form: Form,
+  row: { about: string; default: string; readBy: SettingReader[]; isSecret?: boolean },
+): PropertyDecorator {
+  return (target, key) => {
+    const name = String(key);
+    SETTINGS_TABLE.push({ isSecret: false, ...row, name, form: form.words });
+    const rules = form.rules(`${name} must be ${form.words}.`);
+    for (const rule of [Expose(), IsOptional(), ...rules]) rule(target, key);
+  };
+}

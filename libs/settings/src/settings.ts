@@ -1,0 +1,65 @@
+export type Environment = 'development' | 'production';
+export const SHARED_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const;
+export type SharedProvider = (typeof SHARED_PROVIDERS)[number];
+
+export interface OAuthClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Everything the environment decides, read once at start (`loadSettings`). Plain data and the injection token. */
+export class Settings {
+  readonly environment!: Environment;
+  /** Public base address, without a trailing slash. Links and token issuers take their host from here alone. */
+  readonly url!: string;
+  /** Address to listen on. */
+  readonly host!: string;
+  readonly port!: number;
+  /** Absolute path of the data folder. */
+  readonly dataDir!: string;
+
+  /** The owner's connection; null means the launcher has to start the embedded PostgreSQL. */
+  readonly databaseUrl!: string | null;
+  readonly databaseReplicaUrl!: string | null;
+  /** Whether each service connects with its own database role. */
+  readonly rolePerService!: boolean;
+  /** null: queues, limits and freshness live in PostgreSQL and in memory. */
+  readonly redisUrl!: string | null;
+  readonly smtpUrl!: string | null;
+  readonly mail!: 'smtp' | 'capture';
+
+  readonly secret!: string;
+  /** Still opens what it sealed, while the secret is rotated. */
+  readonly previousSecret!: string | null;
+  readonly internalPublishableClientKey!: string;
+  readonly internalSecretServerKey!: string;
+  readonly internalSuperSecretAdminKey!: string;
+  /** Who may become an owner: everybody, the first one with the printed link, nobody without an invitation. */
+  readonly internalSignUp!: 'open' | 'first' | 'closed';
+
+  readonly oauthShared!: Readonly<Record<SharedProvider, OAuthClient | null>>;
+  /** Issuer that stands in for the shared providers in development; null: the built-in one. */
+  readonly oauthDevIssuer!: string | null;
+  readonly oauthSharedAccessTokens!: 'refuse' | 'allow';
+
+  /** How many proxies in front of us append to X-Forwarded-For. */
+  readonly trustedProxyHops!: number;
+  readonly geoHeaders!: 'none' | 'cloudflare' | 'vercel';
+  /** Whether SMTP, webhooks and providers may have private addresses. */
+  readonly outboundPrivate!: 'refuse' | 'allow';
+  readonly rateLimits!: 'strict' | 'relaxed';
+
+  /** Where uploads are kept; null: in the data folder. */
+  readonly storageUrl!: string | null;
+  readonly stripeSecretKey!: string | null;
+  readonly stripeWebhookSecret!: string | null;
+  readonly stripeApiBase!: string | null;
+  readonly otlpEndpoint!: string | null;
+
+  /** For tests alone. */
+  readonly mode!: 'standalone' | 'distributed';
+  /** For tests alone. */
+  readonly skipBrowser!: boolean;
+  /** For tests alone. */
+  readonly chromiumPath!: string;
+}
