@@ -1,1 +1,54 @@
-export {};
+export { BUILT_IN_TEMPLATES, type BuiltInTemplateKey, TEMPLATE_IDS } from './emails/built-in-templates.js';
+export { BUILT_IN_THEMES, DARK_THEME_ID, DEFAULT_THEME_ID, LIGHT_THEME_ID } from './emails/built-in-themes.js';
+export { mergeOverride } from './override/merge.js';
+export type { ConfigOverride } from './override/override.js';
+export { renderConfig } from './override/render.js';
+export { validateOverride } from './override/validate.js';
+export {
+  comparePermissionIds,
+  defaultPermissionIds,
+  type DefaultPermissionSet,
+  findPermissionScope,
+  isCustomPermissionId,
+  isPermissionDefined,
+  isPermissionId,
+  isSystemPermission,
+  type PermissionDefinition,
+  permissionDefinitions,
+  type PermissionScope,
+  resolvePermissions,
+  SYSTEM_TEAM_PERMISSIONS,
+} from './permissions/permissions.js';
+export { creationOverride } from './projects/creation-defaults.js';
+export {
+  type ProductionModeError,
+  productionModeErrors,
+  type ProductionModeSubject,
+} from './projects/production-mode.js';
+export {
+  adminProject,
+  type AdminProjectJson,
+  clientProject,
+  type ClientProjectJson,
+  type DomainJson,
+  type EmailConfigJson,
+  type OAuthProviderJson,
+  type ProjectRecord,
+} from './projects/project-shape.js';
+export {
+  overrideFromProjectUpdate,
+  type ProjectConfigUpdate,
+  projectUpdateProblem,
+} from './projects/project-update.js';
+export { type DayInterval } from './tree/node.js';
+export { CURRENCIES, CUSTOMER_TYPES, type CustomerType } from './tree/payments.js';
+export {
+  ACCOUNT_MERGE_STRATEGIES,
+  type AccountMergeStrategy,
+  APP_IDS,
+  OAUTH_PROVIDER_TYPES,
+  type OAuthProviderType,
+  type ProjectConfig,
+  SHARED_OAUTH_PROVIDER_TYPES,
+} from './tree/tree.js';
+export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';

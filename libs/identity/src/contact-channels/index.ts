@@ -1,1 +1,8 @@
-export {};
+export { ContactChannelEntity } from './contact-channel.entity.js';
+export {
+  listContactChannels,
+  toContactChannel,
+  verifyContactChannel,
+  type ContactChannelJson,
+} from './contact-channels.js';
+export { normalizeEmail } from './normalize-email.js';

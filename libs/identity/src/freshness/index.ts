@@ -1,1 +1,2 @@
-export {};
+export { Freshness, type Revocation } from './freshness.js';
+export { MemoryFreshness } from './memory-freshness.js';

@@ -7,9 +7,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class CreateIdentity1763640000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE EXTENSION IF NOT EXISTS pg_trgm`);
+    for (const extension of ['pg_trgm', 'btree_gin']) await runner.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`);
     for (const schema of ['users', 'permissions', 'auth']) await runner.query(`CREATE SCHEMA ${schema}`);
-    for (const statement of [...USERS, ...PERMISSIONS, ...AUTH]) await runner.query(statement);
+    const collation = await foldingCollation(runner);
+    for (const statement of [...USERS, ...search(collation), ...PERMISSIONS, ...AUTH]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -17,16 +18,26 @@ export class CreateIdentity1763640000000 implements MigrationInterface {
   }
 }
 
+/** A collation that knows the case of every letter, whatever the database's own locale (often C) knows. */
+async function foldingCollation(runner: QueryRunner): Promise<string> {
+  const [found] = (await runner.query(
+    `SELECT collname FROM pg_collation WHERE collname IN ('pg_c_utf8', 'und-x-icu') ORDER BY collname LIMIT 1`,
+  )) as { collname: string }[];
+  return found?.collname ?? 'default';
+}
+
 const USERS = [
+  // Metadata is `json`, not `jsonb`: nothing looks inside, and every JSON value an app sends comes back as it was,
+  // with its key order and with the escapes that jsonb refuses.
   // `search` is kept by the triggers below: it is what the substring search of users looks at.
   `CREATE TABLE users."user" (
      project_id text NOT NULL,
      id uuid NOT NULL,
      display_name text,
      profile_image_url text,
-     client_metadata jsonb,
-     client_read_only_metadata jsonb,
-     server_metadata jsonb,
+     client_metadata json,
+     client_read_only_metadata json,
+     server_metadata json,
      signed_up_at timestamptz NOT NULL DEFAULT now(),
      last_active_at timestamptz NOT NULL DEFAULT now(),
      is_anonymous boolean NOT NULL DEFAULT false,
@@ -35,7 +46,9 @@ const USERS = [
      search text NOT NULL DEFAULT '',
      PRIMARY KEY (project_id, id))`,
   `CREATE INDEX user_by_sign_up ON users."user" (project_id, signed_up_at, id)`,
-  `CREATE INDEX user_search ON users."user" USING gin (search gin_trgm_ops)`,
+  // Lists leave anonymous users out unless asked; where most are anonymous, their rows must not be walked past.
+  `CREATE INDEX user_regular_by_sign_up ON users."user" (project_id, signed_up_at, id) WHERE NOT is_anonymous`,
+  `CREATE INDEX user_search ON users."user" USING gin (project_id, search gin_trgm_ops)`,
 
   `CREATE TABLE users.contact_channel (
      project_id text NOT NULL,
@@ -59,9 +72,9 @@ const USERS = [
      id uuid NOT NULL,
      display_name text NOT NULL,
      profile_image_url text,
-     client_metadata jsonb,
-     client_read_only_metadata jsonb,
-     server_metadata jsonb,
+     client_metadata json,
+     client_read_only_metadata json,
+     server_metadata json,
      created_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (project_id, id))`,
   `CREATE INDEX team_by_creation ON users.team (project_id, created_at, id)`,
@@ -74,31 +87,43 @@ const USERS = [
      profile_image_url text,
      created_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (project_id, team_id, user_id),
-     FOREIGN KEY (project_id, team_id) REFERENCES users.team ON DELETE CASCADE,
-     FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE)`,
+     CONSTRAINT team_member_team FOREIGN KEY (project_id, team_id) REFERENCES users.team ON DELETE CASCADE,
+     CONSTRAINT team_member_user FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE)`,
   `CREATE INDEX team_member_by_user ON users.team_member (project_id, user_id, team_id)`,
   // Leaving the team, or its deletion, ends the selection by itself.
   `ALTER TABLE users."user" ADD CONSTRAINT user_selected_team
      FOREIGN KEY (project_id, selected_team_id, id) REFERENCES users.team_member (project_id, team_id, user_id)
      ON DELETE SET NULL (selected_team_id)`,
   `CREATE INDEX user_by_selected_team ON users."user" (project_id, selected_team_id) WHERE selected_team_id IS NOT NULL`,
+];
 
+const search = (collation: string) => [
+  // Both sides of the search go through this one function, so that they fold alike.
+  `CREATE FUNCTION users.search_fold(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+     RETURN lower(value COLLATE "${collation}")`,
   // chr(1) stands between the parts, so that no search text matches across two of them.
+  `CREATE FUNCTION users.search_join(addresses text, name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+     RETURN coalesce(addresses, '') || chr(1) || users.search_fold(coalesce(name, ''))`,
   `CREATE FUNCTION users.search_text(p text, u uuid, name text) RETURNS text LANGUAGE sql STABLE AS $$
-     SELECT coalesce(string_agg(c.value, chr(1) ORDER BY c.created_at, c.id), '') || chr(1) || lower(coalesce(name, ''))
+     SELECT users.search_join(string_agg(c.value, chr(1) ORDER BY c.created_at, c.id), name)
      FROM users.contact_channel c WHERE c.project_id = p AND c.user_id = u $$`,
+  // A user inserted with their text keeps it: the trigger on the channel then finds nothing to change, and a
+  // sign-up writes its row once.
   `CREATE FUNCTION users.search_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
-       NEW.search := users.search_text(NEW.project_id, NEW.id, NEW.display_name);
+       IF TG_OP = 'UPDATE' OR NEW.search = '' THEN
+         NEW.search := users.search_text(NEW.project_id, NEW.id, NEW.display_name);
+       END IF;
        RETURN NEW;
      END $$`,
   `CREATE TRIGGER user_search BEFORE INSERT OR UPDATE OF display_name ON users."user"
      FOR EACH ROW EXECUTE FUNCTION users.search_of_user()`,
   `CREATE FUNCTION users.search_of_channel() RETURNS trigger LANGUAGE plpgsql AS $$
-     DECLARE row users.contact_channel := coalesce(NEW, OLD);
+     DECLARE channel users.contact_channel := coalesce(NEW, OLD);
      BEGIN
        UPDATE users."user" SET search = users.search_text(project_id, id, display_name)
-       WHERE project_id = row.project_id AND id = row.user_id;
+       WHERE project_id = channel.project_id AND id = channel.user_id
+         AND search <> users.search_text(project_id, id, display_name);
        RETURN NULL;
      END $$`,
   `CREATE TRIGGER contact_channel_search AFTER INSERT OR DELETE OR UPDATE OF value ON users.contact_channel

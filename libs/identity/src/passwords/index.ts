@@ -1,1 +1,8 @@
-export {};
+export { PasswordHasher } from './password-hasher.js';
+export {
+  assertPasswordLength,
+  assertPasswordPolicy,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  type PasswordContext,
+} from './password-policy.js';

@@ -1,1 +1,8 @@
-export {};
+export { INTERNAL_API_KEY_KINDS, InternalApiKeyEntity, type InternalApiKeyKind } from './internal-api-key.entity.js';
+export { hashInternalApiKey, type InternalApiKeyRow, newInternalApiKey } from './internal-api-keys.js';
+export { ownsProject } from './project-ownership.js';
+export { ProjectRows } from './project-rows.js';
+export { INTERNAL_PROJECT_ID, type NewProject, type ProjectChange, type ProjectSnapshot } from './project-snapshot.js';
+export { ProjectStore } from './project-store.js';
+export { ProjectEntity } from './project.entity.js';
+export { assertInternalSignUpAllowed, issueSetupToken, SETUP_TOKEN_HEADER } from './setup-token.js';

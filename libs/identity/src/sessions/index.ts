@@ -1,1 +1,11 @@
-export {};
+export { createSession, type NewSession } from './create-session.js';
+export { endSession, endSessions, revokedUntil, type SessionEndReason } from './end-sessions.js';
+export { isTokenShaped, randomToken } from './random-token.js';
+export {
+  ACCESS_TOKEN_SECONDS,
+  REVOCATION_SECONDS,
+  SESSION_IDLE_DAYS,
+  SESSION_LIFETIME_MILLIS,
+  SESSION_MAX_LIFETIME_MILLIS,
+} from './session-limits.js';
+export { hashToken } from './token-hash.js';

@@ -18,7 +18,9 @@ export class CreateProjects1763640001000 implements MigrationInterface {
       version bigint NOT NULL DEFAULT 1,
       created_at timestamptz NOT NULL DEFAULT now(),
       deleted_at timestamptz)`);
-    await runner.query(`CREATE INDEX project_by_owner ON projects.project (owner_team_id, created_at) WHERE deleted_at IS NULL`);
+    await runner.query(
+      `CREATE INDEX project_by_owner ON projects.project (owner_team_id, created_at) WHERE deleted_at IS NULL`,
+    );
     await runner.query(`CREATE TABLE projects.internal_api_key (
       project_id text NOT NULL REFERENCES projects.project ON DELETE CASCADE,
       id uuid NOT NULL,
@@ -31,7 +33,9 @@ export class CreateProjects1763640001000 implements MigrationInterface {
       super_secret_admin_key_hash bytea, super_secret_admin_key_last_four text,
       PRIMARY KEY (project_id, id))`);
     for (const kind of ['publishable_client_key', 'secret_server_key', 'super_secret_admin_key'])
-      await runner.query(`CREATE UNIQUE INDEX internal_api_key_${kind} ON projects.internal_api_key (project_id, ${kind}_hash)`);
+      await runner.query(
+        `CREATE UNIQUE INDEX internal_api_key_${kind} ON projects.internal_api_key (project_id, ${kind}_hash)`,
+      );
   }
 
   async down(runner: QueryRunner): Promise<void> {

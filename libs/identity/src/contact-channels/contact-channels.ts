@@ -1,0 +1,58 @@
+import { scoped, type Database, type Tx } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { ContactChannelEntity } from './contact-channel.entity.js';
+import { normalizeEmail } from './normalize-email.js';
+
+/** A contact channel on the wire, the same for every access type (wire/03 §7). */
+export interface ContactChannelJson {
+  id: string;
+  user_id: string;
+  type: 'email';
+  value: string;
+  used_for_auth: boolean;
+  is_verified: boolean;
+  is_primary: boolean;
+}
+
+export function toContactChannel(channel: ContactChannelEntity): ContactChannelJson {
+  return {
+    id: channel.id,
+    user_id: channel.userId,
+    type: channel.type,
+    value: channel.value,
+    used_for_auth: channel.usedForAuth,
+    is_verified: channel.isVerified,
+    is_primary: channel.isPrimary,
+  };
+}
+
+/** Channels of the project, of a user or of one id, oldest first. */
+export async function listContactChannels(
+  db: Database | Tx,
+  projectId: string,
+  { userId, id }: { userId?: string; id?: string },
+): Promise<ContactChannelEntity[]> {
+  return scoped(db, ContactChannelEntity, projectId).find(
+    { ...(userId === undefined ? {} : { userId }), ...(id === undefined ? {} : { id }) },
+    { order: { createdAt: 'ASC', id: 'ASC' } },
+  );
+}
+
+/**
+ * Marks an address of a user as verified; it may be already.
+ * @throws TextError 400 when the user no longer has that address
+ */
+export async function verifyContactChannel(
+  tx: Tx,
+  projectId: string,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const value = normalizeEmail(email) ?? '';
+  const channels = scoped(tx, ContactChannelEntity, projectId);
+  const verified = await channels.update({ userId, type: 'email', value }, { isVerified: true });
+  if (verified === 0)
+    throw new TextError(
+      400,
+      'This e-mail address has been changed or removed since the code was sent. Ask for a new code.',
+    );
+}

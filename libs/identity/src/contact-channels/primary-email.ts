@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { isUniqueViolation, scoped, type ScopedRepository, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { ContactChannelEntity } from './contact-channel.entity.js';
+import { normalizeEmail } from './normalize-email.js';
+
+/** What a PATCH of a user says of the primary address; absent fields stay. */
+export interface PrimaryEmailPatch {
+  primaryEmail?: string | null;
+  primaryEmailVerified?: boolean;
+  primaryEmailAuthEnabled?: boolean;
+}
+
+export interface PrimaryEmailChange {
+  /** The primary address after the change. */
+  email: string | null;
+  /** Another address than before, or none: codes sent to the old one must die. */
+  isReplaced: boolean;
+}
+
+/**
+ * Changes the primary address of a user whose row the caller has locked (wire/03 §5):
+ * - a new value replaces the old one in place and is unverified unless said otherwise; a value that is another
+ *   channel of the user promotes that one, as it is verified, and it signs in if either did;
+ * - null removes the channel; flags that are false without an address change nothing.
+ * @throws UserWithEmailAlreadyExists when somebody else signs in by the address; the index decides
+ * @throws TextError 400 when a flag is true and there is no address
+ */
+export async function changePrimaryEmail(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  patch: PrimaryEmailPatch,
+): Promise<PrimaryEmailChange> {
+  const channels = scoped(tx, ContactChannelEntity, projectId);
+  const current = await channels.findOne({ userId, type: 'email', isPrimary: true });
+  const before = current?.value ?? null;
+  const email = patch.primaryEmail === undefined ? before : normalizeEmail(patch.primaryEmail);
+  if (email === null) {
+    assertNoAddressFlags(patch);
+    if (current) await channels.delete({ id: current.id });
+    return { email, isReplaced: current !== null };
+  }
+  try {
+    await writePrimary(channels, userId, current, email, patch);
+  } catch (error) {
+    if (isUniqueViolation(error, 'contact_channel_used_for_auth')) throw addressTaken(email);
+    throw error;
+  }
+  return { email, isReplaced: before !== null && before !== email };
+}
+
+async function writePrimary(
+  channels: ScopedRepository<ContactChannelEntity>,
+  userId: string,
+  current: ContactChannelEntity | null,
+  email: string,
+  { primaryEmailVerified, primaryEmailAuthEnabled }: PrimaryEmailPatch,
+): Promise<void> {
+  if (current?.value === email) {
+    const flags = { isVerified: primaryEmailVerified, usedForAuth: primaryEmailAuthEnabled };
+    if (Object.values(flags).some((flag) => flag !== undefined)) await channels.update({ id: current.id }, flags);
+    return;
+  }
+  const other = await channels.findOne({ userId, type: 'email', value: email });
+  if (other) {
+    if (current) await channels.update({ id: current.id }, { isPrimary: false });
+    await channels.update(
+      { id: other.id },
+      {
+        isPrimary: true,
+        isVerified: primaryEmailVerified ?? other.isVerified,
+        usedForAuth: primaryEmailAuthEnabled ?? (other.usedForAuth || (current?.usedForAuth ?? false)),
+      },
+    );
+    return;
+  }
+  const isVerified = primaryEmailVerified ?? false;
+  if (current)
+    await channels.update(
+      { id: current.id },
+      { value: email, isVerified, usedForAuth: primaryEmailAuthEnabled ?? current.usedForAuth },
+    );
+  else
+    await channels.insert({
+      id: randomUUID(),
+      userId,
+      type: 'email',
+      value: email,
+      isPrimary: true,
+      isVerified,
+      usedForAuth: primaryEmailAuthEnabled ?? false,
+    });
+}
+
+/** A verified flag says nothing of linking here: an address typed in has no provider's account to link. */
+export function addressTaken(email: string) {
+  return new KnownErrors.UserWithEmailAlreadyExists({ email, would_work_if_email_was_verified: false });
+}
+
+/** @throws TextError 400 when a flag is true although there is no address to carry it */
+export function assertNoAddressFlags(flags: Omit<PrimaryEmailPatch, 'primaryEmail'>): void {
+  if (flags.primaryEmailVerified)
+    throw new TextError(400, 'primary_email_verified cannot be true without a primary_email.');
+  if (flags.primaryEmailAuthEnabled)
+    throw new TextError(400, 'primary_email_auth_enabled cannot be true without a primary_email.');
+}

@@ -1,0 +1,32 @@
+import type { Database } from '@hallpass/database';
+
+/** What ended: the session itself, or the user it belonged to. */
+export type Revocation = 'session' | 'user';
+
+/**
+ * What the edge has to know at once, before any cache or token runs out: the version of each project, the
+ * sessions that were ended and the users that were deleted. Whoever changes one of them calls it after the
+ * commit and before the answer, so that the change holds for the very next request.
+ */
+export abstract class Freshness {
+  /** Learns from the database what has been revoked and can still be presented. No request is served before. */
+  abstract load(db: Database): Promise<void>;
+
+  /** The newest version of a project that is known; undefined means: read the database. */
+  abstract projectVersion(projectId: string): number | undefined;
+
+  /** A project has this version now. Versions only rise: an older one is ignored. */
+  abstract projectChanged(projectId: string, version: number): Promise<void>;
+
+  /** Whether an access token's session or user has ended since it was issued. */
+  abstract isRevoked(
+    projectId: string,
+    subject: { sessionId: string; userId: string },
+  ): Revocation | null | Promise<Revocation | null>;
+
+  /** These sessions have ended; remembered `until` the last of their access tokens has expired. */
+  abstract sessionRevoked(projectId: string, sessionIds: string[], until: Date): Promise<void>;
+
+  /** This user was deleted; remembered `until` the last access token has expired. */
+  abstract userDeleted(projectId: string, userId: string, until: Date): Promise<void>;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { hash as argon2 } from '@node-rs/argon2';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { PasswordHasher } from './password-hasher.js';
+
+const hasher = new PasswordHasher();
+
+describe('PasswordHasher (security.md C1-C4)', () => {
+  it('refuses a wrong password, and every password where there is none', async () => {
+    const stored = await hasher.hash('correct horse');
+    expect(await hasher.verify(stored, 'correct horsf')).toEqual({ ok: false, outdated: false });
+    expect(await hasher.verify(null, 'correct horse')).toEqual({ ok: false, outdated: false });
+    expect(await hasher.verify(null, '')).toEqual({ ok: false, outdated: false });
+  });
+
+  it('stores Argon2id with 19 MiB, 2 passes, 1 lane and a salt of its own', async () => {
+    const [first, second] = await Promise.all([hasher.hash('same words'), hasher.hash('same words')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$/);
+    expect(second).not.toBe(first);
+  });
+
+  it('tells long passwords apart that differ in their last character, whatever its bytes', async () => {
+    for (const letter of ['x', '🦊']) {
+      const stored = await hasher.hash(letter.repeat(70));
+      expect(await hasher.verify(stored, letter.repeat(70))).toEqual({ ok: true, outdated: false });
+      expect(await hasher.verify(stored, letter.repeat(69) + 'y')).toMatchObject({ ok: false });
+    }
+  });
+
+  it('neither trims nor folds, but takes the same text in any Unicode form', async () => {
+    const stored = await hasher.hash(' Cafe\u0301 ');
+    expect(await hasher.verify(stored, ' Caf\u00e9 ')).toMatchObject({ ok: true });
+    expect(await hasher.verify(stored, 'Caf\u00e9')).toMatchObject({ ok: false });
+    expect(await hasher.verify(stored, ' caf\u00e9 ')).toMatchObject({ ok: false });
+  });
+
+  it('asks for a new hash where the parameters are weaker than ours', async () => {
+    const weak = await argon2('some password', { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    expect(await hasher.verify(weak, 'some password')).toEqual({ ok: true, outdated: true });
+    expect(await hasher.verify(weak, 'other password')).toEqual({ ok: false, outdated: false });
+  });
+
+  it('verifies imported bcrypt hashes, asks to replace them, and refuses what bcrypt would cut', async () => {
+    const imported = await bcrypt('some password', 4);
+    expect(await hasher.verify(imported, 'some password')).toEqual({ ok: true, outdated: true });
+    expect(await hasher.verify(imported, 'other password')).toEqual({ ok: false, outdated: false });
+    expect(await hasher.verify(imported.replace('$2b$', '$2y$'), 'some password')).toMatchObject({ ok: true });
+    const long = await bcrypt('x'.repeat(72), 4);
+    expect(await hasher.verify(long, 'x'.repeat(72))).toMatchObject({ ok: true });
+    expect(await hasher.verify(long, 'x'.repeat(73))).toEqual({ ok: false, outdated: false });
+  });
+});

@@ -1,0 +1,49 @@
+import { KnownErrors, PasswordRequirementsNotMet } from '@hallpass/errors';
+
+/** Code points, whatever the bytes (security.md C2). */
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 70;
+
+const TOO_EASY =
+  'This password is too easy to guess. Please choose one that is not your name, your address or one repeated character.';
+
+/** What an attacker who knows the account would try first. */
+export interface PasswordContext {
+  email?: string | null;
+  displayName?: string | null;
+  projectName?: string | null;
+}
+
+/**
+ * Refuses a password that is longer than any can be; made before anything is hashed or compared, and cheap for
+ * a text of any length.
+ * @throws KnownErrors.PasswordTooLong
+ */
+export function assertPasswordLength(password: string): void {
+  // A code point has at most two UTF-16 units, so a longer text need not be counted.
+  if (password.length > 2 * PASSWORD_MAX_LENGTH || [...password].length > PASSWORD_MAX_LENGTH)
+    throw new KnownErrors.PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH });
+}
+
+/**
+ * The rules for a password that an end user chooses: 8 to 70 code points, and not the address, the name or the
+ * project (security.md C2, C5). No rules about kinds of characters.
+ * @throws KnownErrors.PasswordTooShort, KnownErrors.PasswordTooLong, PasswordRequirementsNotMet
+ */
+export function assertPasswordPolicy(password: string, context: PasswordContext = {}): void {
+  assertPasswordLength(password);
+  if ([...password].length < PASSWORD_MIN_LENGTH)
+    throw new KnownErrors.PasswordTooShort({ min_length: PASSWORD_MIN_LENGTH });
+  if (isGuessable(password, context)) throw new PasswordRequirementsNotMet({ message: TOO_EASY });
+}
+
+function isGuessable(password: string, { email, displayName, projectName }: PasswordContext): boolean {
+  const chosen = fold(password);
+  if (new Set(chosen).size === 1) return true;
+  const local = email?.slice(0, email.lastIndexOf('@'));
+  const known = [email, local, displayName, projectName].map((text) => fold(text ?? ''));
+  return known.some((text) => text !== '' && chosen === text);
+}
+
+/** Case, spaces and compatibility forms make no password harder to guess. */
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');

@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The three keys that open a project; a row holds a set of one to three of them (or none). */
+export const INTERNAL_API_KEY_KINDS = [
+  'publishable_client_key',
+  'secret_server_key',
+  'super_secret_admin_key',
+] as const;
+export type InternalApiKeyKind = (typeof INTERNAL_API_KEY_KINDS)[number];
+
+/** A set of project keys. The keys themselves are never stored: SHA-256 and the last four characters are. */
+@Entity({ schema: 'projects', name: 'internal_api_key' })
+export class InternalApiKeyEntity {
+  @PrimaryColumn('text', { name: 'project_id' }) projectId!: string;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') description!: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
+  @Column('bytea', { name: 'publishable_client_key_hash', nullable: true }) publishableClientKeyHash!: Buffer | null;
+  @Column('text', { name: 'publishable_client_key_last_four', nullable: true }) publishableClientKeyLastFour!:
+    string | null;
+  @Column('bytea', { name: 'secret_server_key_hash', nullable: true }) secretServerKeyHash!: Buffer | null;
+  @Column('text', { name: 'secret_server_key_last_four', nullable: true }) secretServerKeyLastFour!: string | null;
+  @Column('bytea', { name: 'super_secret_admin_key_hash', nullable: true }) superSecretAdminKeyHash!: Buffer | null;
+  @Column('text', { name: 'super_secret_admin_key_last_four', nullable: true }) superSecretAdminKeyLastFour!:
+    string | null;
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Sealer, type Tx } from '@hallpass/database';
+import { Freshness } from '../freshness/freshness.js';
+import type { InternalApiKeyKind } from './internal-api-key.entity.js';
+import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.js';
+import { ProjectRows } from './project-rows.js';
+import type { ProjectSnapshot } from './project-snapshot.js';
+
+/** Snapshots kept; the one used longest ago goes first. */
+const CACHED_PROJECTS = 1_000;
+
+/**
+ * Projects with their configuration. A snapshot is kept in memory and used for as long as `Freshness` knows its
+ * version to be the newest. Whoever changes a project or its keys calls `published` after the commit and before the
+ * answer, so that the change holds for the very next request.
+ */
+@Injectable()
+export class ProjectStore extends ProjectRows {
+  private readonly snapshots = new Map<string, ProjectSnapshot>();
+
+  constructor(
+    sealer: Sealer,
+    private readonly freshness: Freshness,
+  ) {
+    super(sealer);
+  }
+
+  /** @returns null when there is no such project, or it was deleted */
+  async load(db: Database | Tx, projectId: string): Promise<ProjectSnapshot | null> {
+    const cached = this.snapshots.get(projectId);
+    const newest = this.freshness.projectVersion(projectId);
+    if (cached && newest !== undefined && cached.version >= newest) {
+      this.keep(cached);
+      return cached;
+    }
+    const snapshot = await this.find(db, projectId, cached);
+    // A transaction may see what it has not committed yet, and that is nobody else's business.
+    if (!(db instanceof Database)) return snapshot;
+    if (snapshot === null) {
+      this.snapshots.delete(projectId);
+      return null;
+    }
+    this.keep(snapshot);
+    await this.freshness.projectChanged(projectId, snapshot.version);
+    return snapshot;
+  }
+
+  /** Called after the commit and before the answer: from here on every request sees this version. */
+  async published(projectId: string, version: number): Promise<void> {
+    await this.freshness.projectChanged(projectId, version);
+  }
+
+  /** The set of keys that holds this one, if it is usable. A result holds for one version of the project. */
+  findKey(
+    db: Database | Tx,
+    projectId: string,
+    kind: InternalApiKeyKind,
+    hash: Buffer,
+  ): Promise<InternalApiKeyRow | null> {
+    return findInternalApiKey(db, projectId, kind, hash);
+  }
+
+  /** The newest version stays, however the readers were delayed; what was used last is kept longest. */
+  private keep(snapshot: ProjectSnapshot): void {
+    const cached = this.snapshots.get(snapshot.id);
+    const newer = cached && cached.version > snapshot.version ? cached : snapshot;
+    this.snapshots.delete(snapshot.id);
+    this.snapshots.set(snapshot.id, newer);
+    if (this.snapshots.size > CACHED_PROJECTS) this.snapshots.delete(this.snapshots.keys().next().value!);
+  }
+}

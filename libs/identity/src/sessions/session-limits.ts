@@ -1,0 +1,20 @@
+/** How long an access token lives (security.md A5). */
+export const ACCESS_TOKEN_SECONDS = 600;
+
+/**
+ * How long an ended session or a deleted user is listed: until the last access token that names it has
+ * expired, and a minute for clocks that differ.
+ */
+export const REVOCATION_SECONDS = ACCESS_TOKEN_SECONDS + 60;
+
+/** Lifetime of a session when its creator sets none: 365 days (wire contract 01 §12). */
+export const SESSION_LIFETIME_MILLIS = 31_536_000_000;
+
+/** The longest lifetime a session can be given: 367 days (wire contract 02 §11). */
+export const SESSION_MAX_LIFETIME_MILLIS = 31_708_800_000;
+
+/** A session that has not been used for this long is over (security.md B5). */
+export const SESSION_IDLE_DAYS = 90;
+
+/** An impersonation is never longer, whatever was asked (security.md B12). */
+export const IMPERSONATION_MAX_LIFETIME_MILLIS = 3_600_000;

@@ -1,0 +1,57 @@
+import { isForeignKeyViolation, prepared, scoped, sql, type Database, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { defaultPermissionIds } from '@hallpass/project-config';
+import { assertUserExists } from '../permissions/project-grants.js';
+import type { ProjectSnapshot } from '../projects/index.js';
+import { TeamMemberEntity } from './team-member.entity.js';
+import { insertMember, readTeam } from './teams.js';
+
+/** A user in a team. */
+export interface Membership {
+  teamId: string;
+  userId: string;
+}
+
+const membership = prepared(
+  'identity_membership',
+  `SELECT 1 FROM users.team_member WHERE project_id = $1 AND team_id = $2 AND user_id = $3`,
+);
+
+export async function isMember(db: Database | Tx, projectId: string, { teamId, userId }: Membership): Promise<boolean> {
+  return (await membership(db, [projectId, teamId, userId])).length > 0;
+}
+
+/**
+ * Adds a member with the project's default permissions of team members (wire/03 §9).
+ * @returns the ids granted
+ * @throws UserNotFound, TeamNotFound, TeamMembershipAlreadyExists
+ */
+export async function addMember(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Membership): Promise<string[]> {
+  await assertUserExists(tx, project.id, userId);
+  if (!(await readTeam(tx, project.id, teamId))) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+  const permissionIds = defaultPermissionIds(project.config, 'teamMember');
+  try {
+    if (await insertMember(tx, project.id, teamId, userId, permissionIds)) return permissionIds;
+  } catch (error) {
+    // One of them was deleted between the reads and the insert.
+    if (isForeignKeyViolation(error, 'team_member_user')) throw new KnownErrors.UserNotFound();
+    if (isForeignKeyViolation(error, 'team_member_team')) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+    throw error;
+  }
+  throw new KnownErrors.TeamMembershipAlreadyExists();
+}
+
+/**
+ * Removes a member with their permissions, profile and selection of that team. The last one may leave too.
+ * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
+ */
+export async function removeMember(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Membership): Promise<void> {
+  // The user before the membership, the order in which the deletion of a user locks them.
+  const user = await sql(tx, `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`, [
+    project.id,
+    userId,
+  ]);
+  if (user.length === 0) throw new KnownErrors.UserNotFound();
+  const removed = await scoped(tx, TeamMemberEntity, project.id).delete({ teamId, userId });
+  if (removed === 0) throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });
+}

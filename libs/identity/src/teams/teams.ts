@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { isForeignKeyViolation, scoped, sql, type Database, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { defaultPermissionIds } from '@hallpass/project-config';
+import type { ProjectSnapshot } from '../projects/index.js';
+import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
+import { TeamEntity } from './team.entity.js';
+
+const COLUMNS = `t.id, t.display_name AS "displayName", t.profile_image_url AS "profileImageUrl",
+  t.client_metadata AS "clientMetadata", t.client_read_only_metadata AS "clientReadOnlyMetadata",
+  t.server_metadata AS "serverMetadata", t.created_at AS "createdAt"`;
+
+/**
+ * Makes a team. Its creator, when there is one, becomes a member with the project's default permissions of team
+ * creators (wire/03 §8).
+ * @returns the new team's id
+ * @throws UserNotFound when the project has no such creator; the transaction is then of no more use
+ */
+export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam): Promise<string> {
+  const id = randomUUID();
+  const { creatorUserId, ...fields } = team;
+  await scoped(tx, TeamEntity, project.id).insert({ id, ...fields });
+  if (!creatorUserId) return id;
+  try {
+    await insertMember(tx, project.id, id, creatorUserId, defaultPermissionIds(project.config, 'teamCreator'));
+  } catch (error) {
+    if (isForeignKeyViolation(error, 'team_member_user')) throw new KnownErrors.UserNotFound();
+    throw error;
+  }
+  return id;
+}
+
+/**
+ * Adds the member and their grants in one statement.
+ * @returns false, and nothing is granted, when they already are a member
+ */
+export async function insertMember(
+  tx: Tx,
+  projectId: string,
+  teamId: string,
+  userId: string,
+  permissionIds: string[],
+): Promise<boolean> {
+  const [added] = await sql<{ isNew: boolean }>(
+    tx,
+    `WITH member AS (
+       INSERT INTO users.team_member (project_id, team_id, user_id) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING project_id, team_id, user_id),
+     grants AS (
+       INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id)
+       SELECT m.project_id, m.team_id, m.user_id, unnest($4::text[]) FROM member m)
+     SELECT EXISTS (SELECT FROM member) AS "isNew"`,
+    [projectId, teamId, userId, permissionIds],
+  );
+  return added?.isNew ?? false;
+}
+
+export async function readTeam(db: Database | Tx, projectId: string, teamId: string): Promise<TeamRecord | null> {
+  const [team] = await sql<TeamRecord>(
+    db,
+    `SELECT ${COLUMNS} FROM users.team t WHERE t.project_id = $1 AND t.id = $2`,
+    [projectId, teamId],
+  );
+  return team ?? null;
+}
+
+/** Teams of the project, or those a user is a member of, oldest first. */
+export async function listTeams(
+  db: Database | Tx,
+  projectId: string,
+  { userId }: { userId?: string },
+): Promise<TeamRecord[]> {
+  if (userId === undefined)
+    return sql<TeamRecord>(
+      db,
+      `SELECT ${COLUMNS} FROM users.team t WHERE t.project_id = $1 ORDER BY t.created_at, t.id`,
+      [projectId],
+    );
+  return sql<TeamRecord>(
+    db,
+    `SELECT ${COLUMNS} FROM users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id
+     WHERE m.project_id = $1 AND m.user_id = $2 ORDER BY t.created_at, t.id`,
+    [projectId, userId],
+  );
+}
+
+/** @throws TeamNotFound */
+export async function updateTeam(
+  tx: Tx,
+  project: ProjectSnapshot,
+  teamId: string,
+  patch: TeamPatch,
+): Promise<TeamRecord> {
+  if (Object.values(patch).some((value) => value !== undefined))
+    await scoped(tx, TeamEntity, project.id).update({ id: teamId }, patch);
+  const team = await readTeam(tx, project.id, teamId);
+  if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+  return team;
+}
+
+/**
+ * Deletes a team with memberships, profiles, grants and pending invitations; whoever had it selected has none
+ * selected afterwards.
+ * @throws TeamNotFound
+ */
+export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: string): Promise<void> {
+  // Users before memberships, the order in which the deletion of a user locks them.
+  await sql(
+    tx,
+    `SELECT 1 FROM users."user" WHERE project_id = $1 AND selected_team_id = $2 ORDER BY id FOR NO KEY UPDATE`,
+    [project.id, teamId],
+  );
+  const gone = await sql(
+    tx,
+    `WITH gone AS (DELETE FROM users.team WHERE project_id = $1 AND id = $2 RETURNING id),
+     invitations AS (
+       DELETE FROM auth.verification_code
+       WHERE project_id = $1 AND type = 'team_invitation' AND starts_with(subject, $2::text || '/'))
+     SELECT id FROM gone`,
+    [project.id, teamId],
+  );
+  if (gone.length === 0) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+}

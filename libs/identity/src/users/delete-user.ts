@@ -1,0 +1,43 @@
+import { prepared, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { outbox } from '@hallpass/queue';
+import type { ProjectSnapshot } from '../projects/index.js';
+import { REVOCATION_SECONDS } from '../sessions/session-limits.js';
+
+/** What a deletion tells those who follow it. */
+export interface DeletedUser {
+  /** The teams the user was a member of, oldest membership first. */
+  teamIds: string[];
+}
+
+// Locked first, so that nobody joins a team between the list of teams and the deletion.
+const lockUser = prepared(
+  'identity_lock_user',
+  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+);
+
+const removeUser = prepared<{ teamIds: string[] }>(
+  'identity_delete_user',
+  `WITH gone AS (DELETE FROM users."user" WHERE project_id = $1 AND id = $2 RETURNING id),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT $1, 'user', id, now() + $3::integer * interval '1 second' FROM gone
+     ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at)
+   SELECT ARRAY (SELECT m.team_id FROM users.team_member m WHERE m.project_id = $1 AND m.user_id = $2
+                 ORDER BY m.created_at, m.team_id) AS "teamIds" FROM gone`,
+);
+
+/**
+ * Deletes a user with everything that is theirs in the identity core (wire/03 §6): addresses, methods, provider
+ * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. The access tokens they
+ * still hold are listed as revoked, and `user.deleted` tells the other services. After the commit, and before it
+ * answers, the caller tells `Freshness.userDeleted`.
+ * @throws UserNotFound
+ */
+export async function deleteUser(tx: Tx, project: ProjectSnapshot, userId: string): Promise<DeletedUser> {
+  if ((await lockUser(tx, [project.id, userId])).length === 0) throw new KnownErrors.UserNotFound();
+  const [gone] = await removeUser(tx, [project.id, userId, REVOCATION_SECONDS]);
+  if (!gone) throw new KnownErrors.UserNotFound();
+  await outbox.add(tx, 'user.deleted', project.id, { id: userId, teams: gone.teamIds.map((id) => ({ id })) });
+  return { teamIds: gone.teamIds };
+}

@@ -1,0 +1,12 @@
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** LIKE pattern that finds the text itself anywhere: `%`, `_` and `\` stand for themselves. Case is folded in SQL. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The user id a search text also names: stripped of what no id contains, a lower-case version-4 UUID (wire/03 §3). */
+export function searchedUserId(text: string): string | null {
+  const id = text.replace(/[^a-zA-Z0-9\-_.]/g, '');
+  return UUID_V4.test(id) ? id : null;
+}

@@ -1,0 +1,144 @@
+import { isForeignKeyViolation, prepared, scoped, sql, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
+import type { ProjectSnapshot } from '../projects/index.js';
+import { endSessions } from '../sessions/end-sessions.js';
+import { isMember } from '../teams/members.js';
+import type { VerificationCodes } from '../verification-codes/verification-codes.js';
+import { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
+import { sealTotpSecret } from './totp-secret.js';
+import type { UserPatch } from './user-record.js';
+import { UserEntity } from './user.entity.js';
+
+export interface UpdatedUser {
+  /** Sessions that the change has ended: after the commit the caller tells `Freshness.sessionRevoked`. */
+  endedSessionIds: string[];
+}
+
+interface Current {
+  isAnonymous: boolean;
+  hasPassword: boolean;
+}
+
+const lockForUpdate = prepared<Current>(
+  'identity_lock_user_for_update',
+  `SELECT u.is_anonymous AS "isAnonymous",
+     EXISTS (SELECT FROM auth.password m WHERE m.project_id = u.project_id AND m.user_id = u.id) AS "hasPassword"
+   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
+);
+
+/**
+ * Changes a user by the rules of wire/03 §5 and in its order: the selected team, the primary address, the rest.
+ * A password set or removed ends all sessions, and that or another address ends every unused code
+ * (security.md B9, D7), all in the caller's transaction. After an error the transaction is of no more use.
+ * @throws UserNotFound, TeamMembershipNotFound, UserWithEmailAlreadyExists
+ * @throws TextError 400 for flags without an address, methods the project has not enabled, a password without address
+ */
+export async function updateUser(
+  tx: Tx,
+  project: ProjectSnapshot,
+  userId: string,
+  patch: UserPatch,
+  codes: Pick<VerificationCodes, 'endOfUser'>,
+): Promise<UpdatedUser> {
+  const [current] = await lockForUpdate(tx, [project.id, userId]);
+  if (!current) throw new KnownErrors.UserNotFound();
+  const { selectedTeamId } = patch;
+  if (selectedTeamId && !(await isMember(tx, project.id, { teamId: selectedTeamId, userId })))
+    throw new KnownErrors.TeamMembershipNotFound({ team_id: selectedTeamId, user_id: userId });
+  const address = await changePrimaryEmail(tx, project.id, userId, patch);
+  assertMethods(project, current, patch, address);
+
+  await writeFields(tx, project.id, userId, patch);
+  await writeTotp(tx, project.id, userId, patch);
+  if (patch.passkeyAuthEnabled === false)
+    await sql(tx, `DELETE FROM auth.passkey WHERE project_id = $1 AND user_id = $2`, [project.id, userId]);
+  if (patch.isAnonymous === false && current.isAnonymous)
+    await renamePersonalTeams(tx, project.id, userId, personalTeamName(patch.displayName, patch.primaryEmail));
+
+  let endedSessionIds: string[] = [];
+  if (patch.passwordHash !== undefined) {
+    await writePassword(tx, project.id, userId, patch.passwordHash);
+    endedSessionIds = await endSessions(tx, { projectId: project.id, userId, reason: 'password_changed' });
+  }
+  if (patch.passwordHash !== undefined || address.isReplaced)
+    await codes.endOfUser(tx, { projectId: project.id, userId });
+  return { endedSessionIds };
+}
+
+function assertMethods(
+  { config }: ProjectSnapshot,
+  current: Current,
+  patch: UserPatch,
+  address: PrimaryEmailChange,
+): void {
+  if (patch.otpAuthEnabled && !config.auth.otp.allowSignIn)
+    throw new TextError(400, 'One-time code sign-in is not enabled in this project.');
+  if (patch.passkeyAuthEnabled)
+    throw new TextError(400, 'passkey_auth_enabled cannot be set to true: the user registers a passkey instead.');
+  if (!patch.passwordHash || current.hasPassword) return;
+  if (!config.auth.password.allowSignIn) throw new TextError(400, 'Password sign-in is not enabled in this project.');
+  if (address.email === null) throw new TextError(400, 'A password needs a primary_email to sign in with.');
+}
+
+/** What lies in the user's own row, in one update. */
+async function writeFields(tx: Tx, projectId: string, userId: string, patch: UserPatch): Promise<void> {
+  const fields: Partial<UserEntity> = {
+    displayName: patch.displayName === undefined ? undefined : patch.displayName || null,
+    profileImageUrl: patch.profileImageUrl,
+    clientMetadata: patch.clientMetadata,
+    clientReadOnlyMetadata: patch.clientReadOnlyMetadata,
+    serverMetadata: patch.serverMetadata,
+    selectedTeamId: patch.selectedTeamId,
+    otpAuthEnabled: patch.otpAuthEnabled,
+    isAnonymous: patch.isAnonymous,
+  };
+  if (Object.values(fields).every((value) => value === undefined)) return;
+  try {
+    await scoped(tx, UserEntity, projectId).update({ id: userId }, fields);
+  } catch (error) {
+    // The membership ended between the test and the update.
+    if (patch.selectedTeamId && isForeignKeyViolation(error, 'user_selected_team'))
+      throw new KnownErrors.TeamMembershipNotFound({ team_id: patch.selectedTeamId, user_id: userId });
+    throw error;
+  }
+}
+
+/** A new secret starts with no used step; sessions stay. */
+async function writeTotp(tx: Tx, projectId: string, userId: string, { totpSecret }: UserPatch): Promise<void> {
+  if (totpSecret === undefined) return;
+  if (totpSecret === null) {
+    await sql(tx, `DELETE FROM auth.totp WHERE project_id = $1 AND user_id = $2`, [projectId, userId]);
+    return;
+  }
+  await sql(
+    tx,
+    `INSERT INTO auth.totp (project_id, user_id, secret) VALUES ($1, $2, $3)
+     ON CONFLICT (project_id, user_id) DO UPDATE SET secret = excluded.secret, last_step = NULL, created_at = now()`,
+    [projectId, userId, sealTotpSecret(totpSecret, projectId, userId)],
+  );
+}
+
+async function writePassword(tx: Tx, projectId: string, userId: string, hash: string | null): Promise<void> {
+  if (hash === null) {
+    await sql(tx, `DELETE FROM auth.password WHERE project_id = $1 AND user_id = $2`, [projectId, userId]);
+    return;
+  }
+  await sql(
+    tx,
+    `INSERT INTO auth.password (project_id, user_id, hash) VALUES ($1, $2, $3)
+     ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now()`,
+    [projectId, userId, hash],
+  );
+}
+
+/** Teams of a former anonymous user that nobody has named yet get their name; without one they keep the default. */
+async function renamePersonalTeams(tx: Tx, projectId: string, userId: string, name: string): Promise<void> {
+  await sql(
+    tx,
+    `UPDATE users.team t SET display_name = $3 FROM users.team_member m
+     WHERE t.project_id = $1 AND t.display_name = $4
+       AND m.project_id = t.project_id AND m.team_id = t.id AND m.user_id = $2`,
+    [projectId, userId, name, DEFAULT_PERSONAL_TEAM_NAME],
+  );
+}

@@ -1,0 +1,82 @@
+import type { Sealer } from '@hallpass/database';
+import type { TeamRecord } from '../teams/team-record.js';
+
+/** Any JSON value that an app keeps on a user or a team; null when it keeps none. */
+export type Metadata = unknown;
+
+/** A user with everything the wire shows of them (wire/03 §1), read in one statement. */
+export interface UserRecord {
+  id: string;
+  displayName: string | null;
+  profileImageUrl: string | null;
+  signedUpAt: Date;
+  lastActiveAt: Date;
+  clientMetadata: Metadata;
+  clientReadOnlyMetadata: Metadata;
+  serverMetadata: Metadata;
+  isAnonymous: boolean;
+  /** The primary contact channel; null and false when there is none. */
+  primaryEmail: string | null;
+  primaryEmailVerified: boolean;
+  primaryEmailAuthEnabled: boolean;
+  hasPassword: boolean;
+  otpAuthEnabled: boolean;
+  hasPasskey: boolean;
+  hasTotp: boolean;
+  /** One entry per account row, oldest first: an id can repeat. */
+  oauthProviders: { id: string; accountId: string; email: string | null }[];
+  selectedTeam: TeamRecord | null;
+}
+
+/** A TOTP secret in the clear together with what seals it for its row. */
+export interface SealableTotpSecret {
+  /** Canonical or URL-safe base64 of the raw secret. */
+  base64: string;
+  sealer: Sealer;
+}
+
+export interface NewOAuthAccount {
+  /** Id of a provider in the project's configuration. */
+  id: string;
+  accountId: string;
+  email?: string | null;
+}
+
+/** What a new user starts with (wire/03 §4). Addresses are trimmed and lower-cased on the way in. */
+export interface NewUser {
+  displayName?: string | null;
+  profileImageUrl?: string | null;
+  clientMetadata?: Metadata;
+  clientReadOnlyMetadata?: Metadata;
+  serverMetadata?: Metadata;
+  primaryEmail?: string | null;
+  /** Default false. */
+  primaryEmailVerified?: boolean;
+  /** Default false: sign-up by an address must ask for it. */
+  primaryEmailAuthEnabled?: boolean;
+  /** A finished hash: Argon2id of PasswordHasher, or an imported bcrypt one. */
+  passwordHash?: string | null;
+  otpAuthEnabled?: boolean;
+  isAnonymous?: boolean;
+  totpSecret?: SealableTotpSecret | null;
+  oauthProviders?: NewOAuthAccount[];
+}
+
+/** A change of a user (wire/03 §5): absent fields stay, null clears. */
+export interface UserPatch {
+  displayName?: string | null;
+  profileImageUrl?: string | null;
+  clientMetadata?: Metadata;
+  clientReadOnlyMetadata?: Metadata;
+  serverMetadata?: Metadata;
+  selectedTeamId?: string | null;
+  primaryEmail?: string | null;
+  primaryEmailVerified?: boolean;
+  primaryEmailAuthEnabled?: boolean;
+  passwordHash?: string | null;
+  otpAuthEnabled?: boolean;
+  passkeyAuthEnabled?: boolean;
+  /** Only false: an anonymous user becomes a regular one, never the reverse. */
+  isAnonymous?: false;
+  totpSecret?: SealableTotpSecret | null;
+}

@@ -1,0 +1,28 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Every purpose a code can have, with its lifetime in milliseconds (security.md D4). A code of one type is
+ * unknown to every other (wire contract 01 §15).
+ *
+ * | type | subject | data |
+ * |---|---|---|
+ * | `one_time_password` | the address, normalised | `{ email }` |
+ * | `password_reset` | the user's id | `{ email }` |
+ * | `contact_channel_verification` | `<user id>/<address>` | `{ email }` |
+ * | `team_invitation` | `<team id>/<address>` | `{ team_id, email }` |
+ * | `mfa_attempt` | the user's id | `{ is_new_user }` |
+ * | `passkey_registration` | the user's id | `{ challenge }` |
+ * | `passkey_authentication` | the challenge | `{ challenge }` |
+ */
+export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
+  one_time_password: 10 * MINUTE,
+  password_reset: 60 * MINUTE,
+  contact_channel_verification: DAY,
+  team_invitation: 7 * DAY,
+  mfa_attempt: 5 * MINUTE,
+  passkey_registration: 5 * MINUTE,
+  passkey_authentication: 5 * MINUTE,
+} as const;
+
+export type VerificationCodeType = keyof typeof VERIFICATION_CODE_LIFETIMES_MILLIS;

@@ -1,0 +1,186 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Database, prepared, sql, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { deriveKey, Settings } from '@hallpass/settings';
+import { isTokenShaped, randomToken } from '../sessions/random-token.js';
+import { VERIFICATION_CODE_LIFETIMES_MILLIS, type VerificationCodeType } from './verification-code-types.js';
+
+/** How many calls a code answers before it is blocked, the right one included (security.md D5). */
+export const VERIFICATION_CODE_ATTEMPTS = 20;
+
+/** The characters that are shown to type in; the rest is the nonce that the asking page keeps. */
+const SHORT_FORM_CHARACTERS = 6;
+
+export interface NewVerificationCode {
+  projectId: string;
+  type: VerificationCodeType;
+  userId?: string | null;
+  /** What codes of this type compete for: when one is used, the others of its subject die (security.md D6). */
+  subject: string;
+  /** What the action needs to know, as it was when the code was issued. No secrets. */
+  data?: Record<string, unknown>;
+  /** Instead of the lifetime of its type. */
+  lifetimeMillis?: number;
+}
+
+/** A code that passed every check. */
+export interface VerificationCode {
+  id: string;
+  userId: string | null;
+  subject: string;
+  data: Record<string, unknown>;
+}
+
+export interface CodeQuery {
+  projectId: string;
+  type: VerificationCodeType;
+  /** As typed; case does not matter. */
+  code: string;
+}
+
+interface CallRow {
+  id: string;
+  user_id: string | null;
+  subject: string;
+  data: Record<string, unknown>;
+  is_asked_for: boolean;
+  was_used: boolean;
+  was_expired: boolean;
+  attempts_before: number;
+}
+
+const insertCode = prepared(
+  'issue-verification-code',
+  `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, user_id, subject, data, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9::double precision * interval '1 millisecond')`,
+);
+
+/**
+ * Counts the call on every code that ends alike and, with $5, spends the one that is asked for. All rows that
+ * may change are locked first and in one order, so parallel calls neither pass twice nor wait for each other
+ * in a circle; the row's state before the call decides what is answered.
+ */
+const call = prepared<CallRow>(
+  'call-verification-code',
+  `WITH target AS (
+     SELECT type, subject FROM auth.verification_code
+     WHERE project_id = $1 AND code_hash = ANY($2::bytea[]) AND type = $4),
+   locked AS (
+     SELECT id, type, subject, attempts, used_at IS NOT NULL AS was_used, expires_at <= now() AS was_expired,
+       tail_hash = ANY($3::bytea[]) AS ends_alike,
+       code_hash = ANY($2::bytea[]) AND type = $4 AS is_asked_for
+     FROM auth.verification_code
+     WHERE project_id = $1 AND (tail_hash = ANY($3::bytea[])
+       OR ($5 AND used_at IS NULL AND type = $4 AND subject = (SELECT subject FROM target)))
+     ORDER BY id FOR UPDATE),
+   spent AS (
+     SELECT type, subject FROM locked
+     WHERE $5 AND is_asked_for AND NOT was_used AND NOT was_expired AND attempts < ${VERIFICATION_CODE_ATTEMPTS})
+   UPDATE auth.verification_code v SET
+     attempts = v.attempts + locked.ends_alike::integer,
+     used_at = CASE WHEN (v.type, v.subject) IN (SELECT type, subject FROM spent) THEN coalesce(v.used_at, now())
+                    ELSE v.used_at END
+   FROM locked WHERE v.project_id = $1 AND v.id = locked.id
+   RETURNING v.id, v.user_id, v.subject, v.data, locked.is_asked_for, locked.was_used, locked.was_expired,
+     locked.attempts AS attempts_before`,
+);
+
+const spendChecked = prepared<{ id: string }>(
+  'spend-verification-code',
+  `WITH asked AS (
+     SELECT type, subject FROM auth.verification_code WHERE project_id = $1 AND id = $2),
+   locked AS (
+     SELECT id FROM auth.verification_code
+     WHERE project_id = $1 AND used_at IS NULL AND (type, subject) IN (SELECT type, subject FROM asked)
+     ORDER BY id FOR UPDATE)
+   UPDATE auth.verification_code v SET used_at = now()
+   FROM locked WHERE v.project_id = $1 AND v.id = locked.id AND EXISTS (SELECT 1 FROM locked WHERE id = $2)
+   RETURNING v.id`,
+);
+
+/**
+ * One-time codes of every kind: 45 random characters, of which the database keeps only keyed hashes (of the
+ * whole and of its last 39, since the first 6 may be typed in by hand). Wire contract 01 §15, security.md D.
+ */
+@Injectable()
+export class VerificationCodes {
+  /** The key of new codes first, then that of codes issued under the previous secret. */
+  private readonly keys: Buffer[];
+
+  constructor(settings: Settings) {
+    const secrets = [settings.secret, ...(settings.previousSecret ? [settings.previousSecret] : [])];
+    this.keys = secrets.map((secret) => deriveKey(secret, 'verification-codes'));
+  }
+
+  /** Makes a code in the caller's transaction. @returns its id, and the code, which is shown this once */
+  async issue(tx: Tx, code: NewVerificationCode): Promise<{ id: string; code: string }> {
+    const id = randomUUID();
+    const secret = randomToken();
+    const { whole, tail } = this.hashes(secret);
+    await insertCode(tx, [
+      code.projectId,
+      id,
+      code.type,
+      whole[0],
+      tail[0],
+      code.userId ?? null,
+      code.subject,
+      JSON.stringify(code.data ?? {}),
+      code.lifetimeMillis ?? VERIFICATION_CODE_LIFETIMES_MILLIS[code.type],
+    ]);
+    return { id, code: secret };
+  }
+
+  /**
+   * Spends a code. It takes the database, not a transaction: the call stays counted and the code stays spent
+   * even if what follows fails, else a failing action would give unlimited guesses.
+   * @throws VerificationCodeNotFound, VerificationCodeExpired, VerificationCodeAlreadyUsed or
+   *   VerificationCodeMaxAttemptsReached, in this order
+   */
+  redeem(db: Database, query: CodeQuery): Promise<VerificationCode> {
+    return this.call(db, query, true);
+  }
+
+  /**
+   * Checks a code without spending it; the call counts as an attempt (security.md D8). What has to be right
+   * before the code is spent (a TOTP code) is checked between this and `spend`.
+   * @throws as `redeem`
+   */
+  check(db: Database, query: CodeQuery): Promise<VerificationCode> {
+    return this.call(db, query, false);
+  }
+
+  /**
+   * Spends a code that `check` has found good, in the transaction of its action.
+   * @throws VerificationCodeAlreadyUsed when another call was first
+   */
+  async spend(tx: Tx, code: { projectId: string; id: string }): Promise<void> {
+    const spent = await spendChecked(tx, [code.projectId, code.id]);
+    if (spent.length === 0) throw new KnownErrors.VerificationCodeAlreadyUsed();
+  }
+
+  /** Ends every unused code of a user: those sent before a password or an address changed (security.md B9, D7). */
+  async endOfUser(tx: Tx, { projectId, userId }: { projectId: string; userId: string }): Promise<void> {
+    const text = `UPDATE auth.verification_code SET used_at = now() WHERE project_id = $1 AND user_id = $2 AND used_at IS NULL`;
+    await sql(tx, text, [projectId, userId]);
+  }
+
+  private async call(db: Database, { projectId, type, code }: CodeQuery, spend: boolean): Promise<VerificationCode> {
+    const typed = code.toLowerCase();
+    if (!isTokenShaped(typed)) throw new KnownErrors.VerificationCodeNotFound();
+    const { whole, tail } = this.hashes(typed);
+    const rows = await call(db, [projectId, whole, tail, type, spend]);
+    const row = rows.find(({ is_asked_for }) => is_asked_for);
+    if (!row) throw new KnownErrors.VerificationCodeNotFound();
+    if (row.was_expired) throw new KnownErrors.VerificationCodeExpired();
+    if (row.was_used) throw new KnownErrors.VerificationCodeAlreadyUsed();
+    if (row.attempts_before >= VERIFICATION_CODE_ATTEMPTS) throw new KnownErrors.VerificationCodeMaxAttemptsReached();
+    return { id: row.id, userId: row.user_id, subject: row.subject, data: row.data };
+  }
+
+  private hashes(code: string): { whole: Buffer[]; tail: Buffer[] } {
+    const hash = (text: string) => this.keys.map((key) => createHmac('sha256', key).update(text).digest());
+    return { whole: hash(code), tail: hash(code.slice(SHORT_FORM_CHARACTERS)) };
+  }
+}

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Database, sql, type Tx } from '@hallpass/database';
+import {
+  createSession,
+  createTeam,
+  createUser,
+  deleteTeam,
+  deleteUser,
+  isMember,
+  listProjectPermissions,
+  listTeamPermissions,
+  listUsers,
+  type NewUser,
+  readUser,
+  removeMember,
+  updateUser,
+  type UserPatch,
+  VerificationCodes,
+} from '../src/index.js';
+import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';
+
+const code = (value: unknown) => expect.objectContaining({ code: value });
+const status = (value: number) => expect.objectContaining({ status: value });
+
+let identity: IdentityDatabase;
+let db: Database;
+let codes: VerificationCodes;
+
+beforeAll(async () => {
+  identity = await startIdentityDatabase();
+  db = await identity.open('users');
+  codes = new VerificationCodes(identity.settings);
+});
+afterAll(() => identity?.stop());
+
+const project = projectWith('main', {
+  'teams.createPersonalTeamOnSignUp': true,
+  'auth.password.allowSignIn': true,
+  'auth.otp.allowSignIn': true,
+  'auth.oauth.providers': { github: { type: 'github', allowSignIn: true } },
+  'rbac.permissions': {
+    admin: { scope: 'team', containedPermissionIds: { $delete_team: true } },
+    beta: { scope: 'project', containedPermissionIds: {} },
+  },
+  'rbac.defaultPermissions.teamCreator': { admin: true, removed: true },
+  'rbac.defaultPermissions.signUp': { beta: true, removed: true, admin: true },
+});
+const bare = projectWith('bare');
+
+const run = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
+const create = (user: NewUser, of = project) => run((tx) => createUser(tx, of, user));
+const update = (id: string, patch: UserPatch) => run((tx) => updateUser(tx, project, id, patch, codes));
+const address = () => `${randomUUID()}@example.com`;
+const countOf = async (table: string, projectId: string) =>
+  (await sql<{ count: number }>(db, `SELECT count(*)::int FROM ${table} WHERE project_id = $1`, [projectId]))[0]?.count;
+
+describe('createUser', () => {
+  it('gives an address used for sign-in to exactly one of many at once', async () => {
+    const primaryEmail = address();
+    const tries = Array.from({ length: 10 }, () => create({ primaryEmail, primaryEmailAuthEnabled: true }));
+    const results = await Promise.allSettled(tries);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(9);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({
+        code: 'USER_EMAIL_ALREADY_EXISTS',
+        details: { email: primaryEmail, would_work_if_email_was_verified: false },
+      });
+  });
+
+  it('tells a taken address before a method that is off, and leaves nothing behind', async () => {
+    const taken = { primaryEmail: address(), primaryEmailAuthEnabled: true };
+    await create(taken, bare);
+    const before = await countOf('users."user"', bare.id);
+    await expect(create({ ...taken, passwordHash: 'x' }, bare)).rejects.toEqual(code('USER_EMAIL_ALREADY_EXISTS'));
+    await expect(create({ passwordHash: 'x' }, bare)).rejects.toEqual(status(400));
+    await expect(create({ otpAuthEnabled: true }, bare)).rejects.toEqual(status(400));
+    await expect(create({ oauthProviders: [{ id: 'github', accountId: '1' }] }, bare)).rejects.toEqual(status(400));
+    await expect(create({ primaryEmailVerified: true }, bare)).rejects.toEqual(status(400));
+    await expect(create({ primaryEmailAuthEnabled: true }, bare)).rejects.toEqual(status(400));
+    expect(await countOf('users."user"', bare.id)).toBe(before);
+  });
+
+  it('keeps a provider account for one user, and one account of a provider for sign-in', async () => {
+    const oauthProviders = [{ id: 'github', accountId: randomUUID() }];
+    await create({ oauthProviders });
+    const inUse = code('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
+    await expect(create({ oauthProviders })).rejects.toEqual(inUse);
+    const two = [randomUUID(), randomUUID()].map((accountId) => ({ id: 'github', accountId }));
+    await expect(create({ oauthProviders: two })).rejects.toEqual(inUse);
+  });
+
+  it('takes an address that another user has but does not sign in by', async () => {
+    const primaryEmail = address();
+    await create({ primaryEmail });
+    await expect(create({ primaryEmail, primaryEmailAuthEnabled: true })).resolves.toEqual(expect.any(String));
+    await expect(create({ primaryEmail, primaryEmailAuthEnabled: true }, bare)).resolves.toEqual(expect.any(String));
+  });
+
+  it('makes the user whole: address, methods, grants, and the personal team they have selected', async () => {
+    const email = address();
+    const id = await create({
+      displayName: 'Ada',
+      primaryEmail: ` ${email.toUpperCase()} `,
+      primaryEmailAuthEnabled: true,
+      passwordHash: 'x',
+      otpAuthEnabled: true,
+      clientMetadata: { z: 1, a: [null, 'x\ud800'] },
+      serverMetadata: 'text',
+      totpSecret: { base64: 'AAAA', sealer: identity.sealer },
+      oauthProviders: [{ id: 'github', accountId: randomUUID() }],
+    });
+    const user = await readUser(db, project, id);
+    expect(user).toMatchObject({
+      id,
+      primaryEmail: email,
+      primaryEmailVerified: false,
+      primaryEmailAuthEnabled: true,
+      hasPassword: true,
+      hasTotp: true,
+      hasPasskey: false,
+      otpAuthEnabled: true,
+      serverMetadata: 'text',
+      clientReadOnlyMetadata: null,
+      selectedTeam: { displayName: "Ada's Team" },
+    });
+    expect(JSON.stringify(user?.clientMetadata)).toBe('{"z":1,"a":[null,"x\\ud800"]}');
+    const teamId = user?.selectedTeam?.id ?? '';
+    expect(await listTeamPermissions(db, project, { userId: id })).toEqual([{ id: 'admin', userId: id, teamId }]);
+    expect(await listProjectPermissions(db, project, { userId: id })).toEqual([{ id: 'beta', userId: id }]);
+    const [{ secret } = { secret: '' }] = await sql<{ secret: string }>(
+      db,
+      'SELECT secret FROM auth.totp WHERE project_id = $1 AND user_id = $2',
+      [project.id, id],
+    );
+    expect(secret).not.toContain('AAAA');
+    expect(identity.sealer.open(secret, { column: 'auth.totp.secret', rowId: id, projectId: project.id })).toBe('AAAA');
+  });
+
+  it('makes no team where the project wants none', async () => {
+    const id = await create({ displayName: 'Ada' }, bare);
+    expect(await readUser(db, bare, id)).toMatchObject({ selectedTeam: null });
+    expect(await readUser(db, project, id)).toBeNull();
+  });
+});
+
+describe('updateUser', () => {
+  it('refuses in the order of the contract and changes nothing', async () => {
+    const taken = address();
+    await create({ primaryEmail: taken, primaryEmailAuthEnabled: true });
+    const email = address();
+    const id = await create({ displayName: 'Ada', primaryEmail: email });
+    const stranger = randomUUID();
+    const patch: UserPatch = { displayName: 'Eve', primaryEmail: taken, primaryEmailAuthEnabled: true };
+    await expect(update(stranger, patch)).rejects.toEqual(code('USER_NOT_FOUND'));
+    await expect(update(id, { ...patch, selectedTeamId: stranger })).rejects.toEqual(code('TEAM_MEMBERSHIP_NOT_FOUND'));
+    await expect(update(id, { ...patch, passkeyAuthEnabled: true })).rejects.toEqual(code('USER_EMAIL_ALREADY_EXISTS'));
+    await expect(update(id, { displayName: 'Eve', passkeyAuthEnabled: true })).rejects.toEqual(status(400));
+    await expect(update(id, { displayName: 'Eve', primaryEmail: null, passwordHash: 'x' })).rejects.toEqual(
+      status(400),
+    );
+    await expect(update(id, { primaryEmail: null, primaryEmailVerified: true })).rejects.toEqual(status(400));
+    expect(await readUser(db, project, id)).toMatchObject({
+      displayName: 'Ada',
+      primaryEmail: email,
+      hasPassword: false,
+    });
+  });
+
+  it('refuses to switch sign-in on for an address somebody else signs in by', async () => {
+    const primaryEmail = address();
+    await create({ primaryEmail, primaryEmailAuthEnabled: true });
+    const id = await create({ primaryEmail });
+    await expect(update(id, { primaryEmailAuthEnabled: true })).rejects.toEqual(code('USER_EMAIL_ALREADY_EXISTS'));
+  });
+
+  it('unverifies a new address, keeps an unchanged one verified, and obeys a flag that is sent', async () => {
+    const email = address();
+    const id = await create({ primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true });
+    const flags = async (patch: UserPatch) => {
+      await update(id, patch);
+      const user = await readUser(db, project, id);
+      return [user?.primaryEmailVerified, user?.primaryEmailAuthEnabled];
+    };
+    expect(await flags({ primaryEmail: email.toUpperCase() })).toEqual([true, true]);
+    expect(await flags({ primaryEmail: address() })).toEqual([false, true]);
+    expect(await flags({ primaryEmail: address(), primaryEmailVerified: true })).toEqual([true, true]);
+    expect(await flags({ primaryEmail: null, primaryEmailVerified: false })).toEqual([false, false]);
+    expect(await flags({ primaryEmail: null, primaryEmailAuthEnabled: false })).toEqual([false, false]);
+    expect(await flags({ primaryEmail: address() })).toEqual([false, false]);
+  });
+
+  it('promotes another channel of the user instead of failing', async () => {
+    const [first, second] = [address(), address()];
+    const id = await create({ primaryEmail: first, primaryEmailAuthEnabled: true });
+    await sql(
+      db,
+      `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_verified)
+       VALUES ($1, gen_random_uuid(), $2, 'email', $3, true)`,
+      [project.id, id, second],
+    );
+    await update(id, { primaryEmail: second });
+    expect(await readUser(db, project, id)).toMatchObject({
+      primaryEmail: second,
+      primaryEmailVerified: true,
+      primaryEmailAuthEnabled: true,
+    });
+  });
+
+  it('ends sessions and unused codes with a password, set or removed', async () => {
+    const id = await create({ primaryEmail: address(), passwordHash: 'x' });
+    const session = () => run((tx) => createSession(tx, { projectId: project.id, userId: id }));
+    for (const passwordHash of ['y', null]) {
+      const { id: sessionId } = await session();
+      const subject = randomUUID();
+      const { code: sent } = await run((tx) =>
+        codes.issue(tx, { projectId: project.id, type: 'password_reset', userId: id, subject }),
+      );
+      expect(await update(id, { passwordHash })).toEqual({ endedSessionIds: [sessionId] });
+      await expect(codes.check(db, { projectId: project.id, type: 'password_reset', code: sent })).rejects.toEqual(
+        code('VERIFICATION_CODE_ALREADY_USED'),
+      );
+    }
+    expect(await readUser(db, project, id)).toMatchObject({ hasPassword: false });
+    expect(await update(id, { displayName: 'Ada' })).toEqual({ endedSessionIds: [] });
+  });
+
+  it('stores any JSON as metadata and clears it with null', async () => {
+    const id = await create({ clientMetadata: {} });
+    for (const value of ['text', 0, false, [1, { a: null }], { 'a.b': 'ü' }, null]) {
+      await update(id, { clientMetadata: value, serverMetadata: value });
+      expect(await readUser(db, project, id)).toMatchObject({ clientMetadata: value, serverMetadata: value });
+    }
+  });
+
+  it('names the teams of an anonymous user who becomes regular, but not those named since', async () => {
+    const id = await create({ isAnonymous: true });
+    const named = await run((tx) => createTeam(tx, project, { displayName: 'Chess club', creatorUserId: id }));
+    await update(id, { isAnonymous: false, primaryEmail: address(), displayName: 'Ada' });
+    expect(await readUser(db, project, id)).toMatchObject({
+      isAnonymous: false,
+      selectedTeam: { displayName: "Ada's Team" },
+    });
+    await update(id, { selectedTeamId: named });
+    expect(await readUser(db, project, id)).toMatchObject({ selectedTeam: { displayName: 'Chess club' } });
+  });
+});
+
+describe('deleteUser', () => {
+  it('knows no user of another project', async () => {
+    const id = await create({}, bare);
+    await expect(run((tx) => deleteUser(tx, project, id))).rejects.toEqual(code('USER_NOT_FOUND'));
+  });
+
+  it('removes everything that is the user’s, keeps the team, and tells the others once', async () => {
+    const other = projectWith('deletion', project.override);
+    const email = address();
+    const id = await create({ primaryEmail: email, primaryEmailAuthEnabled: true, passwordHash: 'x' }, other);
+    await run((tx) => createSession(tx, { projectId: other.id, userId: id }));
+    const teamId = (await readUser(db, other, id))?.selectedTeam?.id ?? '';
+    expect(await run((tx) => deleteUser(tx, other, id))).toEqual({ teamIds: [teamId] });
+
+    const emptied = ['users."user"', 'users.contact_channel', 'users.team_member', 'permissions.team_grant'];
+    emptied.push('permissions.project_grant', 'auth.password', 'auth.session');
+    for (const table of emptied) expect([table, await countOf(table, other.id)]).toEqual([table, 0]);
+    expect(await countOf('users.team', other.id)).toBe(1);
+    const kept = await sql(db, 'SELECT kind, subject_id FROM auth.revocation WHERE project_id = $1', [other.id]);
+    expect(kept).toEqual([{ kind: 'user', subject_id: id }]);
+    const events = await sql(db, 'SELECT event, payload FROM queue.outbox WHERE project_id = $1', [other.id]);
+    expect(events).toEqual([{ event: 'user.deleted', payload: { id, teams: [{ id: teamId }] } }]);
+    await expect(create({ primaryEmail: email, primaryEmailAuthEnabled: true }, other)).resolves.toEqual(
+      expect.any(String),
+    );
+  });
+
+  it('neither loses nor blocks a team that goes at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = await create({ displayName: 'Ada' });
+      const teamId = (await readUser(db, project, id))?.selectedTeam?.id ?? '';
+      await Promise.all([
+        run((tx) => deleteUser(tx, project, id)),
+        run((tx) => deleteTeam(tx, project, teamId)),
+        run((tx) => removeMember(tx, project, { teamId, userId: id })).catch(() => undefined),
+      ]);
+      expect(await readUser(db, project, id)).toBeNull();
+      expect(await isMember(db, project.id, { teamId, userId: id })).toBe(false);
+    }
+  });
+});
+
+describe('listUsers', () => {
+  const listed = projectWith('listed');
+  let ids: string[];
+
+  beforeAll(async () => {
+    // One transaction, one now(): all sign up at the same moment, so that ids alone decide the order.
+    const names = ['Zoë Ünal', '100% Ada', 'a_b', 'a\\b', 'Σίσυφος', null, 'axb'];
+    ids = await run(async (tx) => {
+      const made: string[] = [];
+      for (const displayName of names) made.push(await createUser(tx, listed, { displayName }));
+      return made.sort();
+    });
+    await create({ displayName: 'ghost', primaryEmail: 'ghost@example.com', isAnonymous: true }, listed);
+  });
+
+  const idsOf = async (query: Parameters<typeof listUsers>[2]) =>
+    (await listUsers(db, listed.id, query)).items.map(({ id }) => id);
+  const namesOf = async (query: string) =>
+    (await listUsers(db, listed.id, { query })).items.map(({ displayName }) => displayName).sort();
+
+  it('pages over ties without leaving out or repeating anybody, in both directions', async () => {
+    for (const desc of [false, true]) {
+      const expected = desc ? [...ids].reverse() : ids;
+      const walked: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listUsers(db, listed.id, { limit: 2, cursor, desc });
+        walked.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      expect(walked).toEqual(expected);
+    }
+  });
+
+  it('begins at the cursor itself and names the next one only where there is more', async () => {
+    expect(await listUsers(db, listed.id, { cursor: ids[5], limit: 2 })).toMatchObject({ nextCursor: null });
+    expect(await listUsers(db, listed.id, { cursor: ids[5], limit: 1 })).toMatchObject({ nextCursor: ids[6] });
+    expect(await idsOf({ cursor: ids[5] })).toEqual([ids[5], ids[6]]);
+  });
+
+  it('has an empty page for a cursor that is nobody, or somebody of another project', async () => {
+    const stranger = await create({}, bare);
+    for (const cursor of [randomUUID(), stranger])
+      expect(await listUsers(db, listed.id, { cursor, limit: 3 })).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('takes %, _ and \\ in a search for themselves', async () => {
+    expect(await namesOf('%')).toEqual(['100% Ada']);
+    expect(await namesOf('_')).toEqual(['a_b']);
+    expect(await namesOf('a_b')).toEqual(['a_b']);
+    expect(await namesOf('\\')).toEqual(['a\\b']);
+    expect(await namesOf('a\\')).toEqual(['a\\b']);
+  });
+
+  it('finds names whatever the case, in any script', async () => {
+    expect(await namesOf('ZOË')).toEqual(['Zoë Ünal']);
+    expect(await namesOf('ünal')).toEqual(['Zoë Ünal']);
+    expect(await namesOf('ΣΊΣ')).toEqual(['Σίσυφος']);
+    expect(await namesOf('nobody')).toEqual([]);
+  });
+
+  it('finds an address that is not the primary one, and follows a change of it', async () => {
+    const id = await create({ displayName: 'Ada', primaryEmail: 'first@example.com' }, listed);
+    await sql(
+      db,
+      `INSERT INTO users.contact_channel (project_id, id, user_id, type, value)
+       VALUES ($1, gen_random_uuid(), $2, 'email', 'second@example.com')`,
+      [listed.id, id],
+    );
+    expect(await idsOf({ query: 'SECOND@' })).toEqual([id]);
+    await run((tx) => updateUser(tx, listed, id, { primaryEmail: 'third@example.com' }, codes));
+    expect(await idsOf({ query: 'first@' })).toEqual([]);
+    expect(await idsOf({ query: 'third@example.comsecond' })).toEqual([]);
+    await run((tx) => updateUser(tx, listed, id, { displayName: 'Grace' }, codes));
+    expect(await idsOf({ query: 'grac' })).toEqual([id]);
+    await run((tx) => deleteUser(tx, listed, id));
+  });
+
+  it('finds exactly the user whose id is searched', async () => {
+    expect(await idsOf({ query: ` ${ids[3]} ` })).toEqual([ids[3]]);
+    expect(await idsOf({ query: randomUUID() })).toEqual([]);
+  });
+
+  it('leaves anonymous users out of lists, searches and teams unless asked', async () => {
+    expect(await idsOf({})).toEqual(ids);
+    expect(await idsOf({ query: 'ghost' })).toEqual([]);
+    const [ghost] = await idsOf({ query: 'ghost', includeAnonymous: true });
+    const teamId = await run((tx) => createTeam(tx, listed, { displayName: 'T', creatorUserId: ghost }));
+    expect(await idsOf({ teamId })).toEqual([]);
+    expect(await idsOf({ teamId, includeAnonymous: true })).toEqual([ghost]);
+    expect(await idsOf({ teamId: randomUUID(), includeAnonymous: true })).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * What a project's owner has changed about its configuration: dotted paths to JSON values, as stored
+ * (wire/04 §5.2). Never deep-merged; `null` takes a value back to its default.
+ */
+export type ConfigOverride = Record<string, unknown>;
+
+export type PlainObject = Record<string, unknown>;
+
+export function isPlainObject(value: unknown): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Sets a key as an own property even when it is called `__proto__`. */
+export function setOwn(target: PlainObject, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+export function getOwn(target: PlainObject, key: string): unknown {
+  return Object.hasOwn(target, key) ? target[key] : undefined;
+}

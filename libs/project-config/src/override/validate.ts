@@ -1,0 +1,71 @@
+import type { Node } from '../tree/node.js';
+import { CONFIG_TREE } from '../tree/tree.js';
+import { isPlainObject } from './override.js';
+import { renameKeys } from './renames.js';
+import { childOf, containerOf, type Strictness } from './walk.js';
+
+const KEY = /^[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*(?:\.[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*)*$/;
+
+/** The only key of the project level. It is dropped silently when written (wire/04 §5.2). */
+export const PROJECT_LEVEL_KEY = 'sourceOfTruth';
+
+/**
+ * Checks an override as it may be written (wire/04 §5.2): keys, types, enumerations and UUIDs. Ranges, lengths,
+ * URLs and addresses are not checked here, and nothing is ever required.
+ * @returns a sentence that names the offending key, or null when the override is fine
+ */
+export function validateOverride(override: unknown): string | null {
+  if (!isPlainObject(override)) return 'The configuration override must be a JSON object.';
+  for (const [key, value] of Object.entries(renameKeys(override))) {
+    if (key === PROJECT_LEVEL_KEY) continue;
+    const problem = checkKey(CONFIG_TREE, '', key, value, 'path');
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function checkKey(parent: Node, prefix: string, key: string, value: unknown, strictness: Strictness): string | null {
+  if (!KEY.test(key)) return `"${prefix}${key}" is not a valid configuration key.`;
+  let node = parent;
+  let path = prefix;
+  for (const segment of key.split('.')) {
+    const rule = containerOf(node)?.rule;
+    const child =
+      prefix === '' && path === '' && segment === PROJECT_LEVEL_KEY ? null : childOf(node, segment, strictness);
+    path += segment;
+    if (child === null) {
+      const expects = rule?.kind === 'record' ? `: its last part must be ${rule.keys.expects}` : '';
+      return `"${path}" is not a configuration key${expects}.`;
+    }
+    node = child;
+    path += '.';
+  }
+  return checkValue(node, path.slice(0, -1), value);
+}
+
+function checkValue(node: Node, path: string, value: unknown): string | null {
+  if (value === null) return null;
+  const { rule } = node;
+  switch (rule.kind) {
+    case 'value':
+      return rule.accepts(value) ? null : `"${path}" must be ${rule.expects}.`;
+    case 'union': {
+      if (rule.options.some((option) => checkValue(option, path, value) === null)) return null;
+      const container = containerOf(node);
+      if (container && isPlainObject(value)) return checkValue(container, path, value);
+      return `"${path}" must be ${rule.options.map(expectation).join(' or ')}.`;
+    }
+    default: {
+      if (!isPlainObject(value)) return `"${path}" must be an object.`;
+      for (const [key, inner] of Object.entries(value)) {
+        const problem = checkKey(node, `${path}.`, key, inner, 'nested');
+        if (problem) return problem;
+      }
+      return null;
+    }
+  }
+}
+
+function expectation({ rule }: Node): string {
+  return rule.kind === 'value' ? rule.expects : 'an object';
+}

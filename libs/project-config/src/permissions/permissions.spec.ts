@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderConfig } from '../override/render.js';
+import { creationOverride } from '../projects/creation-defaults.js';
+import {
+  defaultPermissionIds,
+  findPermissionScope,
+  permissionDefinitions,
+  resolvePermissions,
+  SYSTEM_TEAM_PERMISSIONS,
+} from './permissions.js';
+
+const contains = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, true]));
+const withPermissions = (permissions: object) => renderConfig({ 'rbac.permissions': permissions });
+
+describe('resolvePermissions', () => {
+  it('leaves out what is unknown, of the other scope, or no definition at all', () => {
+    const config = withPermissions({
+      reader: { scope: 'project', containedPermissionIds: contains('$read_members', 'gone', 'editor') },
+      editor: { scope: 'team' },
+      lost: {},
+    });
+    expect(
+      resolvePermissions(config, 'project', ['reader', 'editor', 'lost', 'gone', '$read_members', 'constructor']),
+    ).toEqual(['reader']);
+    expect(resolvePermissions(config, 'team', ['reader', 'editor', '$read_members', '$nope'])).toEqual([
+      '$read_members',
+      'editor',
+    ]);
+  });
+
+  it('gives each id once, sorted, and tolerates cycles', () => {
+    const config = withPermissions({
+      a: { scope: 'team', containedPermissionIds: contains('b', 'a') },
+      b: { scope: 'team', containedPermissionIds: contains('a', '$update_team', 'c_1') },
+      c_1: { scope: 'team' },
+      c1: { scope: 'team' },
+    });
+    expect(resolvePermissions(config, 'team', ['a', 'a', 'c1'])).toEqual(['$update_team', 'a', 'b', 'c1', 'c_1']);
+  });
+
+  it('follows a chain of 5,000', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, i) => [
+        `p${i}`,
+        { scope: 'team', containedPermissionIds: contains(`p${i + 1}`) },
+      ]),
+    );
+    expect(resolvePermissions(withPermissions(chain), 'team', ['p0'])).toHaveLength(5_000);
+  });
+
+  it('gives the default administrator of a team everything', () => {
+    const config = renderConfig(creationOverride());
+    expect(resolvePermissions(config, 'team', ['team_admin'])).toEqual([
+      ...SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id).sort(),
+      'team_admin',
+    ]);
+    expect(resolvePermissions(config, 'team', ['team_member'])).toEqual([
+      '$invite_members',
+      '$read_members',
+      'team_member',
+    ]);
+  });
+});
+
+describe('definitions and default sets', () => {
+  const config = renderConfig({
+    'rbac.permissions': {
+      writer: { scope: 'team', description: '', containedPermissionIds: contains('b_x', 'b1') },
+      signer: { scope: 'project', description: 'Signs' },
+    },
+    'rbac.defaultPermissions.teamMember': contains('writer', 'signer', 'gone', '$read_members'),
+    'rbac.defaultPermissions.signUp': contains('writer', 'signer', '$read_members'),
+  });
+
+  it('show the definitions of one scope, system permissions among those of teams', () => {
+    expect(permissionDefinitions(config, 'project')).toEqual([
+      { id: 'signer', description: 'Signs', containedPermissionIds: [] },
+    ]);
+    const team = permissionDefinitions(config, 'team');
+    expect(team).toHaveLength(7);
+    expect(team.at(-1)).toEqual({ id: 'writer', containedPermissionIds: ['b1', 'b_x'] });
+  });
+
+  it('name the scope of an id', () => {
+    expect(
+      ['signer', 'writer', '$read_members', 'gone', 'toString'].map((id) => findPermissionScope(config, id)),
+    ).toEqual(['project', 'team', 'team', null, null]);
+  });
+
+  it('hold only what is defined in the scope of the set', () => {
+    expect(defaultPermissionIds(config, 'teamMember')).toEqual(['$read_members', 'writer']);
+    expect(defaultPermissionIds(config, 'signUp')).toEqual(['signer']);
+    expect(defaultPermissionIds(config, 'teamCreator')).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import type { ProjectConfig } from '../tree/tree.js';
+
+export type PermissionScope = 'team' | 'project';
+export type DefaultPermissionSet = keyof ProjectConfig['rbac']['defaultPermissions'];
+
+export interface PermissionDefinition {
+  id: string;
+  /** Absent when unset or empty. */
+  description?: string;
+  containedPermissionIds: string[];
+}
+
+/** Permissions that every team has: always defined, containing nothing, never changed (wire/03 §12). */
+export const SYSTEM_TEAM_PERMISSIONS: readonly { readonly id: string; readonly description: string }[] = [
+  { id: '$update_team', description: 'Update the team: its name, picture and metadata' },
+  { id: '$delete_team', description: 'Delete the team' },
+  { id: '$read_members', description: 'See who the members of the team are' },
+  { id: '$remove_members', description: 'Remove other members from the team' },
+  { id: '$invite_members', description: 'Invite people to the team' },
+  { id: '$manage_api_keys', description: 'See, create and revoke the API keys of the team' },
+];
+
+const SYSTEM_IDS: ReadonlySet<string> = new Set(SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id));
+export const isSystemPermission = (id: string): boolean => SYSTEM_IDS.has(id);
+
+const CUSTOM_PERMISSION_ID = /^(?!__proto__$)[a-z0-9_:]+$/;
+/** Form of an id an owner may define: no `$` (wire/01 §7). */
+export const isCustomPermissionId = (id: string): boolean => CUSTOM_PERMISSION_ID.test(id);
+/** Form of an id that may be granted: a custom id, or one of the six system ids (wire/01 §7). */
+export const isPermissionId = (id: string): boolean => isCustomPermissionId(id) || isSystemPermission(id);
+
+/** Order of permission lists: upper-cased, by code unit, so that `$` < digits < `:` < letters < `_` (wire/03 §12). */
+export function comparePermissionIds(a: string, b: string): number {
+  const [x, y] = [a.toUpperCase(), b.toUpperCase()];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Whether the id is defined for that scope; system permissions are, for teams. */
+export function isPermissionDefined(config: ProjectConfig, scope: PermissionScope, id: string): boolean {
+  if (scope === 'team' && isSystemPermission(id)) return true;
+  const { permissions } = config.rbac;
+  return Object.hasOwn(permissions, id) && permissions[id]?.scope === scope;
+}
+
+/** @returns the scope of a defined permission, null for an unknown one */
+export function findPermissionScope(config: ProjectConfig, id: string): PermissionScope | null {
+  if (isSystemPermission(id)) return 'team';
+  const { permissions } = config.rbac;
+  return (Object.hasOwn(permissions, id) && permissions[id]?.scope) || null;
+}
+
+/** Every definition of a scope, the system ones included, sorted. */
+export function permissionDefinitions(config: ProjectConfig, scope: PermissionScope): PermissionDefinition[] {
+  const system = scope === 'team' ? SYSTEM_TEAM_PERMISSIONS.map((p) => ({ ...p, containedPermissionIds: [] })) : [];
+  const custom = Object.entries(config.rbac.permissions)
+    .filter(([, definition]) => definition.scope === scope)
+    .map(([id, { description, containedPermissionIds }]) => ({
+      id,
+      ...(description ? { description } : {}),
+      containedPermissionIds: Object.keys(containedPermissionIds).sort(comparePermissionIds),
+    }));
+  return [...system, ...custom].sort((a, b) => comparePermissionIds(a.id, b.id));
+}
+
+/**
+ * Everything a holder of these direct grants may do: the grants themselves and all they contain, each once, sorted
+ * (wire/03 §12). Cycles are harmless; ids without a definition of the scope are left out.
+ */
+export function resolvePermissions(
+  config: ProjectConfig,
+  scope: PermissionScope,
+  directIds: Iterable<string>,
+): string[] {
+  const found = new Set<string>();
+  const open = [...directIds];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || !isPermissionDefined(config, scope, id)) continue;
+    found.add(id);
+    if (Object.hasOwn(config.rbac.permissions, id))
+      open.push(...Object.keys(config.rbac.permissions[id]!.containedPermissionIds));
+  }
+  return [...found].sort(comparePermissionIds);
+}
+
+/** The ids of a default set that are defined in its scope, sorted: what is shown and what is granted. */
+export function defaultPermissionIds(config: ProjectConfig, set: DefaultPermissionSet): string[] {
+  const scope = set === 'signUp' ? 'project' : 'team';
+  return Object.keys(config.rbac.defaultPermissions[set])
+    .filter((id) => isPermissionDefined(config, scope, id))
+    .sort(comparePermissionIds);
+}

@@ -1,0 +1,141 @@
+/**
+ * The vocabulary in which the configuration tree is described once. Validation of overrides, defaults,
+ * rendering and the TypeScript type of the rendered tree all follow from such a description.
+ */
+
+/** Which keys a record takes. `kind: 'pattern'` is checked in dotted paths only (wire/04 §5.2). */
+export type KeyRule =
+  | { kind: 'pattern'; pattern: RegExp; maxLength: number; expects: string }
+  | { kind: 'enum'; values: readonly string[]; expects: string }
+  | { kind: 'uuid'; expects: string };
+
+export type Rule =
+  | { kind: 'value'; expects: string; accepts: (value: unknown) => boolean; fallback?: unknown }
+  | { kind: 'object'; fields: Readonly<Record<string, Node>>; optional: boolean }
+  | { kind: 'record'; keys: KeyRule; entry: Node; builtIn: Readonly<Record<string, unknown>> }
+  | { kind: 'union'; options: readonly Node[]; fallback?: unknown };
+
+declare const rendered: unique symbol;
+declare const present: unique symbol;
+
+/**
+ * One place of the tree.
+ * `T` is what it renders to, `Present` whether it is there without anything stored.
+ */
+export interface Node<T = unknown, Present extends boolean = boolean> {
+  readonly rule: Rule;
+  readonly [rendered]?: T;
+  readonly [present]?: Present;
+}
+
+/** What a node renders to. */
+export type Rendered<N> = N extends Node<infer T, boolean> ? T : never;
+
+type Fields = Readonly<Record<string, Node>>;
+type PresentKeys<F extends Fields> = { [K in keyof F]: F[K] extends Node<unknown, true> ? K : never }[keyof F];
+type Simplify<T> = { [K in keyof T]: T[K] };
+type ObjectOf<F extends Fields> = Simplify<
+  { [K in PresentKeys<F>]: Rendered<F[K]> } & { [K in Exclude<keyof F, PresentKeys<F>>]?: Rendered<F[K]> }
+>;
+
+function value<T, P extends boolean>(expects: string, accepts: (v: unknown) => boolean, fallback?: T): Node<T, P> {
+  return {
+    rule: fallback === undefined ? { kind: 'value', expects, accepts } : { kind: 'value', expects, accepts, fallback },
+  };
+}
+
+const isString = (v: unknown) => typeof v === 'string';
+const isBoolean = (v: unknown) => typeof v === 'boolean';
+const isNumber = (v: unknown) => typeof v === 'number' && Number.isFinite(v);
+
+/** A switch with its default. */
+export const flag = (fallback: boolean): Node<boolean, true> => value('a boolean', isBoolean, fallback);
+/** A switch that is absent unless stored. */
+export const optionalFlag = (): Node<boolean, false> => value('a boolean', isBoolean);
+export const text = (fallback: string): Node<string, true> => value('a string', isString, fallback);
+export const optionalText = (): Node<string, false> => value('a string', isString);
+export const number = (fallback: number): Node<number, true> => value('a number', isNumber, fallback);
+export const optionalNumber = (): Node<number, false> => value('a number', isNumber);
+
+/** Stands for "the key of the surrounding record entry" as a default. */
+export const KEY_OF_ENTRY: unique symbol = Symbol('key of the record entry');
+/** A text whose default is the key of the record entry it stands in. */
+export const textFromKey = (): Node<string, true> => ({
+  rule: { kind: 'value', expects: 'a string', accepts: isString, fallback: KEY_OF_ENTRY },
+});
+
+const oneOfText = (values: readonly string[]) => `one of ${values.map((v) => `"${v}"`).join(', ')}`;
+export function choice<const V extends readonly string[]>(values: V, fallback: V[number]): Node<V[number], true> {
+  return value(oneOfText(values), (v) => isString(v) && values.includes(v as string), fallback);
+}
+export function optionalChoice<const V extends readonly string[]>(values: V): Node<V[number], false> {
+  return value(oneOfText(values), (v) => isString(v) && values.includes(v as string));
+}
+
+/** The member of a set written as a record: `{team_admin: true}`. */
+export const member = (): Node<true, true> => value<true, true>('true', (v) => v === true, true);
+export const literal = <const V extends string | boolean>(literalValue: V): Node<V, false> =>
+  value(JSON.stringify(literalValue), (v) => v === literalValue);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (v: unknown): v is string => typeof v === 'string' && UUID.test(v);
+export const optionalUuid = (): Node<string, false> => value('a UUID', isUuid);
+
+const DAY_UNITS = ['day', 'week', 'month', 'year'] as const;
+/** `[1, 'month']`: a count, 0 or more, and a unit (wire/04 §5.3). */
+export type DayInterval = [number, (typeof DAY_UNITS)[number]];
+function isDayInterval(v: unknown): v is DayInterval {
+  return Array.isArray(v) && v.length === 2 && isNumber(v[0]) && DAY_UNITS.some((unit) => unit === v[1]);
+}
+export const dayInterval = (): Node<DayInterval, false> => value('an interval such as [1, "month"]', isDayInterval);
+
+export function object<const F extends Fields>(fields: F): Node<ObjectOf<F>, true> {
+  return { rule: { kind: 'object', fields, optional: false } };
+}
+/** An object that is absent as a whole unless something of it is stored. */
+export function optionalObject<const F extends Fields>(fields: F): Node<ObjectOf<F>, false> {
+  return { rule: { kind: 'object', fields, optional: true } };
+}
+
+/** An object with keys of the owner's choice. Built-in entries are there even when nothing is stored. */
+export function record<E extends Node>(
+  keys: KeyRule,
+  entry: E,
+  builtIn: Readonly<Record<string, Rendered<E>>> = {},
+): Node<Record<string, Rendered<E>>, true> {
+  return { rule: { kind: 'record', keys, entry, builtIn } };
+}
+
+export function union<const O extends readonly Node[]>(
+  options: O,
+  fallback: Rendered<O[number]>,
+): Node<Rendered<O[number]>, true> {
+  return { rule: { kind: 'union', options, fallback } };
+}
+export function optionalUnion<const O extends readonly Node[]>(options: O): Node<Rendered<O[number]>, false> {
+  return { rule: { kind: 'union', options } };
+}
+
+/** Key rules of wire/04 §5.3. */
+export const keys = {
+  id63: {
+    kind: 'pattern',
+    pattern: /^[a-zA-Z0-9_][a-zA-Z0-9_-]*$/,
+    maxLength: 63,
+    expects: 'an id of at most 63 letters, digits, "_" and "-" that does not start with "-"',
+  },
+  permission: {
+    kind: 'pattern',
+    pattern: /^\$?[a-z0-9_:]+$/,
+    maxLength: 1_000,
+    expects: 'an id of lower-case letters, digits, "_" and ":" that may start with "$"',
+  },
+  customPermission: {
+    kind: 'pattern',
+    pattern: /^[a-z0-9_:]+$/,
+    maxLength: 1_000,
+    expects: 'an id of lower-case letters, digits, "_" and ":"',
+  },
+  uuid: { kind: 'uuid', expects: 'a UUID' },
+  oneOf: (values: readonly string[]): KeyRule => ({ kind: 'enum', values, expects: oneOfText(values) }),
+} satisfies Record<string, KeyRule | ((values: readonly string[]) => KeyRule)>;

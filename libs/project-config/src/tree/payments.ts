@@ -1,0 +1,62 @@
+import {
+  choice,
+  dayInterval,
+  flag,
+  keys,
+  literal,
+  member,
+  number,
+  object,
+  optionalFlag,
+  optionalObject,
+  optionalText,
+  record,
+  textFromKey,
+  union,
+} from './node.js';
+
+/** Currencies a price can be given in (wire/06 §1). */
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'AUD', 'CAD'] as const;
+export const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** Amounts are decimal texts such as "9.99"; without an interval the price is paid once. */
+const price = object({
+  USD: optionalText(),
+  EUR: optionalText(),
+  GBP: optionalText(),
+  JPY: optionalText(),
+  INR: optionalText(),
+  AUD: optionalText(),
+  CAD: optionalText(),
+  interval: dayInterval(),
+  serverOnly: flag(false),
+  freeTrial: dayInterval(),
+});
+
+const includedItem = object({
+  quantity: number(0),
+  repeat: union([literal('never'), dayInterval()], 'never'),
+  expires: choice(['never', 'when-purchase-expires', 'when-repeated'], 'when-repeated'),
+});
+
+const product = object({
+  displayName: textFromKey(),
+  catalogId: optionalText(),
+  isAddOnTo: union([literal(false), record(keys.id63, member())], false),
+  customerType: choice(CUSTOMER_TYPES, 'user'),
+  freeTrial: dayInterval(),
+  serverOnly: flag(false),
+  stackable: optionalFlag(),
+  prices: union([literal('include-by-default'), record(keys.id63, price)], {}),
+  includedItems: record(keys.id63, includedItem),
+});
+
+/** Products, items and catalogs (wire/04 §5.3, wire/06 §1). */
+export const payments = object({
+  testMode: flag(true),
+  autoPay: optionalObject({ interval: dayInterval() }),
+  catalogs: record(keys.id63, object({ displayName: optionalText() })),
+  products: record(keys.id63, product),
+  items: record(keys.id63, object({ displayName: textFromKey(), customerType: choice(CUSTOMER_TYPES, 'user') })),
+});

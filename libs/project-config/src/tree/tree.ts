@@ -1,0 +1,151 @@
+import { BUILT_IN_TEMPLATES } from '../emails/built-in-templates.js';
+import { BUILT_IN_THEMES, DEFAULT_THEME_ID } from '../emails/built-in-themes.js';
+import {
+  choice,
+  flag,
+  keys,
+  literal,
+  member,
+  object,
+  optionalChoice,
+  optionalNumber,
+  optionalText,
+  optionalUnion,
+  optionalUuid,
+  record,
+  text,
+  type Rendered,
+} from './node.js';
+import { payments } from './payments.js';
+
+export const OAUTH_PROVIDER_TYPES = [
+  'google',
+  'github',
+  'microsoft',
+  'spotify',
+  'facebook',
+  'discord',
+  'gitlab',
+  'bitbucket',
+  'linkedin',
+  'apple',
+  'x',
+  'twitch',
+] as const;
+export type OAuthProviderType = (typeof OAUTH_PROVIDER_TYPES)[number];
+
+/** Providers an instance can lend its own keys for. */
+export const SHARED_OAUTH_PROVIDER_TYPES = ['google', 'github', 'microsoft', 'spotify'] as const;
+
+export const ACCOUNT_MERGE_STRATEGIES = ['link_method', 'raise_error', 'allow_duplicates'] as const;
+export type AccountMergeStrategy = (typeof ACCOUNT_MERGE_STRATEGIES)[number];
+
+/** Apps of the dashboard in the order of its catalogue. They gate screens, never API behaviour. */
+export const APP_IDS = [
+  'authentication',
+  'teams',
+  'rbac',
+  'api-keys',
+  'payments',
+  'emails',
+  'email-api',
+  'data-vault',
+  'webhooks',
+  'tv-mode',
+  'launch-checklist',
+  'catalyst',
+  'neon',
+  'convex',
+  'vercel',
+] as const;
+
+/** What is shown for a theme, template or store that was stored without a name or source. */
+const UNNAMED = 'Unnamed';
+const EMPTY_SOURCE = '// This source is empty.';
+
+const permissionSet = record(keys.permission, member());
+
+/** The whole configuration of a project: every key, type, enumeration and default of wire/04 §5.3. */
+export const CONFIG_TREE = object({
+  rbac: object({
+    permissions: record(
+      keys.customPermission,
+      object({
+        description: optionalText(),
+        scope: optionalChoice(['team', 'project']),
+        containedPermissionIds: permissionSet,
+      }),
+    ),
+    defaultPermissions: object({
+      teamCreator: permissionSet,
+      teamMember: permissionSet,
+      signUp: permissionSet,
+    }),
+  }),
+  apiKeys: object({ enabled: object({ team: flag(false), user: flag(false) }) }),
+  apps: object({
+    installed: record(
+      keys.oneOf(APP_IDS),
+      object({ enabled: flag(false) }),
+      Object.fromEntries(APP_IDS.map((id) => [id, { enabled: false }])),
+    ),
+  }),
+  teams: object({ createPersonalTeamOnSignUp: flag(false), allowClientTeamCreation: flag(false) }),
+  users: object({ allowClientUserDeletion: flag(false) }),
+  domains: object({
+    allowLocalhost: flag(false),
+    trustedDomains: record(keys.id63, object({ baseUrl: optionalText(), handlerPath: text('/handler') })),
+  }),
+  auth: object({
+    allowSignUp: flag(true),
+    password: object({ allowSignIn: flag(false) }),
+    otp: object({ allowSignIn: flag(false) }),
+    passkey: object({ allowSignIn: flag(false) }),
+    oauth: object({
+      accountMergeStrategy: choice(ACCOUNT_MERGE_STRATEGIES, 'link_method'),
+      providers: record(
+        keys.permission,
+        object({
+          type: optionalChoice(OAUTH_PROVIDER_TYPES),
+          isShared: flag(true),
+          clientId: optionalText(),
+          clientSecret: optionalText(),
+          facebookConfigId: optionalText(),
+          microsoftTenantId: optionalText(),
+          allowSignIn: flag(false),
+          allowConnectedAccounts: flag(false),
+        }),
+      ),
+    }),
+  }),
+  emails: object({
+    server: object({
+      isShared: flag(true),
+      provider: choice(['resend', 'smtp'], 'smtp'),
+      host: optionalText(),
+      port: optionalNumber(),
+      username: optionalText(),
+      password: optionalText(),
+      senderName: optionalText(),
+      senderEmail: optionalText(),
+    }),
+    selectedThemeId: text(DEFAULT_THEME_ID),
+    themes: record(keys.uuid, object({ displayName: text(UNNAMED), tsxSource: text(EMPTY_SOURCE) }), BUILT_IN_THEMES),
+    templates: record(
+      keys.uuid,
+      object({
+        displayName: text(UNNAMED),
+        tsxSource: text(EMPTY_SOURCE),
+        themeId: optionalUnion([optionalUuid(), literal(false)]),
+      }),
+      BUILT_IN_TEMPLATES,
+    ),
+  }),
+  payments,
+  dataVault: object({ stores: record(keys.id63, object({ displayName: text('Data vault store') })) }),
+  // Where user data lives. Hallpass hosts it itself, so the key is only ever rendered, never stored.
+  sourceOfTruth: object({ type: choice(['hosted'], 'hosted') }),
+});
+
+/** The complete rendered configuration of a project. Shared between requests: never change it in place. */
+export type ProjectConfig = Rendered<typeof CONFIG_TREE>;

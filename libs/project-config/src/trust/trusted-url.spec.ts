@@ -1,0 +1,243 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderConfig } from '../override/render.js';
+import { isTrustedUrl, parseTrustedUrl } from './trusted-url.js';
+
+function configWith(domains: string[], allowLocalhost = false) {
+  const trustedDomains = Object.fromEntries(domains.map((baseUrl, i) => [`d${i}`, { baseUrl }]));
+  return renderConfig({ 'domains.trustedDomains': trustedDomains, 'domains.allowLocalhost': allowLocalhost });
+}
+
+const config = configWith(
+  [
+    'https://good.com',
+    'http://plain.good.com:8080',
+    'https://*.apps.com',
+    'https://pr-*.dev.io:8443',
+    'https://**.deep.org/base',
+  ],
+  true,
+);
+
+const HOSTILE: [what: string, url: string][] = [
+  ['user information that names the good host', 'https://good.com@evil.com/'],
+  ['user information before the good host', 'https://evil.com@good.com/'],
+  ['an empty user', 'https://@good.com/'],
+  ['a user with password', 'https://a:b@good.com/'],
+  ['an encoded at sign', 'https://good.com%40evil.com/'],
+  ['the good host as a subdomain of another', 'https://good.com.evil.com/'],
+  ['the good host as the end of another', 'https://evilgood.com/'],
+  ['an unlisted subdomain', 'https://sub.good.com/'],
+  ['another letter for the dot', 'https://goodxcom/'],
+  ['a backslash after the host', 'https://good.com\\@evil.com/'],
+  ['a backslash in place of slashes', 'https:\\\\good.com\\cb'],
+  ['a backslash in the path', 'https://good.com/a\\b'],
+  ['an encoded backslash in the path', 'https://good.com/a%5cb'],
+  ['a tab in the host', 'https://go\tod.com/'],
+  ['a line feed in the host', 'https://good.com\n.evil.com/'],
+  ['a carriage return at the end', 'https://good.com/\r'],
+  ['a null character', 'https://good.com/\u0000'],
+  ['a leading space', ' https://good.com/'],
+  ['a trailing space', 'https://good.com/ '],
+  ['a non-breaking space', 'https://good.com/\u00a0'],
+  ['an encoded line break in the path', 'https://good.com/%0d%0aSet-Cookie:x'],
+  ['no scheme', '//good.com/'],
+  ['a path alone', '/handler'],
+  ['a slash and a backslash', '/\\good.com'],
+  ['a backslash pair', '\\\\good.com'],
+  ['a name alone', 'good.com'],
+  ['nothing', ''],
+  ['one slash', 'https:/good.com/'],
+  ['three slashes', 'https:///good.com/'],
+  ['no slash', 'https:good.com/'],
+  ['javascript', 'javascript:alert(1)'],
+  ['javascript with a local host', 'javascript://localhost/%0aalert(1)'],
+  ['javascript in capitals', 'JaVaScRiPt://localhost/%0aalert(1)'],
+  ['javascript with the good host', 'javascript://good.com/%0aalert(1)'],
+  ['data', 'data:text/html,<script>alert(1)</script>'],
+  ['data with a local host', 'data://localhost/text/html,x'],
+  ['vbscript', 'vbscript://localhost/x'],
+  ['a file', 'file://localhost/etc/passwd'],
+  ['a blob of the good host', 'blob:https://good.com/123'],
+  ['a page source', 'view-source:https://good.com/'],
+  ['a fragment', 'https://good.com/#access_token=x'],
+  ['an empty fragment', 'https://good.com/cb#'],
+  ['a local fragment', 'http://localhost:3000/#/cb'],
+  ['another scheme', 'http://good.com/'],
+  ['a scheme of its own', 'myapp://good.com/'],
+  ['web sockets', 'wss://good.com/'],
+  ['another port', 'https://good.com:8443/'],
+  ['the port of http', 'https://good.com:80/'],
+  ['a port with a zero in front', 'https://good.com:0443/'],
+  ['an empty port', 'https://good.com:/'],
+  ['a port beyond all ports', 'https://good.com:99999/'],
+  ['no port where one is listed', 'http://plain.good.com/'],
+  ['a trailing dot', 'https://good.com./'],
+  ['a local host with a trailing dot', 'http://localhost./'],
+  ['a leading dot', 'https://.good.com/'],
+  ['two dots', 'https://good..com/'],
+  ['a Cyrillic o', 'https://g\u043eod.com/'],
+  ['its punycode', 'https://xn--god-sed.com/'],
+  ['a full-width dot', 'https://good\uff0ecom/'],
+  ['an ideographic full stop', 'https://good\u3002com/'],
+  ['a half-width ideographic full stop', 'https://good\uff61com/'],
+  ['full-width letters', 'https://\uff47ood.com/'],
+  ['a soft hyphen', 'https://go\u00adod.com/'],
+  ['a zero-width space', 'https://go\u200bod.com/'],
+  ['a zero-width joiner', 'https://go\u200dod.com/'],
+  ['a text direction mark', 'https://good.com/\u202emoc'],
+  ['a letter-like symbol', 'https://goo\u2146.com/'],
+  ['percent signs in the host', 'https://%67ood.com/'],
+  ['an encoded dot in the host', 'https://good%2ecom/'],
+  ['an encoded slash in the host', 'https://good.com%2fevil.com/'],
+  ['local in decimal', 'http://2130706433/'],
+  ['local in hexadecimal', 'http://0x7f000001/'],
+  ['local in octal', 'http://0177.0.0.1/'],
+  ['local shortened', 'http://127.1/'],
+  ['local in mixed notation', 'http://0x7f.1/'],
+  ['local in IPv6', 'http://[::1]:3000/'],
+  ['local mapped into IPv6', 'http://[::ffff:127.0.0.1]/'],
+  ['any address', 'http://0.0.0.0/'],
+  ['a name that begins with 127', 'http://127.0.0.1.evil.com/'],
+  ['a name that ends with localhost', 'http://evil-localhost/'],
+  ['localhost as a subdomain', 'http://localhost.evil.com/'],
+  ['encoded parent folders', 'https://good.com/%2e%2e/admin'],
+  ['half encoded parent folders', 'https://good.com/a/.%2E/admin'],
+  ['parent folders', 'https://good.com/a/../admin'],
+  ['the bare parent of a wildcard', 'https://apps.com/'],
+  ['a wildcard across a dot', 'https://a.b.apps.com/'],
+  ['a wildcard across an at sign', 'https://evil.com@x.apps.com/'],
+  ['a wildcard across a slash', 'https://evil.com/x.apps.com'],
+  ['a wildcard across a query', 'https://evil.com?.apps.com'],
+  ['a wildcard across a port', 'https://x.apps.com:8443/'],
+  ['a wildcard host with a tail', 'https://x.apps.com.evil.com/'],
+  ['a wildcard with another letter for the dot', 'https://xxappsxcom/'],
+  ['a wildcard with another scheme', 'http://x.apps.com/'],
+  ['a wildcard without its port', 'https://pr-1.dev.io/'],
+  ['a wildcard with another prefix', 'https://rp-1.dev.io:8443/'],
+  ['the bare parent of a deep wildcard', 'https://deep.org/'],
+  ['an empty label under a wildcard', 'https://.apps.com/'],
+];
+
+const GOOD: [what: string, url: string][] = [
+  ['the domain', 'https://good.com'],
+  ['with a slash', 'https://good.com/'],
+  ['with a path', 'https://good.com/handler/oauth-callback'],
+  ['with a query', 'https://good.com/cb?a=1&b=2'],
+  ['with a URL in the query', 'https://good.com/cb?next=https://evil.com/..'],
+  ['with a slash-only query', 'https://good.com?x=/'],
+  ['with its default port', 'https://good.com:443/cb'],
+  ['in capitals', 'HTTPS://GOOD.COM/Cb'],
+  ['with encoded characters in the path', 'https://good.com/a%20b/%C3%A9'],
+  ['with a plus and a tilde', 'https://good.com/~user/a+b'],
+  ['with an unencoded letter', 'https://good.com/caf\u00e9'],
+  ['with dots in a file name', 'https://good.com/.well-known/x..y'],
+  ['with an at sign in the path', 'https://good.com/@user'],
+  ['with a colon in the path', 'https://good.com/a:b'],
+  ['with an encoded line break in the query', 'https://good.com/cb?text=a%0Ab'],
+  ['http on its own port', 'http://plain.good.com:8080/cb'],
+  ['a wildcard subdomain', 'https://x.apps.com/cb'],
+  ['a wildcard subdomain with hyphens', 'https://my-app-1.apps.com/'],
+  ['a wildcard subdomain in punycode', 'https://xn--bcher-kva.apps.com/'],
+  ['a wildcard subdomain in capitals', 'https://X.APPS.COM/'],
+  ['a wildcard with its default port', 'https://x.apps.com:443/'],
+  ['a wildcard within a label', 'https://pr-17.dev.io:8443/cb'],
+  ['a wildcard that stands for nothing', 'https://pr-.dev.io:8443/cb'],
+  ['a deep wildcard, one label', 'https://a.deep.org/'],
+  ['a deep wildcard, many labels', 'https://a.b.c.deep.org/any/path'],
+  ['localhost', 'http://localhost'],
+  ['localhost with a port', 'http://localhost:3000/cb'],
+  ['localhost by https', 'https://localhost:3000/cb?x=1'],
+  ['localhost in capitals', 'http://LOCALHOST:3000/'],
+  ['a name under localhost', 'http://app.localhost:5173/'],
+  ['127.0.0.1', 'http://127.0.0.1:8080/'],
+  ['another loopback address', 'http://127.1.2.3/'],
+  ['localhost by the scheme of an app', 'myapp://localhost/cb'],
+];
+
+describe('isTrustedUrl refuses', () => {
+  it.each(HOSTILE)('%s', (_, url) => {
+    expect(isTrustedUrl(config, url)).toBe(false);
+  });
+
+  it('localhost while it is not allowed', () => {
+    const strict = configWith(['https://good.com']);
+    for (const url of ['http://localhost:3000/', 'http://app.localhost/', 'http://127.0.0.1/', 'myapp://localhost/']) {
+      expect(isTrustedUrl(strict, url)).toBe(false);
+    }
+  });
+
+  it('localhost, addresses and plain http in production mode, whatever is stored', () => {
+    const lax = configWith(
+      [
+        'http://plain.com',
+        'http://localhost:3000',
+        'https://93.184.216.34',
+        'https://[2001:db8::1]',
+        'http://*.plain.com',
+      ],
+      true,
+    );
+    const project = { config: lax, isProductionMode: true };
+    for (const url of [
+      'http://localhost:3000/',
+      'https://localhost/',
+      'http://plain.com/',
+      'http://a.plain.com/',
+      'https://93.184.216.34/',
+      'https://[2001:db8::1]/',
+      'myapp://localhost/',
+    ]) {
+      expect(isTrustedUrl({ ...project, isProductionMode: false }, url) || url === 'https://localhost/').toBe(true);
+      expect(isTrustedUrl(project, url)).toBe(false);
+    }
+  });
+
+  it('everything under trusted domains that are no http(s) URLs, or no URLs', () => {
+    const broken = configWith([
+      'myapp://callback',
+      'good.com',
+      'https://',
+      'https://*',
+      'javascript:alert(1)',
+      'https://a..*.com',
+      'https://*.com:*',
+    ]);
+    for (const url of [
+      'myapp://callback/',
+      'https://good.com/',
+      'https://a.b.com/',
+      'javascript:alert(1)',
+      'https://a.com:8/',
+    ]) {
+      expect(isTrustedUrl(broken, url)).toBe(false);
+    }
+  });
+
+  it('a host against a pattern made to cost time, without costing it', () => {
+    const slow = configWith([`https://${'*a'.repeat(120)}.com`]);
+    expect(isTrustedUrl(slow, `https://${'a'.repeat(60)}.com/`)).toBe(false);
+    expect(isTrustedUrl(slow, `https://${'a'.repeat(120)}.com/`)).toBe(true);
+  });
+});
+
+describe('isTrustedUrl trusts', () => {
+  it.each(GOOD)('%s', (_, url) => {
+    expect(isTrustedUrl(config, url)).toBe(true);
+  });
+
+  it('a Unicode domain in both of its forms', () => {
+    const unicode = configWith(['https://b\u00fccher.example']);
+    for (const url of ['https://b\u00fccher.example/cb', 'https://xn--bcher-kva.example/cb']) {
+      expect(parseTrustedUrl(unicode, url)?.href).toBe('https://xn--bcher-kva.example/cb');
+    }
+  });
+
+  it('https domains in production mode', () => {
+    expect(isTrustedUrl({ config, isProductionMode: true }, 'https://good.com/cb')).toBe(true);
+  });
+
+  it('and gives back the form that was judged', () => {
+    expect(parseTrustedUrl(config, 'HTTPS://GOOD.COM:443/Cb?x=1')?.href).toBe('https://good.com/Cb?x=1');
+    expect(parseTrustedUrl(config, 'https://evil.com/')).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import type { ProjectConfig } from '../tree/tree.js';
+import { isIpAddress, isLocalHost, isPlainlyWritten, matchesHostPattern } from './hosts.js';
+
+/** A project, or its configuration alone: then the rules of production mode do not apply. */
+export type TrustSource = ProjectConfig | { config: ProjectConfig; isProductionMode: boolean };
+
+/**
+ * Whether a project lets browsers and mails be sent to this URL (wire/01 §14, security.md F3-F6). Give the project
+ * rather than its configuration: in production mode localhost, IP addresses and plain http are refused here too.
+ */
+export function isTrustedUrl(project: TrustSource, url: string): boolean {
+  return parseTrustedUrl(project, url) !== null;
+}
+
+/** @returns the URL as it was judged, which is the form to use from then on; null when it is not trusted */
+export function parseTrustedUrl(project: TrustSource, text: string): URL | null {
+  const [config, isProductionMode] =
+    'config' in project ? [project.config, project.isProductionMode] : [project, false];
+  const url = parseUnambiguousUrl(text);
+  if (url === null) return null;
+  const isLocal = isLocalHost(url.hostname.toLowerCase());
+  if (isProductionMode && (isLocal || isIpAddress(url.hostname) || url.protocol !== 'https:')) return null;
+  if (config.domains.allowLocalhost && isLocal) return url;
+  const trusted = Object.values(config.domains.trustedDomains).some(
+    ({ baseUrl }) =>
+      baseUrl !== undefined && (baseUrl.includes('*') ? fitsWildcard(baseUrl, url) : fitsExactly(baseUrl, url)),
+  );
+  return trusted ? url : null;
+}
+
+/** Schemes whose URLs a browser executes or reads from itself. */
+const EXECUTED_SCHEMES = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'blob:',
+  'filesystem:',
+  'file:',
+  'about:',
+  'view-source:',
+]);
+
+/**
+ * Parses an absolute URL that every reader understands alike, and refuses the rest: user information, fragments,
+ * backslashes, white space and control characters, missing slashes, dot segments, hosts and ports in odd spellings
+ * (security.md F4).
+ */
+function parseUnambiguousUrl(text: string): URL | null {
+  if (/[\s\\\p{Cc}\p{Cf}\p{Zs}]/u.test(text)) return null;
+  const parts = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)([^?#]*)(\?[^#]*)?$/i.exec(text);
+  if (parts === null) return null;
+  const [, authority = '', path = ''] = parts;
+  const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority) ?? [];
+  if (port !== undefined && !/^(?:0|[1-9]\d{0,4})$/.test(port)) return null;
+  // Encoded control characters and backslashes, and "." or ".." in any spelling, move the path for later readers.
+  if (/%(?:[01][0-9a-f]|7f|5c)/i.test(path) || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return null;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return null;
+  }
+  if (EXECUTED_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') return null;
+  const hostname = url.hostname;
+  if (hostname === '' || hostname.startsWith('.') || hostname.endsWith('.') || hostname.includes('..')) return null;
+  return isPlainlyWritten(host, hostname) ? url : null;
+}
+
+const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+const portOf = (url: URL) => url.port || DEFAULT_PORTS[url.protocol] || '';
+
+/** Scheme, host and port; path and query of the trusted domain do not matter. */
+function fitsExactly(baseUrl: string, url: URL): boolean {
+  let base: URL;
+  try {
+    base = new URL(baseUrl);
+  } catch {
+    return false;
+  }
+  return (
+    base.protocol in DEFAULT_PORTS &&
+    base.hostname !== '' &&
+    base.protocol === url.protocol &&
+    base.hostname === url.hostname &&
+    portOf(base) === portOf(url)
+  );
+}
+
+/** `scheme://hostpattern[:port]`: wildcards in the host only, each `*` within one label. */
+function fitsWildcard(baseUrl: string, url: URL): boolean {
+  const parts = /^(https?:)\/\/([a-z0-9.*-]+)(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(baseUrl);
+  if (parts === null) return false;
+  const [, scheme = '', pattern = '', port] = parts;
+  if (/^\.|\.$|\.\./.test(pattern) || scheme.toLowerCase() !== url.protocol) return false;
+  const wantedPort = port === undefined ? DEFAULT_PORTS[url.protocol] : String(Number(port));
+  return wantedPort === portOf(url) && matchesHostPattern(pattern.toLowerCase(), url.hostname);
+}

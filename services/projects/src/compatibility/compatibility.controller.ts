@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { Body, Controller, Post } from '@nestjs/common';
+import { Access } from '@hallpass/access';
+import { Answers, FreeBody } from '@hallpass/http';
+import { CheckVersionDto, VersionCheckDto } from './compatibility.dto.js';
+import { checkVersion } from './version-check.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const LONGEST_NAME = 100;
+
+/** What clients ask about the server itself (wire/04 §11). No authentication. */
+@Controller()
+@Access('none')
+export class CompatibilityController {
+  /** The SDK calls this for what it cannot do, and throws the sentence it gets. */
+  @Post('check-feature-support')
+  @FreeBody()
+  @Answers(200, 'text')
+  checkFeatureSupport(@Body() body: unknown): string {
+    const { feature_name, name } = (body ?? {}) as { feature_name?: unknown; name?: unknown };
+    const feature = [feature_name, name].find((given) => typeof given === 'string' && given !== '') as
+      string | undefined;
+    const named = feature ? `The feature ${JSON.stringify(feature.slice(0, LONGEST_NAME))}` : 'This feature';
+    return `${named} is not supported by this Hallpass server yet.`;
+  }
+
+  @Post('check-version')
+  @Answers(200, VersionCheckDto)
+  checkVersion(@Body() { clientVersion }: CheckVersionDto): VersionCheckDto {
+    return checkVersion(clientVersion, version);
+  }
+}

@@ -1,0 +1,29 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, BodyLimit } from '@hallpass/http';
+import { ConfigDto, ConfigOverrideDto } from './config.dto.js';
+import { ConfigService } from './config.service.js';
+
+/** security.md J4: a whole override as JSON within JSON. */
+const OVERRIDE_BODY_LIMIT_BYTES = 6_000_000;
+
+/** The configuration tree, for administrators (wire/04 §5). */
+@Controller('internal/config')
+@Access('admin')
+export class ConfigController {
+  constructor(private readonly config: ConfigService) {}
+
+  @Get()
+  @Answers(200, ConfigDto)
+  read(@CurrentCaller() caller: Caller): ConfigDto {
+    return { config_string: JSON.stringify(caller.project.config) };
+  }
+
+  @Patch('override')
+  @BodyLimit(OVERRIDE_BODY_LIMIT_BYTES)
+  @Answers(200, { type: 'object', properties: {} })
+  async override(@CurrentCaller() caller: Caller, @Body() dto: ConfigOverrideDto): Promise<Record<string, never>> {
+    if (dto.config_override_string) await this.config.override(caller.projectId, dto.config_override_string);
+    return {};
+  }
+}

@@ -1,0 +1,51 @@
+import { BooleanField, MillisField, StringField, UuidField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
+import { Equals, IsOptional } from 'class-validator';
+
+export class InternalApiKeyParams {
+  @UuidField() id!: string;
+}
+
+/** Body of `POST /internal/api-keys` (wire/04 §6): which keys the set is to hold. */
+export class CreateInternalApiKeyDto {
+  @StringField() description!: string;
+  @MillisField() expires_at_millis!: number;
+  @BooleanField() has_publishable_client_key!: boolean;
+  @BooleanField() has_secret_server_key!: boolean;
+  @BooleanField() has_super_secret_admin_key!: boolean;
+}
+
+/** Body of `PATCH /internal/api-keys/{id}`: revoking cannot be undone. */
+export class UpdateInternalApiKeyDto {
+  @StringField({ optional: true }) description?: string;
+  @IsOptional()
+  @Equals(true, { message: 'revoked must be true: a revoked key stays revoked' })
+  @BooleanField({ optional: true, description: 'true revokes the set for good' })
+  revoked?: true;
+}
+
+class InternalApiKeySetDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) expires_at_millis!: number;
+}
+
+/** A new set, with its keys in full: shown this once. */
+export class CreatedInternalApiKeyDto extends InternalApiKeySetDto {
+  @ApiProperty({ required: false, example: 'pck_…' }) publishable_client_key?: string;
+  @ApiProperty({ required: false, example: 'ssk_…' }) secret_server_key?: string;
+  @ApiProperty({ required: false, example: 'sak_…' }) super_secret_admin_key?: string;
+}
+
+class LastFourDto {
+  @ApiProperty({ minLength: 4, maxLength: 4 }) last_four!: string;
+}
+
+export class InternalApiKeyDto extends InternalApiKeySetDto {
+  @ApiProperty({ required: false, description: 'milliseconds since the epoch; absent while not revoked' })
+  manually_revoked_at_millis?: number;
+  @ApiProperty({ required: false }) publishable_client_key?: LastFourDto;
+  @ApiProperty({ required: false }) secret_server_key?: LastFourDto;
+  @ApiProperty({ required: false }) super_secret_admin_key?: LastFourDto;
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
+import {
+  CreatedInternalApiKeyDto,
+  CreateInternalApiKeyDto,
+  InternalApiKeyDto,
+  InternalApiKeyParams,
+  UpdateInternalApiKeyDto,
+} from './internal-api-key.dto.js';
+import { InternalApiKeysService } from './internal-api-keys.service.js';
+
+/** The keys that open a project, for its administrators (wire/04 §6). Keys are revoked, never deleted. */
+@Controller('internal/api-keys')
+@Access('admin')
+@NoQuery()
+export class InternalApiKeysController {
+  constructor(private readonly keys: InternalApiKeysService) {}
+
+  @Get()
+  @AnswersList(InternalApiKeyDto)
+  async list(@CurrentCaller() caller: Caller) {
+    return listOf(await this.keys.list(caller.projectId));
+  }
+
+  @Post()
+  @Answers(200, CreatedInternalApiKeyDto)
+  create(@CurrentCaller() caller: Caller, @Body() dto: CreateInternalApiKeyDto): Promise<CreatedInternalApiKeyDto> {
+    return this.keys.create(caller.projectId, dto);
+  }
+
+  @Get(':id')
+  @Answers(200, InternalApiKeyDto, 'ApiKeyNotFound')
+  read(@CurrentCaller() caller: Caller, @Param() { id }: InternalApiKeyParams): Promise<InternalApiKeyDto> {
+    return this.keys.read(caller.projectId, id);
+  }
+
+  @Patch(':id')
+  @Answers(200, InternalApiKeyDto, 'ApiKeyNotFound')
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: InternalApiKeyParams,
+    @Body() dto: UpdateInternalApiKeyDto,
+  ): Promise<InternalApiKeyDto> {
+    return this.keys.update(caller.projectId, id, dto);
+  }
+}

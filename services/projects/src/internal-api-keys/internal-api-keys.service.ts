@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, scoped, sql, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import {
+  hashInternalApiKey,
+  INTERNAL_API_KEY_KINDS,
+  InternalApiKeyEntity,
+  type InternalApiKeyKind,
+  newInternalApiKey,
+  ProjectStore,
+} from '@hallpass/identity';
+import type {
+  CreatedInternalApiKeyDto,
+  CreateInternalApiKeyDto,
+  InternalApiKeyDto,
+  UpdateInternalApiKeyDto,
+} from './internal-api-key.dto.js';
+
+const COLUMNS = {
+  publishable_client_key: { hash: 'publishableClientKeyHash', lastFour: 'publishableClientKeyLastFour' },
+  secret_server_key: { hash: 'secretServerKeyHash', lastFour: 'secretServerKeyLastFour' },
+  super_secret_admin_key: { hash: 'superSecretAdminKeyHash', lastFour: 'superSecretAdminKeyLastFour' },
+} as const satisfies Record<
+  InternalApiKeyKind,
+  { hash: keyof InternalApiKeyEntity; lastFour: keyof InternalApiKeyEntity }
+>;
+
+/** Sets of keys that open a project (wire/04 §6). Every change of them raises the project's version. */
+@Injectable()
+export class InternalApiKeysService {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectStore,
+  ) {}
+
+  /** Newest first. */
+  async list(projectId: string): Promise<InternalApiKeyDto[]> {
+    const rows = await scoped(this.db, InternalApiKeyEntity, projectId).find(
+      {},
+      { order: { createdAt: 'DESC', id: 'ASC' } },
+    );
+    return rows.map(toDto);
+  }
+
+  /** @throws ApiKeyNotFound */
+  async read(projectId: string, id: string): Promise<InternalApiKeyDto> {
+    return toDto(await getRow(this.db, projectId, id));
+  }
+
+  /** @returns the set with its keys in full, the only time they are shown */
+  async create(projectId: string, dto: CreateInternalApiKeyDto): Promise<CreatedInternalApiKeyDto> {
+    const id = randomUUID();
+    const kinds = INTERNAL_API_KEY_KINDS.filter((kind) => dto[`has_${kind}`]);
+    const keys = kinds.map((kind) => [kind, newInternalApiKey(kind)] as const);
+    const stored = keys.flatMap(([kind, key]) => [
+      [COLUMNS[kind].hash, hashInternalApiKey(key)],
+      [COLUMNS[kind].lastFour, key.slice(-4)],
+    ]);
+    const { row, version } = await this.db.transaction(async (tx) => {
+      await scoped(tx, InternalApiKeyEntity, projectId).insert({
+        id,
+        description: dto.description,
+        expiresAt: new Date(dto.expires_at_millis),
+        ...Object.fromEntries(stored),
+      });
+      return { row: await getRow(tx, projectId, id), version: await this.projects.raiseVersion(tx, projectId) };
+    });
+    await this.projects.published(projectId, version);
+    return { ...setFields(row), ...Object.fromEntries(keys) };
+  }
+
+  /** Revoking again keeps the time of the first revocation. @throws ApiKeyNotFound */
+  async update(
+    projectId: string,
+    id: string,
+    { description, revoked }: UpdateInternalApiKeyDto,
+  ): Promise<InternalApiKeyDto> {
+    const { row, version } = await this.db.transaction(async (tx) => {
+      await sql(
+        tx,
+        `UPDATE projects.internal_api_key SET description = coalesce($3, description),
+           revoked_at = CASE WHEN $4 THEN coalesce(revoked_at, now()) ELSE revoked_at END
+         WHERE project_id = $1 AND id = $2`,
+        [projectId, id, description ?? null, revoked === true],
+      );
+      return { row: await getRow(tx, projectId, id), version: await this.projects.raiseVersion(tx, projectId) };
+    });
+    await this.projects.published(projectId, version);
+    return toDto(row);
+  }
+}
+
+async function getRow(db: Database | Tx, projectId: string, id: string): Promise<InternalApiKeyEntity> {
+  const row = await scoped(db, InternalApiKeyEntity, projectId).findOne({ id });
+  if (!row) throw new KnownErrors.ApiKeyNotFound();
+  return row;
+}
+
+const setFields = (row: InternalApiKeyEntity) => ({
+  id: row.id,
+  description: row.description,
+  created_at_millis: row.createdAt.getTime(),
+  expires_at_millis: row.expiresAt.getTime(),
+});
+
+function toDto(row: InternalApiKeyEntity): InternalApiKeyDto {
+  const lastFours = INTERNAL_API_KEY_KINDS.map((kind) => [kind, row[COLUMNS[kind].lastFour]] as const);
+  return {
+    ...setFields(row),
+    ...(row.revokedAt && { manually_revoked_at_millis: row.revokedAt.getTime() }),
+    ...Object.fromEntries(
+      lastFours.filter(([, lastFour]) => lastFour !== null).map(([kind, last_four]) => [kind, { last_four }]),
+    ),
+  };
+}

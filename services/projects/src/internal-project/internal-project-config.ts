@@ -1,0 +1,47 @@
+import {
+  type ConfigOverride,
+  creationOverride,
+  mergeOverride,
+  renderConfig,
+  SHARED_OAUTH_PROVIDER_TYPES,
+} from '@hallpass/project-config';
+import type { Settings } from '@hallpass/settings';
+
+type InternalSettings = Pick<Settings, 'environment' | 'url' | 'internalSignUp' | 'oauthShared'>;
+
+/** Every way to sign in, a personal team for everybody, teams for whoever wants them (design.md, settings). */
+export function newInternalOverride(settings: InternalSettings): ConfigOverride {
+  const isUsable = (type: (typeof SHARED_OAUTH_PROVIDER_TYPES)[number]) =>
+    settings.environment === 'development' || settings.oauthShared[type] !== null;
+  const created = creationOverride({
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    create_team_on_sign_up: true,
+    client_team_creation_enabled: true,
+    client_user_deletion_enabled: false,
+    allow_user_api_keys: false,
+    allow_team_api_keys: false,
+    oauth_providers: SHARED_OAUTH_PROVIDER_TYPES.filter(isUsable).map((id) => ({ id, type: 'shared' })),
+  });
+  return withSettings(created, settings);
+}
+
+/**
+ * Lays over an override what the settings decide at every start: who may sign up, localhost, the dashboard's own
+ * address, and that a shared provider without keys is off in production. What owners have changed beyond that stays.
+ */
+export function withSettings(override: ConfigOverride, settings: InternalSettings): ConfigOverride {
+  const change: ConfigOverride = {
+    'auth.allowSignUp': settings.internalSignUp !== 'closed',
+    'domains.allowLocalhost': settings.environment === 'development',
+    'domains.trustedDomains.hallpass': { baseUrl: new URL(settings.url).origin, handlerPath: '/handler' },
+  };
+  if (settings.environment === 'production') {
+    for (const [key, { type, isShared }] of Object.entries(renderConfig(override).auth.oauth.providers)) {
+      const shared = SHARED_OAUTH_PROVIDER_TYPES.find((candidate) => candidate === type);
+      if (isShared && !(shared && settings.oauthShared[shared])) change[`auth.oauth.providers.${key}`] = null;
+    }
+  }
+  return mergeOverride(override, change);
+}

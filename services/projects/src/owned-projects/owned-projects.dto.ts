@@ -1,0 +1,20 @@
+import { StringField, UuidField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
+import { ProjectFieldsDto } from '../project-settings/project-update.dto.js';
+
+/** Body of `POST /internal/projects` (wire/04 §2). */
+export class CreateProjectDto extends ProjectFieldsDto {
+  @StringField({ maxLength: 255 }) display_name!: string;
+  @UuidField({ description: 'a team of the project internal that the user belongs to' }) owner_team_id!: string;
+}
+
+/** Body of `POST /internal/projects/transfer` (wire/04 §2). */
+export class TransferProjectDto {
+  @StringField() project_id!: string;
+  @StringField({ description: 'a team of the project internal that the user belongs to' }) new_team_id!: string;
+}
+
+/** The contract's answer to a transfer: a word, not a boolean. */
+export class TransferredDto {
+  @ApiProperty({ enum: ['true'] }) success!: 'true';
+}

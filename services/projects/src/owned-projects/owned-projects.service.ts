@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
+import { requireUser } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { assertTeamMembership, assertTeamPermission, INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/identity';
+import { adminProject, type AdminProjectJson, creationOverride, projectUpdateProblem } from '@hallpass/project-config';
+import { assertFitForProduction, assertStorableOverride, projectColumns } from '../project-settings/project-input.js';
+import type { CreateProjectDto, TransferProjectDto } from './owned-projects.dto.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Projects as the users of `internal` own them: through their teams (wire/04 §2). */
+@Injectable()
+export class OwnedProjectsService {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectStore,
+  ) {}
+
+  /**
+   * Every project of the user's teams, oldest first.
+   * @throws UserAuthenticationRequired, ExpectedInternalProject
+   */
+  async list(caller: Caller): Promise<AdminProjectJson[]> {
+    return (await this.projects.loadOwned(this.db, requireOwner(caller))).map(adminProject);
+  }
+
+  /**
+   * @throws UserAuthenticationRequired, ExpectedInternalProject, TeamMembershipNotFound; TextError 400 for a logo,
+   *   permission id or domain that cannot be stored
+   */
+  async create(caller: Caller, dto: CreateProjectDto): Promise<AdminProjectJson> {
+    const userId = requireOwner(caller);
+    const problem = projectUpdateProblem(dto.config ?? {}, null);
+    if (problem) throw new TextError(400, problem);
+    const columns = projectColumns(dto);
+    const override = creationOverride(dto.config);
+    assertStorableOverride(override);
+    if (columns.isProductionMode) assertFitForProduction(creationOverride(), override);
+    const project = await this.db.transaction(async (tx) => {
+      await assertTeamMembership(tx, caller.project, { teamId: dto.owner_team_id, userId });
+      return this.projects.insert(tx, {
+        ...columns,
+        id: randomUUID(),
+        displayName: dto.display_name,
+        ownerTeamId: dto.owner_team_id,
+        override,
+      });
+    });
+    await this.projects.published(project!.id, project!.version);
+    return adminProject(project!);
+  }
+
+  /**
+   * Gives a project to another team of the same user.
+   * @throws SchemaError without a user of `internal`; ProjectNotFound; TextError 400 for a project without an owner;
+   *   TeamMembershipNotFound, TeamPermissionRequired for the team that has it; TeamMembershipNotFound for the new one
+   */
+  async transfer(caller: Caller, { project_id, new_team_id }: TransferProjectDto): Promise<void> {
+    const { userId, isAnonymous, project: internal } = caller;
+    if (userId === null || isAnonymous || internal.id !== INTERNAL_PROJECT_ID) {
+      throw new KnownErrors.SchemaError({
+        message: 'Projects are transferred by a signed-in user of the project "internal".',
+      });
+    }
+    const transferred = await this.db.transaction((tx) =>
+      this.projects.change(tx, project_id, async ({ ownerTeamId }) => {
+        if (ownerTeamId === null)
+          throw new TextError(400, 'The project is not owned by a team, so it cannot be transferred.');
+        await assertTeamPermission(tx, internal, { teamId: ownerTeamId, userId, permissionId: 'team_admin' });
+        // Not the form of the id but the membership is what is answered: as for a team that does not exist.
+        if (!UUID.test(new_team_id))
+          throw new KnownErrors.TeamMembershipNotFound({ team_id: new_team_id, user_id: userId });
+        await assertTeamMembership(tx, internal, { teamId: new_team_id.toLowerCase(), userId });
+        return { ownerTeamId: new_team_id.toLowerCase() };
+      }),
+    );
+    await this.projects.published(project_id, transferred.version);
+  }
+}
+
+/**
+ * Nobody owns projects anonymously: that would go round who may sign up.
+ * @throws UserAuthenticationRequired, then ExpectedInternalProject
+ */
+function requireOwner(caller: Caller): string {
+  const userId = requireUser(caller);
+  if (caller.isAnonymous) throw new KnownErrors.UserAuthenticationRequired();
+  if (caller.projectId !== INTERNAL_PROJECT_ID) throw new KnownErrors.ExpectedInternalProject();
+  return userId;
+}

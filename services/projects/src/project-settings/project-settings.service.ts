@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { INTERNAL_PROJECT_ID, type ProjectChange, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import {
+  adminProject,
+  type AdminProjectJson,
+  mergeOverride,
+  overrideFromProjectUpdate,
+  projectUpdateProblem,
+} from '@hallpass/project-config';
+import { deleteProject } from './delete-project.js';
+import { assertFitForProduction, assertStorableOverride, projectColumns } from './project-input.js';
+import type { UpdateProjectDto } from './project-update.dto.js';
+
+/** A project's own settings, for its administrators (wire/04 §3). */
+@Injectable()
+export class ProjectSettingsService {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectStore,
+  ) {}
+
+  /** @throws ProjectNotFound; TextError 400 for a logo, theme, permission id or domain that cannot be stored */
+  async update(projectId: string, dto: UpdateProjectDto): Promise<AdminProjectJson> {
+    const columns = { ...projectColumns(dto), displayName: dto.display_name };
+    const project = await this.db.transaction((tx) =>
+      this.projects.change(tx, projectId, (current) => ({
+        ...columns,
+        override: overrideAfter(current, dto, columns),
+      })),
+    );
+    await this.projects.published(projectId, project.version);
+    return adminProject(project);
+  }
+
+  /** @throws TextError 403 for the project `internal`, on which every other project hangs */
+  async delete(projectId: string): Promise<void> {
+    if (projectId === INTERNAL_PROJECT_ID) throw new TextError(403, 'The project "internal" cannot be deleted.');
+    const version = await this.db.transaction((tx) => deleteProject(tx, this.projects, projectId));
+    await this.projects.published(projectId, version);
+  }
+}
+
+/** @returns undefined when the update says nothing about the configuration */
+function overrideAfter(
+  project: ProjectSnapshot,
+  { config = {} }: UpdateProjectDto,
+  columns: ProjectChange,
+): ProjectChange['override'] {
+  const change = overrideFromProjectUpdate(config);
+  if (Object.keys(change).length === 0) return undefined;
+  const problem = projectUpdateProblem(config, project.config);
+  if (problem) throw new TextError(400, problem);
+  const override = mergeOverride(project.override, change);
+  assertStorableOverride(override);
+  if (columns.isProductionMode ?? project.isProductionMode) assertFitForProduction(project.override, override);
+  return override;
+}

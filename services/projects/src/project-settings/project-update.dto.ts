@@ -1,0 +1,96 @@
+import {
+  ArrayField,
+  BooleanField,
+  EmailField,
+  EnumField,
+  ImageField,
+  NumberField,
+  ObjectField,
+  StringField,
+  UrlField,
+} from '@hallpass/http';
+import {
+  ACCOUNT_MERGE_STRATEGIES,
+  type AccountMergeStrategy,
+  OAUTH_PROVIDER_TYPES,
+  type OAuthProviderType,
+  type ProjectConfigUpdate,
+} from '@hallpass/project-config';
+import { Matches } from 'class-validator';
+import { CompleteWhenStandard } from './complete-when-standard.js';
+
+/** Product specification §5, "name limit". */
+const NAME_MAX_LENGTH = 255;
+const PROVIDER_KINDS = ['shared', 'standard'] as const;
+
+class DomainUpdateDto {
+  @UrlField({ description: 'http or https URL, wildcards in the host allowed' })
+  @Matches(/^https?:\/\//, { message: 'domain must start with http:// or https://' })
+  domain!: string;
+
+  @StringField({ pattern: /^\//, patternMessage: 'must start with /' }) handler_path!: string;
+}
+
+class OAuthProviderUpdateDto {
+  @EnumField(OAUTH_PROVIDER_TYPES) id!: OAuthProviderType;
+  @CompleteWhenStandard('client_id', 'client_secret') @EnumField(PROVIDER_KINDS) type!: 'shared' | 'standard';
+  @StringField({ optional: true }) client_id?: string;
+  @StringField({ optional: true }) client_secret?: string;
+  @StringField({ optional: true }) facebook_config_id?: string;
+  @StringField({ optional: true }) microsoft_tenant_id?: string;
+}
+
+class EmailConfigUpdateDto {
+  @CompleteWhenStandard('host', 'port', 'username', 'password', 'sender_name', 'sender_email')
+  @EnumField(PROVIDER_KINDS)
+  type!: 'shared' | 'standard';
+
+  @StringField({ optional: true }) host?: string;
+  @NumberField({ optional: true, integer: true, min: 0, max: 65_535 }) port?: number;
+  @StringField({ optional: true }) username?: string;
+  @StringField({ optional: true, maxLength: 70 }) password?: string;
+  @StringField({ optional: true }) sender_name?: string;
+  @EmailField('loose', { optional: true }) sender_email?: string;
+}
+
+class PermissionIdUpdateDto {
+  @StringField() id!: string;
+}
+
+class ProjectConfigUpdateDto implements ProjectConfigUpdate {
+  @BooleanField({ optional: true }) sign_up_enabled?: boolean;
+  @BooleanField({ optional: true }) credential_enabled?: boolean;
+  @BooleanField({ optional: true }) magic_link_enabled?: boolean;
+  @BooleanField({ optional: true }) passkey_enabled?: boolean;
+  @BooleanField({ optional: true }) client_team_creation_enabled?: boolean;
+  @BooleanField({ optional: true }) client_user_deletion_enabled?: boolean;
+  @BooleanField({ optional: true }) allow_localhost?: boolean;
+  @BooleanField({ optional: true }) allow_user_api_keys?: boolean;
+  @BooleanField({ optional: true }) allow_team_api_keys?: boolean;
+  @BooleanField({ optional: true }) create_team_on_sign_up?: boolean;
+  @EnumField(ACCOUNT_MERGE_STRATEGIES, { optional: true }) oauth_account_merge_strategy?: AccountMergeStrategy;
+  @StringField({ optional: true, description: 'id of a theme of the project' }) email_theme?: string;
+  @ObjectField(() => EmailConfigUpdateDto, { optional: true }) email_config?: EmailConfigUpdateDto;
+  @ArrayField(ObjectField(() => DomainUpdateDto), { optional: true }) domains?: DomainUpdateDto[];
+  @ArrayField(ObjectField(() => OAuthProviderUpdateDto), { optional: true }) oauth_providers?: OAuthProviderUpdateDto[];
+  @ArrayField(ObjectField(() => PermissionIdUpdateDto), { optional: true })
+  team_creator_default_permissions?: PermissionIdUpdateDto[];
+  @ArrayField(ObjectField(() => PermissionIdUpdateDto), { optional: true })
+  team_member_default_permissions?: PermissionIdUpdateDto[];
+  @ArrayField(ObjectField(() => PermissionIdUpdateDto), { optional: true })
+  user_default_permissions?: PermissionIdUpdateDto[];
+}
+
+/** What a change and the creation of a project have in common. */
+export class ProjectFieldsDto {
+  @StringField({ optional: true, nullable: true, description: 'null empties it' }) description?: string | null;
+  @ImageField({ optional: true, nullable: true, description: 'http or https URL' }) logo_url?: string | null;
+  @ImageField({ optional: true, nullable: true, description: 'http or https URL' }) full_logo_url?: string | null;
+  @BooleanField({ optional: true }) is_production_mode?: boolean;
+  @ObjectField(() => ProjectConfigUpdateDto, { optional: true }) config?: ProjectConfigUpdateDto;
+}
+
+/** Body of `PATCH /internal/projects/current` (wire/04 §3.2). Lists replace whole lists; what is absent stays. */
+export class UpdateProjectDto extends ProjectFieldsDto {
+  @StringField({ optional: true, maxLength: NAME_MAX_LENGTH }) display_name?: string;
+}

@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ClientProjectJson } from '@hallpass/project-config';
+
+export class ProviderIdDto {
+  @ApiProperty({ description: 'type of the provider, such as google' }) id!: string;
+}
+
+export class DomainDto {
+  @ApiProperty({ description: 'http or https URL, wildcards in the host allowed' }) domain!: string;
+  @ApiProperty({ description: 'path of the handler pages, begins with /' }) handler_path!: string;
+}
+
+export class ClientProjectConfigDto {
+  @ApiProperty() sign_up_enabled!: boolean;
+  @ApiProperty({ description: 'passwords' }) credential_enabled!: boolean;
+  @ApiProperty({ description: 'one-time codes and links' }) magic_link_enabled!: boolean;
+  @ApiProperty() passkey_enabled!: boolean;
+  @ApiProperty() client_team_creation_enabled!: boolean;
+  @ApiProperty() client_user_deletion_enabled!: boolean;
+  @ApiProperty() allow_user_api_keys!: boolean;
+  @ApiProperty() allow_team_api_keys!: boolean;
+  @ApiProperty({ type: [ProviderIdDto] }) enabled_oauth_providers!: ProviderIdDto[];
+  @ApiProperty({ type: [DomainDto] }) domains!: DomainDto[];
+}
+
+/** A project as every caller may see it (wire/04 §1). */
+export class ClientProjectDto implements ClientProjectJson {
+  @ApiProperty({ description: 'UUID, or internal' }) id!: string;
+  @ApiProperty() display_name!: string;
+  @ApiProperty() config!: ClientProjectConfigDto;
+}

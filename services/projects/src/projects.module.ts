@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '@hallpass/identity';
+import { CompatibilityModule } from './compatibility/compatibility.module.js';
+import { ConfigModule } from './config/config.module.js';
+import { InternalApiKeysModule } from './internal-api-keys/internal-api-keys.module.js';
+import { OwnedProjectsModule } from './owned-projects/owned-projects.module.js';
+import { ProjectSettingsModule } from './project-settings/project-settings.module.js';
+import { ProjectsCurrentModule } from './projects-current/projects-current.module.js';
+
+/** The service `projects`: projects, their configuration and the keys that open them. */
+@Module({
+  imports: [
+    IdentityModule,
+    ProjectsCurrentModule,
+    OwnedProjectsModule,
+    ProjectSettingsModule,
+    ConfigModule,
+    InternalApiKeysModule,
+    CompatibilityModule,
+  ],
+})
+export class ProjectsModule {}

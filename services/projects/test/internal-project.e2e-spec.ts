@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database, migrate, Sealer, sql } from '@hallpass/database';
+import {
+  assertInternalSignUpAllowed,
+  hashInternalApiKey,
+  identityMigrations,
+  INTERNAL_PROJECT_ID,
+  issueSetupToken,
+  MemoryFreshness,
+  ProjectStore,
+} from '@hallpass/identity';
+import { adminProject, creationOverride, mergeOverride } from '@hallpass/project-config';
+import { projectsMigrations, seedInternalProject } from '@hallpass/service-projects';
+import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/settings';
+import { type EmbeddedPostgres, startPostgres, temporaryFolder } from '@hallpass/testing';
+import { rm } from 'node:fs/promises';
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let settings: Settings;
+let db: Database;
+let sealer: Sealer;
+let freshness: MemoryFreshness;
+let projects: ProjectStore;
+
+const seed = (change: Partial<Settings> = {}) => seedInternalProject(db, sealer, { ...settings, ...change });
+const internal = async () => (await new ProjectStore(sealer, freshness).load(db, INTERNAL_PROJECT_ID))!;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  postgres = await startPostgres(folder);
+  settings = loadSettings(withGeneratedSecrets({ HALLPASS_DATA_DIR: folder, DATABASE_URL: postgres.url }));
+  await migrate(settings, [...identityMigrations, ...projectsMigrations]);
+  db = new Database('projects', settings);
+  await db.ready();
+  sealer = new Sealer(settings);
+  freshness = new MemoryFreshness();
+});
+
+afterAll(async () => {
+  freshness?.onModuleDestroy();
+  await db?.onApplicationShutdown();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  const everything = { global: 'a fresh start for each test' };
+  for (const table of ['users."user"', 'auth.verification_code', 'projects.project'])
+    await sql(db, `DELETE FROM ${table}`, [], everything);
+  freshness.onModuleDestroy();
+  freshness = new MemoryFreshness();
+  projects = new ProjectStore(sealer, freshness);
+});
+
+describe('the project internal', () => {
+  it('is seeded once, however many replicas start at once and again', async () => {
+    await Promise.all([seed(), seed(), seed(), seed()]);
+    const first = await internal();
+    await seed();
+    const again = await internal();
+    expect(again.version).toBe(first.version);
+    const keys = await sql(db, 'SELECT id FROM projects.internal_api_key WHERE project_id = $1', [INTERNAL_PROJECT_ID]);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('has every way to sign in during development, and localhost', async () => {
+    await seed();
+    expect(adminProject(await internal()).config).toMatchObject({
+      allow_localhost: true,
+      sign_up_enabled: true,
+      credential_enabled: true,
+      magic_link_enabled: true,
+      passkey_enabled: true,
+      create_team_on_sign_up: true,
+      client_team_creation_enabled: true,
+      client_user_deletion_enabled: false,
+      allow_user_api_keys: false,
+      allow_team_api_keys: false,
+      enabled_oauth_providers: [{ id: 'github' }, { id: 'google' }, { id: 'microsoft' }, { id: 'spotify' }],
+      domains: [{ domain: settings.url, handler_path: '/handler' }],
+      team_creator_default_permissions: [{ id: 'team_admin' }],
+    });
+  });
+
+  it('has in production neither localhost nor providers without keys', async () => {
+    const client = { clientId: 'id', clientSecret: 'secret' };
+    const production: Partial<Settings> = {
+      environment: 'production',
+      url: 'https://auth.example.com/base',
+      internalSignUp: 'first',
+      oauthShared: { google: null, github: client, microsoft: null, spotify: null },
+    };
+    const config = {
+      allow_localhost: false,
+      sign_up_enabled: true,
+      passkey_enabled: true,
+      oauth_providers: [{ provider_config_id: 'github', id: 'github', type: 'shared' }],
+      domains: [{ domain: 'https://auth.example.com', handler_path: '/handler' }],
+    };
+    await seed(production);
+    expect(adminProject(await internal()).config).toMatchObject(config);
+    await sql(db, 'DELETE FROM projects.project WHERE project_id = $1', [INTERNAL_PROJECT_ID]);
+    await seed();
+    await seed(production);
+    expect(adminProject(await internal()).config).toMatchObject(config);
+  });
+
+  it('follows the settings at every start, and otherwise stays as its owners made it', async () => {
+    await seed();
+    await db.transaction((tx) =>
+      projects.changeConfig(tx, INTERNAL_PROJECT_ID, (stored) =>
+        mergeOverride(stored, {
+          'auth.passkey.allowSignIn': false,
+          'domains.allowLocalhost': false,
+          'auth.oauth.providers.google.isShared': false,
+        }),
+      ),
+    );
+    await seed({ internalSignUp: 'closed' });
+    expect((await internal()).config).toMatchObject({
+      auth: {
+        allowSignUp: false,
+        passkey: { allowSignIn: false },
+        oauth: { providers: { google: { isShared: false } } },
+      },
+      domains: { allowLocalhost: true },
+    });
+  });
+
+  it('opens with the keys of the settings alone, after they changed too', async () => {
+    await seed();
+    const before = await internal();
+    const find = (key: string) =>
+      projects.findKey(db, INTERNAL_PROJECT_ID, 'secret_server_key', hashInternalApiKey(key));
+    expect(await find(settings.internalSecretServerKey)).not.toBeNull();
+    const changed = `ssk_${'z'.repeat(45)}`;
+    await seed({ internalSecretServerKey: changed });
+    expect(await find(settings.internalSecretServerKey)).toBeNull();
+    expect(await find(changed)).not.toBeNull();
+    expect((await internal()).version).toBeGreaterThan(before.version);
+  });
+});
+
+describe('the store of projects', () => {
+  const insert = async (override = creationOverride()) => {
+    const project = await db.transaction((tx) =>
+      projects.insert(tx, { id: randomUUID(), displayName: 'Project', override }),
+    );
+    return project!.id;
+  };
+
+  it('keeps the configuration sealed', async () => {
+    const id = await insert({ 'emails.server': { isShared: false, password: 'planted-canary' } });
+    const [row] = await sql<{ row: string }>(
+      db,
+      'SELECT p::text AS row FROM projects.project p WHERE project_id = $1',
+      [id],
+    );
+    expect(row?.row).not.toContain('planted-canary');
+    expect((await projects.load(db, id))?.config.emails.server.password).toBe('planted-canary');
+  });
+
+  it('loses none of many changes at once', async () => {
+    const id = await insert();
+    const stores = Array.from({ length: 20 }, (_, i) => `store_${i}`);
+    await Promise.all(
+      stores.map((store) =>
+        db.transaction((tx) =>
+          projects.changeConfig(tx, id, (stored) => mergeOverride(stored, { [`dataVault.stores.${store}`]: {} })),
+        ),
+      ),
+    );
+    const { config, version } = (await projects.load(db, id))!;
+    expect(Object.keys(config.dataVault.stores).sort()).toEqual([...stores].sort());
+    expect(version).toBe(21);
+  });
+
+  it('writes nothing when nothing changes', async () => {
+    const id = await insert();
+    await db.transaction((tx) => projects.changeConfig(tx, id, (stored) => stored));
+    expect((await projects.load(db, id))?.version).toBe(1);
+  });
+
+  it('gives the same snapshot until a newer version is published', async () => {
+    const id = await insert();
+    const first = await projects.load(db, id);
+    expect(await projects.load(db, id)).toBe(first);
+    const changed = await db.transaction((tx) => projects.change(tx, id, () => ({ displayName: 'Renamed' })));
+    await projects.published(id, changed.version);
+    expect((await projects.load(db, id))?.displayName).toBe('Renamed');
+  });
+
+  it('never shows others what was rolled back', async () => {
+    const id = await insert();
+    const failing = db.transaction(async (tx) => {
+      await projects.change(tx, id, () => ({ displayName: 'Never' }));
+      expect((await projects.load(tx, id))?.displayName).toBe('Never');
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect((await projects.load(db, id))?.displayName).toBe('Project');
+  });
+
+  it('knows no deleted and no unknown project', async () => {
+    const id = await insert();
+    await projects.load(db, id);
+    await projects.published(id, await db.transaction((tx) => projects.markDeleted(tx, id)));
+    expect(await projects.load(db, id)).toBeNull();
+    expect(await projects.load(db, 'nope')).toBeNull();
+    await expect(db.transaction((tx) => projects.changeConfig(tx, id, (stored) => stored))).rejects.toMatchObject({
+      code: 'PROJECT_NOT_FOUND',
+    });
+    expect(await db.transaction((tx) => projects.insert(tx, { id, displayName: 'Again', override: {} }))).toBeNull();
+  });
+
+  it('finds a key only in its project, of its kind, unrevoked and unexpired', async () => {
+    const [id, other] = [await insert(), await insert()];
+    const hash = hashInternalApiKey('ssk_some_key');
+    const find = (project: string, kind: 'secret_server_key' | 'publishable_client_key') =>
+      projects.findKey(db, project, kind, hash);
+    const set = (change: string) =>
+      sql(db, `UPDATE projects.internal_api_key SET ${change} WHERE project_id = $1`, [id]);
+    await sql(
+      db,
+      `INSERT INTO projects.internal_api_key (project_id, id, description, expires_at, secret_server_key_hash) VALUES ($1, $2, '', now() + interval '1 hour', $3)`,
+      [id, randomUUID(), hash],
+    );
+    expect(await find(id, 'secret_server_key')).not.toBeNull();
+    expect(await find(id, 'publishable_client_key')).toBeNull();
+    expect(await find(other, 'secret_server_key')).toBeNull();
+    await set(`revoked_at = now()`);
+    expect(await find(id, 'secret_server_key')).toBeNull();
+    await set(`revoked_at = NULL, expires_at = now() - interval '1 second'`);
+    expect(await find(id, 'secret_server_key')).toBeNull();
+  });
+});
+
+describe('the first owner', () => {
+  const first = { internalSignUp: 'first' } as const;
+  const insertUser = (tx: Parameters<typeof sql>[0]) =>
+    sql(tx, `INSERT INTO users."user" (project_id, id) VALUES ($1, $2)`, [INTERNAL_PROJECT_ID, randomUUID()]);
+  const signUp = (token: string | undefined, policy: Pick<Settings, 'internalSignUp'> = first) =>
+    db.transaction(async (tx) => {
+      await assertInternalSignUpAllowed(tx, policy, token);
+      await insertUser(tx);
+    });
+
+  it.each<[Settings['internalSignUp'], string | undefined]>([
+    ['closed', undefined],
+    ['closed', 'x'.repeat(45)],
+    ['first', undefined],
+    ['first', ''],
+    ['first', 'x'.repeat(45)],
+  ])('is refused when sign-up is %s and the token is %j', async (internalSignUp, token) => {
+    await issueSetupToken(db, first);
+    await expect(signUp(token, { internalSignUp })).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
+  });
+
+  it('gets no token when none is needed, or somebody owns the server already', async () => {
+    expect(await issueSetupToken(db, { internalSignUp: 'open' })).toBeNull();
+    expect(await issueSetupToken(db, { internalSignUp: 'closed' })).toBeNull();
+    await insertUser(db);
+    expect(await issueSetupToken(db, first)).toBeNull();
+  });
+
+  it('signs up with the token, which is stored as a hash', async () => {
+    const token = await issueSetupToken(db, first);
+    const rows = await sql<{ row: string }>(
+      db,
+      'SELECT v::text AS row FROM auth.verification_code v WHERE project_id = $1',
+      [INTERNAL_PROJECT_ID],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(token);
+    await expect(signUp(token!)).resolves.toBeUndefined();
+    await expect(signUp(token!)).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
+  });
+
+  it('is one, of many at once and with two tokens', async () => {
+    const tokens = [await issueSetupToken(db, first), await issueSetupToken(db, first)];
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => signUp(tokens[i % 2]!)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('can try again when the sign-up itself failed', async () => {
+    const token = await issueSetupToken(db, first);
+    const failing = db.transaction(async (tx) => {
+      await assertInternalSignUpAllowed(tx, first, token!);
+      throw new Error('address taken');
+    });
+    await expect(failing).rejects.toThrow('address taken');
+    await expect(signUp(token!)).resolves.toBeUndefined();
+  });
+
+  it('is refused with an expired token', async () => {
+    const token = await issueSetupToken(db, first);
+    await sql(db, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = $1`, [INTERNAL_PROJECT_ID]);
+    await expect(signUp(token!)).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
+  });
+
+  it('needs no token when sign-up is open', async () => {
+    await expect(signUp(undefined, { internalSignUp: 'open' })).resolves.toBeUndefined();
+  });
+});
