@@ -1,1 +1,1 @@
-export {};
+export { PermissionsModule } from './permissions.module.js';

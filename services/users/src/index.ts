@@ -1,1 +1,1 @@
-export {};
+export { UsersModule } from './users.module.js';

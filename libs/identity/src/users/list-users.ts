@@ -51,7 +51,7 @@ export async function listUsers(
   projectId: string,
   query: ListUsersQuery,
 ): Promise<KeysetPage<UserRecord>> {
-  const text = query.query?.replaceAll('\0', '') ?? '';
+  const text = query.query ?? '';
   const searchedId = searchedUserId(text);
   const shape: Shape = {
     desc: query.desc ?? false,

@@ -30,7 +30,7 @@ export interface UserRecord {
 
 /** A TOTP secret in the clear together with what seals it for its row. */
 export interface SealableTotpSecret {
-  /** Canonical or URL-safe base64 of the raw secret. */
+  /** Base64 of the raw secret, with padding. */
   base64: string;
   sealer: Sealer;
 }

@@ -1,0 +1,13 @@
+import { type FieldOptions, StringField } from '@hallpass/http';
+import { SYSTEM_TEAM_PERMISSIONS } from '@hallpass/project-config';
+
+const systemIds = SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id.replace('$', '\\$')).join('|');
+
+/** A custom permission id, or one of the six system ids (wire/01 §7). */
+export const PermissionIdField = (options: FieldOptions = {}) =>
+  StringField({
+    ...options,
+    pattern: new RegExp(`^(?:[a-z0-9_:]+|${systemIds})$`),
+    patternMessage:
+      'must be a permission id: lower-case letters, digits, underscores and colons, or one of the system permissions with $',
+  });

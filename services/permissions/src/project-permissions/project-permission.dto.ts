@@ -1,0 +1,22 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BooleanField, UuidField } from '@hallpass/http';
+import { PermissionIdField } from '../permission-id.js';
+
+/** A permission of a user in the whole project (wire/03 §13). */
+export class ProjectPermissionDto {
+  @ApiProperty() id!: string;
+  @ApiProperty({ format: 'uuid' }) user_id!: string;
+}
+
+/** Filters of the list; the other operations take and ignore them. */
+export class ProjectPermissionsQueryDto {
+  @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
+  @PermissionIdField({ optional: true }) permission_id?: string;
+  @BooleanField({ optional: true, description: 'also what the granted permissions contain; default false' })
+  recursive?: boolean;
+}
+
+export class ProjectPermissionParams {
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+  @PermissionIdField() permission_id!: string;
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, EmptyBody, listOf, success, SuccessDto } from '@hallpass/http';
+import { ProjectPermissionDto, ProjectPermissionParams, ProjectPermissionsQueryDto } from './project-permission.dto.js';
+import { ProjectPermissionsService } from './project-permissions.service.js';
+
+/** What users may do in the whole project (wire/03 §13). */
+@Controller('project-permissions')
+export class ProjectPermissionsController {
+  constructor(private readonly permissions: ProjectPermissionsService) {}
+
+  @Get()
+  @Access('client')
+  @AnswersList(ProjectPermissionDto, 'CannotGetOwnUserWithoutUser')
+  async list(@CurrentCaller() caller: Caller, @Query() query: ProjectPermissionsQueryDto) {
+    const { user_id, permission_id, recursive } = query;
+    return listOf(await this.permissions.list(caller, { userId: user_id, permissionId: permission_id, recursive }));
+  }
+
+  @Post(':user_id/:permission_id')
+  @Access('server')
+  @Answers(
+    201,
+    ProjectPermissionDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserNotFound',
+    'PermissionNotFound',
+    'PermissionScopeMismatch',
+  )
+  async grant(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id, permission_id }: ProjectPermissionParams,
+    @Body() _body: EmptyBody,
+    @Query() _query: ProjectPermissionsQueryDto,
+  ): Promise<ProjectPermissionDto> {
+    await this.permissions.grant(caller, { userId: user_id, permissionId: permission_id });
+    return { id: permission_id, user_id };
+  }
+
+  @Delete(':user_id/:permission_id')
+  @Access('server')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'PermissionNotFound')
+  async revoke(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id, permission_id }: ProjectPermissionParams,
+    @Query() _query: ProjectPermissionsQueryDto,
+  ): Promise<SuccessDto> {
+    await this.permissions.revoke(caller, { userId: user_id, permissionId: permission_id });
+    return success();
+  }
+}

@@ -1,0 +1,25 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BooleanField, UuidField } from '@hallpass/http';
+import { PermissionIdField } from '../permission-id.js';
+
+/** A permission of a member in a team (wire/03 §13). */
+export class TeamPermissionDto {
+  @ApiProperty() id!: string;
+  @ApiProperty({ format: 'uuid' }) user_id!: string;
+  @ApiProperty({ format: 'uuid' }) team_id!: string;
+}
+
+/** Filters of the list; the other operations take and ignore them. */
+export class TeamPermissionsQueryDto {
+  @UuidField({ optional: true }) team_id?: string;
+  @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
+  @PermissionIdField({ optional: true }) permission_id?: string;
+  @BooleanField({ optional: true, description: 'also what the granted permissions contain; default false' })
+  recursive?: boolean;
+}
+
+export class TeamPermissionParams {
+  @UuidField() team_id!: string;
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+  @PermissionIdField() permission_id!: string;
+}

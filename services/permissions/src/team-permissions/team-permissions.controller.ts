@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, EmptyBody, listOf, success, SuccessDto } from '@hallpass/http';
+import { TeamPermissionDto, TeamPermissionParams, TeamPermissionsQueryDto } from './team-permission.dto.js';
+import { TeamPermissionsService } from './team-permissions.service.js';
+
+/** What members may do in their teams (wire/03 §13). */
+@Controller('team-permissions')
+export class TeamPermissionsController {
+  constructor(private readonly permissions: TeamPermissionsService) {}
+
+  @Get()
+  @Access('client')
+  @AnswersList(TeamPermissionDto, 'CannotGetOwnUserWithoutUser')
+  async list(@CurrentCaller() caller: Caller, @Query() query: TeamPermissionsQueryDto) {
+    const { team_id, user_id, permission_id, recursive } = query;
+    const filter = { teamId: team_id, userId: user_id, permissionId: permission_id, recursive };
+    return listOf(await this.permissions.list(caller, filter));
+  }
+
+  @Post(':team_id/:user_id/:permission_id')
+  @Access('server')
+  @Answers(
+    201,
+    TeamPermissionDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserNotFound',
+    'TeamMembershipNotFound',
+    'PermissionNotFound',
+    'PermissionScopeMismatch',
+  )
+  async grant(
+    @CurrentCaller() caller: Caller,
+    @Param() { team_id, user_id, permission_id }: TeamPermissionParams,
+    @Body() _body: EmptyBody,
+    @Query() _query: TeamPermissionsQueryDto,
+  ): Promise<TeamPermissionDto> {
+    await this.permissions.grant(caller, { teamId: team_id, userId: user_id, permissionId: permission_id });
+    return { id: permission_id, user_id, team_id };
+  }
+
+  @Delete(':team_id/:user_id/:permission_id')
+  @Access('server')
+  @Answers(
+    200,
+    SuccessDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserNotFound',
+    'TeamMembershipNotFound',
+    'TeamPermissionNotFound',
+  )
+  async revoke(
+    @CurrentCaller() caller: Caller,
+    @Param() { team_id, user_id, permission_id }: TeamPermissionParams,
+    @Query() _query: TeamPermissionsQueryDto,
+  ): Promise<SuccessDto> {
+    await this.permissions.revoke(caller, { teamId: team_id, userId: user_id, permissionId: permission_id });
+    return success();
+  }
+}

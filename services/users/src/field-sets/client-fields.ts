@@ -1,0 +1,59 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
+import type { Caller } from '@hallpass/access';
+import { KnownErrors } from '@hallpass/errors';
+
+const CLIENT_FIELDS = 'hallpass:client-fields';
+
+/** Refuses what a client may not write, of a body that was read as the server's field set. */
+@Injectable()
+export class ClientFieldsGuard implements CanActivate {
+  /** @throws SchemaError naming every field that is not the client's to write */
+  canActivate(context: ExecutionContext): boolean {
+    const request = context
+      .switchToHttp()
+      .getRequest<{ caller?: Caller | null; body?: unknown; method: string; url: string }>();
+    if (request.caller?.accessType !== 'client') return true;
+    const fields = fieldsOf(Reflect.getMetadata(CLIENT_FIELDS, context.getHandler()) as Type<object>);
+    const faults = forbiddenFields(fields, request.body);
+    if (faults.length === 0) return true;
+    const lines = faults.map((name) => `  - body contains the unknown property ${JSON.stringify(name)}`);
+    const path = request.url.split('?', 1)[0];
+    throw new KnownErrors.SchemaError({
+      message: `${request.method} ${path} does not match what the endpoint takes:\n${lines.join('\n')}`,
+    });
+  }
+}
+
+/**
+ * On a handler whose `@Body()` is the server's field set: a request with client access may carry only the fields of
+ * this class (wire/01 §10, security.md H4). For a client the other fields do not exist, so the answer is that of an
+ * unknown property.
+ */
+export const ClientFields = (type: Type<object>): MethodDecorator =>
+  applyDecorators(SetMetadata(CLIENT_FIELDS, type), UseGuards(ClientFieldsGuard));
+
+const fieldNames = new WeakMap<Type<object>, ReadonlySet<string>>();
+
+function fieldsOf(type: Type<object>): ReadonlySet<string> {
+  let names = fieldNames.get(type);
+  if (!names) {
+    const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+    fieldNames.set(type, (names = new Set(rules.map(({ propertyName }) => propertyName))));
+  }
+  return names;
+}
+
+/** The keys of an object that are not among the fields; nothing else has keys. */
+export function forbiddenFields(fields: ReadonlySet<string>, body: unknown): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  return Object.keys(body).filter((key) => !fields.has(key));
+}

@@ -1,0 +1,13 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { UuidField } from '@hallpass/http';
+
+export class TeamMembershipParams {
+  @UuidField() team_id!: string;
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+}
+
+/** A user in a team (wire/03 §9). */
+export class TeamMembershipDto {
+  @ApiProperty({ format: 'uuid' }) team_id!: string;
+  @ApiProperty({ format: 'uuid' }) user_id!: string;
+}

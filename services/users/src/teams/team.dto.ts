@@ -1,0 +1,58 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BooleanField, ImageField, JsonField, StringField, UuidField } from '@hallpass/http';
+
+/** Product specification §9: longest name. */
+const NAME_MAX_LENGTH = 255;
+
+/** A team as its members see it (wire/03 §8). */
+export class ClientTeamDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() display_name!: string;
+  @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
+  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_metadata!: unknown;
+  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_read_only_metadata!: unknown;
+}
+
+/** A team as servers and administrators see it. */
+export class ServerTeamDto extends ClientTeamDto {
+  @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
+  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) server_metadata!: unknown;
+}
+
+/** What a member with `$update_team` may change. */
+export class ClientTeamUpdateDto {
+  @StringField({ optional: true, maxLength: NAME_MAX_LENGTH }) display_name?: string;
+  @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
+  @JsonField({ optional: true }) client_metadata?: unknown;
+}
+
+export class ServerTeamUpdateDto extends ClientTeamUpdateDto {
+  @JsonField({ optional: true }) client_read_only_metadata?: unknown;
+  @JsonField({ optional: true }) server_metadata?: unknown;
+}
+
+/** What a client may say of a new team. */
+export class ClientTeamCreateDto {
+  @StringField({ maxLength: NAME_MAX_LENGTH }) display_name!: string;
+  @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
+  @JsonField({ optional: true }) client_metadata?: unknown;
+  @UuidField({ optional: true, description: 'or `me`' }) creator_user_id?: string;
+}
+
+export class ServerTeamCreateDto extends ClientTeamCreateDto {
+  @JsonField({ optional: true }) client_read_only_metadata?: unknown;
+  @JsonField({ optional: true }) server_metadata?: unknown;
+}
+
+export class TeamParams {
+  @UuidField() team_id!: string;
+}
+
+/** The filter of the list; the other operations take and ignore it. */
+export class TeamsQueryDto {
+  @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
+}
+
+export class CreateTeamQueryDto extends TeamsQueryDto {
+  @BooleanField({ optional: true, description: 'deprecated: send creator_user_id' }) add_current_user?: boolean;
+}

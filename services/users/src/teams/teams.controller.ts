@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import { ClientFields } from '../field-sets/client-fields.js';
+import {
+  ClientTeamCreateDto,
+  ClientTeamDto,
+  ClientTeamUpdateDto,
+  CreateTeamQueryDto,
+  ServerTeamCreateDto,
+  ServerTeamDto,
+  ServerTeamUpdateDto,
+  TeamParams,
+  TeamsQueryDto,
+} from './team.dto.js';
+import { TeamsService } from './teams.service.js';
+
+const TEAM = { oneOf: [{ $ref: getSchemaPath(ClientTeamDto) }, { $ref: getSchemaPath(ServerTeamDto) }] };
+
+/** Teams (wire/03 §8). Clients see and change less of them than servers. */
+@Controller('teams')
+@Access('client')
+@ApiExtraModels(ClientTeamDto, ServerTeamDto)
+export class TeamsController {
+  constructor(private readonly teams: TeamsService) {}
+
+  @Get()
+  @AnswersList(ServerTeamDto, 'CannotGetOwnUserWithoutUser')
+  async list(@CurrentCaller() caller: Caller, @Query() query: TeamsQueryDto) {
+    return listOf(await this.teams.list(caller, query));
+  }
+
+  @Post()
+  @ClientFields(ClientTeamCreateDto)
+  @Answers(201, TEAM, 'UserAuthenticationRequired', 'CannotGetOwnUserWithoutUser', 'UserNotFound')
+  create(@CurrentCaller() caller: Caller, @Body() dto: ServerTeamCreateDto, @Query() query: CreateTeamQueryDto) {
+    return this.teams.create(caller, dto, query);
+  }
+
+  @Get(':team_id')
+  @Answers(200, TEAM, 'UserAuthenticationRequired', 'UserNotFound', 'TeamMembershipNotFound', 'TeamNotFound')
+  read(@CurrentCaller() caller: Caller, @Param() { team_id }: TeamParams, @Query() _query: TeamsQueryDto) {
+    return this.teams.read(caller, team_id);
+  }
+
+  @Patch(':team_id')
+  @ClientFields(ClientTeamUpdateDto)
+  @Answers(
+    200,
+    TEAM,
+    'UserAuthenticationRequired',
+    'UserNotFound',
+    'TeamMembershipNotFound',
+    'TeamPermissionRequired',
+    'TeamNotFound',
+  )
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param() { team_id }: TeamParams,
+    @Body() dto: ServerTeamUpdateDto,
+    @Query() _query: TeamsQueryDto,
+  ) {
+    return this.teams.update(caller, team_id, dto);
+  }
+
+  @Delete(':team_id')
+  @Answers(
+    200,
+    SuccessDto,
+    'UserAuthenticationRequired',
+    'UserNotFound',
+    'TeamMembershipNotFound',
+    'TeamPermissionRequired',
+    'TeamNotFound',
+  )
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param() { team_id }: TeamParams,
+    @Query() _query: TeamsQueryDto,
+  ): Promise<SuccessDto> {
+    await this.teams.delete(caller, team_id);
+    return success();
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { type AccessType, type Caller, requireOwnUser, requireUser } from '@hallpass/access';
+import { Database, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import {
+  assertTeamMembership,
+  assertTeamPermission,
+  type ClientTeamJson,
+  createTeam,
+  deleteTeam,
+  listTeams,
+  readTeam,
+  type ServerTeamJson,
+  type TeamRecord,
+  toClientTeam,
+  toServerTeam,
+  updateTeam,
+} from '@hallpass/identity';
+import { assertStorableImage } from '../images/image-url.js';
+import type { CreateTeamQueryDto, ServerTeamCreateDto, ServerTeamUpdateDto, TeamsQueryDto } from './team.dto.js';
+
+type TeamJson = ClientTeamJson | ServerTeamJson;
+
+/** Teams by the rules of wire/03 §8; for a client an unknown team looks like a missing membership. */
+@Injectable()
+export class TeamsService {
+  constructor(private readonly database: Database) {}
+
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for other teams than their own */
+  async list(caller: Caller, { user_id }: TeamsQueryDto): Promise<TeamJson[]> {
+    if (caller.accessType === 'client' && requireOwnUser(caller) !== user_id)
+      throw new TextError(403, 'A client can list only the teams of its own user: pass user_id=me.');
+    const teams = await listTeams(this.database, caller.projectId, { userId: user_id });
+    return teams.map((team) => shape(caller.accessType, team));
+  }
+
+  /** @throws UserAuthenticationRequired, UserNotFound; TextError 400, 401, 403 */
+  async create(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): Promise<TeamJson> {
+    if (query.add_current_user !== undefined && dto.creator_user_id !== undefined)
+      throw new TextError(400, 'add_current_user and creator_user_id cannot be given together.');
+    const creatorUserId =
+      caller.accessType === 'client' ? clientCreator(caller, dto) : serverCreator(caller, dto, query);
+    const team = await this.database.transaction(async (tx) => {
+      const id = await createTeam(tx, caller.project, {
+        displayName: dto.display_name,
+        profileImageUrl: dto.profile_image_url,
+        clientMetadata: dto.client_metadata,
+        clientReadOnlyMetadata: dto.client_read_only_metadata,
+        serverMetadata: dto.server_metadata,
+        creatorUserId,
+      });
+      return found(await readTeam(tx, caller.projectId, id), id);
+    });
+    return shape(caller.accessType, team);
+  }
+
+  /** @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamNotFound */
+  async read(caller: Caller, teamId: string): Promise<TeamJson> {
+    if (caller.accessType === 'client')
+      await assertTeamMembership(this.database, caller.project, { teamId, userId: requireUser(caller) });
+    return shape(caller.accessType, found(await readTeam(this.database, caller.projectId, teamId), teamId));
+  }
+
+  /** @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound; TextError 400 */
+  async update(caller: Caller, teamId: string, dto: ServerTeamUpdateDto): Promise<TeamJson> {
+    assertStorableImage(caller.accessType, dto.profile_image_url);
+    const team = await this.database.transaction(async (tx) => {
+      await assertClientMay(tx, caller, teamId, '$update_team');
+      return updateTeam(tx, caller.project, teamId, {
+        displayName: dto.display_name,
+        profileImageUrl: dto.profile_image_url,
+        clientMetadata: dto.client_metadata,
+        clientReadOnlyMetadata: dto.client_read_only_metadata,
+        serverMetadata: dto.server_metadata,
+      });
+    });
+    return shape(caller.accessType, team);
+  }
+
+  /** @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound */
+  async delete(caller: Caller, teamId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await assertClientMay(tx, caller, teamId, '$delete_team');
+      await deleteTeam(tx, caller.project, teamId);
+    });
+  }
+}
+
+/** The caller makes a team for themselves, where the project lets them. */
+function clientCreator(caller: Caller, dto: ServerTeamCreateDto): string {
+  const userId = requireUser(caller);
+  if (!caller.project.config.teams.allowClientTeamCreation)
+    throw new TextError(403, 'Users of this project cannot create teams.');
+  assertStorableImage(caller.accessType, dto.profile_image_url);
+  if (dto.creator_user_id !== undefined && dto.creator_user_id !== userId)
+    throw new TextError(403, 'A client can create a team only for its own user.');
+  return userId;
+}
+
+/** A server adds nobody unless it says whom. */
+function serverCreator(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): string | undefined {
+  if (query.add_current_user && caller.userId === null)
+    throw new TextError(401, 'add_current_user needs a signed-in user: send their access token, or creator_user_id.');
+  assertStorableImage(caller.accessType, dto.profile_image_url);
+  return query.add_current_user ? (caller.userId ?? undefined) : dto.creator_user_id;
+}
+
+async function assertClientMay(tx: Tx, caller: Caller, teamId: string, permissionId: string): Promise<void> {
+  if (caller.accessType !== 'client') return;
+  await assertTeamPermission(tx, caller.project, { teamId, userId: requireUser(caller), permissionId });
+}
+
+function found(team: TeamRecord | null, teamId: string): TeamRecord {
+  if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+  return team;
+}
+
+const shape = (accessType: AccessType, team: TeamRecord): TeamJson =>
+  accessType === 'client' ? toClientTeam(team) : toServerTeam(team);

@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import type { ClientUserJson, ServerUserJson } from '@hallpass/identity';
+import { ClientFields } from '../field-sets/client-fields.js';
+import { ClientUserUpdateDto, ServerUserUpdateDto } from './user-fields.dto.js';
+import { ClientUserDto, ServerUserDto } from './user.dto.js';
+import { UsersService } from './users.service.js';
+
+const OWN_USER = { oneOf: [{ $ref: getSchemaPath(ClientUserDto) }, { $ref: getSchemaPath(ServerUserDto) }] };
+
+/** The signed-in user (wire/03 §2). Clients see and change less of it than servers. */
+@Controller('users/me')
+@Access('client')
+@NoQuery()
+@ApiExtraModels(ClientUserDto, ServerUserDto)
+export class OwnUserController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  @Answers(200, OWN_USER, 'CannotGetOwnUserWithoutUser')
+  read(@CurrentCaller() caller: Caller): Promise<ClientUserJson | ServerUserJson> {
+    return this.users.readOwn(caller);
+  }
+
+  @Patch()
+  @ClientFields(ClientUserUpdateDto)
+  @Answers(
+    200,
+    OWN_USER,
+    'CannotGetOwnUserWithoutUser',
+    'UserNotFound',
+    'TeamMembershipNotFound',
+    'UserWithEmailAlreadyExists',
+    'PasswordTooLong',
+  )
+  update(@CurrentCaller() caller: Caller, @Body() dto: ServerUserUpdateDto): Promise<ClientUserJson | ServerUserJson> {
+    return this.users.updateOwn(caller, dto);
+  }
+
+  @Delete()
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound')
+  async delete(@CurrentCaller() caller: Caller): Promise<SuccessDto> {
+    await this.users.deleteOwn(caller);
+    return success();
+  }
+}

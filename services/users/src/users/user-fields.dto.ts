@@ -1,0 +1,94 @@
+import { Equals, IsOptional } from 'class-validator';
+import {
+  ArrayField,
+  BooleanField,
+  EmailField,
+  EnumField,
+  ImageField,
+  JsonField,
+  NumberField,
+  ObjectField,
+  PasswordField,
+  StringField,
+  UuidField,
+} from '@hallpass/http';
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+const TotpSecretField = () =>
+  StringField({
+    optional: true,
+    nullable: true,
+    notEmpty: true,
+    pattern: BASE64,
+    patternMessage: 'must be valid base64',
+  });
+const DisplayNameField = () => StringField({ optional: true, nullable: true, maxLength: 256 });
+
+/** What a user may change of themselves (wire/03 §5). */
+export class ClientUserUpdateDto {
+  @DisplayNameField() display_name?: string | null;
+  @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
+  @JsonField({ optional: true }) client_metadata?: unknown;
+  @UuidField({ optional: true, nullable: true }) selected_team_id?: string | null;
+  @TotpSecretField() totp_secret_base64?: string | null;
+  @BooleanField({ optional: true }) otp_auth_enabled?: boolean;
+  @BooleanField({ optional: true }) passkey_auth_enabled?: boolean;
+}
+
+/** What a server may change of a user. */
+export class ServerUserUpdateDto extends ClientUserUpdateDto {
+  @JsonField({ optional: true }) client_read_only_metadata?: unknown;
+  @JsonField({ optional: true }) server_metadata?: unknown;
+  @EmailField('loose', { optional: true, nullable: true }) primary_email?: string | null;
+  @BooleanField({ optional: true }) primary_email_verified?: boolean;
+  @BooleanField({ optional: true }) primary_email_auth_enabled?: boolean;
+  @PasswordField({ optional: true, nullable: true }) password?: string | null;
+  @StringField({ optional: true, notEmpty: true }) password_hash?: string;
+  @BooleanField({ optional: true, description: 'only false: an anonymous user becomes a regular one' })
+  @IsOptional()
+  @Equals(false, { message: 'is_anonymous can only be set to false' })
+  is_anonymous?: false;
+}
+
+/** A provider account of a new user. */
+export class NewOAuthProviderDto {
+  @StringField({ notEmpty: true, description: 'id of a configured provider' }) id!: string;
+  @StringField({ notEmpty: true }) account_id!: string;
+  @EmailField('loose', { optional: true, nullable: true }) email?: string | null;
+}
+
+/** A user that a server makes (wire/03 §4). */
+export class CreateUserDto {
+  @DisplayNameField() display_name?: string | null;
+  @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
+  @JsonField({ optional: true }) client_metadata?: unknown;
+  @JsonField({ optional: true }) client_read_only_metadata?: unknown;
+  @JsonField({ optional: true }) server_metadata?: unknown;
+  @EmailField('loose', { optional: true, nullable: true }) primary_email?: string | null;
+  @BooleanField({ optional: true }) primary_email_verified?: boolean;
+  @BooleanField({ optional: true }) primary_email_auth_enabled?: boolean;
+  @PasswordField({ optional: true, nullable: true }) password?: string | null;
+  @StringField({ optional: true, notEmpty: true, description: 'bcrypt in Modular Crypt Format' })
+  password_hash?: string;
+  @BooleanField({ optional: true }) otp_auth_enabled?: boolean;
+  @BooleanField({ optional: true, description: 'accepted without effect' }) passkey_auth_enabled?: boolean;
+  @TotpSecretField() totp_secret_base64?: string | null;
+  @BooleanField({ optional: true }) is_anonymous?: boolean;
+  @ArrayField(ObjectField(() => NewOAuthProviderDto), { optional: true }) oauth_providers?: NewOAuthProviderDto[];
+}
+
+/** Filters and page of the list of users (wire/03 §3); the other operations take and ignore them. */
+export class ListUsersQueryDto {
+  @NumberField({ optional: true, integer: true, min: 1 }) limit?: number;
+  @UuidField({ optional: true, description: 'id of the first user of the page' }) cursor?: string;
+  @EnumField(['signed_up_at'], { optional: true }) order_by?: 'signed_up_at';
+  @BooleanField({ optional: true }) desc?: boolean;
+  @StringField({ optional: true, description: 'substring of a name or an address, or an id' }) query?: string;
+  @BooleanField({ optional: true }) include_anonymous?: boolean;
+  @UuidField({ optional: true }) team_id?: string;
+}
+
+export class UserParams {
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+}

@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ClientTeamDto, ServerTeamDto } from '../teams/team.dto.js';
+
+/** A provider account of a user, in answers. */
+export class UserOAuthProviderDto {
+  @ApiProperty({ description: 'id of the provider in the project configuration' }) id!: string;
+  @ApiProperty() account_id!: string;
+  @ApiProperty({ type: String, nullable: true }) email!: string | null;
+}
+
+/** What clients and servers see alike (wire/03 §1). */
+class SharedUserDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ type: String, nullable: true }) display_name!: string | null;
+  @ApiProperty({ type: String, nullable: true }) primary_email!: string | null;
+  @ApiProperty() primary_email_verified!: boolean;
+  @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) signed_up_at_millis!: number;
+  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_metadata!: unknown;
+  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_read_only_metadata!: unknown;
+  @ApiProperty() has_password!: boolean;
+  @ApiProperty() otp_auth_enabled!: boolean;
+  @ApiProperty({ description: 'a passkey exists' }) passkey_auth_enabled!: boolean;
+  @ApiProperty({ description: 'a password or one-time codes' }) auth_with_email!: boolean;
+  @ApiProperty() requires_totp_mfa!: boolean;
+  @ApiProperty({ type: [UserOAuthProviderDto] }) oauth_providers!: UserOAuthProviderDto[];
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) selected_team_id!: string | null;
+  @ApiProperty() is_anonymous!: boolean;
+}
+
+/** A user as they see themselves. */
+export class ClientUserDto extends SharedUserDto {
+  @ApiProperty({ type: ClientTeamDto, nullable: true }) selected_team!: ClientTeamDto | null;
+}
+
+/** A user as servers and administrators see them. */
+export class ServerUserDto extends SharedUserDto {
+  @ApiProperty() primary_email_auth_enabled!: boolean;
+  @ApiProperty({ description: 'milliseconds since the epoch; the sign-up when never active since' })
+  last_active_at_millis!: number;
+  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) server_metadata!: unknown;
+  @ApiProperty({ type: ServerTeamDto, nullable: true }) selected_team!: ServerTeamDto | null;
+}

@@ -1,0 +1,75 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersPage, success, SuccessDto } from '@hallpass/http';
+import type { ServerUserJson } from '@hallpass/identity';
+import { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto, UserParams } from './user-fields.dto.js';
+import { ServerUserDto } from './user.dto.js';
+import { type UserPageJson, UsersService } from './users.service.js';
+
+/** Users of a project, for its servers (wire/03 §2 to §6). */
+@Controller('users')
+@Access('server')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  @AnswersPage(ServerUserDto)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListUsersQueryDto): Promise<UserPageJson> {
+    return this.users.list(caller, query);
+  }
+
+  @Post()
+  @Answers(
+    201,
+    ServerUserDto,
+    'UserWithEmailAlreadyExists',
+    'PasswordTooLong',
+    'OAuthProviderAccountIdAlreadyUsedForSignIn',
+  )
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreateUserDto,
+    @Query() _query: ListUsersQueryDto,
+  ): Promise<ServerUserJson> {
+    return this.users.create(caller, dto);
+  }
+
+  @Get(':user_id')
+  @Answers(200, ServerUserDto, 'UserNotFound')
+  read(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id }: UserParams,
+    @Query() _query: ListUsersQueryDto,
+  ): Promise<ServerUserJson> {
+    return this.users.read(caller, user_id);
+  }
+
+  @Patch(':user_id')
+  @Answers(
+    200,
+    ServerUserDto,
+    'UserNotFound',
+    'TeamMembershipNotFound',
+    'UserWithEmailAlreadyExists',
+    'PasswordTooLong',
+  )
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id }: UserParams,
+    @Body() dto: ServerUserUpdateDto,
+    @Query() _query: ListUsersQueryDto,
+  ): Promise<ServerUserJson> {
+    return this.users.update(caller, user_id, dto);
+  }
+
+  @Delete(':user_id')
+  @Answers(200, SuccessDto, 'UserNotFound')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id }: UserParams,
+    @Query() _query: ListUsersQueryDto,
+  ): Promise<SuccessDto> {
+    await this.users.delete(caller, user_id);
+    return success();
+  }
+}

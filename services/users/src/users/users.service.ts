@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
+import { Database, Sealer } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { pageOf } from '@hallpass/http';
+import {
+  assertImportedPasswordHash,
+  assertPasswordLength,
+  type ClientUserJson,
+  createUser,
+  deleteUser,
+  Freshness,
+  listUsers,
+  PasswordHasher,
+  readUser,
+  revokedUntil,
+  type ServerUserJson,
+  toClientUser,
+  toServerUser,
+  updateUser,
+  type UserRecord,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { assertStorableImage } from '../images/image-url.js';
+import type { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto } from './user-fields.dto.js';
+import { toNewUser, toUserPatch } from './user-input.js';
+
+/** Bytes of a TOTP secret that a user sets up: 160 bits (security.md G4, RFC 4226 R6). */
+const TOTP_SECRET_BYTES = 20;
+
+export type UserPageJson = ReturnType<typeof pageOf<ServerUserJson>>;
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly freshness: Freshness,
+    private readonly passwords: PasswordHasher,
+    private readonly codes: VerificationCodes,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @throws CannotGetOwnUserWithoutUser also when the user was deleted a moment ago */
+  async readOwn(caller: Caller): Promise<ClientUserJson | ServerUserJson> {
+    const user = await readUser(this.database, caller.project, requireOwnUser(caller));
+    if (!user) throw new KnownErrors.CannotGetOwnUserWithoutUser();
+    return shape(caller.accessType, user);
+  }
+
+  async updateOwn(caller: Caller, dto: ServerUserUpdateDto): Promise<ClientUserJson | ServerUserJson> {
+    return shape(caller.accessType, await this.change(caller, requireOwnUser(caller), dto));
+  }
+
+  /** @throws TextError 400 when the project does not let its users delete themselves */
+  async deleteOwn(caller: Caller): Promise<void> {
+    if (caller.accessType === 'client' && !caller.project.config.users.allowClientUserDeletion)
+      throw new TextError(400, 'Users of this project cannot delete themselves.');
+    await this.delete(caller, requireOwnUser(caller));
+  }
+
+  async list(caller: Caller, query: ListUsersQueryDto): Promise<UserPageJson> {
+    const page = await listUsers(this.database.reader, caller.projectId, {
+      limit: query.limit,
+      cursor: query.cursor,
+      desc: query.desc,
+      query: query.query,
+      includeAnonymous: query.include_anonymous,
+      teamId: query.team_id,
+    });
+    return pageOf(page.items.map(toServerUser), page.nextCursor);
+  }
+
+  /** @throws what `createUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong */
+  async create(caller: Caller, dto: CreateUserDto): Promise<ServerUserJson> {
+    assertPasswordPair(dto);
+    assertStorableImage(caller.accessType, dto.profile_image_url);
+    const passwordHash = await this.hashOf(dto);
+    return this.database.transaction(async (tx) => {
+      const id = await createUser(tx, caller.project, toNewUser(dto, { passwordHash, sealer: this.sealer }));
+      return toServerUser(found(await readUser(tx, caller.project, id)));
+    });
+  }
+
+  /** @throws UserNotFound */
+  async read(caller: Caller, userId: string): Promise<ServerUserJson> {
+    return toServerUser(found(await readUser(this.database, caller.project, userId)));
+  }
+
+  async update(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<ServerUserJson> {
+    return toServerUser(await this.change(caller, userId, dto));
+  }
+
+  /** @throws UserNotFound */
+  async delete(caller: Caller, userId: string): Promise<void> {
+    await this.database.transaction((tx) => deleteUser(tx, caller.project, userId));
+    await this.freshness.userDeleted(caller.projectId, userId, revokedUntil());
+  }
+
+  /** @throws what `updateUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong */
+  private async change(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<UserRecord> {
+    assertPasswordPair(dto);
+    assertStorableImage(caller.accessType, dto.profile_image_url);
+    if (caller.accessType === 'client') assertStrongTotpSecret(dto.totp_secret_base64);
+    const passwordHash = await this.hashOf(dto);
+    const { user, endedSessionIds } = await this.database.transaction(async (tx) => {
+      const patch = toUserPatch(dto, { passwordHash, sealer: this.sealer });
+      const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
+      return { ...updated, user: found(await readUser(tx, caller.project, userId)) };
+    });
+    if (endedSessionIds.length > 0)
+      await this.freshness.sessionRevoked(caller.projectId, endedSessionIds, revokedUntil());
+    return user;
+  }
+
+  /** Undefined leaves a password as it is, null means none. Hashing takes long, so it precedes the transaction. */
+  private async hashOf({ password, password_hash }: PasswordFields): Promise<string | null | undefined> {
+    if (password_hash !== undefined) return password_hash;
+    if (typeof password !== 'string') return password;
+    assertPasswordLength(password);
+    return this.passwords.hash(password);
+  }
+}
+
+type PasswordFields = Pick<CreateUserDto, 'password' | 'password_hash'>;
+
+/** @throws TextError 400 for a password and a hash together, and for a hash of another form */
+function assertPasswordPair({ password, password_hash }: PasswordFields): void {
+  if (password_hash === undefined) return;
+  if (password !== undefined) throw new TextError(400, 'password and password_hash cannot be given together.');
+  assertImportedPasswordHash(password_hash);
+}
+
+/** A secret that a server brings along from another system is as long as it is. */
+function assertStrongTotpSecret(base64: string | null | undefined): void {
+  if (typeof base64 === 'string' && Buffer.from(base64, 'base64').length < TOTP_SECRET_BYTES)
+    throw new KnownErrors.SchemaError({ message: `totp_secret_base64 must hold at least ${TOTP_SECRET_BYTES} bytes.` });
+}
+
+function found(user: UserRecord | null): UserRecord {
+  if (!user) throw new KnownErrors.UserNotFound();
+  return user;
+}
+
+const shape = (accessType: AccessType, user: UserRecord): ClientUserJson | ServerUserJson =>
+  accessType === 'client' ? toClientUser(user) : toServerUser(user);
