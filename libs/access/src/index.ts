@@ -1,1 +1,18 @@
-export {};
+export { Access, allowedAccess } from './access-type/access.decorator.js';
+export { AccessModule } from './access.module.js';
+export { CallerResolver } from './caller/caller-resolver.js';
+export { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller/caller.js';
+export { CurrentCaller, requireOwnUser, requireUser } from './caller/current-caller.js';
+export { EdgeCallerResolver } from './caller/edge-caller-resolver.js';
+export { CONTEXT_HEADER, ContextSigner, type SignedContext } from './context/context-signer.js';
+export { ContextCallerResolver } from './context/context-caller-resolver.js';
+export { ProjectKeys } from './keys/project-keys.js';
+export { RATE_LIMITS, type RateLimit } from './rate-limits/rate-limit.js';
+export { RateLimits } from './rate-limits/rate-limits.js';
+export {
+  type AccessTokenClaims,
+  AccessTokenVerifier,
+  audienceOf,
+  type TokenVerdict,
+} from './tokens/access-token-verifier.js';
+export { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './tokens/token-issuer.js';

@@ -1,0 +1,30 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { AccessType, Caller } from '../caller/caller.js';
+import { allowedAccess } from './access.decorator.js';
+import { ACCESS_TYPE_STRATEGY } from './access-type.strategy.js';
+
+/** Refuses a caller whose access type the route does not allow. */
+@Injectable()
+export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (allowedOn(context).length === 0) return true;
+    return (await super.canActivate(context)) as boolean;
+  }
+
+  override getAuthenticateOptions(context: ExecutionContext): { allowed: readonly AccessType[]; session: false } {
+    return { allowed: allowedOn(context), session: false };
+  }
+
+  override handleRequest<TUser = Caller>(error: unknown, caller: TUser | false): TUser {
+    if (error) throw error;
+    if (!caller) throw new Error('the access-type strategy neither accepted nor refused');
+    return caller;
+  }
+}
+
+function allowedOn(context: ExecutionContext): readonly AccessType[] {
+  const allowed = allowedAccess(context.getHandler() as never, context.getClass());
+  if (!allowed) throw new Error(`${context.getClass().name}.${context.getHandler().name} has no @Access`);
+  return allowed;
+}

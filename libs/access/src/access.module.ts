@@ -1,0 +1,105 @@
+import {
+  type DynamicModule,
+  Global,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { APP_GUARD, ModulesContainer } from '@nestjs/core';
+import { Database, DatabaseModule } from '@hallpass/database';
+import { Freshness, IdentityModule } from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
+import { AccessTypeGuard } from './access-type/access-type.guard.js';
+import { AccessTypeStrategy } from './access-type/access-type.strategy.js';
+import { assertEveryRouteHasAccess } from './access-type/assert-every-route-has-access.js';
+import { AdminAccess } from './caller/admin-access.js';
+import { CallerResolver } from './caller/caller-resolver.js';
+import { EdgeCallerResolver } from './caller/edge-caller-resolver.js';
+import { ContextCallerResolver } from './context/context-caller-resolver.js';
+import { ProjectKeys } from './keys/project-keys.js';
+import { MeGuard } from './me/me.guard.js';
+import { RateLimits } from './rate-limits/rate-limits.js';
+import { AccessTokenVerifier } from './tokens/access-token-verifier.js';
+import { PublicKeys } from './tokens/public-keys.js';
+
+/** Refuses to start with a route that does not say who may call it. */
+@Injectable()
+class RouteAccessCheck implements OnModuleInit {
+  constructor(private readonly modules: ModulesContainer) {}
+
+  onModuleInit(): void {
+    assertEveryRouteHasAccess(this.modules);
+  }
+}
+
+/** Knows what is revoked before the first request is served. */
+@Injectable()
+class FreshnessLoader implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly freshness: Freshness,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.freshness.load(this.database);
+  }
+}
+
+/** In this order: `me` is resolved before the access type is looked at (wire contract 01 §5). */
+const GUARDS = [
+  { provide: APP_GUARD, useClass: MeGuard },
+  { provide: APP_GUARD, useClass: AccessTypeGuard },
+];
+
+/**
+ * Caller resolution and the guards of every route, once a process: `edge` where requests come from outside,
+ * `behindGateway` for a service alone, which believes only what the gateway has signed.
+ */
+@Global()
+@Module({})
+export class AccessModule {
+  /** Reads projects, keys and memberships with the role `gateway`. */
+  static edge(): DynamicModule {
+    return {
+      module: AccessModule,
+      imports: [DatabaseModule.forRole('gateway'), IdentityModule],
+      providers: [
+        AccessTypeStrategy,
+        ...GUARDS,
+        RouteAccessCheck,
+        FreshnessLoader,
+        ProjectKeys,
+        RateLimits,
+        AdminAccess,
+        {
+          provide: AccessTokenVerifier,
+          useFactory: (database: Database, settings: Settings) =>
+            new AccessTokenVerifier(PublicKeys.of(database), settings.url),
+          inject: [Database, Settings],
+        },
+        EdgeCallerResolver,
+        { provide: CallerResolver, useExisting: EdgeCallerResolver },
+      ],
+      exports: [CallerResolver, ProjectKeys, RateLimits, AccessTokenVerifier],
+    };
+  }
+
+  /** @param database the service's own connection: projects are read with its role */
+  static behindGateway(database: DynamicModule): DynamicModule {
+    return {
+      module: AccessModule,
+      imports: [database, IdentityModule],
+      providers: [
+        AccessTypeStrategy,
+        ...GUARDS,
+        RouteAccessCheck,
+        ProjectKeys,
+        RateLimits,
+        ContextCallerResolver,
+        { provide: CallerResolver, useExisting: ContextCallerResolver },
+      ],
+      exports: [CallerResolver, ProjectKeys, RateLimits],
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Database, prepared } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { Freshness, type ProjectSnapshot } from '@hallpass/identity';
+import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
+
+/** The project whose users own projects. */
+const INTERNAL_PROJECT = 'internal';
+
+const readOwner = prepared<{ is_owner: boolean }>(
+  'admin-token-owner',
+  `SELECT m.user_id IS NOT NULL AS is_owner
+   FROM users."user" u
+   LEFT JOIN users.team_member m ON m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = $3
+   WHERE u.project_id = $1 AND u.id = $2`,
+);
+
+/** Admin access tokens: ordinary access tokens of `internal` that open the projects their user's teams own. */
+@Injectable()
+export class AdminAccess {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: AccessTokenVerifier,
+    private readonly freshness: Freshness,
+  ) {}
+
+  /**
+   * Checks an admin access token for a project, its team membership on every call (security.md I4).
+   * @returns the owner's user id, in the project `internal`
+   * @throws a known error of the invalid-admin-access-token family, or TextError 401 when the user is gone
+   */
+  async assertOwner(project: ProjectSnapshot, token: string): Promise<string> {
+    const verdict = await this.tokens.verify(token);
+    if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAdminAccessToken();
+    const { claims } = verdict;
+    if (verdict.outcome === 'expired')
+      throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
+    if (claims.is_anonymous) throw new KnownErrors.UnparsableAdminAccessToken();
+    if (claims.project_id !== INTERNAL_PROJECT) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
+    const subject = { sessionId: claims.refresh_token_id, userId: claims.sub };
+    const revoked = await this.freshness.isRevoked(INTERNAL_PROJECT, subject);
+    if (revoked === 'session') throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: Date.now() });
+    const [owner] = await readOwner(this.database, [INTERNAL_PROJECT, claims.sub, project.ownerTeamId]);
+    if (!owner) throw new TextError(401, 'The user of this admin access token no longer exists.');
+    if (!owner.is_owner) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
+    return claims.sub;
+  }
+}

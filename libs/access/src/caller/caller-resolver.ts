@@ -1,0 +1,10 @@
+import type { Caller, RequestHeaders, RequestMeta } from './caller.js';
+
+/** Finds out who makes a request. One implementation at the edge, one for a service behind the gateway. */
+export abstract class CallerResolver {
+  /**
+   * @returns null when the request carries no project authentication at all
+   * @throws a known error of wire contract 01 §10
+   */
+  abstract resolve(headers: RequestHeaders, meta: RequestMeta): Promise<Caller | null>;
+}

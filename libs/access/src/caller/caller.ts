@@ -1,0 +1,36 @@
+import type { ProjectSnapshot } from '@hallpass/identity';
+
+/** The three ways into a project, from least to most; each key opens its own (wire contract 01 §10). */
+export const ACCESS_TYPES = ['client', 'server', 'admin'] as const;
+export type AccessType = (typeof ACCESS_TYPES)[number];
+
+/** Who makes a request: settled once at the edge, before the body is read. */
+export interface Caller {
+  projectId: string;
+  /** The declared type; what counts is this, not the strongest key that was sent. */
+  accessType: AccessType;
+  project: ProjectSnapshot;
+  /** The user behind the access token; null without one, and when that user has been deleted since. */
+  userId: string | null;
+  /** True for a user without an account of their own, and only when the request let such users in. */
+  isAnonymous: boolean;
+  /** The session of the access token; also given when its user has been deleted. */
+  sessionId: string | null;
+  /** The owner behind an admin access token: a user of the project `internal`. */
+  adminUserId: string | null;
+  requestId: string;
+  clientAddress: string;
+}
+
+/** What the edge knows of a request besides its headers. */
+export interface RequestMeta {
+  requestId: string;
+  clientAddress: string;
+  /** Upper case. */
+  method: string;
+  /** Path and query as they came. */
+  url: string;
+}
+
+/** The request's headers, names in lower case, as Node gives them. */
+export type RequestHeaders = Record<string, string | string[] | undefined>;

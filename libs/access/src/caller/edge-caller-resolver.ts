@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import { type KnownError, KnownErrors } from '@hallpass/errors';
+import { Freshness, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
+import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
+import { AdminAccess } from './admin-access.js';
+import { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller.js';
+import { CallerResolver } from './caller-resolver.js';
+import { credentialsOf, type RequestCredentials } from './request-credentials.js';
+
+const MAIN_BRANCH = 'main';
+
+interface Session {
+  userId: string | null;
+  sessionId: string;
+  isAnonymous: boolean;
+}
+
+/** What each access type is opened by, and the answers when that is absent or wrong. */
+const KEYS: Record<
+  AccessType,
+  {
+    kind: ProjectKeyKind;
+    sent: (credentials: RequestCredentials) => string | undefined;
+    absent: new () => KnownError;
+    wrong: new (details: { project_id: string }) => KnownError;
+  }
+> = {
+  client: {
+    kind: 'publishable_client_key',
+    sent: ({ publishableClientKey }) => publishableClientKey,
+    absent: KnownErrors.ClientAuthenticationRequired,
+    wrong: KnownErrors.InvalidPublishableClientKey,
+  },
+  server: {
+    kind: 'secret_server_key',
+    sent: ({ secretServerKey }) => secretServerKey,
+    absent: KnownErrors.ServerAuthenticationRequired,
+    wrong: KnownErrors.InvalidSecretServerKey,
+  },
+  admin: {
+    kind: 'super_secret_admin_key',
+    sent: ({ superSecretAdminKey }) => superSecretAdminKey,
+    absent: KnownErrors.AdminAuthenticationRequired,
+    wrong: KnownErrors.InvalidSuperSecretAdminKey,
+  },
+};
+
+/** The caller of a request from outside, by its keys and tokens, in the order of wire contract 01 §10. */
+@Injectable()
+export class EdgeCallerResolver extends CallerResolver {
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly keys: ProjectKeys,
+    private readonly freshness: Freshness,
+    private readonly tokens: AccessTokenVerifier,
+    private readonly admins: AdminAccess,
+  ) {
+    super();
+  }
+
+  async resolve(headers: RequestHeaders, meta: RequestMeta): Promise<Caller | null> {
+    const sent = credentialsOf(headers);
+    const accessType = accessTypeOf(sent);
+    if (accessType === null) return null;
+    const { projectId } = sent;
+    if (projectId === undefined) throw new KnownErrors.AccessTypeWithoutProjectId({ request_type: accessType });
+    const session = sent.accessToken === undefined ? null : await this.session(sent.accessToken, projectId, sent);
+    const project = await this.projects.load(this.database, projectId);
+    if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: projectId });
+    const adminUserId = await this.open(project, accessType, sent);
+    if (sent.branchId !== undefined && sent.branchId !== MAIN_BRANCH)
+      throw new KnownErrors.BranchDoesNotExist({ branch_id: sent.branchId });
+    return {
+      projectId,
+      accessType,
+      project,
+      userId: session?.userId ?? null,
+      isAnonymous: session?.isAnonymous ?? false,
+      sessionId: session?.sessionId ?? null,
+      adminUserId,
+      requestId: meta.requestId,
+      clientAddress: meta.clientAddress,
+    };
+  }
+
+  /** Step 5: the user and session behind the access token; no user when that has been deleted since. */
+  private async session(token: string, projectId: string, sent: RequestCredentials): Promise<Session> {
+    const verdict = await this.tokens.verify(token);
+    if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAccessToken();
+    const { claims } = verdict;
+    if (verdict.outcome === 'expired')
+      throw new KnownErrors.AccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
+    const subject = { sessionId: claims.refresh_token_id, userId: claims.sub };
+    const revoked = await this.freshness.isRevoked(claims.project_id, subject);
+    if (revoked === 'session') throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
+    if (claims.project_id !== projectId) {
+      const details = { expected_project_id: projectId, actual_project_id: claims.project_id };
+      throw new KnownErrors.InvalidProjectForAccessToken(details);
+    }
+    if (claims.is_anonymous && !sent.allowsAnonymous) throw new KnownErrors.AnonymousAuthenticationNotAllowed();
+    const userId = revoked === 'user' ? null : claims.sub;
+    return { userId, sessionId: subject.sessionId, isAnonymous: userId !== null && claims.is_anonymous };
+  }
+
+  /** Step 7: an owner's token, which stands for every key, or else the key of the access type. */
+  private async open(
+    project: ProjectSnapshot,
+    accessType: AccessType,
+    sent: RequestCredentials,
+  ): Promise<string | null> {
+    if (sent.adminAccessToken !== undefined) return this.admins.assertOwner(project, sent.adminAccessToken);
+    const key = KEYS[accessType];
+    const secret = key.sent(sent);
+    if (secret === undefined) throw new key.absent();
+    if (!(await this.keys.isValid(this.database, project, key.kind, secret)))
+      throw new key.wrong({ project_id: project.id });
+    return null;
+  }
+}
+
+/** Steps 1 to 3: null when the request says nothing of a project. */
+function accessTypeOf(sent: RequestCredentials): AccessType | null {
+  const given = sent.accessType;
+  if (given === undefined) {
+    const hasKey = [sent.publishableClientKey, sent.secretServerKey, sent.superSecretAdminKey, sent.adminAccessToken];
+    if (hasKey.some((key) => key !== undefined)) throw new KnownErrors.ProjectKeyWithoutAccessType();
+    return null;
+  }
+  const known = ACCESS_TYPES.find((type) => type === given);
+  if (!known) throw new KnownErrors.InvalidAccessType({ accessType: given });
+  return known;
+}

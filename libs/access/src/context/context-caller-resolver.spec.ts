@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { MemoryFreshness, type ProjectSnapshot, type ProjectStore } from '@hallpass/identity';
+import type { Settings } from '@hallpass/settings';
+import { ContextCallerResolver } from './context-caller-resolver.js';
+import { ContextSigner, type SignedContext } from './context-signer.js';
+
+const settings = { secret: 'a'.repeat(64), previousSecret: null } as Settings;
+const meta = { requestId: 'own', clientAddress: '10.0.0.1', method: 'GET', url: '/api/v1/users/me' };
+const caller = (projectId: string): NonNullable<SignedContext['caller']> => ({
+  projectId,
+  projectVersion: 7,
+  accessType: 'client',
+  userId: 'u',
+  isAnonymous: false,
+  sessionId: 's',
+  adminUserId: null,
+});
+
+describe('ContextCallerResolver (security.md J1)', () => {
+  const freshness = new MemoryFreshness();
+  const projects = {
+    load: async (_db: unknown, id: string) => (id === 'p' ? ({ id } as ProjectSnapshot) : null),
+  } as unknown as ProjectStore;
+  const resolver = new ContextCallerResolver({} as Database, projects, freshness, settings);
+  const signer = new ContextSigner(settings);
+  const signed = (context: SignedContext['caller'], request = meta) => ({
+    'x-hallpass-context': signer.sign({ requestId: 'edge', clientAddress: '203.0.113.7', caller: context }, request),
+  });
+  afterAll(() => {
+    freshness.onModuleDestroy();
+  });
+
+  it('refuses what the gateway has not signed for this request, keys or not', async () => {
+    const keys = { 'x-stack-access-type': 'admin', 'x-stack-project-id': 'p', 'x-stack-super-secret-admin-key': 'k' };
+    const forOther = signed(caller('p'), { ...meta, method: 'DELETE' });
+    for (const headers of [{}, keys, forOther, { 'x-hallpass-context': 'x.y' }, { 'x-hallpass-context': ['a', 'b'] }]) {
+      const refused = resolver.resolve(headers, meta);
+      await expect(refused).rejects.toBeInstanceOf(TextError);
+      await expect(refused).rejects.toMatchObject({ status: 401 });
+    }
+  });
+
+  it('refuses a project that is gone', async () => {
+    await expect(resolver.resolve(signed(caller('gone')), meta)).rejects.toBeInstanceOf(
+      KnownErrors.CurrentProjectNotFound,
+    );
+  });
+
+  it('takes caller, request id and address from the gateway, and learns the version of the project', async () => {
+    const { projectVersion, ...who } = caller('p');
+    const expected = { ...who, project: { id: 'p' }, requestId: 'edge', clientAddress: '203.0.113.7' };
+    expect(await resolver.resolve(signed(caller('p')), meta)).toEqual(expected);
+    expect(freshness.projectVersion('p')).toBe(projectVersion);
+    expect(await resolver.resolve(signed(null), meta)).toBeNull();
+  });
+});

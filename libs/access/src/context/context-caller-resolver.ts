@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { Freshness, ProjectStore } from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
+import type { Caller, RequestHeaders, RequestMeta } from '../caller/caller.js';
+import { CallerResolver } from '../caller/caller-resolver.js';
+import { CONTEXT_HEADER, ContextSigner } from './context-signer.js';
+
+/** The caller of a request that comes through the gateway: only what it has signed is believed. */
+@Injectable()
+export class ContextCallerResolver extends CallerResolver {
+  private readonly signer: ContextSigner;
+
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly freshness: Freshness,
+    settings: Settings,
+  ) {
+    super();
+    this.signer = new ContextSigner(settings);
+  }
+
+  /** @throws TextError 401 when the request did not come through the gateway */
+  async resolve(headers: RequestHeaders, meta: RequestMeta): Promise<Caller | null> {
+    const header = headers[CONTEXT_HEADER];
+    const context = typeof header === 'string' ? this.signer.verify(header, meta) : null;
+    if (!context) throw new TextError(401, 'This service answers the gateway alone. Please call the public address.');
+    const { caller, requestId, clientAddress } = context;
+    if (!caller) return null;
+    const { projectVersion, ...who } = caller;
+    await this.freshness.projectChanged(who.projectId, projectVersion);
+    const project = await this.projects.load(this.database, who.projectId);
+    if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: who.projectId });
+    return { ...who, project, requestId, clientAddress };
+  }
+}

@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey, type Settings } from '@hallpass/settings';
+import type { AccessType } from '../caller/caller.js';
+
+/** The header in which the gateway tells a service who calls. Dropped from every request that comes in from outside. */
+export const CONTEXT_HEADER = 'x-hallpass-context';
+
+const LIFETIME_SECONDS = 60;
+/** Who calls, as the gateway found out. */
+export interface SignedContext {
+  requestId: string;
+  clientAddress: string;
+  /** null without project authentication. */
+  caller: {
+    projectId: string;
+    projectVersion: number;
+    accessType: AccessType;
+    userId: string | null;
+    isAnonymous: boolean;
+    sessionId: string | null;
+    adminUserId: string | null;
+  } | null;
+}
+
+/** The request that a context is good for: another method or path makes it worthless (security.md J1). */
+export interface BoundRequest {
+  method: string;
+  /** Path and query as sent. */
+  url: string;
+}
+
+/** Signs and checks caller contexts: `<payload>.<HMAC-SHA256>`, both base64url, good for 60 seconds and one request. */
+export class ContextSigner {
+  private readonly keys: Buffer[];
+
+  constructor(
+    settings: Pick<Settings, 'secret' | 'previousSecret'>,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number = Date.now,
+  ) {
+    const secrets = [settings.secret, ...(settings.previousSecret ? [settings.previousSecret] : [])];
+    this.keys = secrets.map((secret) => deriveKey(secret, 'caller-context'));
+  }
+
+  sign(context: SignedContext, request: BoundRequest): string {
+    const expiresAt = Math.floor(this.now() / 1000) + LIFETIME_SECONDS;
+    const payload = Buffer.from(JSON.stringify({ ...context, expiresAt })).toString('base64url');
+    return `${payload}.${mac(this.keys[0]!, payload, request).toString('base64url')}`;
+  }
+
+  /** @returns null for anything that the gateway did not sign for this very request within the last minute */
+  verify(header: string, request: BoundRequest): SignedContext | null {
+    const [payload, signature, ...rest] = header.split('.');
+    if (!payload || !signature || rest.length > 0) return null;
+    const given = Buffer.from(signature, 'base64url');
+    const isSigned = this.keys.some((key) => {
+      const expected = mac(key, payload, request);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
+    if (!isSigned) return null;
+    const context = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignedContext & { expiresAt: number };
+    const { requestId, clientAddress, caller, expiresAt } = context;
+    return expiresAt > this.now() / 1000 ? { requestId, clientAddress, caller } : null;
+  }
+}
+
+const mac = (key: Buffer, payload: string, { method, url }: BoundRequest): Buffer =>
+  createHmac('sha256', key).update(`${method}\n${url}\n${payload}`).digest();

@@ -1,0 +1,19 @@
+/** How often something may happen for one project and client address. */
+export interface RateLimit {
+  /** Part of the key that is counted under. */
+  readonly name: string;
+  readonly points: number;
+  readonly durationSeconds: number;
+}
+
+/** The numbers of security.md C7, C12 and J6. The relaxed profile of development multiplies the points. */
+export const RATE_LIMITS = {
+  /** Sign-up has to say that an address is taken, so it is slow to ask. */
+  signUp: { name: 'sign-up', points: 10, durationSeconds: 3600 },
+  anonymousSignUp: { name: 'anonymous-sign-up', points: 60, durationSeconds: 3600 },
+  /** Failures only: a success gives its point back. */
+  failedSignIn: { name: 'failed-sign-in', points: 100, durationSeconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
+/** A test run or a busy afternoon of development is never throttled. */
+export const RELAXED_FACTOR = 1000;

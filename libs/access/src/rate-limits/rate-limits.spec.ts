@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { RateLimitedError } from '@hallpass/errors';
+import type { Settings } from '@hallpass/settings';
+import { RATE_LIMITS } from './rate-limit.js';
+import { RateLimits } from './rate-limits.js';
+
+const limits = (rateLimits: 'strict' | 'relaxed') => new RateLimits({ rateLimits } as Settings);
+const key = { projectId: 'p', clientAddress: '203.0.113.7' };
+
+async function consume(counted: RateLimits, times: number, of = key): Promise<void> {
+  for (let n = 0; n < times; n += 1) await counted.consume(RATE_LIMITS.signUp, of);
+}
+
+describe('RateLimits', () => {
+  it('refuses the eleventh sign-up of an hour with whole seconds to wait (security.md C12, J6)', async () => {
+    const counted = limits('strict');
+    await consume(counted, 10);
+    const refusal = await counted.consume(RATE_LIMITS.signUp, key).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RateLimitedError);
+    const retryAfter = (refusal as RateLimitedError).headers['retry-after'];
+    expect(retryAfter).toMatch(/^\d+$/);
+    expect(Number(retryAfter)).toBeGreaterThan(3500);
+  });
+
+  it('counts each project and address for itself (security.md H1)', async () => {
+    const counted = limits('strict');
+    await consume(counted, 10);
+    await consume(counted, 10, { ...key, projectId: 'q' });
+    await consume(counted, 10, { ...key, clientAddress: '203.0.113.8' });
+    await expect(counted.consume(RATE_LIMITS.signUp, key)).rejects.toBeInstanceOf(RateLimitedError);
+  });
+
+  it('counts parallel calls before any has ended', async () => {
+    const counted = limits('strict');
+    const calls = Array.from({ length: 50 }, () => counted.consume(RATE_LIMITS.signUp, key));
+    const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled');
+    expect(passed).toHaveLength(10);
+  });
+
+  it('gives a call back where only failures count', async () => {
+    const counted = limits('strict');
+    for (let n = 0; n < 30; n += 1) {
+      await counted.consume(RATE_LIMITS.signUp, key);
+      await counted.giveBack(RATE_LIMITS.signUp, key);
+    }
+    await consume(counted, 10);
+    await expect(counted.consume(RATE_LIMITS.signUp, key)).rejects.toBeInstanceOf(RateLimitedError);
+  });
+
+  it('leaves a test run alone in the relaxed profile', async () => {
+    await expect(consume(limits('relaxed'), 500)).resolves.toBeUndefined();
+  });
+});

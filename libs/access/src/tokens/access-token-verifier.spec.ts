@@ -1,0 +1,123 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it, jest } from '@jest/globals';
+import {
+  anonymousClaims,
+  anonymousToken,
+  base64url,
+  BASE_URL,
+  claims,
+  claimsOfProject,
+  HEADER,
+  KID,
+  knownKeys,
+  NOW,
+  OTHER_PROJECT,
+  PROJECT,
+  regularKeys,
+  token,
+} from '../../test/token-fixture.js';
+import { AccessTokenVerifier } from './access-token-verifier.js';
+
+const verifier = new AccessTokenVerifier(knownKeys, BASE_URL, () => NOW * 1000);
+const pem = regularKeys.publicKey.export({ type: 'spki', format: 'pem' }) as string;
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+function signedWith(algorithm: string, make: (signed: Buffer) => Buffer): string {
+  const signed = `${base64url({ ...HEADER, alg: algorithm })}.${base64url(claims())}`;
+  return `${signed}.${make(Buffer.from(signed)).toString('base64url')}`;
+}
+
+const without = (claim: string): Record<string, unknown> => {
+  const rest = claims();
+  delete rest[claim];
+  return rest;
+};
+const [header, payload, signature] = token(claims()).split('.') as [string, string, string];
+
+describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
+  const forged: Array<[string, string]> = [
+    ['alg none (A1)', `${base64url({ ...HEADER, alg: 'none' })}.${payload}.`],
+    ['alg none with the right signature (A1)', `${base64url({ ...HEADER, alg: 'none' })}.${payload}.${signature}`],
+    ['HS256 keyed with the public key (A1)', signedWith('HS256', (m) => createHmac('sha256', pem).update(m).digest())],
+    ['RS256 (A1)', signedWith('RS256', (m) => sign('sha256', m, rsa.privateKey))],
+    ['an unknown alg (A1)', token(claims(), { ...HEADER, alg: 'ES257' })],
+    ['no alg', token(claims(), { typ: 'at+jwt', kid: KID })],
+    ['crit (A2)', token(claims(), { ...HEADER, crit: 'exp' })],
+    ['b64 false (A2)', token(claims(), { ...HEADER, b64: false })],
+    ['an embedded key (A2)', token(claims(), { ...HEADER, jwk: { kty: 'EC' } })],
+    ['a key id that nobody has (A2)', token(claims(), { ...HEADER, kid: 'other' })],
+    ['a key id with a path (A2)', token(claims(), { ...HEADER, kid: '../../dev/null' })],
+    ['a key id of 65 characters (A2)', token(claims(), { ...HEADER, kid: 'k'.repeat(65) })],
+    ['a key id that is no text', token(claims(), { ...HEADER, kid: 1 })],
+    ['no key id', token(claims(), { alg: 'ES256', typ: 'at+jwt' })],
+    ['another kind of JWT (A4)', token(claims(), { ...HEADER, typ: 'JWT' })],
+    ['no typ (A4)', token(claims(), { alg: 'ES256', kid: KID })],
+    [
+      'the signature of another key',
+      token(claims(), HEADER, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
+    ],
+    ['a truncated signature (A8)', token(claims()).slice(0, -2)],
+    ['a signature of zeros (CVE-2022-21449)', `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`],
+    ['an altered payload', `${header}.${base64url(claims({ email: 'a@b.test' }))}.${signature}`],
+    ['a padded signature', `${header}.${payload}.${signature}==`],
+    ['four parts', `${header}.${payload}.${signature}.${signature}`],
+    ['two parts', `${header}.${payload}`],
+    ['no text at all', ''],
+    ['dots alone', '..'],
+    ['what is no JSON', token('not json')],
+    ['an array', token([claims()])],
+    ['null', token('null')],
+    ['a claim twice (A8)', token(JSON.stringify(claims()).replace('{', `{"sub":"${claims().sub as string}",`))],
+    ['a claim twice, once escaped (A8)', token(JSON.stringify(claims()).replace('{', '{"su\\u0062":"x",'))],
+    ['a claim twice, once as an object (A8)', token(JSON.stringify(claims()).replace('{', '{"sub":{"sub":1},'))],
+    ['more than 8 KiB (A8)', token({ ...claims(), more: 'x'.repeat(8192) })],
+    ['another issuer', token(claims({ iss: 'https://evil.test/api/v1/projects/' + PROJECT }))],
+    ['the issuer of anonymous users', token(claims({ iss: anonymousClaims().iss }))],
+    ['the audience of anonymous users', token(claims({ aud: `${PROJECT}:anon` }))],
+    ['an audience of another project', token(claims({ aud: OTHER_PROJECT }))],
+    ['a list of audiences', token(claims({ aud: [PROJECT] }))],
+    ['an anonymous user signed with the regular key', token(anonymousClaims())],
+    ['a regular user signed with the anonymous key', token(claims(), { ...HEADER, kid: 'anonymous-key' })],
+    ['another branch', token(claims({ branch_id: 'dev' }))],
+    ['another role', token(claims({ role: 'admin' }))],
+    ['a user id that is no UUID', token(claims({ sub: "' OR 1=1" }))],
+    ['a session id that is no UUID', token(claims({ refresh_token_id: '1' }))],
+    ['an expiry that is text', token(claims({ exp: String(NOW + 100) }))],
+    ['an expiry that is infinite', token(JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e999'))],
+    ['issued in the future', token(claims({ iat: NOW + 120 }))],
+    ['is_anonymous as text', token(claims({ is_anonymous: 'false' }))],
+    ['email_verified as a number', token(claims({ email_verified: 1 }))],
+    ...Object.keys(claims()).map((claim): [string, string] => [`no ${claim} (A3)`, token(without(claim))]),
+  ];
+
+  it.each(forged)('refuses %s', async (_name, forgery) => {
+    expect(await verifier.verify(forgery)).toEqual({ outcome: 'unparsable' });
+  });
+
+  it('tells an expired token from a forged one, to the second', async () => {
+    expect(await verifier.verify(token(claims({ exp: NOW })))).toMatchObject({
+      outcome: 'expired',
+      claims: { exp: NOW },
+    });
+    expect(await verifier.verify(token(claims({ exp: NOW + 1 })))).toMatchObject({ outcome: 'valid' });
+    const wrongKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    expect(await verifier.verify(token(claims({ exp: NOW - 1 }), HEADER, wrongKey))).toEqual({ outcome: 'unparsable' });
+  });
+
+  it('accepts the tokens of regular and anonymous users, and names the project of the token', async () => {
+    expect(await verifier.verify(token(claims()))).toEqual({ outcome: 'valid', claims: claims() });
+    expect(await verifier.verify(anonymousToken())).toEqual({ outcome: 'valid', claims: anonymousClaims() });
+    const other = await verifier.verify(token(claimsOfProject(OTHER_PROJECT)));
+    expect(other).toMatchObject({ outcome: 'valid', claims: { project_id: OTHER_PROJECT } });
+  });
+
+  it('looks for no key before the form of the token is right', async () => {
+    const find = jest.fn(knownKeys.find);
+    const strict = new AccessTokenVerifier({ find }, BASE_URL, () => NOW * 1000);
+    await strict.verify(
+      token(claims({ project_id: '../etc', aud: '../etc', iss: `${BASE_URL}/api/v1/projects/../etc` })),
+    );
+    await strict.verify(token(claims(), { ...HEADER, alg: 'none' }));
+    expect(find).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,126 @@
+import { verify } from 'node:crypto';
+import { PublicKeys } from './public-keys.js';
+import { parseFlatObject } from './strict-json.js';
+import { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './token-issuer.js';
+
+/** The payload of an access token (wire contract 01 §11); every member is always there. */
+export interface AccessTokenClaims {
+  iss: string;
+  aud: string;
+  sub: string;
+  /** Seconds since the epoch. */
+  iat: number;
+  /** Seconds since the epoch. */
+  exp: number;
+  project_id: string;
+  branch_id: 'main';
+  /** The session's id; not the refresh token. */
+  refresh_token_id: string;
+  role: 'authenticated';
+  name: string | null;
+  email: string | null;
+  email_verified: boolean;
+  selected_team_id: string | null;
+  is_anonymous: boolean;
+}
+
+/** `expired` only for a token that is ours in every other respect. */
+export type TokenVerdict =
+  | { outcome: 'valid'; claims: AccessTokenClaims }
+  | { outcome: 'expired'; claims: AccessTokenClaims }
+  | { outcome: 'unparsable' };
+
+const MAX_TOKEN_CHARACTERS = 8_192;
+const MAX_KEY_ID_CHARACTERS = 64;
+/** r and s of P-256 (RFC 7518 §3.4). */
+const SIGNATURE_BYTES = 64;
+const CLOCK_SKEW_SECONDS = 60;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UNPARSABLE: TokenVerdict = { outcome: 'unparsable' };
+
+/**
+ * Verifies access tokens: ES256 alone, keys by exact look-up in the project that the token names, every claim
+ * of its type (security.md A1-A4, A8). It never answers with an exception for what a token contains.
+ */
+export class AccessTokenVerifier {
+  constructor(
+    private readonly keys: Pick<PublicKeys, 'find'>,
+    private readonly baseUrl: string,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  async verify(token: string): Promise<TokenVerdict> {
+    if (token.length > MAX_TOKEN_CHARACTERS) return UNPARSABLE;
+    const [header, payload, signature, ...rest] = token.split('.');
+    if (!header || !payload || !signature || rest.length > 0) return UNPARSABLE;
+    const kid = keyIdOf(header);
+    const claims = claimsOf(payload);
+    const bytes = decode(signature);
+    if (kid === null || claims === null || bytes?.length !== SIGNATURE_BYTES) return UNPARSABLE;
+
+    const audience: TokenAudience = claims.is_anonymous ? 'anonymous' : 'regular';
+    if (claims.aud !== audienceOf(claims.project_id, audience)) return UNPARSABLE;
+    if (claims.iss !== issuerOf(this.baseUrl, claims.project_id, audience)) return UNPARSABLE;
+    const found = await this.keys.find(claims.project_id, kid);
+    if (found?.audience !== audience) return UNPARSABLE;
+    const signed = Buffer.from(`${header}.${payload}`);
+    if (!verify('sha256', signed, { key: found.key, dsaEncoding: 'ieee-p1363' }, bytes)) return UNPARSABLE;
+
+    const seconds = this.now() / 1000;
+    if (claims.iat > seconds + CLOCK_SKEW_SECONDS) return UNPARSABLE;
+    return { outcome: claims.exp <= seconds ? 'expired' : 'valid', claims };
+  }
+}
+
+/** `aud` of a project's access tokens (wire contract 01 §11). */
+export const audienceOf = (projectId: string, audience: TokenAudience): string =>
+  audience === 'regular' ? projectId : `${projectId}:anon`;
+
+/** The header may name a key and nothing else that changes how the token is read: `crit` is refused, `jwk` and the like never looked at. */
+function keyIdOf(segment: string): string | null {
+  const header = flatObject(segment);
+  if (!header || header.alg !== 'ES256' || header.typ !== ACCESS_TOKEN_TYPE) return null;
+  if ('crit' in header || 'b64' in header) return null;
+  const { kid } = header;
+  return typeof kid === 'string' && kid !== '' && kid.length <= MAX_KEY_ID_CHARACTERS ? kid : null;
+}
+
+function claimsOf(segment: string): AccessTokenClaims | null {
+  const claims = flatObject(segment);
+  return claims && isClaims(claims) ? claims : null;
+}
+
+function isClaims(c: object): c is AccessTokenClaims {
+  const claims = c as Partial<Record<keyof AccessTokenClaims, unknown>>;
+  return (
+    typeof claims.iss === 'string' &&
+    typeof claims.aud === 'string' &&
+    isUuid(claims.sub) &&
+    Number.isSafeInteger(claims.iat) &&
+    Number.isSafeInteger(claims.exp) &&
+    (isUuid(claims.project_id) || claims.project_id === 'internal') &&
+    claims.branch_id === 'main' &&
+    isUuid(claims.refresh_token_id) &&
+    claims.role === 'authenticated' &&
+    isTextOrNull(claims.name) &&
+    isTextOrNull(claims.email) &&
+    typeof claims.email_verified === 'boolean' &&
+    (claims.selected_team_id === null || isUuid(claims.selected_team_id)) &&
+    typeof claims.is_anonymous === 'boolean'
+  );
+}
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+
+function flatObject(segment: string): Record<string, unknown> | null {
+  const bytes = decode(segment);
+  return bytes && parseFlatObject(bytes.toString('utf8'));
+}
+
+/** Strict base64url without padding: one text for one value, or else a token could be altered and still pass. */
+function decode(segment: string): Buffer | null {
+  const bytes = Buffer.from(segment, 'base64url');
+  return bytes.toString('base64url') === segment ? bytes : null;
+}

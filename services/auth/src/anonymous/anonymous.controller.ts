@@ -1,0 +1,31 @@
+import { Controller, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller, RATE_LIMITS, RateLimits } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { Answers } from '@hallpass/http';
+import { createUser } from '@hallpass/identity';
+import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+
+/** Users without an account of their own yet (wire contract 02 §3). */
+@Controller('auth/anonymous')
+@Access('client')
+export class AnonymousController {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: AccessTokens,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** No switch of the project refuses it; whatever body is sent is not looked at. */
+  @Post('sign-up')
+  @Answers(200, SignedInDto)
+  async signUp(@CurrentCaller() caller: Caller): Promise<SignedInDto> {
+    const { project, projectId } = caller;
+    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.anonymousSignUp, caller);
+    const started = await this.database.transaction(async (tx) => {
+      const userId = await createUser(tx, project, { isAnonymous: true });
+      return this.tokens.startSession(tx, { projectId, userId });
+    });
+    return signedIn(await this.tokens.issue(started));
+  }
+}

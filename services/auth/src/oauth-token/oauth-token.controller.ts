@@ -1,0 +1,40 @@
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
+import { Access } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import type { FastifyReply } from 'fastify';
+import { InvalidTokenRequest } from './invalid-token-request.js';
+import { type OAuthErrorDto, TokenDto, TokenRequestDto } from './oauth-token.dto.js';
+import { OAuthTokenService } from './oauth-token.service.js';
+
+/** Refresh tokens and authorization codes become access tokens here (wire contract 01 §13). */
+@Controller('auth/oauth')
+@Access('none')
+export class OAuthTokenController {
+  constructor(private readonly tokens: OAuthTokenService) {}
+
+  @Post('token')
+  @ApiConsumes('application/x-www-form-urlencoded', 'application/json')
+  @Answers(
+    200,
+    TokenDto,
+    'SchemaError',
+    'RefreshTokenNotFoundOrExpired',
+    'InvalidAuthorizationCode',
+    'InvalidOAuthClientIdOrSecret',
+    'MultiFactorAuthenticationRequired',
+  )
+  async token(
+    @Body() request: TokenRequestDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto | OAuthErrorDto> {
+    void reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
+    try {
+      return await this.tokens.grant(request);
+    } catch (error) {
+      if (!(error instanceof InvalidTokenRequest)) throw error;
+      void reply.status(400);
+      return { error: 'invalid_request', error_description: error.message };
+    }
+  }
+}

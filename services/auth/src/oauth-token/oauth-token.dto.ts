@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AllowUnknownProperties, EnumField, JsonField } from '@hallpass/http';
+
+export const GRANT_TYPES = ['refresh_token', 'authorization_code'] as const;
+
+/**
+ * Form or JSON. Only the grant type is a matter of the schema: what else is wrong is answered the way OAuth 2
+ * clients understand, so the other fields are taken as they come (wire contract 01 §13).
+ */
+@AllowUnknownProperties()
+export class TokenRequestDto {
+  @EnumField(GRANT_TYPES) grant_type!: (typeof GRANT_TYPES)[number];
+  @JsonField({ optional: true, description: "a project's id, or `<id>#<branch>`" }) client_id?: unknown;
+  @JsonField({ optional: true, description: 'a publishable client key' }) client_secret?: unknown;
+  @JsonField({ optional: true }) refresh_token?: unknown;
+  @JsonField({ optional: true }) code?: unknown;
+  @JsonField({ optional: true }) redirect_uri?: unknown;
+  @JsonField({ optional: true }) code_verifier?: unknown;
+}
+
+export class TokenDto {
+  @ApiProperty() access_token!: string;
+  @ApiProperty({ enum: ['Bearer'] }) token_type!: 'Bearer';
+  @ApiProperty({ description: 'seconds' }) expires_in!: number;
+  @ApiProperty({ enum: ['legacy'] }) scope!: 'legacy';
+}
+
+/** A refusal in the form of RFC 6749 §5.2. */
+export class OAuthErrorDto {
+  @ApiProperty({ enum: ['invalid_request'] }) error!: 'invalid_request';
+  @ApiProperty() error_description!: string;
+}

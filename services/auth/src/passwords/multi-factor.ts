@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { VerificationCodes } from '@hallpass/identity';
+
+/** The second factor of every way in: without it no session is made (security.md G6). */
+@Injectable()
+export class MultiFactor {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+  ) {}
+
+  /**
+   * Opens an attempt for a user who has proved the first factor.
+   * @returns the error to answer with; it carries the attempt's code, good for 5 minutes
+   */
+  async required(projectId: string, userId: string, { isNewUser }: { isNewUser: boolean }): Promise<Error> {
+    const attempt = await this.codes.issue(this.database.manager, {
+      projectId,
+      type: 'mfa_attempt',
+      userId,
+      subject: userId,
+      data: { is_new_user: isNewUser },
+    });
+    return new KnownErrors.MultiFactorAuthenticationRequired({ attempt_code: attempt.code });
+  }
+}

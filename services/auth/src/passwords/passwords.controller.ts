@@ -1,0 +1,89 @@
+import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, success, SuccessDto } from '@hallpass/http';
+import { SETUP_TOKEN_HEADER } from '@hallpass/identity';
+import { ChangePassword } from './change-password.service.js';
+import { SetPasswordDto, SignInDto, SignUpDto, UpdatePasswordDto } from './password.dto.js';
+import { PasswordSignIn } from './sign-in.service.js';
+import { PasswordSignUp } from './sign-up.service.js';
+import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+
+/** Passwords (wire contract 02 §1). */
+@Controller('auth/password')
+@Access('client')
+export class PasswordsController {
+  constructor(
+    private readonly signUps: PasswordSignUp,
+    private readonly signIns: PasswordSignIn,
+    private readonly changes: ChangePassword,
+  ) {}
+
+  @Post('sign-up')
+  @Answers(
+    200,
+    SignedInDto,
+    'PasswordAuthenticationNotEnabled',
+    'RedirectUrlNotWhitelisted',
+    'SignUpNotEnabled',
+    'PasswordTooShort',
+    'PasswordTooLong',
+    'PasswordRequirementsNotMet',
+    'UserWithEmailAlreadyExists',
+    'MultiFactorAuthenticationRequired',
+  )
+  async signUp(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: SignUpDto,
+    @Headers(SETUP_TOKEN_HEADER) setupToken?: string,
+  ): Promise<SignedInDto> {
+    const { email, password, verification_callback_url: callbackUrl } = dto;
+    return signedIn(await this.signUps.signUp(caller, { email, password, callbackUrl, setupToken }));
+  }
+
+  @Post('sign-in')
+  @Answers(
+    200,
+    SignedInDto,
+    'PasswordAuthenticationNotEnabled',
+    'EmailPasswordMismatch',
+    'MultiFactorAuthenticationRequired',
+    'PasswordTooLong',
+  )
+  async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SignedInDto> {
+    return signedIn(await this.signIns.signIn(caller, dto));
+  }
+
+  @Post('update')
+  @Answers(
+    200,
+    SuccessDto,
+    'PasswordAuthenticationNotEnabled',
+    'PasswordTooShort',
+    'PasswordTooLong',
+    'PasswordRequirementsNotMet',
+    'UserDoesNotHavePassword',
+    'PasswordConfirmationMismatch',
+  )
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Body() { old_password: oldPassword, new_password: newPassword }: UpdatePasswordDto,
+    @Headers('x-stack-refresh-token') refreshToken?: string,
+  ): Promise<SuccessDto> {
+    await this.changes.update(caller, { oldPassword, newPassword, refreshToken });
+    return success();
+  }
+
+  @Post('set')
+  @Answers(
+    200,
+    SuccessDto,
+    'PasswordAuthenticationNotEnabled',
+    'PasswordTooShort',
+    'PasswordTooLong',
+    'PasswordRequirementsNotMet',
+  )
+  async set(@CurrentCaller() caller: Caller, @Body() { password }: SetPasswordDto): Promise<SuccessDto> {
+    await this.changes.set(caller, password);
+    return success();
+  }
+}

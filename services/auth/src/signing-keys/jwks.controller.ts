@@ -1,0 +1,58 @@
+import { All, Controller, Get, HttpStatus, Param, Query, Redirect, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { Access } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { Answers } from '@hallpass/http';
+import { ProjectStore } from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
+import type { FastifyReply } from 'fastify';
+import { AnonymousJwksParams, JwksDto, JwksParams, JwksQuery } from './jwks.dto.js';
+import { SigningKeys } from './signing-keys.service.js';
+
+/** The public keys of a project's access tokens, for everybody who verifies them (wire contract 01 §11). */
+@Controller()
+@Access('none')
+export class JwksController {
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly keys: SigningKeys,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('projects/:project_id/.well-known/jwks.json')
+  @Answers(200, JwksDto)
+  async jwks(
+    @Param() { project_id }: JwksParams,
+    @Query() { include_anonymous }: JwksQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JwksDto> {
+    if (!(await this.projects.load(this.database, project_id))) throw new TextError(404, 'There is no such project.');
+    const keys = await this.keys.published(project_id, include_anonymous ? ['regular', 'anonymous'] : ['regular']);
+    // Only what is found may be kept: an error is never cached.
+    reply.header('cache-control', 'public, max-age=3600');
+    return { keys };
+  }
+
+  /** Lets the issuer of anonymous tokens be used for discovery: the same path of the project itself. */
+  @Get('projects-anonymous-users/:project_id/.well-known/jwks.json')
+  @Redirect()
+  @Answers(307, 'none')
+  anonymousJwks(@Param() { project_id }: JwksParams): { url: string; statusCode: number } {
+    return this.ofProject(project_id, 'jwks.json');
+  }
+
+  @All('projects-anonymous-users/:project_id/.well-known/*')
+  @Redirect()
+  @ApiExcludeEndpoint()
+  anonymousWellKnown(@Param() params: AnonymousJwksParams): { url: string; statusCode: number } {
+    return this.ofProject(params.project_id, params['*']);
+  }
+
+  private ofProject(projectId: string, path: string): { url: string; statusCode: number } {
+    const file = path.split('/').map(encodeURIComponent).join('/');
+    const url = `${this.settings.url}/api/v1/projects/${projectId}/.well-known/${file}?include_anonymous=true`;
+    return { url, statusCode: HttpStatus.TEMPORARY_REDIRECT };
+  }
+}

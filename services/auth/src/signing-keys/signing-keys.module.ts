@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AuthDatabase } from '../database.js';
+import { JwksController } from './jwks.controller.js';
+import { SigningKeys } from './signing-keys.service.js';
+
+@Module({ imports: [AuthDatabase], controllers: [JwksController], providers: [SigningKeys], exports: [SigningKeys] })
+export class SigningKeysModule {}

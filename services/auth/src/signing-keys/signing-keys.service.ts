@@ -1,0 +1,97 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { TokenAudience } from '@hallpass/access';
+import { Database, Sealer, type Tx } from '@hallpass/database';
+import { newKeyPair, type PublicJwk } from './key-pair.js';
+import { insertKey, lockAudience, selectPublished, selectSigner, SIGNER_CACHE_SECONDS } from './signing-keys.sql.js';
+
+/** The key that signs a project's access tokens now. */
+export interface Signer {
+  kid: string;
+  key: KeyObject;
+}
+
+const AUDIENCES: readonly TokenAudience[] = ['regular', 'anonymous'];
+
+const sealContext = (projectId: string, kid: string) => ({
+  column: 'auth.signing_key_private.private_key',
+  rowId: kid,
+  projectId,
+});
+
+/**
+ * The keys that sign access tokens: one P-256 key a project and audience, made when it is first needed, replaced
+ * after 90 days or on demand. Private halves are sealed, and no other database role reads them (security.md A6, A7).
+ */
+@Injectable()
+export class SigningKeys {
+  private readonly signers = new Map<string, { signer: Promise<Signer>; until: number }>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** The key to sign with, remembered for a minute. */
+  signer(projectId: string, audience: TokenAudience): Promise<Signer> {
+    const name = `${projectId}/${audience}`;
+    const known = this.signers.get(name);
+    if (known && known.until > Date.now()) return known.signer;
+    const signer = this.readSigner(projectId, audience);
+    this.signers.set(name, { signer, until: Date.now() + SIGNER_CACHE_SECONDS * 1000 });
+    signer.catch(() => this.signers.delete(name));
+    return signer;
+  }
+
+  /** Every key that verifies now or soon, the one that signs first; made if there is none yet. */
+  async published(projectId: string, audiences: readonly TokenAudience[]): Promise<PublicJwk[]> {
+    for (const audience of audiences) await this.signer(projectId, audience);
+    return (await selectPublished(this.database, [projectId, audiences])).map(({ public_jwk }) => public_jwk);
+  }
+
+  /**
+   * Replaces the keys of a project at once. Tokens signed before verify until they expire; this process signs with
+   * the new keys from now on, every other one within a minute.
+   */
+  async rotate(projectId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      for (const audience of AUDIENCES) {
+        await lockAudience(tx, projectId, audience);
+        await this.insert(tx, projectId, audience, { signsAhead: false });
+      }
+    });
+    for (const audience of AUDIENCES) this.signers.delete(`${projectId}/${audience}`);
+  }
+
+  private async readSigner(projectId: string, audience: TokenAudience): Promise<Signer> {
+    const [current] = await selectSigner(this.database, [projectId, audience]);
+    const row = current && !current.is_due ? current : await this.prepareNext(projectId, audience);
+    const pem = this.sealer.open(row.private_key, sealContext(projectId, row.kid));
+    return { kid: row.kid, key: createPrivateKey(pem) };
+  }
+
+  /** Makes the first key, or announces the successor of one that is due, unless another process just has. */
+  private prepareNext(projectId: string, audience: TokenAudience) {
+    return this.database.transaction(async (tx) => {
+      await lockAudience(tx, projectId, audience);
+      const [current] = await selectSigner(tx, [projectId, audience]);
+      if (current && !current.is_due) return current;
+      await this.insert(tx, projectId, audience, { signsAhead: current !== undefined });
+      const [signer] = current ? [current] : await selectSigner(tx, [projectId, audience]);
+      if (!signer) throw new Error('a signing key that was just made does not sign');
+      return signer;
+    });
+  }
+
+  private async insert(
+    tx: Tx,
+    projectId: string,
+    audience: TokenAudience,
+    when: { signsAhead: boolean },
+  ): Promise<void> {
+    const { publicJwk, privateKeyPem } = newKeyPair();
+    const { kid } = publicJwk;
+    const sealedPrivateKey = this.sealer.seal(privateKeyPem, sealContext(projectId, kid));
+    await insertKey(tx, projectId, audience, { kid, publicJwk, sealedPrivateKey, ...when });
+  }
+}

@@ -1,0 +1,80 @@
+import { ACCESS_TOKEN_SECONDS } from '@hallpass/identity';
+import { prepared, sql, type Tx } from '@hallpass/database';
+import type { TokenAudience } from '@hallpass/access';
+import type { PublicJwk } from './key-pair.js';
+
+/** A key signs for 90 days (security.md A6). */
+const ROTATION_DAYS = 90;
+
+/** The next key is published this long before it signs: longer than anyone may keep the JWKS (an hour). */
+const PUBLISHED_AHEAD_SECONDS = 4_500;
+
+/** How long a process goes on signing with the key it has. */
+export const SIGNER_CACHE_SECONDS = 60;
+
+/** A replaced key verifies until the last token that it may have signed has expired, and a minute more. */
+const RETIRED_AFTER_SECONDS = SIGNER_CACHE_SECONDS + ACCESS_TOKEN_SECONDS + 60;
+
+export interface SigningKeyRow {
+  kid: string;
+  private_key: string;
+  /** Older than a key should be, and no successor has been made. */
+  is_due: boolean;
+}
+
+/** The key that signs now. */
+export const selectSigner = prepared<SigningKeyRow>(
+  'signing-key',
+  `SELECT k.kid, p.private_key,
+     k.created_at < now() - interval '${ROTATION_DAYS} days' AND k.retired_at IS NULL AS is_due
+   FROM auth.signing_key k JOIN auth.signing_key_private p ON p.project_id = k.project_id AND p.kid = k.kid
+   WHERE k.project_id = $1 AND k.audience = $2 AND k.signs_from <= now() AND (k.retired_at IS NULL OR k.retired_at > now())
+   ORDER BY k.signs_from DESC LIMIT 1`,
+);
+
+/** What the JWKS shows: the key that signs first, then the next one, then those on their way out. */
+export const selectPublished = prepared<{ public_jwk: PublicJwk }>(
+  'published-signing-keys',
+  `SELECT public_jwk FROM auth.signing_key
+   WHERE project_id = $1 AND audience = ANY($2::text[]) AND (retired_at IS NULL OR retired_at > now())
+   ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
+);
+
+/** Of two processes that want to make a key at once, the second sees what the first has made. */
+export async function lockAudience(tx: Tx, projectId: string, audience: TokenAudience): Promise<void> {
+  await sql(
+    tx,
+    `SELECT pg_advisory_xact_lock(hashtextextended('auth.signing_key/' || $1 || '/' || $2, 0))`,
+    [projectId, audience],
+    {
+      global: 'an advisory lock that is named after the project',
+    },
+  );
+}
+
+/** Makes a key that signs from now on, or from later, and lets every earlier key of the audience run out. */
+export async function insertKey(
+  tx: Tx,
+  projectId: string,
+  audience: TokenAudience,
+  key: { kid: string; publicJwk: PublicJwk; sealedPrivateKey: string; signsAhead: boolean },
+): Promise<void> {
+  const ahead = key.signsAhead ? PUBLISHED_AHEAD_SECONDS : 0;
+  await sql(
+    tx,
+    `UPDATE auth.signing_key SET retired_at = now() + $3::integer * interval '1 second'
+     WHERE project_id = $1 AND audience = $2 AND retired_at IS NULL`,
+    [projectId, audience, ahead + RETIRED_AFTER_SECONDS],
+  );
+  await sql(
+    tx,
+    `INSERT INTO auth.signing_key (project_id, audience, kid, public_jwk, signs_from)
+     VALUES ($1, $2, $3, $4, now() + $5::integer * interval '1 second')`,
+    [projectId, audience, key.kid, JSON.stringify(key.publicJwk), ahead],
+  );
+  await sql(tx, `INSERT INTO auth.signing_key_private (project_id, kid, private_key) VALUES ($1, $2, $3)`, [
+    projectId,
+    key.kid,
+    key.sealedPrivateKey,
+  ]);
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Api, client, internalProject, type StartedServer, startServer } from '@hallpass/testing';
+
+const signUp = (api: Api) =>
+  api.post('/auth/password/sign-up', { email: `${randomUUID()}@example.com`, password: 'correct horse battery' });
+const REFUSED = { status: 400, knownError: 'SIGN_UP_NOT_ENABLED' };
+
+describe('sign-up of project owners where only the first may come (HALLPASS_INTERNAL_SIGN_UP=first)', () => {
+  let server: StartedServer;
+  beforeAll(async () => {
+    server = await startServer({ env: { HALLPASS_INTERNAL_SIGN_UP: 'first' } });
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+  const withToken = (token: string) => client(internalProject(server)).with({ 'x-hallpass-setup-token': token });
+
+  it('refuses without the token and with another one', async () => {
+    expect(await signUp(client(internalProject(server)))).toMatchObject(REFUSED);
+    expect(await signUp(withToken('a'.repeat(45)))).toMatchObject(REFUSED);
+  });
+
+  it('lets exactly one of several who have the printed token in, and nobody after that', async () => {
+    const [token = ''] = /[0-9a-hjkmnp-tv-z]{45}/.exec(server.output()) ?? [];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(withToken(token))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ knownError }) => knownError === 'SIGN_UP_NOT_ENABLED')).toHaveLength(4);
+    expect(await signUp(withToken(token))).toMatchObject(REFUSED);
+  });
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+} from '@hallpass/testing';
+
+const payloadOf = (accessToken: string) => JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString());
+const GONE = { status: 401, knownError: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' };
+
+describe('sessions, wire contract 01 §12 and 02 §11', () => {
+  let project: TestProject;
+  let other: TestProject;
+  let user: TestUser;
+  beforeAll(async () => {
+    [project, other] = await Promise.all([createProject(), createProject()]);
+    user = await signUp(project);
+  });
+  const refresh = (refreshToken: string | undefined, of = project) =>
+    client(of).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/current/refresh');
+
+  describe('refresh', () => {
+    it('refuses what is no live refresh token of the project', async () => {
+      expect(await refresh(undefined)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
+      expect(await refresh('nonsense')).toMatchObject(GONE);
+      expect(await refresh('a'.repeat(45))).toMatchObject(GONE);
+      expect(await refresh(user.refreshToken, other)).toMatchObject(GONE);
+      expect(await refresh(user.refreshToken.toUpperCase())).toMatchObject(GONE);
+    });
+
+    it('refuses the token of a deleted user', async () => {
+      const gone = await signUp(project);
+      succeeded(await serverApi(project).delete(`/users/${gone.userId}`));
+      expect(await refresh(gone.refreshToken)).toMatchObject(GONE);
+    });
+
+    it('gives a token with every claim that the SDK wants, for ten minutes', async () => {
+      const { access_token, ...rest } = succeeded(await refresh(user.refreshToken));
+      expect(rest).toEqual({});
+      const claims = payloadOf(access_token);
+      expect(claims).toEqual({
+        iss: `${project.baseUrl}/api/v1/projects/${project.id}`,
+        aud: project.id,
+        sub: user.userId,
+        iat: expect.any(Number),
+        exp: claims.iat + 600,
+        project_id: project.id,
+        branch_id: 'main',
+        refresh_token_id: payloadOf(user.accessToken).refresh_token_id,
+        role: 'authenticated',
+        name: null,
+        email: user.email,
+        email_verified: false,
+        selected_team_id: null,
+        is_anonymous: false,
+      });
+    });
+
+    it('gives a hundred parallel refreshes a token each, of one session', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(user.refreshToken)));
+      const sessions = answers.map((answer) => payloadOf(succeeded(answer).access_token).refresh_token_id as string);
+      expect(new Set(sessions).size).toBe(1);
+    });
+  });
+
+  describe('sign-out', () => {
+    it('answers as expired without a token', async () => {
+      const answer = await client(project).delete('/auth/sessions/current', {});
+      expect(answer).toMatchObject({ status: 401, knownError: 'ACCESS_TOKEN_EXPIRED' });
+      expect(answer.body.details.expired_at_millis).toEqual(expect.any(Number));
+    });
+
+    it('ends refresh and access token at once, and no other session', async () => {
+      const leaving = await signUp(project);
+      const signedIn = succeeded(
+        await client(project).post('/auth/password/sign-in', { email: leaving.email, password: leaving.password }),
+      );
+      const api = client(project, leaving);
+      expect((await api.delete('/auth/sessions/current', {})).body).toEqual({ success: true });
+      expect(await api.get('/auth/sessions?user_id=me')).toMatchObject({
+        status: 401,
+        knownError: 'ACCESS_TOKEN_EXPIRED',
+      });
+      expect(await refresh(leaving.refreshToken)).toMatchObject(GONE);
+      expect((await refresh(signedIn.refresh_token)).status).toBe(200);
+    });
+  });
+
+  describe('list, create, end', () => {
+    it('shows a client its own sessions alone', async () => {
+      const stranger = await signUp(project);
+      const api = client(project, user);
+      expect(await client(project).get('/auth/sessions?user_id=me')).toMatchObject({
+        knownError: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      });
+      expect(await client(project).get(`/auth/sessions?user_id=${user.userId}`)).toMatchObject({
+        knownError: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      });
+      expect((await api.get(`/auth/sessions?user_id=${stranger.userId}`)).status).toBe(403);
+      expect(await api.get('/auth/sessions')).toMatchObject({ knownError: 'SCHEMA_ERROR' });
+      const { items, is_paginated } = succeeded(await api.get('/auth/sessions?user_id=me'));
+      expect(is_paginated).toBe(false);
+      expect(items).toEqual([
+        {
+          id: payloadOf(user.accessToken).refresh_token_id,
+          user_id: user.userId,
+          created_at: expect.any(Number),
+          last_used_at: expect.any(Number),
+          is_impersonation: false,
+          is_current_session: true,
+        },
+      ]);
+    });
+
+    it('creates sessions for servers, and shows impersonations to admins alone', async () => {
+      const someone = await signUp(project);
+      const server = serverApi(project);
+      expect(await server.post('/auth/sessions', { user_id: randomUUID() })).toMatchObject({
+        status: 400,
+        knownError: 'USER_ID_DOES_NOT_EXIST',
+      });
+      for (const expires_in_millis of [0, -1, 31_708_800_001, 1.5])
+        expect(await server.post('/auth/sessions', { user_id: someone.userId, expires_in_millis })).toMatchObject({
+          knownError: 'SCHEMA_ERROR',
+        });
+      const made = succeeded(await server.post('/auth/sessions', { user_id: someone.userId, is_impersonation: true }));
+      expect((await refresh(made.refresh_token)).status).toBe(200);
+      const path = `/auth/sessions?user_id=${someone.userId}`;
+      expect(succeeded(await server.get(path)).items).toHaveLength(1);
+      expect(
+        succeeded(await adminApi(project).get(path)).items.map(
+          (item: { is_impersonation: boolean }) => item.is_impersonation,
+        ),
+      ).toEqual([true, false]);
+      const change = { old_password: someone.password, new_password: 'another horse' };
+      expect(
+        (await client(project, { accessToken: made.access_token }).post('/auth/password/update', change)).status,
+      ).toBe(403);
+    });
+
+    it('ends a session by id: not the current one, not a stranger’s, and then at once', async () => {
+      const owner = await signUp(project);
+      const second = succeeded(
+        await client(project).post('/auth/password/sign-in', { email: owner.email, password: owner.password }),
+      );
+      const secondId = payloadOf(second.access_token).refresh_token_id as string;
+      const api = client(project, owner);
+      const current = payloadOf(owner.accessToken).refresh_token_id as string;
+      expect(await api.delete(`/auth/sessions/${current}?user_id=me`)).toMatchObject({
+        status: 400,
+        knownError: 'CANNOT_DELETE_CURRENT_SESSION',
+      });
+      expect((await client(project, user).delete(`/auth/sessions/${secondId}?user_id=me`)).status).toBe(404);
+      expect((await api.delete(`/auth/sessions/${randomUUID()}?user_id=me`)).status).toBe(404);
+      expect((await serverApi(other).delete(`/auth/sessions/${secondId}`)).status).toBe(404);
+      expect((await api.delete(`/auth/sessions/${secondId}?user_id=me`, {})).body).toEqual({ success: true });
+      expect(
+        await client(project, { accessToken: second.access_token }).get('/auth/sessions?user_id=me'),
+      ).toMatchObject({ knownError: 'ACCESS_TOKEN_EXPIRED' });
+      expect(await refresh(second.refresh_token)).toMatchObject(GONE);
+      expect((await serverApi(project).delete(`/auth/sessions/${current}`)).status).toBe(200);
+    });
+  });
+});

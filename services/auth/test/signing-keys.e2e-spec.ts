@@ -1,0 +1,69 @@
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { client, createProject, rawApi, server, signUp, succeeded, type TestProject } from '@hallpass/testing';
+
+interface Jwk {
+  kid: string;
+  [member: string]: unknown;
+}
+
+function isSignedBy(token: string, jwk: Jwk): boolean {
+  const [header, payload, signature] = token.split('.') as [string, string, string];
+  const key = createPublicKey({ key: jwk as never, format: 'jwk' });
+  const signed = Buffer.from(`${header}.${payload}`);
+  return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+}
+
+describe('JWKS, wire contract 01 §11', () => {
+  let project: TestProject;
+  beforeAll(async () => {
+    project = await createProject();
+  });
+  const get = (path: string) => rawApi(server.baseUrl).get(path);
+  const keysOf = async (of: TestProject, query = ''): Promise<Jwk[]> =>
+    succeeded(await get(`/projects/${of.id}/.well-known/jwks.json${query}`)).keys;
+
+  it('answers 404 for an unknown project, and lets nobody keep that', async () => {
+    const answer = await get(`/projects/${randomUUID()}/.well-known/jwks.json`);
+    expect(answer).toMatchObject({ status: 404, knownError: null });
+    expect(answer.headers.get('cache-control')).toMatch(/no-store/);
+  });
+
+  it('shows public members alone, for an hour, also before the first token', async () => {
+    const fresh = await createProject();
+    const answer = await get(`/projects/${fresh.id}/.well-known/jwks.json`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    const member = expect.stringMatching(/^[\w-]{43}$/);
+    expect(answer.body.keys).toEqual([
+      { kty: 'EC', alg: 'ES256', crv: 'P-256', x: member, y: member, kid: expect.stringMatching(/^[\w-]{12,64}$/) },
+    ]);
+  });
+
+  it('verifies the tokens of its project and audience, and no others (security.md A7)', async () => {
+    const other = await createProject();
+    const [user, stranger] = await Promise.all([signUp(project), signUp(other)]);
+    const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up')).access_token as string;
+    const [regularKey, anonymousKey] = (await keysOf(project, '?include_anonymous=true')) as [Jwk, Jwk];
+    expect(await keysOf(project)).toEqual([regularKey]);
+    expect(isSignedBy(user.accessToken, regularKey)).toBe(true);
+    expect(isSignedBy(anonymous, anonymousKey)).toBe(true);
+    expect(isSignedBy(anonymous, regularKey)).toBe(false);
+    expect(isSignedBy(user.accessToken, anonymousKey)).toBe(false);
+    expect(isSignedBy(stranger.accessToken, regularKey)).toBe(false);
+    const header = JSON.parse(Buffer.from(user.accessToken.split('.')[0]!, 'base64url').toString());
+    expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: regularKey.kid });
+  });
+
+  it.each(['GET', 'POST', 'DELETE'] as const)(
+    'leads %s of the issuer of anonymous tokens to the project',
+    async (method) => {
+      const api = rawApi(server.baseUrl);
+      const send = { GET: api.get, POST: api.post, DELETE: api.delete }[method];
+      const answer = await send(`/projects-anonymous-users/${project.id}/.well-known/jwks.json`);
+      expect(answer.status).toBe(307);
+      expect(answer.headers.get('location')).toBe(
+        `${server.baseUrl}/api/v1/projects/${project.id}/.well-known/jwks.json?include_anonymous=true`,
+      );
+    },
+  );
+});

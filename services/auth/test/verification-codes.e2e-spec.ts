@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KnownError } from '@hallpass/errors';
+import { sql } from '@hallpass/database';
+import { VERIFICATION_CODE_LIFETIMES_MILLIS, VerificationCodes } from '@hallpass/identity';
+import fc from 'fast-check';
+import { startDatabase, type TestDatabase } from './database.js';
+
+type Outcome = 'ok' | 'NOT_FOUND' | 'EXPIRED' | 'ALREADY_USED' | 'MAX_ATTEMPTS_REACHED';
+
+describe('verification codes, wire contract 01 §15 and security.md D', () => {
+  let test: TestDatabase;
+  let codes: VerificationCodes;
+  const projectId = 'p';
+  const type = 'one_time_password';
+
+  beforeAll(async () => {
+    test = await startDatabase();
+    codes = new VerificationCodes(test.settings);
+  });
+  afterAll(async () => {
+    await test.stop();
+  });
+
+  const issue = async (subject: string, more: object = {}) =>
+    (await codes.issue(test.database.manager, { projectId, type, subject, ...more })).code;
+  const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
+    try {
+      await call;
+      return 'ok';
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      return error.code.replace('VERIFICATION_CODE_', '').replace('VERIFICATION_', '') as Outcome;
+    }
+  };
+  const redeem = (code: string, of: object = {}) =>
+    outcomeOf(codes.redeem(test.database, { projectId, type, code, ...of }));
+  const check = (code: string) => outcomeOf(codes.check(test.database, { projectId, type, code }));
+  /** As if it had been issued long ago. */
+  const expire = (code: string) =>
+    sql(test.database, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = $1 AND subject = $2`, [
+      projectId,
+      code,
+    ]);
+  /** What somebody types who knows the nonce and guesses the six characters. */
+  const withOtherPrefix = (code: string) => (code.startsWith('000000') ? '111111' : '000000') + code.slice(6);
+
+  it('gives exactly one of 100 parallel redemptions the code (D3)', async () => {
+    const code = await issue(randomUUID());
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => redeem(code)));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(new Set(outcomes.filter((outcome) => outcome !== 'ok'))).toEqual(new Set(['ALREADY_USED']));
+  });
+
+  it('gives exactly one of many parallel redemptions of codes of one subject its code (D6)', async () => {
+    const subject = randomUUID();
+    const all = await Promise.all(Array.from({ length: 10 }, () => issue(subject)));
+    const outcomes = await Promise.all(all.flatMap((code) => [redeem(code), redeem(code)]));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'ALREADY_USED')).toHaveLength(19);
+  });
+
+  it('answers 20 of any number of parallel guesses, then not even the right one (D5)', async () => {
+    const code = await issue(randomUUID());
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => redeem(withOtherPrefix(code))));
+    expect(new Set(guesses)).toEqual(new Set(['NOT_FOUND']));
+    expect(await redeem(code)).toBe('MAX_ATTEMPTS_REACHED');
+    expect(await check(code)).toBe('MAX_ATTEMPTS_REACHED');
+  });
+
+  it('is unknown to another type and another project, and in another form (D7)', async () => {
+    const code = await issue(randomUUID());
+    expect(await redeem(code, { type: 'password_reset' })).toBe('NOT_FOUND');
+    expect(await redeem(code, { projectId: 'q' })).toBe('NOT_FOUND');
+    for (const form of ['', code.slice(1), `${code}0`, ` ${code}`]) expect(await redeem(form)).toBe('NOT_FOUND');
+    expect(await redeem(code.toUpperCase())).toBe('ok');
+  });
+
+  it('gives back what it was issued with, once', async () => {
+    const subject = randomUUID();
+    const code = await issue(subject, { data: { email: 'ada@example.com' } });
+    const query = { projectId, type, code } as const;
+    const expected = { id: expect.any(String), userId: null, subject, data: { email: 'ada@example.com' } };
+    expect(await codes.check(test.database, query)).toEqual(expected);
+    expect(await codes.redeem(test.database, query)).toEqual(expected);
+    expect(await redeem(code)).toBe('ALREADY_USED');
+  });
+
+  it('spends a checked code once, whoever is first', async () => {
+    const code = await issue(randomUUID());
+    const { id } = await codes.check(test.database, { projectId, type, code });
+    const spend = () => outcomeOf(test.database.transaction((tx) => codes.spend(tx, { projectId, id })));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, spend));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(await redeem(code)).toBe('ALREADY_USED');
+  });
+
+  it('ends with the lifetime of its type, to the second (D4)', async () => {
+    const code = await issue(randomUUID());
+    const [row] = await sql<{ seconds: number }>(
+      test.database,
+      `SELECT extract(epoch FROM expires_at - created_at)::double precision AS seconds
+       FROM auth.verification_code WHERE project_id = $1 ORDER BY created_at DESC LIMIT 1`,
+      [projectId],
+    );
+    expect(row!.seconds).toBe(VERIFICATION_CODE_LIFETIMES_MILLIS[type] / 1000);
+    const short = await issue(randomUUID(), { lifetimeMillis: 0 });
+    expect(await redeem(short)).toBe('EXPIRED');
+    expect(await redeem(code)).toBe('ok');
+  });
+
+  it('keeps neither code nor prefix in the database (D2)', async () => {
+    const code = await issue(randomUUID());
+    const rows = await sql<{ row: string }>(
+      test.database,
+      `SELECT v::text AS row FROM auth.verification_code v WHERE project_id = $1`,
+      [projectId],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) {
+      expect(row).not.toContain(code);
+      expect(row).not.toContain(code.slice(6));
+    }
+  });
+
+  it('still takes codes of the previous secret while the secret is rotated', async () => {
+    const code = await issue(randomUUID());
+    const rotated = { ...test.settings, secret: 'cd'.repeat(32), previousSecret: test.settings.secret };
+    await expect(
+      new VerificationCodes(rotated).redeem(test.database, { projectId, type, code }),
+    ).resolves.toBeDefined();
+    const lost = await issue(randomUUID());
+    const other = new VerificationCodes({ ...test.settings, secret: 'cd'.repeat(32) });
+    expect(await outcomeOf(other.redeem(test.database, { projectId, type, code: lost }))).toBe('NOT_FOUND');
+  });
+
+  it('behaves like its model in any sequence of calls', async () => {
+    /** What the rules say of one code. */
+    interface Model {
+      code: string;
+      subject: string;
+      attempts: number;
+      isUsed: boolean;
+      isExpired: boolean;
+    }
+    const verdict = (model: Model): Outcome => {
+      if (model.isExpired) return 'EXPIRED';
+      if (model.isUsed) return 'ALREADY_USED';
+      return model.attempts >= 20 ? 'MAX_ATTEMPTS_REACHED' : 'ok';
+    };
+    const step = fc.record({
+      action: fc.constantFrom('redeem', 'redeem', 'check', 'guess', 'guess many', 'expire subject'),
+      which: fc.nat(3),
+    });
+    const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const subjects = [randomUUID(), randomUUID()];
+      const models: Model[] = [];
+      for (const n of [0, 0, 1, 1]) {
+        const subject = subjects[n]!;
+        models.push({ code: await issue(subject), subject, attempts: 0, isUsed: false, isExpired: false });
+      }
+      for (const { action, which } of steps) {
+        const model = models[which]!;
+        const expected = verdict(model);
+        if (action === 'expire subject') {
+          await expire(model.subject);
+          for (const sibling of models) if (sibling.subject === model.subject) sibling.isExpired = true;
+        } else if (action.startsWith('guess')) {
+          for (let n = action === 'guess' ? 1 : 12; n > 0; n -= 1) {
+            expect(await redeem(withOtherPrefix(model.code))).toBe('NOT_FOUND');
+            model.attempts += 1;
+          }
+        } else if (action === 'check') {
+          expect(await check(model.code)).toBe(expected);
+          model.attempts += 1;
+        } else {
+          expect(await redeem(model.code)).toBe(expected);
+          model.attempts += 1;
+          if (expected === 'ok')
+            for (const sibling of models) if (sibling.subject === model.subject) sibling.isUsed = true;
+        }
+      }
+    });
+    await fc.assert(property, { numRuns: 40 });
+  });
+});
