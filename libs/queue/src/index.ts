@@ -1,1 +1,12 @@
-export {};
+export { EVENTS, SUBSCRIPTIONS, type EventName, type Events, type MailTemplate, type QueueService } from './events.js';
+export { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
+export { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
+export { outbox } from './outbox.js';
+export { EventHandler, type Delivery } from './event-handler.js';
+export { QueueModule } from './queue.module.js';
+export { QueueRuntime } from './queue-runtime.js';
+export { QueueOptions } from './queue-options.js';
+export { listDeadDeliveries, replayDeadDeliveries, type DeadDelivery } from './dead-deliveries.js';
+export { prepareBullmqSchema } from './bullmq-schema.js';
+export { queueMigrations } from './migrations/index.js';
+export { uuidv7 } from './uuid.js';

@@ -1,0 +1,156 @@
+import { prepared, type Database, type Tx } from '@hallpass/database';
+import type { QueueService } from './events.js';
+import { MAX_ATTEMPTS } from './queue-options.js';
+
+/** A delivery the relay has claimed and now hands to BullMQ. */
+export interface ClaimedDelivery {
+  project_id: string;
+  id: string;
+  consumer: QueueService;
+  event: string;
+  attempts: number;
+  /** The claim's own mark, in PostgreSQL's text form: a JavaScript date would lose its microseconds. */
+  handed_over_at: string;
+  is_dead: boolean;
+}
+
+/** A delivery a consumer has begun. */
+export interface StartedDelivery {
+  event_id: string;
+  event: string;
+  payload: unknown;
+  attempts: number;
+}
+
+const RELAY = { global: 'one relay serves every project' };
+
+/**
+ * Takes what is due, whoever's it is. What fell due a sixth time is marked dead instead of handed over.
+ * The rows are found in a CTE of their own: as a sub-select the planner may run it more than once.
+ */
+const claim = prepared<ClaimedDelivery>(
+  'queue_claim',
+  `WITH due AS MATERIALIZED (
+     SELECT project_id, id FROM queue.delivery
+     WHERE done_at IS NULL AND dead_at IS NULL AND next_try_at <= now()
+     ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+   UPDATE queue.delivery d
+   SET handed_over_at = now(),
+       started_at = NULL,
+       next_try_at = now() + $2 * interval '1 millisecond',
+       last_error = CASE WHEN d.started_at IS NULL THEN d.last_error
+         ELSE 'The try did not end: its process stopped or its deadline passed.' END,
+       dead_at = CASE WHEN d.attempts >= ${MAX_ATTEMPTS} THEN now() END
+   FROM due, queue.outbox o
+   WHERE d.project_id = due.project_id AND d.id = due.id AND o.project_id = d.project_id AND o.id = d.event_id
+   RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text, d.dead_at IS NOT NULL AS is_dead`,
+  RELAY,
+);
+
+const giveBack = prepared<Record<string, never>>(
+  'queue_give_back',
+  `UPDATE queue.delivery d SET handed_over_at = NULL, next_try_at = now() + $4 * interval '1 millisecond'
+   FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS claimed (project_id, id, handed_over_at)
+   WHERE d.project_id = claimed.project_id AND d.id = claimed.id AND d.handed_over_at = claimed.handed_over_at
+     AND d.started_at IS NULL AND d.done_at IS NULL`,
+);
+
+/** `$4`: BullMQ has found the lock of the earlier run expired, so that run is over whatever the row says. */
+const start = prepared<StartedDelivery>(
+  'queue_start',
+  `UPDATE queue.delivery d
+   SET attempts = d.attempts + 1, started_at = now(), next_try_at = now() + $3 * interval '1 millisecond'
+   FROM queue.outbox o
+   WHERE d.project_id = $1 AND d.id = $2 AND o.project_id = d.project_id AND o.id = d.event_id
+     AND d.done_at IS NULL AND d.dead_at IS NULL AND d.attempts < ${MAX_ATTEMPTS}
+     AND (d.started_at IS NULL OR $4)
+   RETURNING d.event_id, o.event, o.payload, d.attempts`,
+);
+
+const finish = prepared<{ id: string }>(
+  'queue_finish',
+  `UPDATE queue.delivery SET done_at = now(), started_at = NULL
+   WHERE project_id = $1 AND id = $2 AND done_at IS NULL AND dead_at IS NULL
+   RETURNING id`,
+);
+
+/** Counts only for the try that failed: a later one may be running. */
+const fail = prepared<{ is_dead: boolean }>(
+  'queue_fail',
+  `UPDATE queue.delivery
+   SET started_at = NULL, handed_over_at = NULL, last_error = $4,
+       next_try_at = now() + $5 * interval '1 millisecond',
+       dead_at = CASE WHEN attempts >= ${MAX_ATTEMPTS} THEN now() END
+   WHERE project_id = $1 AND id = $2 AND attempts = $3 AND done_at IS NULL AND dead_at IS NULL
+   RETURNING dead_at IS NOT NULL AS is_dead`,
+);
+
+const purgeDeliveries = prepared<{ id: string }>(
+  'queue_purge_deliveries',
+  `DELETE FROM queue.delivery WHERE (project_id, id) IN (
+     (SELECT project_id, id FROM queue.delivery WHERE done_at < now() - interval '7 days' LIMIT $1)
+     UNION ALL
+     (SELECT project_id, id FROM queue.delivery WHERE dead_at < now() - interval '90 days' LIMIT $1))
+   RETURNING id`,
+  { global: 'the purge serves every project' },
+);
+
+const purgeEvents = prepared<{ id: string }>(
+  'queue_purge_events',
+  `DELETE FROM queue.outbox WHERE (project_id, id) IN (
+     SELECT o.project_id, o.id FROM queue.outbox o
+     WHERE o.created_at < now() - interval '7 days'
+       AND NOT EXISTS (SELECT FROM queue.delivery d WHERE d.project_id = o.project_id AND d.event_id = o.id)
+     LIMIT $1)
+   RETURNING id`,
+  { global: 'the purge serves every project' },
+);
+
+/** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
+export const deliveries = {
+  claim: (db: Database, limit: number, handOverMillis: number): Promise<ClaimedDelivery[]> =>
+    claim(db, [limit, handOverMillis]),
+
+  /** Makes claimed deliveries due again after a pause, unless somebody has begun them meanwhile. */
+  async giveBack(db: Database, claimed: ClaimedDelivery[], pauseMillis: number): Promise<void> {
+    await giveBack(db, [
+      claimed.map((delivery) => delivery.project_id),
+      claimed.map((delivery) => delivery.id),
+      claimed.map((delivery) => delivery.handed_over_at),
+      pauseMillis,
+    ]);
+  },
+
+  /** Counts a try and starts its deadline. @returns null when it is done, dead, gone or running elsewhere */
+  async start(
+    db: Database,
+    key: { projectId: string; id: string },
+    deadlineMillis: number,
+    isEarlierRunOver: boolean,
+  ): Promise<StartedDelivery | null> {
+    const rows = await start(db, [key.projectId, key.id, deadlineMillis, isEarlierRunOver]);
+    return rows[0] ?? null;
+  },
+
+  /** Marks it done in the consumer's transaction; the row's lock makes parallel tries wait. @returns false: not ours */
+  async finish(tx: Tx, key: { projectId: string; id: string }): Promise<boolean> {
+    return (await finish(tx, [key.projectId, key.id])).length > 0;
+  },
+
+  /** @returns true when this failure made it dead */
+  async fail(
+    db: Database,
+    key: { projectId: string; id: string; attempt: number },
+    error: string,
+    pauseMillis: number,
+  ): Promise<boolean> {
+    const rows = await fail(db, [key.projectId, key.id, key.attempt, error, pauseMillis]);
+    return rows[0]?.is_dead ?? false;
+  },
+
+  /** Removes done deliveries after 7 days, dead ones after 90, events with their last delivery. In batches. */
+  async purge(db: Database, batchSize = 1_000): Promise<void> {
+    while ((await purgeDeliveries(db, [batchSize])).length > 0);
+    while ((await purgeEvents(db, [batchSize])).length > 0);
+  },
+};

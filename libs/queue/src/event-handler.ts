@@ -1,0 +1,39 @@
+import type { Tx } from '@hallpass/database';
+import type { EventName, Events } from './events.js';
+
+/** One hand-over of one event to one consumer. */
+export interface Delivery<N extends EventName = EventName> {
+  /** UUIDv7 of the delivery; the same in every try. */
+  readonly id: string;
+  /** UUIDv7 of the event, as `outbox.add` returned it. */
+  readonly eventId: string;
+  readonly projectId: string;
+  readonly payload: Events[N];
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** True when a failure of this try makes the delivery dead. */
+  readonly isLastAttempt: boolean;
+  /** Aborted when the deadline of this try has passed. */
+  readonly signal: AbortSignal;
+  /**
+   * Runs the effect and marks the delivery done in one transaction of the consumer's database role.
+   * The effect runs in at most one try: when another was first, nothing runs.
+   * @returns true when this try did it
+   */
+  complete(effect?: (tx: Tx) => Promise<void>): Promise<boolean>;
+}
+
+/**
+ * What a service does with one event. Subclasses are injectable providers, listed in
+ * `QueueModule.forService`.
+ *
+ * `handle` ends with `delivery.complete(...)`, which holds every effect in the database. An effect outside
+ * it (SMTP, HTTP) comes before, with its attempt recorded first. Throwing means: try again after a pause;
+ * the fifth failure makes the delivery dead. An error's message is stored, so it must hold no secret.
+ */
+export abstract class EventHandler<N extends EventName = EventName> {
+  abstract readonly event: N;
+  /** How long one try may take, in milliseconds, before the event counts as not handled. */
+  readonly deadlineMillis: number = 60_000;
+  abstract handle(delivery: Delivery<N>): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
+import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
+
+/** Keys of the built-in templates that an auth flow may ask for (wire contract 05 §2). */
+export type MailTemplate =
+  'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation' | 'sign_in_invitation';
+
+/** Every event and its payload. The messages are defined in `proto/`, a new one is added to the three tables here. */
+export interface Events {
+  'mail.requested': Omit<MailRequested, 'template'> & { template: MailTemplate };
+  'user.deleted': UserDeleted;
+}
+
+export type EventName = keyof Events;
+
+/** The services that may publish and consume. A consumer's queue is `hallpass-<service>`. */
+export type QueueService = 'auth' | 'users' | 'permissions' | 'projects' | 'payments' | 'email';
+
+/** How a payload becomes the JSON of `queue.outbox` and is read back, also when an older release wrote it. */
+interface Codec<Payload> {
+  toJSON(payload: Payload): unknown;
+  fromJSON(json: unknown): Payload;
+}
+
+export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
+  // The template is a plain string on the wire: its handler refuses the names it does not know.
+  'mail.requested': MailRequested as Codec<Events['mail.requested']>,
+  'user.deleted': UserDeleted,
+};
+
+/** Who receives what: one delivery row for each service named. Checked against the handlers at boot. */
+export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService, ...QueueService[]] } = {
+  'mail.requested': ['email'],
+  'user.deleted': ['email'],
+};
+
+/** The events a service has subscribed to. */
+export function eventsOf(service: QueueService): EventName[] {
+  return (Object.keys(SUBSCRIPTIONS) as EventName[]).filter((event) => SUBSCRIPTIONS[event].includes(service));
+}
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}

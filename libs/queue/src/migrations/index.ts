@@ -1,0 +1,5 @@
+import type { MigrationClass } from '@hallpass/database';
+import { CreateQueue1763640000500 } from './1763640000500-create-queue.js';
+
+/** The migrations of the schema `queue`. BullMQ's own schema is prepared by `prepareBullmqSchema`. */
+export const queueMigrations: MigrationClass[] = [CreateQueue1763640000500];

@@ -1,0 +1,32 @@
+/** The timings of the queue. The defaults are what runs; tests shorten them. Times in milliseconds. */
+export class QueueOptions {
+  /** First part of every queue's name, so that two test runs on one Redis do not take each other's jobs. */
+  readonly namespace: string = 'hallpass';
+  /** How often the relay looks for due deliveries when nothing nudges it. */
+  readonly pollMillis: number = 1_000;
+  /** How many deliveries one claim takes. */
+  readonly claimLimit: number = 100;
+  /** A delivery handed to BullMQ that no consumer has begun by then is handed over again. */
+  readonly handOverMillis: number = 60_000;
+  /** Longest wait for BullMQ to take a job. */
+  readonly addMillis: number = 2_000;
+  /** Pauses after the first, second, third and fourth failed try. */
+  readonly backoffMillis: readonly number[] = [2_000, 30_000, 180_000, 900_000];
+  /** BullMQ: a consumer that has not renewed its lock for so long is taken for dead. */
+  readonly lockMillis: number = 10_000;
+  /** BullMQ: how often such jobs are looked for. */
+  readonly stalledMillis: number = 5_000;
+  /** How many deliveries one consumer handles at once. */
+  readonly concurrency: number = 8;
+  /** How long a stopping process waits for the deliveries in hand. */
+  readonly stopMillis: number = 15_000;
+  /** How often old rows are removed. */
+  readonly purgeEveryMillis: number = 3_600_000;
+
+  constructor(overrides: Partial<QueueOptions> = {}) {
+    Object.assign(this, overrides);
+  }
+}
+
+/** A delivery that has failed this often is dead (security.md O4). */
+export const MAX_ATTEMPTS = 5;

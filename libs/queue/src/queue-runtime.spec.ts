@@ -1,0 +1,70 @@
+import type { Database } from '@hallpass/database';
+import { Settings } from '@hallpass/settings';
+import { describe, expect, it } from '@jest/globals';
+import { EventHandler } from './event-handler.js';
+import { EVENTS, eventsOf, SUBSCRIPTIONS, type EventName } from './events.js';
+import { QueueOptions } from './queue-options.js';
+import { QueueRuntime } from './queue-runtime.js';
+
+class Handler extends EventHandler {
+  constructor(readonly event: EventName) {
+    super();
+  }
+
+  async handle(): Promise<void> {}
+}
+
+const runtime = (): QueueRuntime => new QueueRuntime(new Settings(), new QueueOptions());
+const db = {} as Database;
+
+describe('QueueRuntime', () => {
+  it('does not start while an event of a hosted service has no handler', () => {
+    const incomplete = runtime();
+    incomplete.register('email', db, [new Handler('mail.requested')]);
+    expect(() => incomplete.onApplicationBootstrap()).toThrow(
+      "Service 'email' has no handler for event 'user.deleted'.",
+    );
+  });
+
+  it('does not start with a handler for an event that its service has not subscribed to', () => {
+    const surplus = runtime();
+    surplus.register('auth', db, [new Handler('user.deleted')]);
+    expect(() => surplus.onApplicationBootstrap()).toThrow("Service 'auth' has a handler for event 'user.deleted'");
+  });
+
+  it('refuses a second handler for an event', () => {
+    const doubled = runtime();
+    expect(() => doubled.register('email', db, [new Handler('user.deleted'), new Handler('user.deleted')])).toThrow(
+      "Event 'user.deleted' has two handlers in service 'email'",
+    );
+  });
+
+  it('takes all handlers of a service, from however many modules', () => {
+    const complete = runtime();
+    complete.register('auth', db, []);
+    for (const event of eventsOf('email')) complete.register('email', db, [new Handler(event)]);
+    expect(() => complete.assertComplete()).not.toThrow();
+  });
+});
+
+describe('the tables of events', () => {
+  it('name the same events', () => {
+    expect(Object.keys(SUBSCRIPTIONS).sort()).toEqual(Object.keys(EVENTS).sort());
+  });
+
+  it('store payloads under the names of proto/, which other releases read', () => {
+    const mail = {
+      mail_id: 'a',
+      recipient: 'b',
+      user_id: 'c',
+      template: 'magic_link',
+      sealed_variables: 'd',
+      locale: 'de',
+    } as const;
+    expect(EVENTS['mail.requested'].toJSON(mail)).toEqual(mail);
+    expect(EVENTS['mail.requested'].fromJSON(mail)).toEqual(mail);
+    const deletion = { id: 'a', teams: [{ id: 'b' }] };
+    expect(EVENTS['user.deleted'].toJSON(deletion)).toEqual(deletion);
+    expect(EVENTS['user.deleted'].fromJSON(deletion)).toEqual(deletion);
+  });
+});

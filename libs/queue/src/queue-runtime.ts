@@ -1,0 +1,192 @@
+import { queueConnection, type Database } from '@hallpass/database';
+import { Settings } from '@hallpass/settings';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Consumer } from './consumer.js';
+import { eventsOf, type QueueService } from './events.js';
+import type { EventHandler } from './event-handler.js';
+import { Housekeeping } from './housekeeping.js';
+import type { DeliveryProcessor, DeliveryWorker, JobQueues } from './job-queues.js';
+import { PostgresJobQueues } from './postgres-job-queues.js';
+import { QueueOptions } from './queue-options.js';
+import { describeError, errorCode, QuietErrors } from './quiet-errors.js';
+import { RedisJobQueues } from './redis-job-queues.js';
+import { Relay } from './relay.js';
+
+const RETRY_MILLIS = 1_000;
+
+/**
+ * The queue of one process, whatever services it hosts: one backend, one relay, one worker for each service
+ * that consumes. It starts in the background once the database answers, and stops workers first.
+ */
+@Injectable()
+export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Queue');
+  private readonly errors = new QuietErrors(this.logger, 'queue');
+  private readonly consumers = new Map<QueueService, Consumer>();
+  private readonly workers: DeliveryWorker[] = [];
+  private relayDatabase: Database | null = null;
+  private queues: JobQueues | null = null;
+  private relay: Relay | null = null;
+  private housekeeping: Housekeeping | null = null;
+  private starting: Promise<void> = Promise.resolve();
+  private isStopping = false;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly options: QueueOptions,
+  ) {}
+
+  /**
+   * Names a service of this process with its handlers.
+   * @throws Error when two handlers take the same event
+   */
+  register(service: QueueService, db: Database, handlers: EventHandler[]): void {
+    // The first service's role carries the relay: every publishing role may write the schema `queue`.
+    this.relayDatabase ??= db;
+    const consumer = this.consumers.get(service) ?? new Consumer(service, db, this.options);
+    this.consumers.set(service, consumer);
+    for (const handler of handlers) consumer.add(handler);
+  }
+
+  /**
+   * Every event a registered service has subscribed to needs its handler, and every handler such an event.
+   * @throws Error naming what is missing
+   */
+  assertComplete(): void {
+    for (const [service, { events }] of this.consumers) {
+      const subscribed: string[] = eventsOf(service);
+      for (const event of subscribed) {
+        if (!events.includes(event)) throw new Error(`Service '${service}' has no handler for event '${event}'.`);
+      }
+      for (const event of events) {
+        if (subscribed.includes(event)) continue;
+        throw new Error(`Service '${service}' has a handler for event '${event}', to which it is not subscribed.`);
+      }
+    }
+  }
+
+  /** Checks the handlers and starts; the process serves requests meanwhile, with the database away or Redis. */
+  onApplicationBootstrap(): void {
+    this.assertComplete();
+    this.starting = this.start().catch((error: unknown) => this.exit(error));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.stop();
+  }
+
+  /** Resolves when relay and workers run. */
+  async started(): Promise<void> {
+    await this.starting;
+  }
+
+  private async start(): Promise<void> {
+    const db = this.relayDatabase;
+    if (!db || !(await this.databaseAnswers(db)) || this.isStopping) return;
+    const report = (error: unknown): void => this.errors.report(error);
+    const queues = this.settings.redisUrl
+      ? new RedisJobQueues(this.settings.redisUrl, report)
+      : new PostgresJobQueues(queueConnection(this.settings), report);
+    this.queues = queues;
+    this.relay = new Relay(db, queues, this.options, {
+      error: report,
+      dead: ({ id, project_id, event }) =>
+        this.logger.error('event is dead; see npm run dead-letters', { deliveryId: id, projectId: project_id, event }),
+    });
+    this.relay.start();
+
+    const ownQueue = `${this.options.namespace}-queue`;
+    this.housekeeping = new Housekeeping(db, queues.queue(ownQueue), this.options.purgeEveryMillis, report);
+    const processors: [string, DeliveryProcessor][] = [...this.consumers]
+      .filter(([, consumer]) => consumer.events.length > 0)
+      .map(([service, consumer]) => [`${this.options.namespace}-${service}`, (job) => consumer.process(job)]);
+    processors.push([ownQueue, () => this.housekeeping!.process()]);
+    await Promise.all(processors.map(([name, processor]) => this.runWorker(queues, name, processor)));
+    if (!this.isStopping) this.housekeeping.start();
+  }
+
+  private async databaseAnswers(db: Database): Promise<boolean> {
+    while (!this.isStopping) {
+      try {
+        await db.ready();
+        return true;
+      } catch (error) {
+        this.errors.report(error);
+        await wait(RETRY_MILLIS);
+      }
+    }
+    return false;
+  }
+
+  /**
+   * A worker whose backend was away, or which lacks its grants, at its first look never recovers, so it runs
+   * only after that look has succeeded, and is made anew when the backend went away in between.
+   * @throws what the backend said, when trying again cannot help
+   */
+  private async runWorker(queues: JobQueues, name: string, processor: DeliveryProcessor): Promise<void> {
+    while (!this.isStopping) {
+      const worker = queues.worker(name, processor, {
+        concurrency: this.options.concurrency,
+        lockDuration: this.options.lockMillis,
+        stalledInterval: this.options.stalledMillis,
+        runRetryDelay: RETRY_MILLIS, // after a lost connection; BullMQ's own pause is 15 s
+      });
+      worker.on('error', (error) => this.errors.report(error));
+      this.workers.push(worker);
+      try {
+        await worker.waitUntilReady();
+        if (!this.isStopping) worker.run().catch((error: unknown) => this.exit(error));
+        return;
+      } catch (error) {
+        this.workers.splice(this.workers.indexOf(worker), 1);
+        await worker.close(true).catch(() => undefined);
+        if (this.isStopping) return;
+        if (!isBackendAway(error)) throw error;
+        this.errors.report(error);
+        await wait(RETRY_MILLIS);
+      }
+    }
+  }
+
+  /** Workers first: what they have in hand ends or returns; then the relay, then the connections. */
+  private async stop(): Promise<void> {
+    if (this.isStopping) return;
+    this.isStopping = true;
+    this.housekeeping?.stop();
+    await Promise.all(this.workers.map((worker) => this.closeWorker(worker)));
+    await this.relay?.stop();
+    await this.queues?.close();
+  }
+
+  private async closeWorker(worker: DeliveryWorker): Promise<void> {
+    // With Redis away a worker waits for it, also to say goodbye: there is nothing to be polite about then.
+    const isForced = !this.queues?.isReady();
+    const limit = new AbortController();
+    const longest = wait(this.options.stopMillis, undefined, { signal: limit.signal });
+    try {
+      // What is in hand longer comes back by itself: its deadline passes, or its lock is found expired.
+      await Promise.race([worker.close(isForced), longest]);
+    } catch (error) {
+      this.errors.report(error);
+    } finally {
+      limit.abort();
+      longest.catch(() => undefined);
+    }
+  }
+
+  private exit(error: unknown): void {
+    if (this.isStopping) return;
+    this.logger.fatal(`The queue cannot start: ${describeError(error)}. Run the migrations (npm run migrate).`);
+    process.exit(1);
+  }
+}
+
+/** Connection lost or refused (system errors), server starting or stopping (PostgreSQL class 57P). */
+function isBackendAway(error: unknown): boolean {
+  const code = errorCode(error) ?? '';
+  return (
+    /^(E[A-Z]+|57P0\d|08\d{3}|53300)$/.test(code) ||
+    /Connection (terminated|is closed)|timeout/i.test(describeError(error))
+  );
+}

@@ -1,0 +1,54 @@
+import { Database, DatabaseModule } from '@hallpass/database';
+import { Global, Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { QueueService } from './events.js';
+import type { EventHandler } from './event-handler.js';
+import { QueueOptions } from './queue-options.js';
+import { QueueRuntime } from './queue-runtime.js';
+
+/** What the services of one process share. */
+@Global()
+@Module({
+  providers: [{ provide: QueueOptions, useFactory: () => new QueueOptions() }, QueueRuntime],
+  exports: [QueueRuntime],
+})
+class QueueRuntimeModule {}
+
+class QueueRegistration implements OnModuleInit {
+  constructor(
+    private readonly service: QueueService,
+    private readonly handlers: Type<EventHandler>[],
+    private readonly runtime: QueueRuntime,
+    private readonly db: Database,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  onModuleInit(): void {
+    const handlers = this.handlers.map((type) => this.modules.get(type, { strict: false }));
+    this.runtime.register(this.service, this.db, handlers);
+  }
+}
+
+/** Connects a service to the queue. */
+@Module({})
+export class QueueModule {
+  /**
+   * Names a service that publishes, and the handlers with which it consumes. The handlers are providers of the
+   * service's own module. The process starts only when they are exactly the events the service has subscribed
+   * to (`SUBSCRIPTIONS`). However many services a process hosts, it runs one relay.
+   */
+  static forService(service: QueueService, handlers: Type<EventHandler>[]): DynamicModule {
+    return {
+      module: QueueModule,
+      imports: [QueueRuntimeModule, DatabaseModule.forRole(service)],
+      providers: [
+        {
+          provide: QueueRegistration,
+          useFactory: (runtime: QueueRuntime, db: Database, modules: ModuleRef) =>
+            new QueueRegistration(service, handlers, runtime, db, modules),
+          inject: [QueueRuntime, Database, ModuleRef],
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import type { Database } from '@hallpass/database';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ClaimedDelivery } from './deliveries.js';
+import type { JobQueues } from './job-queues.js';
+import { QueueOptions } from './queue-options.js';
+
+const claim = jest.fn<() => Promise<ClaimedDelivery[]>>();
+const giveBack = jest.fn<(db: Database, claimed: ClaimedDelivery[]) => Promise<void>>();
+jest.unstable_mockModule('./deliveries.js', () => ({ deliveries: { claim, giveBack } }));
+const { Relay } = await import('./relay.js');
+
+const add = jest.fn<(name: string, data: object, options: object) => Promise<unknown>>();
+const queue = jest.fn((_name: string) => ({ add }));
+const isReady = jest.fn<() => boolean>();
+const queues = { backend: 'redis', isReady, queue } as unknown as JobQueues;
+const error = jest.fn();
+const dead = jest.fn();
+const db = {} as Database;
+
+let relay: InstanceType<typeof Relay>;
+
+function claimed(id: string, patch: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
+  const row = { project_id: 'p', id, consumer: 'email', event: 'mail.requested', attempts: 0 } as const;
+  return { ...row, handed_over_at: '2026-01-01 00:00:00.123456+00', is_dead: false, ...patch };
+}
+
+/** Resolves when the mock has been called that often. */
+function calls(mock: { mock: { calls: unknown[][] } }, times: number): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => void (mock.mock.calls.length >= times ? resolve() : setImmediate(look));
+    look();
+  });
+}
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  queue.mockReturnValue({ add });
+  isReady.mockReturnValue(true);
+  claim.mockResolvedValue([]);
+  relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, addMillis: 10 }), { error, dead });
+});
+
+afterEach(() => relay.stop());
+
+describe('Relay', () => {
+  it('puts the ids into the queue of the consumer, under the id of the delivery, leaving nothing behind', async () => {
+    claim.mockResolvedValueOnce([claimed('d1')]);
+    relay.start();
+    await calls(add, 1);
+    expect(queue).toHaveBeenCalledWith('hallpass-email');
+    expect(add).toHaveBeenCalledWith(
+      'mail.requested',
+      { projectId: 'p', deliveryId: 'd1' },
+      { jobId: 'd1', attempts: 1, removeOnComplete: true, removeOnFail: true },
+    );
+  });
+
+  it('gives back what the queue refuses, and the rest of the batch untried', async () => {
+    const batch = [claimed('d1'), claimed('d2'), claimed('d3')];
+    claim.mockResolvedValueOnce(batch);
+    add.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('no'));
+    relay.start();
+    await calls(giveBack, 1);
+    expect(giveBack.mock.calls[0]?.[1]).toEqual(batch.slice(1));
+    expect(add).toHaveBeenCalledTimes(2);
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not wait for ever for a queue that does not answer', async () => {
+    claim.mockResolvedValueOnce([claimed('d1')]);
+    add.mockReturnValueOnce(new Promise(() => undefined));
+    relay.start();
+    await calls(giveBack, 1);
+    expect(error).toHaveBeenCalledWith(expect.objectContaining({ message: 'The queue took no job within 10 ms.' }));
+  });
+
+  it('claims nothing while the queue is away', async () => {
+    isReady.mockReturnValue(false);
+    relay.start();
+    await calls(isReady, 1);
+    relay.nudge();
+    await calls(isReady, 2);
+    expect(claim).not.toHaveBeenCalled();
+  });
+
+  it('hands no dead delivery over, and tells of it', async () => {
+    const gone = claimed('d1', { is_dead: true });
+    claim.mockResolvedValueOnce([gone, claimed('d2')]);
+    relay.start();
+    await calls(add, 1);
+    expect(dead).toHaveBeenCalledWith(gone);
+    expect(add.mock.calls.map(([, data]) => data)).toEqual([{ projectId: 'p', deliveryId: 'd2' }]);
+  });
+
+  it('looks again at once when it was nudged during a look', async () => {
+    let answer: (rows: ClaimedDelivery[]) => void = () => undefined;
+    claim.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    relay.start();
+    await calls(claim, 1);
+    relay.nudge();
+    answer([]);
+    await calls(claim, 2);
+    expect(claim).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on after the database could not be asked', async () => {
+    claim.mockRejectedValueOnce(new Error('away'));
+    relay.start();
+    await calls(error, 1);
+    claim.mockResolvedValueOnce([claimed('d1')]);
+    await new Promise(setImmediate);
+    relay.nudge();
+    await calls(add, 1);
+    expect(add).toHaveBeenCalledTimes(1);
+  });
+});

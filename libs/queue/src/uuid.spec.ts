@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { uuidv7 } from './uuid.js';
+
+describe('uuidv7 (RFC 9562 §5.7)', () => {
+  it('has version 7, the variant of the RFC and the time in front', () => {
+    const before = Date.now();
+    const id = uuidv7();
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const millis = parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+    expect(millis).toBeGreaterThanOrEqual(before);
+  });
+
+  it('sorts in the order of making, also within a millisecond', () => {
+    const ids = Array.from({ length: 20_000 }, uuidv7);
+    expect(ids).toEqual([...ids].sort());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

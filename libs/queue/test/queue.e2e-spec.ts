@@ -1,0 +1,416 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database, migrate } from '@hallpass/database';
+import {
+  listDeadDeliveries,
+  outbox,
+  prepareBullmqSchema,
+  queueMigrations,
+  QueueOptions,
+  QueueRuntime,
+  replayDeadDeliveries,
+  type Delivery,
+} from '@hallpass/queue';
+import type { Settings } from '@hallpass/settings';
+import { Logger } from '@nestjs/common';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import {
+  asOwner,
+  countEffects,
+  createEffectTable,
+  effect,
+  eventually,
+  leaveEffect,
+  ScriptedHandler,
+} from './support/effects.js';
+import { withQueue, wipeRedis } from './support/open-queue.js';
+import { queueSettings } from './support/process-settings.js';
+import { TestPostgres, TestRedis } from './support/servers.js';
+
+const CONSUMER_PROCESS = fileURLToPath(new URL('./support/consumer-process.mjs', import.meta.url));
+
+let postgres: TestPostgres;
+let redis: TestRedis;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  Logger.overrideLogger(['fatal']); // servers that go away are what this is about
+  redis = await TestRedis.create();
+  postgres = await TestPostgres.create();
+  databaseUrl = postgres.url;
+  const settings = queueSettings(databaseUrl, null);
+  await migrate(settings, queueMigrations, [prepareBullmqSchema]);
+  await createEffectTable(databaseUrl);
+}, 60_000);
+
+afterAll(async () => {
+  await redis?.kill();
+  await postgres?.remove();
+});
+
+describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
+  let settings: Settings;
+  let namespace: string;
+  let projectId: string;
+  let db: Database;
+  let mails: ScriptedHandler;
+  const runtimes: QueueRuntime[] = [];
+  const databases: Database[] = [];
+
+  beforeEach(async () => {
+    settings = queueSettings(databaseUrl, backend === 'redis' ? redis.url : null);
+    namespace = `test-${randomUUID()}`;
+    projectId = randomUUID();
+    db = database('email');
+    await db.ready();
+    mails = new ScriptedHandler('mail.requested');
+  });
+
+  afterEach(async () => {
+    for (const runtime of runtimes.splice(0)) await runtime.onModuleDestroy();
+    for (const each of databases.splice(0)) await each.onApplicationShutdown();
+    // What a test left undone must not reach the next one's relay.
+    await asOwner(databaseUrl, 'TRUNCATE queue.outbox, queue.delivery');
+  });
+
+  function database(role: 'auth' | 'email'): Database {
+    const made = new Database(role, settings);
+    databases.push(made);
+    return made;
+  }
+
+  const servers = (): { databaseUrl: string; redisUrl: string | null } => ({
+    databaseUrl,
+    redisUrl: settings.redisUrl,
+  });
+
+  /** A runtime without its services: `begin` starts it. */
+  function make(overrides: Partial<QueueOptions>): QueueRuntime {
+    const options = new QueueOptions({
+      namespace,
+      pollMillis: 50,
+      backoffMillis: [10, 10, 10, 10],
+      handOverMillis: 2_000,
+      lockMillis: 1_000,
+      stalledMillis: 500,
+      ...overrides,
+    });
+    const runtime = new QueueRuntime(settings, options);
+    runtimes.push(runtime);
+    return runtime;
+  }
+
+  function start(overrides: Partial<QueueOptions> = {}, handler = mails, own = db): QueueRuntime {
+    const runtime = make(overrides);
+    runtime.register('email', own, [handler, new ScriptedHandler('user.deleted')]);
+    runtime.onApplicationBootstrap();
+    return runtime;
+  }
+
+  /** A process that hands over and consumes nothing. */
+  function publishing(overrides: Partial<QueueOptions> = {}): void {
+    const runtime = make(overrides);
+    runtime.register('auth', database('auth'), []);
+    runtime.onApplicationBootstrap();
+  }
+
+  async function running(overrides: Partial<QueueOptions> = {}, handler = mails): Promise<QueueRuntime> {
+    const runtime = start(overrides, handler);
+    await runtime.started();
+    return runtime;
+  }
+
+  function addMail(project = projectId): Promise<string> {
+    return db.transaction((tx) =>
+      outbox.add(tx, 'mail.requested', project, {
+        mail_id: randomUUID(),
+        recipient: 'ada@example.com',
+        template: 'email_verification',
+        sealed_variables: 'sealed',
+      }),
+    );
+  }
+
+  async function delivery(eventId: string): Promise<Record<string, any>> {
+    const [row] = await db.manager.query(
+      `SELECT id, attempts, done_at, dead_at, last_error, handed_over_at FROM queue.delivery WHERE event_id = $1`,
+      [eventId],
+    );
+    return row as Record<string, any>;
+  }
+
+  const handedOver = (eventId: string): Promise<Record<string, any>> =>
+    eventually(
+      () => delivery(eventId),
+      ({ handed_over_at }) => handed_over_at !== null,
+    );
+  const done = (eventId: string): Promise<unknown> =>
+    eventually(
+      () => delivery(eventId),
+      ({ done_at }) => done_at !== null,
+    );
+
+  it('delivers right after the commit, without waiting for a poll', async () => {
+    await running({ pollMillis: 3_600_000 });
+    const eventId = await addMail();
+    await done(eventId);
+    expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
+  it('delivers nothing of a transaction that was rolled back', async () => {
+    await running();
+    const rolledBack = db.transaction(async (tx) => {
+      await outbox.add(tx, 'user.deleted', projectId, { id: randomUUID(), teams: [] });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    await done(await addMail());
+    const [{ n }] = await db.manager.query(`SELECT count(*)::int AS n FROM queue.delivery WHERE project_id = $1`, [
+      projectId,
+    ]);
+    expect(n).toBe(1);
+  });
+
+  it('puts ids alone into the queue, and gives the consumer the payload as it was stored', async () => {
+    let seen: Delivery | undefined;
+    mails.on(projectId, async (received) => {
+      seen = received;
+      await received.complete();
+    });
+    publishing();
+    const eventId = await addMail();
+    const { id: deliveryId } = await handedOver(eventId);
+    await withQueue(servers(), `${namespace}-email`, async (queue) => {
+      const [job] = await eventually(
+        () => queue.getJobs(['waiting']),
+        (jobs) => jobs.length === 1,
+      );
+      expect(job).toMatchObject({ id: deliveryId, name: 'mail.requested' });
+      expect(job?.data).toEqual({ projectId, deliveryId });
+    });
+    await running();
+    await done(eventId);
+    expect(seen).toMatchObject({ eventId, projectId, attempt: 1, isLastAttempt: false });
+    expect(seen?.payload).toMatchObject({ recipient: 'ada@example.com', template: 'email_verification' });
+  });
+
+  it('has one effect when a delivery comes three times at once', async () => {
+    const seen: string[] = [];
+    mails.on(projectId, async (received) => {
+      seen.push(received.id);
+      await effect(received);
+    });
+    const eventId = await addMail();
+    const { id: deliveryId } = await delivery(eventId);
+    await withQueue(servers(), `${namespace}-email`, async (queue) => {
+      for (const jobId of [randomUUID(), randomUUID(), randomUUID()]) {
+        await queue.add(
+          'mail.requested',
+          { projectId, deliveryId },
+          { jobId, removeOnComplete: true, removeOnFail: true },
+        );
+      }
+      await running();
+      await eventually(
+        () => queue.getJobCounts('waiting', 'active'),
+        ({ waiting, active }) => waiting === 0 && active === 0,
+      );
+    });
+    await done(eventId);
+    expect(seen).toEqual([deliveryId]);
+    expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
+  it('has one effect when the same try completes three times at once', async () => {
+    let firsts: boolean[] = [];
+    mails.on(projectId, async (received) => {
+      const complete = (): Promise<boolean> => received.complete((tx) => leaveEffect(tx, received));
+      firsts = await Promise.all([complete(), complete(), complete()]);
+    });
+    await running();
+    const eventId = await addMail();
+    await done(eventId);
+    await eventually(
+      async () => firsts.length,
+      (length) => length === 3,
+    );
+    expect(firsts.filter(Boolean)).toHaveLength(1);
+    expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
+  it.each([
+    ['started', 2],
+    ['effect written', 2],
+    ['committed', 1],
+  ])('has one effect when the consumer is killed once it has %s', async (step, attempts) => {
+    const eventId = await addMail();
+    await killConsumerAt(step);
+    await running();
+    await done(eventId);
+    expect(await countEffects(db, [eventId])).toBe(1);
+    expect(await delivery(eventId)).toMatchObject({ attempts });
+  });
+
+  it('stops after five failed tries, blocks nobody, and can be replayed', async () => {
+    const poisoned = projectId;
+    let tries = 0;
+    mails.on(poisoned, async ({ isLastAttempt }) => {
+      tries += 1;
+      throw new Error(isLastAttempt ? 'the last straw' : 'poison');
+    });
+    await running({ concurrency: 1 });
+    const eventId = await addMail(poisoned);
+    const others = await Promise.all([addMail(randomUUID()), addMail(randomUUID())]);
+    await Promise.all(others.map(done));
+    await eventually(
+      () => delivery(eventId),
+      ({ dead_at }) => dead_at !== null,
+    );
+    expect(tries).toBe(5);
+
+    const dead = await listDeadDeliveries(db);
+    expect(dead).toEqual([
+      expect.objectContaining({
+        projectId: poisoned,
+        event: 'mail.requested',
+        consumer: 'email',
+        attempts: 5,
+        lastError: 'the last straw',
+      }),
+    ]);
+    expect(await replayDeadDeliveries(db, ['not an id', randomUUID()])).toBe(0);
+    mails.on(poisoned, effect);
+    expect(await replayDeadDeliveries(db, [dead[0]!.id])).toBe(1);
+    await done(eventId);
+    expect(await countEffects(db, [eventId])).toBe(1);
+    expect(await listDeadDeliveries(db)).toEqual([]);
+    expect(await replayDeadDeliveries(db, 'all')).toBe(0);
+  });
+
+  it('tries again what overran its deadline, and what its handler forgot to complete', async () => {
+    const hasty = new ScriptedHandler('mail.requested', 200);
+    const errors: unknown[] = [];
+    hasty.on(projectId, async (received) => {
+      if (received.attempt === 1) {
+        await once(received.signal, 'abort');
+        errors.push((await delivery(received.eventId)).last_error);
+      } else if (received.attempt === 3) await effect(received);
+    });
+    await running({}, hasty);
+    const eventId = await addMail();
+    await done(eventId);
+    expect(await delivery(eventId)).toMatchObject({
+      attempts: 3,
+      last_error: expect.stringContaining('without completing'),
+    });
+    expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
+  it('removes done deliveries after 7 days, dead ones after 90, and events with their last delivery', async () => {
+    const runtime = await running();
+    const [fresh, done8, dead8, dead91] = [await addMail(), await addMail(), await addMail(), await addMail()];
+    await Promise.all([fresh, done8, dead8, dead91].map(done));
+    await runtime.onModuleDestroy();
+    await asOwner(
+      databaseUrl,
+      `UPDATE queue.outbox SET created_at = now() - interval '100 days' WHERE id <> '${fresh}';
+       UPDATE queue.delivery SET done_at = now() - interval '8 days' WHERE event_id = '${done8}';
+       UPDATE queue.delivery SET done_at = NULL, dead_at = now() - interval '8 days' WHERE event_id = '${dead8}';
+       UPDATE queue.delivery SET done_at = NULL, dead_at = now() - interval '91 days' WHERE event_id = '${dead91}'`,
+    );
+    await running({ purgeEveryMillis: 200 });
+    const left = await eventually(
+      () => db.manager.query(`SELECT id FROM queue.outbox WHERE project_id = $1 ORDER BY id`, [projectId]),
+      (rows) => rows.length <= 2,
+    );
+    expect(left).toEqual([{ id: fresh }, { id: dead8 }]);
+  });
+
+  it('goes on by itself after PostgreSQL was restarted', async () => {
+    await running();
+    await done(await addMail());
+    await postgres.stop();
+    await postgres.start();
+    const eventId = await eventually(
+      () => addMail().catch(() => null),
+      (id) => id !== null,
+    );
+    await done(eventId!);
+    expect(await countEffects(db, [eventId!])).toBe(1);
+  });
+
+  it('starts while the database is away, and delivers once it is there', async () => {
+    const eventId = await addMail();
+    await postgres.stop();
+    const runtime = start({}, mails, database('email'));
+    await postgres.start();
+    await runtime.started();
+    await eventually(
+      () => delivery(eventId).catch(() => ({ done_at: null })),
+      ({ done_at }) => done_at !== null,
+    );
+    expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
+  if (backend === 'redis') {
+    it('loses nothing when Redis is wiped empty', async () => {
+      publishing({ handOverMillis: 1_000 });
+      const eventIds = await Promise.all([addMail(), addMail(), addMail()]);
+      for (const eventId of eventIds)
+        await eventually(
+          () => delivery(eventId),
+          ({ handed_over_at }) => handed_over_at !== null,
+        );
+      await wipeRedis(redis.url);
+      await running();
+      await Promise.all(eventIds.map(done));
+      expect(await countEffects(db, eventIds)).toBe(3);
+    });
+
+    it('takes events while Redis is away, also at its start, and delivers once it is back', async () => {
+      await running();
+      await done(await addMail());
+      await redis.kill();
+      const early = await addMail();
+      await runtimes.pop()!.onModuleDestroy();
+      const runtime = start();
+      const late = await addMail();
+      await redis.start();
+      await runtime.started();
+      await Promise.all([done(early), done(late)]);
+      expect(await countEffects(db, [early, late])).toBe(2);
+    });
+
+    it('goes on by itself when Redis was killed in between', async () => {
+      await running();
+      await done(await addMail());
+      await redis.kill();
+      const eventId = await addMail();
+      await redis.start();
+      await done(eventId);
+      expect(await countEffects(db, [eventId])).toBe(1);
+    });
+  }
+
+  async function killConsumerAt(step: string): Promise<void> {
+    const { secret, redisUrl } = settings;
+    const child = spawn(
+      process.execPath,
+      [CONSUMER_PROCESS, JSON.stringify({ databaseUrl, redisUrl, secret, namespace, step })],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const ended = once(child, 'exit');
+    let output = '';
+    for await (const chunk of child.stdout) {
+      output += String(chunk);
+      if (output.includes(`reached ${step}`)) break;
+    }
+    child.kill('SIGKILL');
+    const [, signal] = await ended;
+    expect(signal).toBe('SIGKILL');
+  }
+});

@@ -1,0 +1,73 @@
+import type { Database, Tx } from '@hallpass/database';
+import { EventHandler, type Delivery, type EventName } from '@hallpass/queue';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** A table of its own outside the service schemas, where the handlers of the tests leave one row an effect. */
+export async function createEffectTable(ownerUrl: string): Promise<void> {
+  await asOwner(
+    ownerUrl,
+    `
+    CREATE SCHEMA test;
+    CREATE TABLE test.effect (project_id text NOT NULL, event_id uuid NOT NULL);
+    GRANT USAGE ON SCHEMA test TO PUBLIC;
+    GRANT ALL ON test.effect TO PUBLIC`,
+  );
+}
+
+export async function asOwner(ownerUrl: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function leaveEffect(tx: Tx, { projectId, eventId }: Delivery): Promise<void> {
+  await tx.query(`INSERT INTO test.effect (project_id, event_id) VALUES ($1, $2)`, [projectId, eventId]);
+}
+
+export async function countEffects(db: Database, eventIds: string[]): Promise<number> {
+  const [row] = await db.manager.query(`SELECT count(*)::int AS n FROM test.effect WHERE event_id = ANY ($1)`, [
+    eventIds,
+  ]);
+  return row.n as number;
+}
+
+/** What a test wants done with an event; by default its effect and no more. */
+export type Behaviour = (delivery: Delivery) => Promise<unknown>;
+
+export const effect: Behaviour = (delivery) => delivery.complete((tx) => leaveEffect(tx, delivery));
+
+/** A handler whose behaviour a test sets for each project. */
+export class ScriptedHandler extends EventHandler {
+  private readonly behaviours = new Map<string, Behaviour>();
+
+  constructor(
+    readonly event: EventName,
+    override readonly deadlineMillis = 60_000,
+  ) {
+    super();
+  }
+
+  on(projectId: string, behaviour: Behaviour): void {
+    this.behaviours.set(projectId, behaviour);
+  }
+
+  async handle(delivery: Delivery): Promise<void> {
+    await (this.behaviours.get(delivery.projectId) ?? effect)(delivery);
+  }
+}
+
+/** Waits until rows in the database say so. @throws Error after 20 s, with what was last seen */
+export async function eventually<T>(look: () => Promise<T>, isRight: (seen: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const seen = await look();
+    if (isRight(seen)) return seen;
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(seen)} after 20 s`);
+    await wait(20);
+  }
+}

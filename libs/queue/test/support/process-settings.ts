@@ -1,0 +1,14 @@
+import { Settings } from '@hallpass/settings';
+
+/** What the queue reads of the settings. */
+export function queueSettings(databaseUrl: string, redisUrl: string | null): Settings {
+  return Object.assign(new Settings(), {
+    environment: 'development',
+    databaseUrl,
+    databaseReplicaUrl: null,
+    rolePerService: true,
+    redisUrl,
+    secret: 'the secret of the queue tests, 32 bytes and more',
+    previousSecret: null,
+  });
+}

@@ -1,0 +1,17 @@
+import { IdentityModule } from '@hallpass/identity';
+import { QueueModule } from '@hallpass/queue';
+import { Module } from '@nestjs/common';
+import { EmailDatabase } from './database.js';
+import { MailRequestedHandler } from './mails/mail-requested.handler.js';
+import { MailStore } from './mails/mail.store.js';
+import { UserDeletedHandler } from './mails/user-deleted.handler.js';
+import { MailTransport } from './smtp/mail-transport.js';
+
+const HANDLERS = [MailRequestedHandler, UserDeletedHandler];
+
+/** Sends mails: the consumer of the service's events. */
+@Module({
+  imports: [EmailDatabase, IdentityModule, QueueModule.forService('email', HANDLERS)],
+  providers: [...HANDLERS, MailStore, MailTransport],
+})
+export class EmailWorkerModule {}

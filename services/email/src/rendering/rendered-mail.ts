@@ -1,0 +1,22 @@
+import type { MailTemplate } from '@hallpass/queue';
+
+/** What a flow mail is made of. Names are as people wrote them: rendering escapes them. */
+export interface MailContent {
+  template: MailTemplate;
+  projectDisplayName: string;
+  /** null for a mail without a user, or a user without a name. */
+  userDisplayName: string | null;
+  /** By the names of wire contract 05 §2. */
+  variables: Readonly<Record<string, string>>;
+}
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** A mail that cannot be rendered, whatever is tried. The message names the fault and no value. */
+export class MailRenderingError extends Error {
+  override readonly name = 'MailRenderingError';
+}

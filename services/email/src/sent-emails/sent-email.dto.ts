@@ -1,0 +1,75 @@
+import {
+  ArrayField,
+  EnumField,
+  JsonField,
+  MillisField,
+  NumberField,
+  ObjectField,
+  StringField,
+  UuidField,
+} from '@hallpass/http';
+
+/** `/internal/emails/{id}` */
+export class SentEmailParams {
+  @UuidField()
+  id!: string;
+}
+
+/** Who a mail was sent as, and over which server. Never a password. */
+export class SenderConfigDto {
+  @EnumField(['shared', 'standard'], { description: "shared: this instance's server; standard: the project's own" })
+  type!: 'shared' | 'standard';
+
+  @StringField({ optional: true, description: 'Only with a server of the project' })
+  host?: string;
+
+  @NumberField({ optional: true, integer: true })
+  port?: number;
+
+  @StringField({ optional: true })
+  username?: string;
+
+  @StringField()
+  sender_name!: string;
+
+  @StringField()
+  sender_email!: string;
+}
+
+/** One attempt to send one mail (wire contract 05 §9). */
+export class SentEmailDto {
+  @UuidField({ description: 'Id of the attempt' })
+  id!: string;
+
+  @StringField()
+  subject!: string;
+
+  @MillisField({ description: 'When the attempt began, in milliseconds since the epoch' })
+  sent_at_millis!: number;
+
+  @ArrayField(StringField())
+  to!: string[];
+
+  @ObjectField(() => SenderConfigDto)
+  sender_config!: SenderConfigDto;
+
+  @JsonField({ description: 'null when it was sent; else {errorType, canRetry, message, rawError}, or a sentence' })
+  error!: unknown;
+}
+
+/** A mail with its content, as far as it was kept: only mails that no server took are. */
+export class SentEmailContentDto extends SentEmailDto {
+  @StringField({ description: 'Key of the built-in template' })
+  template!: string;
+
+  @EnumField(['queued', 'rendering', 'sending', 'sent', 'captured', 'failed', 'skipped'], {
+    description: 'captured: kept here instead of being sent, because no mail server is configured',
+  })
+  status!: string;
+
+  @StringField({ nullable: true })
+  html!: string | null;
+
+  @StringField({ nullable: true })
+  text!: string | null;
+}

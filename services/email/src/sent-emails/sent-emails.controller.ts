@@ -1,0 +1,26 @@
+import { Access, CurrentCaller, type Caller } from '@hallpass/access';
+import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
+import { Controller, Get, Param } from '@nestjs/common';
+import { SentEmailContentDto, SentEmailDto, SentEmailParams } from './sent-email.dto.js';
+import { SentEmailsService } from './sent-emails.service.js';
+
+/** The log of mails for the project's owner (wire contract 05 §9). */
+@Controller('internal/emails')
+@Access('admin')
+@NoQuery()
+export class SentEmailsController {
+  constructor(private readonly sentEmails: SentEmailsService) {}
+
+  @Get()
+  @AnswersList(SentEmailDto)
+  async list(@CurrentCaller() caller: Caller): Promise<{ items: SentEmailDto[]; is_paginated: false }> {
+    return listOf(await this.sentEmails.list(caller.projectId));
+  }
+
+  /** One mail with its content. Beyond the contract: captured mails are read here. */
+  @Get(':id')
+  @Answers(200, SentEmailContentDto)
+  async get(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SentEmailContentDto> {
+    return this.sentEmails.get(caller.projectId, id);
+  }
+}

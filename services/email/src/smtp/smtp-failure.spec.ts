@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { smtpFailure } from './smtp-failure.js';
+import type { SmtpServer } from './mail-route.js';
+
+const SERVER: SmtpServer = {
+  host: 'mail.example',
+  port: 587,
+  isImplicitTls: false,
+  isTlsRequired: true,
+  username: 'postmaster',
+  password: 'correct horse',
+  isOwnersChoice: true,
+};
+
+function failure(fields: object, message = 'no'): ReturnType<typeof smtpFailure> {
+  return smtpFailure(Object.assign(new Error(message), fields), SERVER);
+}
+
+describe('smtpFailure', () => {
+  it('takes a 5xx answer to the mail as final', () => {
+    expect(failure({ code: 'EENVELOPE', responseCode: 550 })).toMatchObject({ errorType: 'REJECTED', canRetry: false });
+  });
+
+  it.each([
+    [{ code: 'EENVELOPE', responseCode: 451 }, 'TEMPORARY'],
+    [{ code: 'EAUTH', responseCode: 535 }, 'AUTH_FAILED'],
+    [{ code: 'ETIMEDOUT' }, 'TIMEOUT'],
+    [{ code: 'ECONNECTION' }, 'CONNECTION_CLOSED'],
+    [{ code: 'EDNS' }, 'HOST_NOT_FOUND'],
+    [{ code: 'ETLS' }, 'TLS_FAILED'],
+  ])('tries again after %j', (fields, errorType) => {
+    expect(failure(fields)).toMatchObject({ errorType, canRetry: true });
+  });
+
+  it('takes credentials out of what the server said, in each form they were sent', () => {
+    const plain = Buffer.from('\0postmaster\0correct horse').toString('base64');
+    const password = Buffer.from('correct horse').toString('base64');
+    const { rawError } = failure({}, `535 ${plain} ${password} postmaster:correct horse smtp://a:b@mail.example`);
+    expect(rawError).toBe('535 *** *** ***:*** smtp://mail.example');
+  });
+});

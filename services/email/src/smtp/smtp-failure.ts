@@ -1,0 +1,93 @@
+import type { SmtpServer } from './mail-route.js';
+import { ForbiddenAddressError } from './outbound-address.js';
+import { InvalidRecipientError } from './recipient.js';
+
+/** Why a mail was not taken, in the wire's form (contract 05 §9). */
+export interface SmtpFailure {
+  errorType:
+    | 'HOST_NOT_FOUND'
+    | 'AUTH_FAILED'
+    | 'TLS_FAILED'
+    | 'REJECTED'
+    | 'TEMPORARY'
+    | 'TIMEOUT'
+    | 'CONNECTION_CLOSED'
+    | 'SERVER_NOT_ALLOWED'
+    | 'INVALID_RECIPIENT'
+    | 'UNKNOWN';
+  /** Whether the same mail may be taken later. */
+  canRetry: boolean;
+  /** For the project's owner. */
+  message: string;
+  /** What the server or the system said, with credentials taken out. */
+  rawError: string;
+}
+
+type FailureType = SmtpFailure['errorType'];
+
+const MESSAGES: Record<FailureType, string> = {
+  HOST_NOT_FOUND: 'The mail server was not found. Check its host name.',
+  AUTH_FAILED: 'The mail server refused user name and password.',
+  TLS_FAILED: 'No encrypted connection to the mail server: TLS is missing or its certificate is not valid.',
+  REJECTED: 'The mail server refused this mail for good.',
+  TEMPORARY: 'The mail server cannot take this mail now.',
+  TIMEOUT: 'The mail server did not answer in time.',
+  CONNECTION_CLOSED: 'The connection to the mail server was refused or closed.',
+  SERVER_NOT_ALLOWED:
+    'This mail server may not be used: its address is in a private network, or its port is not one of mail.',
+  INVALID_RECIPIENT: 'The recipient is not one plain e-mail address.',
+  UNKNOWN: 'The mail could not be sent.',
+};
+
+const FINAL: ReadonlySet<FailureType> = new Set(['REJECTED', 'SERVER_NOT_ALLOWED', 'INVALID_RECIPIENT']);
+
+/** nodemailer's codes and the system's. */
+const TYPES: Record<string, FailureType> = {
+  EDNS: 'HOST_NOT_FOUND',
+  ENOTFOUND: 'HOST_NOT_FOUND',
+  EAI_AGAIN: 'HOST_NOT_FOUND',
+  EAUTH: 'AUTH_FAILED',
+  ENOAUTH: 'AUTH_FAILED',
+  ETLS: 'TLS_FAILED',
+  ETIMEDOUT: 'TIMEOUT',
+  ECONNECTION: 'CONNECTION_CLOSED',
+  ECONNREFUSED: 'CONNECTION_CLOSED',
+  ECONNRESET: 'CONNECTION_CLOSED',
+  ESOCKET: 'CONNECTION_CLOSED',
+};
+
+/**
+ * Reads an error of nodemailer. A 5xx answer to the mail is final; a refused sign-in (also 5xx) says nothing
+ * about the mail, and a corrected password lets it through, so that is tried again.
+ */
+export function smtpFailure(error: unknown, server: SmtpServer): SmtpFailure {
+  const errorType = failureType(error);
+  return {
+    errorType,
+    canRetry: !FINAL.has(errorType),
+    message: MESSAGES[errorType],
+    rawError: withoutCredentials(error instanceof Error ? error.message : String(error), server),
+  };
+}
+
+function failureType(error: unknown): FailureType {
+  if (error instanceof ForbiddenAddressError) return 'SERVER_NOT_ALLOWED';
+  if (error instanceof InvalidRecipientError) return 'INVALID_RECIPIENT';
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
+  if (code === 'EAUTH') return 'AUTH_FAILED';
+  if (responseCode !== undefined && responseCode >= 500) return 'REJECTED';
+  if (responseCode !== undefined && responseCode >= 400) return 'TEMPORARY';
+  if (code?.startsWith('ERR_TLS') || /certificate|self.signed/i.test(message ?? '')) return 'TLS_FAILED';
+  return TYPES[code ?? ''] ?? 'UNKNOWN';
+}
+
+/** Servers and libraries quote what was sent: the password, the user name, and both as AUTH sends them. */
+export function withoutCredentials(text: string, { username, password }: SmtpServer): string {
+  const secrets = [username, password].filter((secret): secret is string => !!secret);
+  const encoded = secrets.map((secret) => Buffer.from(secret).toString('base64'));
+  const plain = Buffer.from(`\0${username ?? ''}\0${password ?? ''}`).toString('base64');
+  const withoutSecrets = [plain, ...encoded, ...secrets]
+    .sort((a, b) => b.length - a.length)
+    .reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
+  return withoutSecrets.replace(/\/\/[^\s/@]*@/g, '//').slice(0, 1_000);
+}

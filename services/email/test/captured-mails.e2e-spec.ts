@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { adminApi, client, createProject, serverApi, signUp, until, type TestProject } from '@hallpass/testing';
+
+const CALLBACK = 'http://localhost:3000/verify?next=%2Fhome';
+
+let project: TestProject;
+
+beforeAll(async () => {
+  project = await createProject({ displayName: 'Acme & Söhne' });
+});
+
+/** The mails to an address, once there are as many. */
+async function mailsTo(email: string, of = project): Promise<any[]> {
+  return until(`a mail to ${email}`, async () => {
+    const { body } = await adminApi(of).get('/internal/emails');
+    const items = body.items.filter(({ to }: { to: string[] }) => to.includes(email));
+    return items.length > 0 ? items : null;
+  });
+}
+
+describe('GET /internal/emails', () => {
+  it.each([
+    ['a client', () => client(project)],
+    ['a server', () => serverApi(project)],
+  ])('refuses %s', async (_, api) => {
+    for (const path of ['/internal/emails', `/internal/emails/${randomUUID()}`]) {
+      expect(await api().get(path)).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
+    }
+  });
+
+  it('refuses a query, and an id that is no UUID', async () => {
+    for (const path of ['/internal/emails?limit=1', '/internal/emails/1']) {
+      expect(await adminApi(project).get(path)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
+    }
+  });
+
+  it('answers 404 for an unknown mail, and for one of another project alike', async () => {
+    const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    const [mail] = await mailsTo(email);
+    const other = await createProject();
+    const unknown = await adminApi(project).get(`/internal/emails/${randomUUID()}`);
+    const foreign = await adminApi(other).get(`/internal/emails/${mail.id}`);
+    expect(unknown.status).toBe(404);
+    expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+    expect((await adminApi(other).get('/internal/emails')).body).toEqual({ items: [], is_paginated: false });
+  });
+});
+
+describe('the verification mail of a sign-up, without a mail server', () => {
+  it('is captured once, with a link that carries the code', async () => {
+    const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    const mails = await mailsTo(email);
+    expect(mails).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        subject: 'Verify your e-mail for Acme & Söhne',
+        sent_at_millis: expect.any(Number),
+        to: [email],
+        sender_config: { type: 'shared', sender_name: 'Acme & Söhne', sender_email: 'noreply@localhost' },
+        error: null,
+      },
+    ]);
+    const { body } = await adminApi(project).get(`/internal/emails/${mails[0].id}`);
+    expect(body).toMatchObject({ ...mails[0], template: 'email_verification', status: 'captured' });
+    expect(body.text).toMatch(/http:\/\/localhost:3000\/verify\?next=%2Fhome&code=[0-9a-z]{45}\s/);
+    expect(body.html).toMatch(/href="http:\/\/localhost:3000\/verify\?next=%2Fhome&amp;code=[0-9a-z]{45}"/);
+    expect(body.html).toContain('Acme &amp; Söhne');
+  });
+
+  it('is not sent without a callback address', async () => {
+    const silent = await createProject();
+    await signUp(silent);
+    // A later mail of the same project has passed the same queue.
+    const { email } = await signUp(silent, { verificationCallbackUrl: CALLBACK });
+    await mailsTo(email, silent);
+    expect((await adminApi(silent).get('/internal/emails')).body.items).toHaveLength(1);
+  });
+
+  it('is removed with its user', async () => {
+    const { email, userId } = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    const [mail] = await mailsTo(email);
+    expect((await serverApi(project).delete(`/users/${userId}`)).status).toBe(200);
+    await until('the removal of the mail', async () => {
+      const { status } = await adminApi(project).get(`/internal/emails/${mail.id}`);
+      return status === 404 ? true : null;
+    });
+  });
+});

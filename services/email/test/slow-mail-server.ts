@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A message that the server has whole, and that waits for the server's yes. */
+export interface PendingMessage {
+  messageId: string;
+  accept(): void;
+}
+
+export interface SlowMailServer {
+  port: number;
+  /** The next message that is waiting; each is returned once. */
+  nextMessage(): Promise<PendingMessage>;
+  /** How many messages came. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+/** An SMTP server that answers a message only when the test says so. */
+export async function startSlowMailServer(): Promise<SlowMailServer> {
+  const waiting: PendingMessage[] = [];
+  const readers: ((message: PendingMessage) => void)[] = [];
+  let count = 0;
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    onData(stream, _session, done) {
+      void buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then(({ messageId }) => {
+          count += 1;
+          const message = { messageId: messageId ?? '', accept: () => done() };
+          const reader = readers.shift();
+          if (reader) reader(message);
+          else waiting.push(message);
+        });
+    },
+  });
+  smtp.on('error', () => undefined); // a client that is killed resets its connection
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  return {
+    port: (smtp.server.address() as AddressInfo).port,
+    nextMessage: () =>
+      new Promise((resolve) => {
+        const message = waiting.shift();
+        if (message) resolve(message);
+        else readers.push(resolve);
+      }),
+    count: () => count,
+    close: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  createProject,
+  signUp,
+  startMailServer,
+  startServer,
+  temporaryFolder,
+  until,
+  type MailServer,
+  type StartedServer,
+  type TestProject,
+} from '@hallpass/testing';
+
+import { startSlowMailServer } from './slow-mail-server.js';
+
+const CALLBACK = 'http://localhost:3000/verify';
+
+let folder: string;
+let mailServer: MailServer;
+/** Of a project. */
+let ownServer: MailServer;
+let started: StartedServer;
+let project: TestProject;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  mailServer = await startMailServer();
+  ownServer = await startMailServer();
+  const SMTP_URL = `${mailServer.url}?from=${encodeURIComponent('hello@hallpass.example')}`;
+  started = await startServer({ dataDir: join(folder, 'data'), env: { SMTP_URL } });
+  project = await createProject({ displayName: 'Acme\r\nBcc: evil@example.com', server: started });
+}, 120_000);
+
+afterEach(() => mailServer.refuseWith(null));
+
+afterAll(async () => {
+  await started?.stop();
+  await mailServer?.close();
+  await ownServer?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+async function attempts(email: string, of = project): Promise<any[]> {
+  const { body } = await adminApi(of).get('/internal/emails');
+  return body.items.filter(({ to }: { to: string[] }) => to.includes(email));
+}
+
+const emailConfig = (port: number): Record<string, unknown> => ({
+  type: 'standard',
+  host: '127.0.0.1',
+  port,
+  username: 'postmaster',
+  password: 'correct horse',
+  sender_name: 'Ada of Acme',
+  sender_email: 'ada@acme.example',
+});
+
+async function mail(id: string): Promise<any> {
+  return (await adminApi(project).get(`/internal/emails/${id}`)).body;
+}
+
+describe('mail over SMTP', () => {
+  it('arrives once, from the instance, in both forms, with nothing of a name in its headers', async () => {
+    const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    const arrived = await mailServer.nextMail(email);
+    expect(arrived).toMatchObject({
+      to: [email],
+      from: 'hello@hallpass.example',
+      subject: 'Verify your e-mail for Acme Bcc: evil@example.com',
+    });
+    expect(arrived.parsed.from).toMatchObject({
+      name: 'Acme Bcc: evil@example.com',
+      address: 'hello@hallpass.example',
+    });
+    expect(arrived.parsed.bcc ?? []).toEqual([]);
+    expect(arrived.text).toMatch(/code=[0-9a-z]{45}/);
+    expect(arrived.html).toMatch(/code=[0-9a-z]{45}/);
+    const [attempt] = await until('the record', async () => {
+      const [found] = await attempts(email);
+      return found && (await mail(found.id)).status === 'sent' ? [found] : null;
+    });
+    // What was sent is not kept: its link is a secret.
+    expect(await mail(attempt.id)).toMatchObject({ error: null, html: null, text: null });
+    expect(mailServer.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  it('is tried again after a temporary refusal, under the same Message-ID, every attempt listed', async () => {
+    mailServer.refuseWith({ code: 451, message: 'come back later' });
+    const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    const refused = await until('the refusal', async () => {
+      const [found] = await attempts(email);
+      return found?.error ?? null;
+    });
+    expect(refused).toMatchObject({ errorType: 'TEMPORARY', canRetry: true, rawError: expect.stringContaining('451') });
+    mailServer.refuseWith(null);
+    const { messageId } = await mailServer.nextMail(email);
+    expect(messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
+    expect(await attempts(email)).toHaveLength(2);
+  });
+
+  it('is given up after a final refusal', async () => {
+    mailServer.refuseWith({ code: 550, message: 'no such mailbox' });
+    const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    const [attempt] = await until('the refusal', async () => {
+      const found = await attempts(email);
+      return found[0]?.error ? found : null;
+    });
+    expect(attempt.error).toMatchObject({ errorType: 'REJECTED', canRetry: false });
+    expect(await mail(attempt.id)).toMatchObject({ status: 'failed', html: null });
+  });
+
+  it("goes over the project's own mail server, under its sender, where one is configured", async () => {
+    const config = { email_config: emailConfig(Number(new URL(ownServer.url).port)) };
+    const withOwn = await createProject({ config, server: started });
+    const { email } = await signUp(withOwn, { verificationCallbackUrl: CALLBACK });
+    const arrived = await ownServer.nextMail(email);
+    expect(arrived.parsed.from).toMatchObject({ name: 'Ada of Acme', address: 'ada@acme.example' });
+    const [attempt] = await until('the record', async () => {
+      const found = await attempts(email, withOwn);
+      return found.length > 0 ? found : null;
+    });
+    const { password: _, ...shown } = config.email_config;
+    expect(attempt.sender_config).toEqual(shown);
+    expect(JSON.stringify(attempt)).not.toContain('correct horse');
+  });
+  it('is sent after a crash in the middle of sending, once and under the same Message-ID (security.md K3)', async () => {
+    const slow = await startSlowMailServer();
+    try {
+      const patient = await createProject({ config: { email_config: emailConfig(slow.port) }, server: started });
+      await signUp(patient, { verificationCallbackUrl: CALLBACK });
+      const first = await slow.nextMessage();
+      await started.kill();
+      started = await started.restart();
+      const second = await slow.nextMessage();
+      second.accept();
+      expect(first.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
+      expect(second.messageId).toBe(first.messageId);
+      const log = await until('the record', async () => {
+        const { body } = await adminApi(patient).get('/internal/emails');
+        return body.items[0]?.id && (await isSent(patient, body.items[0].id)) ? body.items : null;
+      });
+      expect(log).toHaveLength(2);
+      expect(slow.count()).toBe(2);
+    } finally {
+      await started.stop();
+      await slow.close();
+    }
+  }, 90_000);
+});
+
+async function isSent(of: TestProject, id: string): Promise<boolean> {
+  return (await adminApi(of).get(`/internal/emails/${id}`)).body.status === 'sent';
+}
