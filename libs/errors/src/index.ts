@@ -1,1 +1,7 @@
-export {};
+export { catalogue } from './catalogue.js';
+export type { DetailShape, DetailsOf, DetailType } from './details.js';
+export * from './families.js';
+export { KnownError, type KnownErrorBody } from './known-error.js';
+export { KnownErrorFilter } from './known-error.filter.js';
+export { type KnownErrorClass, type KnownErrorClasses, type KnownErrorName, KnownErrors } from './known-errors.js';
+export { RateLimitedError, TextError } from './text-error.js';

@@ -1,1 +1,29 @@
-export {};
+export { createApp, type AppOptions } from './app/create-app.js';
+export { closeGracefully, stopOnSignals } from './app/graceful-shutdown.js';
+export { OutsideApi } from './app/outside-api.js';
+export { runService } from './app/run-service.js';
+export { ServiceState } from './app/service-state.js';
+export * from './fields/index.js';
+export { Readiness, type ReadinessCheck } from './health/readiness.js';
+export { Logger, type LogFields, type LoggerOptions } from './logs/logger.js';
+export { redact } from './logs/redact.js';
+export { Metrics } from './metrics/metrics.js';
+export {
+  type AnswerBody,
+  type AnswerError,
+  Answers,
+  AnswersList,
+  AnswersPage,
+  listOf,
+  listSchema,
+  pageOf,
+  success,
+  SuccessDto,
+} from './openapi/answers.js';
+export { ApiDocument } from './openapi/api-document.js';
+export { openApiDocument } from './openapi/document.js';
+export { mergeDocuments } from './openapi/merge.js';
+export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery } from './schema/markers.js';
+export { BodyLimit } from './wire/body-parsers.js';
+export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';
+export { API_PREFIX, NO_STORE } from './wire/protocol.js';

@@ -1,1 +1,1 @@
-export {};
+export { GatewayModule } from './gateway.module.js';

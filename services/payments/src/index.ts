@@ -1,1 +1,2 @@
-export {};
+export { PaymentsModule } from './payments.module.js';
+export { paymentsMigrations } from './migrations/index.js';

@@ -1,0 +1,28 @@
+/** How a field of `details` is declared: a type's name, or the list of the values it can have. */
+export type DetailType =
+  | 'string'
+  | 'string | null'
+  | 'number'
+  | 'number | null'
+  | 'boolean'
+  | 'string[]'
+  | 'object[]'
+  | ReadonlyArray<string | null>;
+
+interface NamedTypes {
+  string: string;
+  'string | null': string | null;
+  number: number;
+  'number | null': number | null;
+  boolean: boolean;
+  'string[]': readonly string[];
+  'object[]': ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
+
+/** The shape of an error's `details`: field name to type. Readable at run time, for the OpenAPI document. */
+export type DetailShape = Readonly<Record<string, DetailType>>;
+
+type TypeOf<T> = T extends keyof NamedTypes ? NamedTypes[T] : T extends ReadonlyArray<infer V> ? V : never;
+
+/** The TypeScript type of the `details` that a shape declares. */
+export type DetailsOf<S extends DetailShape> = { readonly [K in keyof S]: TypeOf<S[K]> };

@@ -1,0 +1,69 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KnownError } from './known-error.js';
+import { TextError } from './text-error.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** What Fastify throws while it reads a request: a code of its own and a 4xx status. */
+function isRequestFault(error: unknown): error is Error & { statusCode: number } {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return false;
+  const { statusCode, code } = error as { statusCode: unknown; code: unknown };
+  return typeof code === 'string' && code.startsWith('FST_') && Number(statusCode) >= 400 && Number(statusCode) < 500;
+}
+
+/** For the log: what is needed to find the fault, none of the properties drivers add (queries, parameters, rows). */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { thrown: typeof error };
+  const { code } = error as { code?: unknown };
+  return {
+    error: error.name,
+    reason: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
+  };
+}
+
+/**
+ * The one exception filter: whatever a handler, guard or body parser throws leaves here in the shapes of
+ * wire/01 §6. The status set here is the real one; the status override is applied later, at the edge.
+ */
+@Catch()
+export class KnownErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('UnexpectedError');
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    if (reply.sent) return;
+    // A handler may have chosen the type of its success before it failed.
+    reply.removeHeader('content-disposition');
+
+    if (exception instanceof KnownError) {
+      void reply
+        .code(exception.status)
+        .header('x-stack-known-error', exception.code)
+        .type(JSON_TYPE)
+        .send(exception.toJSON());
+    } else if (exception instanceof TextError) {
+      void reply
+        .code(exception.status)
+        .headers({ ...exception.headers })
+        .type(TEXT_TYPE)
+        .send(exception.message);
+    } else if (exception instanceof HttpException) {
+      void reply.code(exception.getStatus()).type(TEXT_TYPE).send(exception.message);
+    } else if (isRequestFault(exception)) {
+      void reply.code(exception.statusCode).type(TEXT_TYPE).send(`${exception.message}.`);
+    } else {
+      const requestId = http.getRequest<FastifyRequest>().id;
+      this.logger.error({ message: 'request failed', request_id: requestId, ...describe(exception) });
+      void reply
+        .code(500)
+        .type(TEXT_TYPE)
+        .send(`Something went wrong on our side. Please try again, or report the request id ${requestId}.`);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/internal';
+import { AccessModule, CallerResolver } from '@hallpass/access';
+import { DatabaseModule, type DatabaseRole, SERVICE_ROLES } from '@hallpass/database';
+import type { AppOptions } from './create-app.js';
+
+type Importable = Type | DynamicModule;
+
+const isDynamic = (module: unknown): module is DynamicModule =>
+  typeof module === 'object' && module !== null && 'module' in module;
+
+const metadataOf = (key: string, module: Importable): unknown[] => {
+  const type = isDynamic(module) ? module.module : module;
+  const own: unknown[] = Reflect.getMetadata(key, type) ?? [];
+  return isDynamic(module) ? [...own, ...((module as unknown as Record<string, unknown[]>)[key] ?? [])] : own;
+};
+
+const providesResolver = (provider: unknown): boolean =>
+  (provider as { provide?: unknown }).provide === CallerResolver || provider === CallerResolver;
+
+/** Whether a module says itself how its callers are found out. */
+function bringsCallerCheck(module: Importable): boolean {
+  if ((isDynamic(module) ? module.module : module) === AccessModule) return true;
+  if (metadataOf(MODULE_METADATA.PROVIDERS, module).some(providesResolver)) return true;
+  return metadataOf(MODULE_METADATA.IMPORTS, module).some(
+    (each) => (typeof each === 'function' || isDynamic(each)) && bringsCallerCheck(each as Importable),
+  );
+}
+
+/** `email-worker` reads as `email`. */
+const roleOf = (name: string): DatabaseRole | undefined =>
+  SERVICE_ROLES.find((role) => name === role || name.startsWith(`${role}-`));
+
+/**
+ * The caller check that a process needs on top of its own modules: at the edge the whole of wire/01 §10, behind the
+ * gateway the signed context alone. None when a module brings it.
+ * @throws Error when it is not known with which role a service reads: no service runs unguarded
+ */
+export function accessModulesFor(module: Importable, { edge, name, role }: AppOptions): DynamicModule[] {
+  if (bringsCallerCheck(module)) return [];
+  if (edge) return [AccessModule.edge()];
+  const reader = role ?? roleOf(name);
+  if (reader === undefined) throw new Error(`no database role is called ${name}: say with which role it reads`);
+  return [AccessModule.behindGateway(DatabaseModule.forRole(reader))];
+}

@@ -1,0 +1,93 @@
+import { type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CallerResolver } from '@hallpass/access';
+import { Database, type DatabaseRole } from '@hallpass/database';
+import { KnownErrorFilter } from '@hallpass/errors';
+import type { Settings } from '@hallpass/settings';
+import { Readiness } from '../health/readiness.js';
+import { Logger } from '../logs/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+import { addMetricsRoute } from '../metrics/metrics-route.js';
+import { ApiDocument } from '../openapi/api-document.js';
+import { assertHandlersDeclareInput } from '../schema/assert-handlers.js';
+import { SchemaGuard } from '../schema/schema.guard.js';
+import { createFastify } from '../wire/create-fastify.js';
+import { API_PREFIX } from '../wire/protocol.js';
+import { accessModulesFor } from './access-modules.js';
+import { HttpModule } from './http.module.js';
+import { pathsOutsideApi } from './outside-api.js';
+import { ServiceState } from './service-state.js';
+
+export interface AppOptions {
+  settings: Settings;
+  /** The service's name, for logs and metrics. */
+  name: string;
+  /** Whether requests come from outside (gateway, standalone); false behind the gateway. */
+  edge: boolean;
+  /** Behind the gateway: the database role that callers' projects are read with. Default: the one that `name` begins with. */
+  role?: DatabaseRole;
+  /** Default: JSON lines on standard output. */
+  logger?: Logger;
+}
+
+/** Every connection of the process is asked by `/health?db=1`. */
+function checkDatabases(app: INestApplicationContext): void {
+  const readiness = app.get(Readiness);
+  const databases = new Set<Database>();
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { instance } of module.providers.values()) {
+      if (instance instanceof Database) databases.add(instance);
+    }
+  }
+  for (const database of databases) {
+    readiness.add({ name: `database ${database.role}`, check: () => database.ready() });
+  }
+}
+
+/** The process's caller check, or null where a module brings none (tests of the protocol alone). */
+function findCallerResolver(app: INestApplicationContext): CallerResolver | null {
+  try {
+    return app.get(CallerResolver, { strict: false });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Builds the application of one process around its module: own Fastify with the wire protocol, prefix, caller check,
+ * guards, filter, logs, metrics and health. Connects to nothing: that is `init()` or `listen()`.
+ */
+export async function createApp(module: Type | DynamicModule, options: AppOptions): Promise<NestFastifyApplication> {
+  const { settings, name, edge } = options;
+  const logger = options.logger ?? new Logger({ name });
+  const metrics = new Metrics(name);
+  const state = new ServiceState();
+  let callerResolver: CallerResolver | null = null;
+  const fastify = createFastify({
+    edge,
+    trustedProxyHops: settings.trustedProxyHops,
+    logger,
+    metrics,
+    state,
+    callerResolver: () => callerResolver,
+  });
+  addMetricsRoute(fastify, metrics);
+  // Nest types the adapter by the default server, ours differs in its options alone.
+  const adapter = new FastifyAdapter(fastify as never);
+  const parts = { settings, logger, metrics, state };
+  const root = HttpModule.around([module, ...accessModulesFor(module, options)], parts);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger,
+  });
+  callerResolver = findCallerResolver(app);
+  assertHandlersDeclareInput(app);
+  checkDatabases(app);
+  app.setGlobalPrefix(API_PREFIX.slice(1), { exclude: pathsOutsideApi(app) });
+  app.useGlobalGuards(new SchemaGuard());
+  app.useGlobalFilters(new KnownErrorFilter());
+  app.get(ApiDocument).describe(app);
+  return app;
+}

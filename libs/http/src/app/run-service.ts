@@ -1,0 +1,27 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { loadSettings, SettingsError } from '@hallpass/settings';
+import { Logger } from '../logs/logger.js';
+import { type AppOptions, createApp } from './create-app.js';
+import { stopOnSignals } from './graceful-shutdown.js';
+
+/**
+ * The body of a service's `main.ts`: reads the settings, starts the service behind the gateway (or, with
+ * `edge`, as the gateway), stops it on signals. What keeps it from starting is one sentence and exit code 1.
+ */
+export async function runService(
+  module: Type | DynamicModule,
+  name: string,
+  { edge = false, role }: Partial<Pick<AppOptions, 'edge' | 'role'>> = {},
+): Promise<void> {
+  try {
+    const settings = loadSettings();
+    const app = await createApp(module, { settings, name, edge, role });
+    stopOnSignals(app);
+    await app.listen(settings.port, settings.host);
+    app.get(Logger).info('listening', { host: settings.host, port: settings.port });
+  } catch (error) {
+    const sentence = error instanceof SettingsError ? error.message : `${name} could not start: ${String(error)}`;
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,104 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ValidateBy } from 'class-validator';
+
+/** Where a value is read: `path` names it in messages, `faults` gathers one message per broken rule. */
+export interface Reading {
+  readonly path: string;
+  /** True for query strings, path parameters and forms, where every value is text. */
+  readonly text: boolean;
+  readonly faults: string[];
+}
+
+/** What one field of a request accepts: reads the wire's value and returns the program's. */
+export interface FieldDefinition {
+  readonly optional: boolean;
+  readonly nullable: boolean;
+  /** What an absent field becomes. */
+  readonly default?: unknown;
+  /** Called with neither undefined nor (unless the kind takes it) null. Adds to `faults` what is wrong. */
+  read(value: unknown, reading: Reading): unknown;
+}
+
+export interface FieldOptions {
+  /** May be absent. Without it, an absent field "is a required field". */
+  optional?: boolean;
+  /** May be null. */
+  nullable?: boolean;
+  /** What an absent field becomes; makes it optional. */
+  default?: unknown;
+  description?: string;
+  example?: unknown;
+}
+
+/** A property decorator that also tells what it accepts, so that lists can be made of it. */
+export type FieldDecorator = PropertyDecorator & {
+  readonly field: FieldDefinition;
+  readonly schema: ApiPropertyOptions;
+};
+
+/** The part of an OpenAPI property that a kind of field decides. */
+export type KindSchema = Omit<ApiPropertyOptions, 'required' | 'nullable' | 'description' | 'example' | 'default'>;
+
+/** Marks our own constraint among the class-validator metadata of a class. */
+export const FIELD = Symbol('field');
+
+/** Message of a rule, after the field's path; also the sentence class-validator shows. */
+export function fault(reading: Reading, message: string): undefined {
+  reading.faults.push(`${reading.path} ${message}`);
+  return undefined;
+}
+
+/**
+ * Makes a field decorator: one class-validator constraint and the OpenAPI property, from one description.
+ * @param read what the kind accepts; see {@link FieldDefinition.read}
+ */
+export function makeField(options: FieldOptions, schema: KindSchema, read: FieldDefinition['read']): FieldDecorator {
+  const field: FieldDefinition = {
+    optional: options.optional === true || options.default !== undefined,
+    nullable: options.nullable === true,
+    ...(options.default === undefined ? {} : { default: options.default }),
+    read,
+  };
+  const apiProperty = {
+    ...schema,
+    required: !field.optional,
+    ...(field.nullable ? { nullable: true } : {}),
+    ...(options.description === undefined ? {} : { description: options.description }),
+    ...(options.example === undefined ? {} : { example: options.example }),
+    ...(options.default === undefined ? {} : { default: options.default }),
+  } as ApiPropertyOptions;
+  const faultsOf = (value: unknown, path: string): string[] => {
+    const faults: string[] = [];
+    if (value === undefined && !field.optional) faults.push(`${path} is a required field`);
+    else if (value === null && !field.nullable) faults.push(`${path} must not be null`);
+    else if (value !== undefined && value !== null) read(value, { path, text: false, faults });
+    return faults;
+  };
+  const decorator = applyDecorators(
+    ApiProperty(apiProperty),
+    ValidateBy(
+      {
+        name: 'field',
+        constraints: [{ [FIELD]: field }],
+        validator: {
+          validate: (value: unknown, args) => faultsOf(value, args?.property ?? '').length === 0,
+          defaultMessage: (args) => faultsOf(args?.value, args?.property ?? '').join('; '),
+        },
+      },
+      { context: { [FIELD]: field } },
+    ),
+  ) as PropertyDecorator;
+  return Object.assign(decorator, { field, schema: apiProperty });
+}
+
+/** Reads one value by a field's rules, absent and null included. */
+export function readField(field: FieldDefinition, value: unknown, reading: Reading): unknown {
+  if (value === undefined) {
+    if (!field.optional) fault(reading, 'is a required field');
+    return field.default;
+  }
+  if (value === null && field.nullable) return null;
+  if (value === null) return fault(reading, 'must not be null');
+  return field.read(value, reading);
+}

@@ -1,0 +1,20 @@
+export { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
+export type { FieldDecorator, FieldOptions } from './field.js';
+export {
+  ArrayField,
+  type ArrayFieldOptions,
+  ObjectField,
+  RecordField,
+  type RecordFieldOptions,
+} from './nested-fields.js';
+export {
+  EmailField,
+  EnumField,
+  ImageField,
+  PasswordField,
+  StringField,
+  type StringFieldOptions,
+  UrlField,
+  UuidField,
+} from './text-fields.js';
+export { BooleanField, JsonField, MillisField, NumberField, type NumberFieldOptions } from './value-fields.js';

@@ -1,0 +1,105 @@
+import { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
+import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading } from './field.js';
+
+/** Product specification §5: longest URL, in characters. */
+export const URL_MAX_LENGTH = 1_000_000;
+
+export interface StringFieldOptions extends FieldOptions {
+  /** In characters (UTF-16 code units). */
+  minLength?: number;
+  /** In characters (UTF-16 code units). */
+  maxLength?: number;
+  notEmpty?: boolean;
+  pattern?: RegExp;
+  /** What the pattern asks for, after the path: 'must contain only letters'. */
+  patternMessage?: string;
+  /** Lower-cases what was read. */
+  lowerCase?: boolean;
+}
+
+function checkLength(text: string, reading: Reading, { minLength, maxLength }: StringFieldOptions): void {
+  if (minLength !== undefined && text.length < minLength) fault(reading, `must be at least ${minLength} characters`);
+  if (maxLength !== undefined && text.length > maxLength) fault(reading, `must be at most ${maxLength} characters`);
+}
+
+/** Text. PostgreSQL cannot store the character U+0000, so it is refused here rather than there. */
+export function StringField(options: StringFieldOptions = {}): FieldDecorator {
+  const { minLength, maxLength, pattern } = options;
+  const schema = {
+    type: 'string',
+    ...(minLength === undefined ? (options.notEmpty ? { minLength: 1 } : {}) : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern: pattern.source }),
+  } as const;
+  return makeField(options, schema, (value, reading) => {
+    if (typeof value !== 'string') return fault(reading, 'must be a string');
+    if (value.includes('\u0000')) return fault(reading, 'must not contain the character U+0000');
+    if (options.notEmpty && value === '') return fault(reading, 'must not be empty');
+    checkLength(value, reading, options);
+    if (pattern !== undefined && !pattern.test(value)) {
+      fault(reading, options.patternMessage ?? `must match ${pattern.source}`);
+    }
+    return options.lowerCase ? value.toLowerCase() : value;
+  });
+}
+
+/**
+ * An e-mail address of at most 256 characters, as it was typed (wire/01 §7).
+ * @param rule `strict` where people sign up or are sent a code, `loose` elsewhere
+ */
+export function EmailField(rule: 'strict' | 'loose', options: FieldOptions = {}): FieldDecorator {
+  const isEmail = rule === 'strict' ? isStrictEmail : isLooseEmail;
+  const schema = { type: 'string', format: 'email', maxLength: EMAIL_MAX_LENGTH } as const;
+  return makeField(options, schema, (value, reading) => {
+    if (typeof value !== 'string') return fault(reading, 'must be a string');
+    if (value.length > EMAIL_MAX_LENGTH) return fault(reading, `must be at most ${EMAIL_MAX_LENGTH} characters`);
+    return isEmail(value) ? value : fault(reading, 'must be a valid email');
+  });
+}
+
+/**
+ * A password, unchanged. Its length is a rule of the password policy, with codes of its own
+ * (PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG), and not of the schema.
+ */
+export function PasswordField(options: FieldOptions = {}): FieldDecorator {
+  return makeField(options, { type: 'string', format: 'password' }, (value, reading) =>
+    typeof value === 'string' ? value : fault(reading, 'must be a string'),
+  );
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A UUID of any version and case; lower-cased, since ids are compared as text (wire/01 §7). */
+export function UuidField(options: FieldOptions = {}): FieldDecorator {
+  return makeField(options, { type: 'string', format: 'uuid' }, (value, reading) =>
+    typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : fault(reading, 'must be a valid UUID'),
+  );
+}
+
+function readUrl(value: unknown, reading: Reading): string | undefined {
+  if (typeof value !== 'string') return fault(reading, 'must be a string');
+  if (value.length > URL_MAX_LENGTH) return fault(reading, `must be at most ${URL_MAX_LENGTH} characters`);
+  // The parser would copy a whole image; a data URL's own rules are those of the image store.
+  if (/^data:[^\s]*$/i.test(value)) return value;
+  return !/\s/.test(value) && URL.canParse(value) ? value : fault(reading, 'must be a valid URL');
+}
+
+/** An absolute URL of any scheme, without spaces (wire/01 §7). Whether it is trusted is another question. */
+export function UrlField(options: FieldOptions = {}): FieldDecorator {
+  return makeField(options, { type: 'string', format: 'uri', maxLength: URL_MAX_LENGTH }, readUrl);
+}
+
+/** The form of an image field: a URL, `data:` included, not empty (wire/01 §8). What it shows is checked later. */
+export function ImageField(options: FieldOptions = {}): FieldDecorator {
+  return makeField(options, { type: 'string', format: 'uri', maxLength: URL_MAX_LENGTH }, (value, reading) =>
+    value === '' ? fault(reading, 'must not be empty') : readUrl(value, reading),
+  );
+}
+
+/** One of a list of words. */
+export function EnumField<const V extends string>(values: readonly V[], options: FieldOptions = {}): FieldDecorator {
+  const allowed = values.map((value) => `'${value}'`).join(', ');
+  return makeField(options, { type: 'string', enum: [...values] }, (value, reading) =>
+    values.includes(value as V) ? value : fault(reading, `must be one of ${allowed}`),
+  );
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access } from '@hallpass/access';
+import { TextError } from '@hallpass/errors';
+import { OutsideApi } from '../app/outside-api.js';
+import { ServiceState } from '../app/service-state.js';
+import { AllowUnknownProperties } from '../schema/markers.js';
+import { StringField } from '../fields/text-fields.js';
+import { Logger } from '../logs/logger.js';
+import { Answers } from '../openapi/answers.js';
+import { HealthDto } from './health.dto.js';
+import { Readiness } from './readiness.js';
+
+@AllowUnknownProperties()
+class HealthQuery {
+  @StringField({ optional: true, description: '1: also ask the database' })
+  db?: string;
+}
+
+/** `GET /health` (wire/01 §9): whether the process serves, and with `?db=1` whether what it needs answers. */
+@OutsideApi()
+@ApiTags('service')
+@Controller('health')
+@Access('none')
+export class HealthController {
+  constructor(
+    private readonly state: ServiceState,
+    private readonly readiness: Readiness,
+    private readonly logger: Logger,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Whether the service is up' })
+  @Answers(200, HealthDto)
+  async health(@Query() query: HealthQuery): Promise<HealthDto> {
+    if (this.state.isDraining) throw new TextError(503, 'The service is stopping.', { 'retry-after': '1' });
+    if (query.db === '1') await this.assertReady();
+    return { status: 'ok' };
+  }
+
+  private async assertReady(): Promise<void> {
+    const failures = await this.readiness.failures();
+    for (const { name, reason } of failures) this.logger.error('not ready', { check: name, reason });
+    if (failures.length > 0) throw new TextError(500, 'The database does not answer.');
+  }
+}

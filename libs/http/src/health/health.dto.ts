@@ -1,0 +1,6 @@
+import { EnumField } from '../fields/text-fields.js';
+
+export class HealthDto {
+  @EnumField(['ok'])
+  status!: 'ok';
+}

@@ -1,0 +1,33 @@
+export interface ReadinessCheck {
+  /** What is checked, for the log. */
+  readonly name: string;
+  /** Rejects when the thing is not usable. */
+  check(): Promise<void>;
+}
+
+const TIMEOUT_MILLIS = 5_000;
+
+function withTimeout(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MILLIS} ms`)), TIMEOUT_MILLIS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** What the process needs to be of use. Inject it and `add` a check for a thing of one's own. */
+export class Readiness {
+  private readonly checks: ReadinessCheck[] = [];
+
+  add(check: ReadinessCheck): void {
+    this.checks.push(check);
+  }
+
+  /** @returns the names and reasons of what failed; empty when everything answers */
+  async failures(): Promise<Array<{ name: string; reason: unknown }>> {
+    const results = await Promise.allSettled(this.checks.map(({ check }) => withTimeout(check())));
+    return results.flatMap((result, index) =>
+      result.status === 'rejected' ? [{ name: this.checks[index]?.name ?? '', reason: result.reason as unknown }] : [],
+    );
+  }
+}

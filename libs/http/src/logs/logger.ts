@@ -1,0 +1,92 @@
+import type { LoggerService } from '@nestjs/common';
+import { destination, pino, type DestinationStream, type Level, type Logger as Pino } from 'pino';
+import { redact } from './redact.js';
+
+/** Nest's tale of its own start, one line a route: of interest when it does not start. */
+const BOOT_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export interface LoggerOptions {
+  /** Stands in every line, as `service`. */
+  name: string;
+  /** Least level that is written; default `info`. */
+  level?: Level | 'silent';
+  /** Where lines go; default standard output. */
+  stream?: DestinationStream;
+}
+
+/**
+ * JSON lines by pino, one event each: what happened as `msg`, ids and codes as fields. Values of secret fields are
+ * replaced, user text is escaped by JSON, so no line can be forged (security.md M4, M5).
+ * Also Nest's LoggerService: libraries below write through `new Logger('Context')` of @nestjs/common.
+ */
+export class Logger implements LoggerService {
+  private readonly pino: Pino;
+
+  constructor({ name, level = 'info', stream = destination({ fd: 1, sync: true }) }: LoggerOptions) {
+    this.pino = pino(
+      {
+        level,
+        base: { service: name },
+        timestamp: pino.stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+      },
+      stream,
+    );
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.write('info', message, fields);
+  }
+
+  /** For lines made of fields known to be harmless, written once a request: no search for secrets. */
+  access(fields: LogFields): void {
+    this.pino.info(fields, 'request');
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write(BOOT_CONTEXTS.has(rest.at(-1) as string) ? 'debug' : 'info', message, ...rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, ...rest);
+  }
+
+  /** @param rest fields, or as Nest calls it: stack and context */
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, ...rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, ...rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, ...rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, ...rest);
+  }
+
+  private write(level: Level, message: unknown, ...rest: unknown[]): void {
+    if (!this.pino.isLevelEnabled(level)) return;
+    const fields: Record<string, unknown> = {};
+    let text = '';
+    if (typeof message === 'string') text = message;
+    else if (message instanceof Error) Object.assign(fields, { error: redact(message) });
+    else if (typeof message === 'object' && message !== null) {
+      const { message: inner, ...others } = redact(message) as Record<string, unknown>;
+      text = typeof inner === 'string' ? inner : '';
+      Object.assign(fields, others);
+    } else text = String(message);
+    for (const [index, extra] of rest.entries()) {
+      if (extra instanceof Error) fields['error'] = redact(extra);
+      else if (typeof extra === 'object' && extra !== null) Object.assign(fields, redact(extra));
+      // Nest's convention: the last string is the context, one before it is a stack.
+      else if (typeof extra === 'string') fields[index === rest.length - 1 ? 'context' : 'stack'] = extra;
+    }
+    this.pino[level](fields, text);
+  }
+}

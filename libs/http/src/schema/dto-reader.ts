@@ -1,0 +1,102 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
+import { fault, FIELD, type FieldDefinition, readField, type Reading } from '../fields/field.js';
+import { allowsUnknownProperties } from './markers.js';
+
+type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+interface PropertyPlan {
+  readonly name: string;
+  /** null where only plain class-validator decorators stand. */
+  readonly field: FieldDefinition | null;
+}
+
+/** How a DTO class is read; worked out once per class from its class-validator metadata. */
+interface DtoPlan {
+  readonly properties: readonly PropertyPlan[];
+  readonly known: ReadonlySet<string>;
+  /** Whether class-validator decorators other than our fields stand on the class. */
+  readonly hasOtherRules: boolean;
+  readonly allowsUnknown: boolean;
+}
+
+const plans = new WeakMap<Type<object>, DtoPlan>();
+
+const fieldOf = (metadata: ValidationMetadata): FieldDefinition | undefined =>
+  (metadata.context as { [FIELD]?: FieldDefinition } | undefined)?.[FIELD];
+
+const isOptionalMark = (metadata: ValidationMetadata): boolean => metadata.name === 'isOptional';
+
+function propertyPlan(name: string, metadatas: readonly ValidationMetadata[]): PropertyPlan {
+  const field = metadatas.map(fieldOf).find((found) => found !== undefined) ?? null;
+  // PartialType of @nestjs/swagger adds IsOptional, which would let null through as well: absent is all it means here.
+  const optional = field !== null && !field.optional && metadatas.some(isOptionalMark);
+  return { name, field: optional ? { ...field, optional, read: field.read } : field };
+}
+
+function planOf(type: Type<object>): DtoPlan {
+  const existing = plans.get(type);
+  if (existing) return existing;
+  const byProperty = new Map<string, ValidationMetadata[]>();
+  for (const metadata of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false)) {
+    const list = byProperty.get(metadata.propertyName) ?? [];
+    list.push(metadata);
+    byProperty.set(metadata.propertyName, list);
+  }
+  const all = [...byProperty.values()].flat();
+  const plan: DtoPlan = {
+    properties: [...byProperty].map(([name, metadatas]) => propertyPlan(name, metadatas)),
+    known: new Set(byProperty.keys()),
+    hasOtherRules: all.some(
+      (metadata) =>
+        fieldOf(metadata) === undefined && !isOptionalMark(metadata) && metadata.type !== ValidationTypes.WHITELIST,
+    ),
+    allowsUnknown: allowsUnknownProperties(type),
+  };
+  plans.set(type, plan);
+  return plan;
+}
+
+/** Whether a class declares anything a request could be checked against. */
+export const hasFields = (type: Type<object>): boolean => planOf(type).properties.length > 0;
+
+/** A JSON object or a string map: neither an array nor bytes. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+function addOtherFaults(instance: object, plan: DtoPlan, reading: Reading): void {
+  for (const { property, constraints = {} } of validateSync(instance, { forbidUnknownValues: false })) {
+    const ours = plan.properties.some(({ name, field }) => name === property && field !== null);
+    for (const [name, message] of Object.entries(constraints)) {
+      if (ours && name === 'field') continue; // already reported, with its path
+      const text = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+      reading.faults.push(`${reading.path}.${property} ${text}`);
+    }
+  }
+}
+
+/**
+ * Makes an instance of a DTO class from untrusted data, field by field: nothing that the class does not declare
+ * is copied, so keys such as `constructor` and `__proto__` have no effect. What is wrong is added to
+ * `reading.faults`, unknown properties included; the result is then not to be used.
+ */
+export function readDto(type: Type<object>, value: unknown, reading: Reading): object | undefined {
+  if (value === undefined) return fault(reading, 'is a required field');
+  if (!isRecord(value)) return fault(reading, 'must be an object');
+  const plan = planOf(type);
+  const faultsBefore = reading.faults.length;
+  const instance = new type() as Record<string, unknown>;
+  for (const { name, field } of plan.properties) {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    const read = field === null ? given : readField(field, given, { ...reading, path: `${reading.path}.${name}` });
+    if (read !== undefined) instance[name] = read;
+  }
+  if (!plan.allowsUnknown) {
+    for (const key of Object.keys(value)) {
+      if (!plan.known.has(key)) fault(reading, `contains the unknown property ${JSON.stringify(key)}`);
+    }
+  }
+  if (plan.hasOtherRules && reading.faults.length === faultsBefore) addOtherFaults(instance, plan, reading);
+  return instance;
+}

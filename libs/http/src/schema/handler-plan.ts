@@ -1,0 +1,54 @@
+import type { Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { hasFields } from './dto-reader.js';
+import { refusesQuery, takesFreeBody } from './markers.js';
+
+type Handler = (...args: never[]) => unknown;
+type Source = 'params' | 'query' | 'body';
+
+/** What one handler's request is checked against; null: that part is not looked at. */
+export interface HandlerPlan {
+  readonly params: Type<object> | null;
+  readonly query: Type<object> | null;
+  readonly body: Type<object> | null;
+  readonly refusesQuery: boolean;
+}
+
+const SOURCES: ReadonlyArray<readonly [RouteParamtypes, Source]> = [
+  [RouteParamtypes.PARAM, 'params'],
+  [RouteParamtypes.QUERY, 'query'],
+  [RouteParamtypes.BODY, 'body'],
+];
+
+const NOT_CLASSES: readonly unknown[] = [Object, String, Number, Boolean, Array, undefined];
+
+/**
+ * Reads a handler's parameters: `@Param() params: UserParams`, `@Query() query: ListUsersQuery`,
+ * `@Body() body: CreateUserDto`. Parameters taken by name (`@Param('id')`) are handed over unchecked.
+ * @throws Error when a whole body or query is taken without a class that says what is in it
+ */
+export function planHandler(controller: Type, handler: Handler): HandlerPlan {
+  const name = handler.name;
+  const args: Record<string, { index: number; data?: unknown }> =
+    Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {};
+  const types: unknown[] = Reflect.getMetadata('design:paramtypes', controller.prototype, name) ?? [];
+  const free = takesFreeBody(handler);
+  const found: Record<Source, Type<object> | null> = { params: null, query: null, body: null };
+  for (const [key, { index, data }] of Object.entries(args)) {
+    const source = SOURCES.find(([type]) => key.startsWith(`${type}:`))?.[1];
+    if (source === undefined || data !== undefined || (source === 'body' && free)) continue;
+    const type = types[index];
+    if (NOT_CLASSES.includes(type)) {
+      throw new Error(
+        `${controller.name}.${name} takes its ${source} without a class: declare what is in it` +
+          (source === 'body' ? ', or mark the method with @FreeBody()' : ''),
+      );
+    }
+    found[source] = type as Type<object>;
+  }
+  return { ...found, refusesQuery: found.query === null && refusesQuery(handler, controller) };
+}
+
+/** A plan that nothing can break: the guard has then nothing to do. */
+export const isEmptyPlan = (plan: HandlerPlan): boolean =>
+  plan.body === null && plan.query === null && !plan.refusesQuery && (plan.params === null || !hasFields(plan.params));

@@ -1,0 +1,32 @@
+import { SetMetadata, type Type } from '@nestjs/common';
+
+const FREE_BODY = 'hallpass:free-body';
+const NO_QUERY = 'hallpass:no-query';
+const UNKNOWN_PROPERTIES = 'hallpass:unknown-properties';
+
+type Handler = (...args: never[]) => unknown;
+
+/** On a handler whose `@Body()` is any value the body parser can make: unchecked, undefined without a body. */
+export const FreeBody = (): MethodDecorator => SetMetadata(FREE_BODY, true);
+
+/**
+ * On a handler or a controller that declares that it takes no query: any query key is then a SCHEMA_ERROR.
+ * Every CRUD endpoint has a declared query (wire/01 §5), be it a `@Query()` class or this. A handler without
+ * either ignores its query.
+ */
+export const NoQuery = (): MethodDecorator & ClassDecorator => SetMetadata(NO_QUERY, true);
+
+/** On a DTO class that takes properties it does not declare, and drops them (the token endpoint: wire/01 §13). */
+export const AllowUnknownProperties = (): ClassDecorator => (target) =>
+  Reflect.defineMetadata(UNKNOWN_PROPERTIES, true, target);
+
+/** `@Body() _body: EmptyBody` on an endpoint whose body is an empty JSON object, and required (wire/01 §5). */
+export class EmptyBody {}
+
+export const takesFreeBody = (handler: Handler): boolean => Reflect.getMetadata(FREE_BODY, handler) === true;
+
+export const refusesQuery = (handler: Handler, controller: Type): boolean =>
+  (Reflect.getMetadata(NO_QUERY, handler) ?? Reflect.getMetadata(NO_QUERY, controller)) === true;
+
+export const allowsUnknownProperties = (type: Type<object>): boolean =>
+  Reflect.getMetadata(UNKNOWN_PROPERTIES, type) === true;

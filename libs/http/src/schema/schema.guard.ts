@@ -1,0 +1,66 @@
+import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
+import { KnownErrors } from '@hallpass/errors';
+import type { FastifyRequest } from 'fastify';
+import { readDto } from './dto-reader.js';
+import { type HandlerPlan, isEmptyPlan, planHandler } from './handler-plan.js';
+
+type Handler = (...args: never[]) => unknown;
+type Checked = Pick<FastifyRequest, 'method'> & {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  raw: { url?: string };
+};
+
+const pathOf = (url = ''): string => url.split('?', 1)[0] ?? url;
+
+function check(plan: HandlerPlan, request: Checked): string[] {
+  const faults: string[] = [];
+  if (plan.params !== null) {
+    request.params = readDto(plan.params, request.params, { path: 'params', text: true, faults });
+  }
+  if (plan.query !== null) {
+    request.query = readDto(plan.query, request.query, { path: 'query', text: true, faults });
+  } else if (plan.refusesQuery) {
+    for (const key of Object.keys(request.query as object)) {
+      faults.push(`query contains the unknown property ${JSON.stringify(key)}`);
+    }
+  }
+  if (plan.body !== null) {
+    request.body = readDto(plan.body, request.body, { path: 'body', text: false, faults });
+  }
+  return faults;
+}
+
+/**
+ * Checks params, query and body together against the handler's classes and replaces them by instances of these.
+ * All faults become one SCHEMA_ERROR, one line each (wire/01 §5). A guard, not a pipe (which sees one parameter
+ * at a time) nor an interceptor (which costs an Observable a request); it is registered after all others, so the
+ * caller, `me` and the access type were settled before.
+ */
+@Injectable()
+export class SchemaGuard implements CanActivate {
+  private readonly plans = new WeakMap<Handler, HandlerPlan | null>();
+
+  /** @throws KnownErrors.SchemaError */
+  canActivate(context: ExecutionContext): boolean {
+    const plan = this.planOf(context.getClass(), context.getHandler() as Handler);
+    if (plan === null) return true;
+    const request = context.switchToHttp().getRequest<Checked>();
+    const faults = check(plan, request);
+    if (faults.length === 0) return true;
+    const bullets = faults.map((fault) => `  - ${fault}`).join('\n');
+    throw new KnownErrors.SchemaError({
+      message: `${request.method} ${pathOf(request.raw.url)} does not match what the endpoint takes:\n${bullets}`,
+    });
+  }
+
+  private planOf(controller: Type, handler: Handler): HandlerPlan | null {
+    const existing = this.plans.get(handler);
+    if (existing !== undefined) return existing;
+    const plan = planHandler(controller, handler);
+    const kept = isEmptyPlan(plan) ? null : plan;
+    this.plans.set(handler, kept);
+    return kept;
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Body, Controller, Post } from '@nestjs/common';
+import { Access } from '@hallpass/access';
+import request from 'supertest';
+import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
+
+let tiny: TinyApp;
+const http = () => request(tiny.app.getHttpServer());
+const id = '8c1b1d5e-0000-4000-8000-00000000000a';
+
+beforeAll(async () => {
+  tiny = await startTinyApp();
+});
+afterAll(() => tiny.app.close());
+
+async function faultsOf(call: request.Test): Promise<string[]> {
+  const { body, headers } = await call.expect(400);
+  expect(headers['x-stack-known-error']).toBe('SCHEMA_ERROR');
+  expect(body).toEqual({ code: 'SCHEMA_ERROR', details: { message: body.error }, error: expect.any(String) });
+  const [first, ...bullets] = (body.error as string).split('\n');
+  expect(first).toMatch(/^(GET|POST|PATCH) \/api\/v1\/things/);
+  return bullets;
+}
+
+describe('SCHEMA_ERROR', () => {
+  it('tells every fault of params, query and body at once, with method, path and reason', async () => {
+    const bullets = await faultsOf(
+      http()
+        .patch('/api/v1/things/not-an-id?desc=1&colour=red')
+        .send({ name: 'too long', email: 'a@b', wheel: { size: 0.5, rim: 1 }, spares: [{ size: 1 }, {}], extra: 1 }),
+    );
+    expect(bullets).toEqual([
+      '  - params.thing_id must be a valid UUID',
+      "  - query.desc must be 'true' or 'false'",
+      '  - query contains the unknown property "colour"',
+      '  - body.name must be at most 5 characters',
+      '  - body.email must be a valid email',
+      '  - body.wheel.size must be an integer',
+      '  - body.wheel contains the unknown property "rim"',
+      '  - body.spares[1].size is a required field',
+      '  - body contains the unknown property "extra"',
+    ]);
+  });
+
+  it.each([
+    ['a missing field', {}, '  - body.name is a required field'],
+    ['null where it clears nothing', { name: null }, '  - body.name must not be null'],
+    ['a number for a string', { name: 1 }, '  - body.name must be a string'],
+    ['a string for a boolean', { name: 'a', shiny: 'true' }, '  - body.shiny must be a boolean'],
+    ['a string for a number', { name: 'a', wheel: { size: '1' } }, '  - body.wheel.size must be a number'],
+    ['an array for an object', { name: 'a', wheel: [] }, '  - body.wheel must be an object'],
+    [
+      'a property named constructor',
+      { name: 'a', constructor: {} },
+      '  - body contains the unknown property "constructor"',
+    ],
+    ['text that PostgreSQL cannot store', { name: 'a\u0000' }, '  - body.name must not contain the character U+0000'],
+    [
+      'the same inside metadata',
+      { name: 'a', metadata: [{ 'k\u0000': 1 }] },
+      '  - body.metadata must not contain the character U+0000',
+    ],
+  ])('refuses %s', async (_name, body, bullet) => {
+    expect(await faultsOf(http().post('/api/v1/things').send(body))).toEqual([bullet]);
+  });
+
+  it.each([
+    ['no body', undefined, '  - body is a required field'],
+    ['a list', [], '  - body must be an object'],
+    ['null', 'null', '  - body must be an object'],
+    ['text', '"text"', '  - body must be an object'],
+  ])('wants a JSON object, not %s', async (_name, body, bullet) => {
+    const call = http().post('/api/v1/things/empty').set('x-any', '1');
+    if (body !== undefined) call.set('content-type', 'application/json').send(body as object);
+    expect(await faultsOf(call)).toEqual([bullet]);
+  });
+
+  it('refuses any property where the body is an empty object', async () => {
+    expect(await faultsOf(http().post('/api/v1/things/empty').send({ a: 1 }))).toEqual([
+      '  - body contains the unknown property "a"',
+    ]);
+    await http().post('/api/v1/things/empty').send({}).expect(200);
+  });
+
+  it('refuses any query where the endpoint declares that it has none, ignores it where nothing is declared', async () => {
+    expect(await faultsOf(http().post('/api/v1/things?x=1').send({ name: 'a' }))).toEqual([
+      '  - query contains the unknown property "x"',
+    ]);
+    await http().post('/api/v1/things/empty?x=1').send({}).expect(200);
+  });
+});
+
+describe('what passes', () => {
+  it('is an instance of the class, with metadata untouched', async () => {
+    const metadata = { then: 1, constructor: 'x', nested: [{ a: null }] };
+    const { body } = await http().post('/api/v1/things').send({ name: 'a', shiny: null, metadata }).expect(201);
+    expect(body).toEqual({ body: { name: 'a', shiny: null, metadata }, isThing: true });
+  });
+
+  it('takes the last of a repeated query key, and reads text as what it stands for', async () => {
+    const { body } = await http().get('/api/v1/things?desc=true&limit=1&desc=false&limit=20').expect(200);
+    expect(body).toEqual({ query: { desc: false, limit: 20 } });
+  });
+
+  it('lower-cases ids', async () => {
+    const { body } = await http().patch(`/api/v1/things/${id.toUpperCase()}`).send({ name: 'a' }).expect(200);
+    expect(body.params).toEqual({ thing_id: id });
+  });
+});
+
+describe('declarations', () => {
+  @Controller('loose')
+  @Access('none')
+  class LooseController {
+    @Post()
+    take(@Body() body: Record<string, unknown>): object {
+      return body;
+    }
+  }
+
+  it('stop the boot when a handler takes a body that nobody checks', async () => {
+    await expect(startTinyApp({ controllers: [LooseController] })).rejects.toThrow(
+      'LooseController.take takes its body',
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
+
+let tiny: TinyApp;
+const http = () => request(tiny.app.getHttpServer());
+const echo = (type: string | null, body: string | Buffer) => {
+  const call = http().post('/api/v1/things/echo');
+  if (type !== null) call.set('content-type', type);
+  return type === null ? call.unset('content-type').send(body) : call.send(body);
+};
+
+beforeAll(async () => {
+  tiny = await startTinyApp();
+});
+afterAll(() => tiny.app.close());
+
+describe('bodies that are refused', () => {
+  it.each([
+    ['JSON that is none', 'application/json', '{"password": "hunter2"'],
+    ['an empty JSON body', 'application/json', ''],
+    ['an unknown content type', 'application/xml', '<a/>'],
+    ['a content type that is none', 'json', '{}'],
+    ['bytes that are not UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22])],
+  ])('%s', async (_name, type, body) => {
+    const call = http().post('/api/v1/things/echo').set('content-type', type);
+    const answer = await (
+      Buffer.isBuffer(body) ? call.serialize((data) => data as never).send(body) : call.send(body)
+    ).expect(400);
+    expect(answer.body).toMatchObject({ code: 'BODY_PARSING_ERROR', details: { message: expect.any(String) } });
+    expect(answer.body.error).toBe(answer.body.details.message);
+    expect(answer.headers['x-stack-known-error']).toBe('BODY_PARSING_ERROR');
+    expect(answer.text).not.toContain('hunter2');
+  });
+
+  it('deeper than 32 levels, and takes 32', async () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect((await echo('application/json', nested(33)).expect(400)).body.details.message).toContain('32');
+    await echo('application/json', nested(32)).expect(200);
+    await echo('application/json', nested(100_000)).expect(400);
+  });
+
+  it('with more than 1,000 keys, and takes 1,000', async () => {
+    const withKeys = (count: number) =>
+      JSON.stringify(Object.fromEntries([...Array(count).keys()].map((n) => [`k${n}`, n])));
+    expect((await echo('application/json', withKeys(1_001)).expect(400)).body.code).toBe('BODY_PARSING_ERROR');
+    await echo('application/json', withKeys(1_000)).expect(200);
+  });
+
+  it('over 1 MiB, as text, and as soon as the length says so', async () => {
+    const answer = await echo('application/json', JSON.stringify('x'.repeat(1024 * 1024))).expect(413);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('over 1 MiB unless the route allows more', async () => {
+    const send = (length: number) =>
+      http()
+        .post('/api/v1/things/large')
+        .send({ text: 'x'.repeat(length) });
+    expect((await send(1_500_000).expect(200)).body).toEqual({ length: 1_500_000 });
+    await send(2_200_000).expect(413);
+  });
+});
+
+describe('bodies that are read', () => {
+  it.each([
+    ['application/json', '{"a":[1,null,"x"]}', { a: [1, null, 'x'] }],
+    ['application/json; charset=utf-8', '"text"', 'text'],
+    ['APPLICATION/JSON', 'null', null],
+    ['application/x-www-form-urlencoded', 'a=1&b=x+y&a=2', { a: '2', b: 'x y' }],
+    ['text/plain', 'hello', 'hello'],
+    ['application/octet-stream', 'hi', 'bytes 6869'],
+  ])('%s', async (type, body, expected) => {
+    expect((await echo(type, body).expect(200)).body).toEqual({ body: expected });
+  });
+
+  it('no body without a content type, even if bytes came', async () => {
+    const server = tiny.app.getHttpServer() as import('node:http').Server;
+    const { port } = server.address() as import('node:net').AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/things/echo`, {
+      method: 'POST',
+      body: new Uint8Array([1, 2]),
+    });
+    expect(await answer.json()).toEqual({ body: 'nothing' });
+    await http().post('/api/v1/things/echo').expect(200, { body: 'nothing' });
+  });
+
+  it('takes a DELETE with and without a body', async () => {
+    const path = '/api/v1/things/8c1b1d5e-0000-4000-8000-000000000000';
+    await http().delete(path).expect(200, { success: true });
+    await http().delete(path).send({}).expect(200, { success: true });
+    await http().delete(path).send({ anything: 1 }).expect(200, { success: true });
+  });
+
+  it('ignores content type and body of a GET', async () => {
+    await http().get('/api/v1/things').set('content-type', 'application/json').send('{bad').expect(200);
+  });
+
+  it('makes __proto__ keys inert, at any depth', async () => {
+    const body = '{"__proto__":{"admin":true},"a":{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}}}}';
+    const answer = await echo('application/json', body).expect(200);
+    expect(answer.text).toBe('{"body":{"a":{"constructor":{"prototype":{"x":1}}}}}');
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+    expect((await echo('application/x-www-form-urlencoded', '__proto__=x&b=1')).body).toEqual({ body: { b: '1' } });
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { clientAddress } from './client-address.js';
+
+const from = (forwarded: string | undefined, hops: number) =>
+  clientAddress({ 'x-forwarded-for': forwarded }, '10.0.0.1', hops);
+
+describe('clientAddress (security.md J5)', () => {
+  it.each([
+    ['nothing is trusted', '1.1.1.1', 0, '10.0.0.1'],
+    ['one proxy: its entry, not what the client sent before', '6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],
+    ['two proxies', '6.6.6.6, 1.1.1.1, 10.0.0.2', 2, '1.1.1.1'],
+    ['fewer entries than proxies', '1.1.1.1', 3, '1.1.1.1'],
+    ['no header', undefined, 1, '10.0.0.1'],
+    ['text that is no address', 'unknown', 1, '10.0.0.1'],
+    ['an address behind a broken entry is not believed', '1.1.1.1, junk', 2, '10.0.0.1'],
+    ['a port', '1.1.1.1:4711', 1, '1.1.1.1'],
+    ['IPv6 with brackets and port', '[2001:db8::1]:443', 1, '2001:db8::1'],
+    ['IPv6', '2001:db8::1', 1, '2001:db8::1'],
+    ['IPv4 in IPv6 form', '::ffff:1.1.1.1', 1, '1.1.1.1'],
+    ['an empty header', '', 1, '10.0.0.1'],
+  ])('%s', (_name, forwarded, hops, expected) => {
+    expect(from(forwarded, hops)).toBe(expected);
+  });
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { fastify as createServer, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { addBodyParsers, BODY_LIMIT_BYTES } from './body-parsers.js';
+import { addEdge, type EdgeOptions, startAnswer } from './edge.js';
+import { API_PREFIX, LATEST_PREFIX, NO_STORE, TEXT_TYPE } from './protocol.js';
+import { parseQuery } from './query.js';
+
+/** security.md J4, in milliseconds and bytes. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+/** How often Node looks for connections beyond their time: it bounds how late they are answered. */
+const TIMEOUT_CHECK_INTERVAL = 100;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_PATH_PARAMETER_CHARACTERS = 512;
+
+/** `/api/latest` is an alias: its requests are routed, authorized and logged as `/api/v1` ones. */
+function rewriteUrl(url: string): string {
+  const next = url.charCodeAt(LATEST_PREFIX.length);
+  const ends = Number.isNaN(next) || next === 0x2f /* / */ || next === 0x3f; /* ? */
+  return ends && url.startsWith(LATEST_PREFIX) ? API_PREFIX + url.slice(LATEST_PREFIX.length) : url;
+}
+
+const CONNECTION_ERRORS: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+};
+
+/** Answers what is not HTTP, or too slow or too long to become a request, and closes (security.md J2, J4). */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, sentence] = CONNECTION_ERRORS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${TEXT_TYPE}\r\ncache-control: ${NO_STORE}\r\n` +
+      `content-length: ${Buffer.byteLength(sentence)}\r\nconnection: close\r\n\r\n${sentence}`,
+  );
+}
+
+function refuseUrl(request: FastifyRequest, reply: FastifyReply): void {
+  startAnswer(request, reply);
+  void reply.code(400).type(TEXT_TYPE).send('The URL is not valid. Check its percent signs and its length.');
+}
+
+/** The server under Nest: the wire protocol as hooks, limits as options (wire/01 §1-6, security.md J). */
+export function createFastify(options: EdgeOptions): FastifyInstance {
+  const server = createServer({
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL,
+      insecureHTTPParser: false,
+    },
+    requestTimeout: REQUEST_TIMEOUT,
+    bodyLimit: BODY_LIMIT_BYTES,
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    logger: false,
+    rewriteUrl: (request) => rewriteUrl(request.url ?? '/'),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PATH_PARAMETER_CHARACTERS,
+      querystringParser: parseQuery,
+    },
+    clientErrorHandler: (error, socket) => {
+      options.metrics.countConnectionError();
+      refuseConnection(error, socket);
+    },
+    // A URL the router cannot decode never reaches the hooks.
+    frameworkErrors: (_error, request, reply) => refuseUrl(request as FastifyRequest, reply as FastifyReply),
+  });
+  addBodyParsers(server);
+  addEdge(server, options);
+  return server;
+}

@@ -1,0 +1,151 @@
+import type { IncomingMessage } from 'node:http';
+import type { CallerResolver } from '@hallpass/access';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceState } from '../app/service-state.js';
+import type { Logger } from '../logs/logger.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { simplifyContentType } from './body-parsers.js';
+import { clientAddress } from './client-address.js';
+import { dropContextHeaders } from './context-headers.js';
+import {
+  ACTUAL_STATUS_HEADER,
+  API_CORS,
+  API_PREFIX,
+  API_ROOT,
+  HEALTH_CORS,
+  JSON_TYPE,
+  NO_STORE,
+  OVERRIDE_HEADER,
+  REQUEST_ID_HEADER,
+  TEXT_TYPE,
+} from './protocol.js';
+import { UnknownPaths } from './unknown-paths.js';
+
+export interface EdgeOptions {
+  /** Whether requests come from outside; false behind the gateway, whose signed context is then believed. */
+  edge: boolean;
+  /** How many proxies append to X-Forwarded-For. */
+  trustedProxyHops: number;
+  logger: Logger;
+  metrics: Metrics;
+  state: ServiceState;
+  /** Known once the modules are built; null in a process without authenticated routes. */
+  callerResolver: () => CallerResolver | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** High-resolution milliseconds at which the request came in. */
+    startedAt: number;
+    /** The status before any override; what logs, metrics and limits go by. */
+    realStatus: number;
+    /** The client as far as the trusted proxies tell. */
+    clientAddress: string;
+  }
+}
+
+const isApiPath = (url: string): boolean => url.startsWith(API_ROOT) || /^\/api(?:\?|$)/.test(url);
+const isHealthPath = (url: string): boolean => /^\/health\/?(?:\?|$)/.test(url);
+
+/** Node starts on a request whose last coding is not `chunked` before it finds out; here it ends (security.md J2). */
+const hasOddTransferEncoding = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked';
+
+/** Headers that every answer carries, set before anything can fail. */
+export function startAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const url = request.raw.url ?? '/';
+  void reply.header('x-content-type-options', 'nosniff');
+  if (isApiPath(url)) {
+    void reply.headers(API_CORS).header(REQUEST_ID_HEADER, request.id).header('cache-control', NO_STORE);
+  } else if (isHealthPath(url)) {
+    void reply.headers(HEALTH_CORS).header('cache-control', NO_STORE);
+  }
+}
+
+async function resolveCaller(resolver: CallerResolver, request: FastifyRequest): Promise<void> {
+  request.caller = await resolver.resolve(request.headers, {
+    requestId: request.id,
+    clientAddress: request.clientAddress,
+    method: request.method,
+    url: request.raw.url ?? '/',
+  });
+}
+
+/**
+ * The way of a request through the edge, in the order of wire/01 §5: preflight, then method (404 and 405), then
+ * the caller; after these Fastify reads the body and Nest's guards go on with `me`, access type and schema.
+ * One hook for each phase: they run on every request.
+ */
+export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
+  const { edge, trustedProxyHops, logger, metrics, state } = options;
+  const unknownPaths = new UnknownPaths(fastify);
+  fastify.decorateRequest('caller', null);
+  fastify.decorateRequest('startedAt', 0);
+  fastify.decorateRequest('realStatus', 0);
+  fastify.decorateRequest('clientAddress', '');
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    const url = raw.url ?? '/';
+    request.startedAt = performance.now();
+    state.requestStarted();
+    request.clientAddress = clientAddress(raw.headers, raw.socket.remoteAddress, trustedProxyHops);
+    startAnswer(request, reply);
+    if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url))) return void reply.code(200).send('');
+    if (hasOddTransferEncoding(raw)) {
+      return void reply
+        .code(400)
+        .header('connection', 'close')
+        .type(TEXT_TYPE)
+        .send('The transfer encoding is unknown.');
+    }
+    if (request.is404) return unknownPaths.answer(request, reply);
+    if (edge) dropContextHeaders(raw);
+    simplifyContentType(request);
+    const resolver = request.routeOptions.url?.startsWith(API_PREFIX) ? options.callerResolver() : null;
+    if (resolver === null) return done();
+    resolveCaller(resolver, request).then(() => done(), done);
+  });
+
+  // Readable JSON for people who open an endpoint in a browser.
+  fastify.addHook('preSerialization', (request, reply, payload, done) => {
+    if (request.headers.accept?.includes('text/html') && isApiPath(request.raw.url ?? '')) {
+      void reply.type(JSON_TYPE).serializer((value: unknown) => JSON.stringify(value, null, 2));
+    }
+    done(null, payload);
+  });
+
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const status = reply.statusCode;
+    request.realStatus = status;
+    if (status >= 400 && status <= 599) {
+      void reply.header('cache-control', NO_STORE);
+      if (request.headers[OVERRIDE_HEADER] !== undefined && isApiPath(request.raw.url ?? '')) {
+        void reply.header(ACTUAL_STATUS_HEADER, String(status)).code(200);
+      }
+    }
+    if (state.isDraining) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (request.startedAt === 0) return done(); // refused before it was a request
+    state.requestEnded();
+    const status = request.realStatus || reply.statusCode;
+    // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security.md F7).
+    const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
+    const milliseconds = performance.now() - request.startedAt;
+    metrics.countRequest(request.method, route, status, milliseconds / 1000);
+    logger.access({
+      request_id: request.id,
+      method: request.method,
+      route,
+      status,
+      duration_ms: Math.round(milliseconds * 100) / 100,
+      project_id: request.caller?.projectId ?? null,
+      access_type: request.caller?.accessType ?? null,
+      client_address: request.clientAddress,
+    });
+    done();
+  });
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import createRouter from 'find-my-way';
+
+/** Tells a path that exists under another method (405) from one that does not exist (404). */
+export class KnownPaths {
+  private readonly router = createRouter({ ignoreTrailingSlash: true, maxParamLength: 512 });
+  private readonly methods = new Map<string, Set<string>>();
+
+  /** Listens to the routes as they are declared. Wildcards are not counted: they stand for files, not endpoints. */
+  constructor(fastify: FastifyInstance) {
+    fastify.addHook('onRoute', ({ url, method }) => {
+      if (url.includes('*')) return;
+      const known = this.methods.get(url);
+      const methods = known ?? new Set<string>();
+      for (const each of [method].flat()) methods.add(each);
+      if (known) return;
+      this.methods.set(url, methods);
+      this.router.on('GET', url, () => undefined, methods);
+    });
+  }
+
+  /** @returns the methods of the path, or null when there is no such path */
+  methodsOf(path: string): string[] | null {
+    const found = this.router.find('GET', path);
+    return found === null ? null : [...(found.store as Set<string>)].sort();
+  }
+}

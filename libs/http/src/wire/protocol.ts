@@ -1,0 +1,59 @@
+/** Names and values of the wire that more than one file needs (wire/01 §1-4). */
+export const API_PREFIX = '/api/v1';
+/** Alias of the newest version: served by the same handlers. */
+export const LATEST_PREFIX = '/api/latest';
+export const API_ROOT = '/api/';
+
+export const OVERRIDE_HEADER = 'x-stack-override-error-status';
+export const ACTUAL_STATUS_HEADER = 'x-stack-actual-status';
+export const REQUEST_ID_HEADER = 'x-stack-request-id';
+export const NO_STORE = 'no-store, max-age=0';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+const REQUEST_HEADERS = [
+  'x-stack-project-id',
+  'x-stack-branch-id',
+  'x-stack-access-type',
+  'x-stack-publishable-client-key',
+  'x-stack-secret-server-key',
+  'x-stack-super-secret-admin-key',
+  'x-stack-admin-access-token',
+  'x-stack-access-token',
+  'x-stack-refresh-token',
+  'x-stack-allow-anonymous-user',
+  OVERRIDE_HEADER,
+  'x-stack-client-version',
+  'x-stack-random-nonce',
+  'ngrok-skip-browser-warning',
+  'x-stack-disable-artificial-development-delay',
+  'x-stack-development-override-key',
+  'baggage',
+  'sentry-trace',
+  'x-vercel-protection-bypass',
+];
+
+/** The dashboard sends the first owner's token with one sign-up. */
+const SETUP_TOKEN_HEADER = 'x-hallpass-setup-token';
+
+const EXPOSED_HEADERS = ['content-type', ACTUAL_STATUS_HEADER, 'x-stack-known-error', 'retry-after', REQUEST_ID_HEADER];
+
+/**
+ * For every path under /api/. The API authenticates by headers alone, so it answers `*` and never allows
+ * credentials; a preflight names no project, so nothing depends on one (security.md J7).
+ */
+export const API_CORS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-max-age': '86400',
+  'access-control-allow-headers': ['content-type', 'authorization', ...REQUEST_HEADERS, SETUP_TOKEN_HEADER].join(', '),
+  'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+};
+
+/** For /health, which browsers fetch when they suspect their network. */
+export const HEALTH_CORS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': '*',
+};

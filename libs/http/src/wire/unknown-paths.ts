@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { KnownPaths } from './known-paths.js';
+import { TEXT_TYPE } from './protocol.js';
+
+/** Answers a request that no route takes; false leaves it to the 404. */
+export type UnknownPathAnswer = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+const answers = new WeakMap<FastifyInstance, UnknownPathAnswer>();
+
+/** Lets one part of the process (the dashboard) answer paths that are no route, before they become 404. */
+export function answerUnknownPaths(fastify: FastifyInstance, answer: UnknownPathAnswer): void {
+  answers.set(fastify, answer);
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+
+/** 405 for a known path under another method, else 404, both as text and without reading the body (wire/01 §1). */
+export class UnknownPaths {
+  private readonly paths: KnownPaths;
+
+  constructor(private readonly fastify: FastifyInstance) {
+    this.paths = new KnownPaths(fastify);
+  }
+
+  answer(request: FastifyRequest, reply: FastifyReply): void {
+    const methods = this.paths.methodsOf(pathOf(request.raw.url ?? '/'));
+    if (methods !== null) {
+      const allow = methods.join(', ');
+      void reply
+        .code(405)
+        .header('allow', allow)
+        .type(TEXT_TYPE)
+        .send(`${request.method} is not possible here. Use ${methods.filter((each) => each !== 'HEAD').join(' or ')}.`);
+    } else if (!(answers.get(this.fastify)?.(request, reply) ?? false)) {
+      void reply.code(404).type(TEXT_TYPE).send('There is nothing at this path. Check the URL.');
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Access } from '@hallpass/access';
+import { Answers, OutsideApi } from '@hallpass/http';
+import { Settings } from '@hallpass/settings';
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { ConfigurationDto } from './configuration.dto.js';
+
+/** What the dashboard has to know before its first call. Nothing in it is secret. */
+@OutsideApi()
+@ApiExcludeController()
+@Controller('config.json')
+@Access('none')
+export class ConfigurationController {
+  constructor(private readonly settings: Settings) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  @Answers(200, ConfigurationDto)
+  configuration(): ConfigurationDto {
+    return {
+      apiUrl: this.settings.url,
+      projectId: 'internal',
+      publishableClientKey: this.settings.internalPublishableClientKey,
+      signUp: this.settings.internalSignUp,
+    };
+  }
+}

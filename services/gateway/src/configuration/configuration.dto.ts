@@ -1,0 +1,16 @@
+import { EnumField, StringField, UrlField } from '@hallpass/http';
+import type { Settings } from '@hallpass/settings';
+
+export class ConfigurationDto {
+  @UrlField({ description: 'base of the API, without /api/v1' })
+  apiUrl!: string;
+
+  @StringField({ description: 'the project whose users are project owners' })
+  projectId!: string;
+
+  @StringField()
+  publishableClientKey!: string;
+
+  @EnumField(['open', 'first', 'closed'], { description: 'who may make an owner account' })
+  signUp!: Settings['internalSignUp'];
+}

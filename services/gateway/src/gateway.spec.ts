@@ -1,0 +1,129 @@
+import { CallerResolver } from '@hallpass/access';
+import { createApp, Logger } from '@hallpass/http';
+import type { Settings } from '@hallpass/settings';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import { ConfigurationModule } from './configuration/configuration.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
+import { DocsModule } from './docs/docs.module.js';
+
+const settings = {
+  url: 'https://auth.example.com',
+  environment: 'production',
+  internalPublishableClientKey: 'pck_test',
+  internalSecretServerKey: 'ssk_canary',
+  internalSuperSecretAdminKey: 'sak_canary',
+  internalSignUp: 'first',
+  trustedProxyHops: 0,
+} as Settings;
+
+@Module({
+  imports: [ConfigurationModule, DocsModule, DashboardModule],
+  providers: [{ provide: CallerResolver, useValue: { resolve: () => Promise.resolve(null) } }],
+})
+class PagesModule {}
+
+let app: NestFastifyApplication;
+const http = () => request(app.getHttpServer());
+const asBrowser = { accept: 'text/html,application/xhtml+xml' };
+
+beforeAll(async () => {
+  app = await createApp(PagesModule, {
+    settings,
+    name: 'gateway',
+    edge: true,
+    logger: new Logger({ name: 'gateway', level: 'silent' }),
+  });
+  await app.listen(0, '127.0.0.1');
+});
+afterAll(() => app.close());
+
+describe('pages', () => {
+  it.each(['/api/v1/nowhere', '/api', '/docs/nowhere', '/files/x/y', '/health/x', '/config.json/x', '/metrics/x'])(
+    'does not answer %s with the dashboard',
+    async (path) => {
+      const { headers } = await http().get(path).set(asBrowser).expect(404);
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    },
+  );
+
+  it('answers any other path of a browser with the dashboard, which routes by itself', async () => {
+    for (const path of ['/', '/projects/x/users?page=2', '/handler/sign-in']) {
+      const { headers, text } = await http().get(path).set(asBrowser).expect(200);
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers['content-security-policy']).toContain("connect-src 'self' https://auth.example.com");
+      const [, script] = /<script[^>]*src="(\/assets\/[^"]+)"/.exec(text) ?? [];
+      const asset = await http()
+        .get(script ?? '')
+        .expect(200);
+      expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('is no page for a program, nor for another method', async () => {
+    await http().get('/projects').set('accept', 'application/json').expect(404);
+    await http().post('/projects').set(asBrowser).expect(404);
+  });
+
+  it('does not reach files outside its folders, however the path is written', async () => {
+    for (const path of [
+      '/assets/..%2f..%2fpackage.json',
+      '/docs/..%2fpackage.json',
+      '/..%2f..%2fpackage.json',
+      '/docs/package.json',
+    ]) {
+      expect((await http().get(path)).text).not.toContain('"version"');
+    }
+  });
+});
+
+describe('docs', () => {
+  it('are a page whose scripts are all files of our own', async () => {
+    const { text, headers } = await http().get('/docs').set(asBrowser).expect(200);
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    for (const [, path] of text.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g))
+      await http()
+        .get(path ?? '')
+        .expect(200);
+  });
+
+  it('show the document of the process', async () => {
+    const { body } = await http().get('/docs/openapi.json').expect(200);
+    expect(body.openapi).toMatch(/^3\./);
+    expect(body.paths['/health'].get['x-access']).toEqual([]);
+  });
+
+  it('send a file once, compressed', async () => {
+    const first = await http().get('/docs/swagger-ui-bundle.js').set('accept-encoding', 'gzip').expect(200);
+    expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    await http()
+      .get('/docs/swagger-ui-bundle.js')
+      .set('if-none-match', first.headers['etag'] ?? '')
+      .expect(304);
+  });
+});
+
+describe('config.json', () => {
+  it('tells the dashboard where the API is, and no secret', async () => {
+    const { body, headers, text } = await http().get('/config.json').expect(200);
+    expect(body).toEqual({
+      apiUrl: 'https://auth.example.com',
+      projectId: 'internal',
+      publishableClientKey: 'pck_test',
+      signUp: 'first',
+    });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).not.toContain('canary');
+  });
+});

@@ -1,0 +1,39 @@
+import type { Caller } from '@hallpass/access';
+import { Database, sql } from '@hallpass/database';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+
+/** The text of `GET /api/v1` (wire/01 §9): for people who look whether their keys work. */
+@Injectable()
+export class IndexPageService {
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+  ) {}
+
+  async text(caller: Caller | null): Promise<string> {
+    const authentication = caller === null ? 'None' : await this.describe(caller);
+    return [
+      'Welcome to the Hallpass API.',
+      '',
+      `Documentation: ${this.settings.url}/docs`,
+      `Authentication: ${authentication}`,
+      '',
+    ].join('\n');
+  }
+
+  private async describe(caller: Caller): Promise<string> {
+    const user = caller.userId === null ? 'None' : await this.nameOf(caller.projectId, caller.userId);
+    return `${caller.accessType}, project ${caller.projectId}, user ${user}`;
+  }
+
+  /** The primary e-mail, else the id. */
+  private async nameOf(projectId: string, userId: string): Promise<string> {
+    const [channel] = await sql<{ value: string }>(
+      this.database,
+      `SELECT value FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND is_primary`,
+      [projectId, userId],
+    );
+    return channel?.value ?? userId;
+  }
+}
