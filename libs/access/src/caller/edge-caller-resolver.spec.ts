@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@hallpass/database';
-import { KnownError } from '@hallpass/errors';
+import { KnownError, RateLimitedError } from '@hallpass/errors';
 import { MemoryFreshness, type ProjectSnapshot, type ProjectStore } from '@hallpass/identity';
+import type { Settings } from '@hallpass/settings';
 import {
   anonymousToken,
   BASE_URL,
@@ -18,6 +19,8 @@ import {
 } from '../../test/token-fixture.js';
 import { ProjectKeys } from '../keys/project-keys.js';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
+import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { AdminAccess } from './admin-access.js';
 import type { RequestHeaders } from './caller.js';
 import { EdgeCallerResolver } from './edge-caller-resolver.js';
@@ -66,7 +69,18 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
       freshness,
       new AccessTokenVerifier(knownKeys, BASE_URL, () => NOW * 1000),
       admins as unknown as AdminAccess,
+      new RateLimits({ rateLimits: 'strict' } as Settings),
     );
+  });
+
+  it('refuses an address that asks too often with 429, and leaves a back end with a good key alone', async () => {
+    const server = { ...client, 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk' };
+    for (let n = 0; n < RATE_LIMITS.request.points; n += 1) await resolve(client);
+    await expect(resolve(client)).rejects.toBeInstanceOf(RateLimitedError);
+    await expect(resolve({ ...client, 'x-stack-secret-server-key': 'ssk' })).rejects.toBeInstanceOf(RateLimitedError);
+    await expect(resolve({ ...server, 'x-stack-secret-server-key': 'x' })).rejects.toBeInstanceOf(RateLimitedError);
+    await expect(resolve(server)).resolves.toMatchObject({ accessType: 'server' });
+    await expect(resolver.resolve(client, { ...meta, clientAddress: '203.0.113.8' })).resolves.not.toBeNull();
   });
 
   const resolve = (headers: RequestHeaders) => resolver.resolve(headers, meta);

@@ -3,6 +3,8 @@ import { Database } from '@hallpass/database';
 import { type KnownError, KnownErrors } from '@hallpass/errors';
 import { Freshness, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
+import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
+import { ANY_PROJECT, RateLimits } from '../rate-limits/rate-limits.js';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 import { AdminAccess } from './admin-access.js';
 import { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller.js';
@@ -47,7 +49,10 @@ const KEYS: Record<
   },
 };
 
-/** The caller of a request from outside, by its keys and tokens, in the order of wire contract 01 §10. */
+/**
+ * The caller of a request from outside, by its keys and tokens, in the order of wire contract 01 §10, after the limit
+ * of its address.
+ */
 @Injectable()
 export class EdgeCallerResolver extends CallerResolver {
   constructor(
@@ -57,12 +62,17 @@ export class EdgeCallerResolver extends CallerResolver {
     private readonly freshness: Freshness,
     private readonly tokens: AccessTokenVerifier,
     private readonly admins: AdminAccess,
+    private readonly limits: RateLimits,
   ) {
     super();
   }
 
   async resolve(headers: RequestHeaders, meta: RequestMeta): Promise<Caller | null> {
     const sent = credentialsOf(headers);
+    // A back end acts for many people from one address: it is counted only while its key is wrong.
+    const isBackEnd = showsBackEndKey(sent);
+    const count = () => this.limits.consume(RATE_LIMITS.request, { ...meta, projectId: ANY_PROJECT });
+    if (!isBackEnd) await count();
     const accessType = accessTypeOf(sent);
     if (accessType === null) return null;
     const { projectId } = sent;
@@ -70,7 +80,10 @@ export class EdgeCallerResolver extends CallerResolver {
     const session = sent.accessToken === undefined ? null : await this.session(sent.accessToken, projectId, sent);
     const project = await this.projects.load(this.database, projectId);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: projectId });
-    const adminUserId = await this.open(project, accessType, sent);
+    const adminUserId = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
+      if (isBackEnd) await count();
+      throw refusal;
+    });
     if (sent.branchId !== undefined && sent.branchId !== MAIN_BRANCH)
       throw new KnownErrors.BranchDoesNotExist({ branch_id: sent.branchId });
     return {
@@ -119,6 +132,13 @@ export class EdgeCallerResolver extends CallerResolver {
       throw new key.wrong({ project_id: project.id });
     return null;
   }
+}
+
+function showsBackEndKey(sent: RequestCredentials): boolean {
+  return (
+    (sent.accessType === 'server' && sent.secretServerKey !== undefined) ||
+    (sent.accessType === 'admin' && sent.superSecretAdminKey !== undefined)
+  );
 }
 
 /** Steps 1 to 3: null when the request says nothing of a project. */

@@ -8,6 +8,8 @@ export interface RateLimit {
 
 /** The numbers of security.md C7, C12 and J6. The relaxed profile of development multiplies the points. */
 export const RATE_LIMITS = {
+  /** Everything an address asks for, in any project; back ends that show a server or admin key apart. */
+  request: { name: 'request', points: 3000, durationSeconds: 60 },
   /** Sign-up has to say that an address is taken, so it is slow to ask. */
   signUp: { name: 'sign-up', points: 10, durationSeconds: 3600 },
   anonymousSignUp: { name: 'anonymous-sign-up', points: 60, durationSeconds: 3600 },

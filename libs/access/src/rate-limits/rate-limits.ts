@@ -4,6 +4,9 @@ import { Settings } from '@hallpass/settings';
 import { RateLimiterMemory, type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, RELAXED_FACTOR } from './rate-limit.js';
 
+/** In place of the project where an address is counted over all of them. */
+export const ANY_PROJECT = '*';
+
 /** Who is counted: a client address within a project. */
 export interface RateLimitKey {
   projectId: string;
