@@ -1,1 +1,46 @@
-export {};
+export { HallpassAdminApp } from './apps/admin-app.js';
+export {
+  type GetUserOptions,
+  HallpassClientApp,
+  type HallpassClientAppOptions,
+  type SignUpWithCredentialOptions,
+} from './apps/client-app.js';
+export { HallpassServerApp, type HallpassServerAppOptions } from './apps/server-app.js';
+// The names of the published SDK, so that an app moves by changing its import.
+export { HallpassAdminApp as StackAdminApp } from './apps/admin-app.js';
+export { HallpassClientApp as StackClientApp } from './apps/client-app.js';
+export { HallpassServerApp as StackServerApp } from './apps/server-app.js';
+export type {
+  InternalApiKey,
+  InternalApiKeyBase,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from './api-keys/internal-api-key.js';
+export { type ErrorDetails, KnownError } from './errors/known-error.js';
+export { KnownErrors } from './errors/known-errors.js';
+export { ApiError, NetworkError, RateLimitedError } from './errors/request-errors.js';
+export type { Json } from './json.js';
+export type { AdminProject, AdminProjectCreateOptions, AdminProjectUpdateOptions } from './projects/admin-project.js';
+export type {
+  AdminDomainConfig,
+  AdminProjectConfig,
+  AdminProjectConfigUpdateOptions,
+  OAuthAccountMergeStrategy,
+} from './projects/admin-project-config.js';
+export type { AppIdentity } from './requests/api-client.js';
+export type { TransportOptions } from './requests/transport.js';
+export type { Result } from './results.js';
+export { type AccessTokenClaims, decodeAccessToken } from './sessions/access-token.js';
+export { type CookieJar, CookieTokenStore } from './sessions/cookie-token-store.js';
+export type { Session, SessionSource } from './sessions/session.js';
+export { MemoryTokenStore, type Tokens, type TokenStore } from './sessions/token-store.js';
+export type { Team, TeamCreateOptions } from './teams/team.js';
+export type { AdminOwnedProject, CurrentUser } from './users/current-user.js';
+export type {
+  ServerListUsersOptions,
+  ServerUser,
+  ServerUserCreateOptions,
+  ServerUserPage,
+  ServerUserUpdateOptions,
+} from './users/server-user.js';
+export type { BaseUser, UserUpdateOptions } from './users/user.js';

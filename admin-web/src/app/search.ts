@@ -1,0 +1,11 @@
+/** Search parameters as plain text: `?query=7`, not JSON, so that links stay readable and can be typed. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Empty and missing values are left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

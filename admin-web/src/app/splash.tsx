@@ -1,0 +1,13 @@
+import { Logo } from '../components/logo';
+
+/** The first moment: calm, and nothing that moves unless it takes long. */
+export function Splash() {
+  return (
+    <main aria-busy="true" className="grid min-h-dvh place-items-center">
+      <Logo className="size-9 animate-pulse-soft" />
+      <span role="status" className="sr-only">
+        Loading the dashboard
+      </span>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { userQuery } from '../api/queries';
+import { Avatar } from '../components/avatar';
+import { Menu, MenuItem, MenuSeparator } from '../components/menu';
+import { useApi } from './api-context';
+import { ThemeChoices } from './theme-choices';
+
+/** Who is signed in, the colour scheme, and the way out. */
+export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: user } = useQuery(userQuery(api));
+  const signOut = useMutation({
+    // Out of reach or not, this browser forgets the session.
+    mutationFn: () => api.client.signOut(),
+    onSettled: async () => {
+      await navigate({ to: '/sign-in' });
+      // After the way out, since the page one leaves would ask for everything again.
+      queryClient.clear();
+    },
+  });
+  const name = user?.displayName ?? user?.primaryEmail ?? 'Account';
+  return (
+    <Menu
+      align={isCompact ? 'end' : 'start'}
+      side={isCompact ? 'bottom' : 'top'}
+      trigger={
+        <button
+          type="button"
+          className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-[state=open]:bg-hover"
+        >
+          <Avatar name={name} imageUrl={user?.profileImageUrl} size="small" />
+          <span className="sr-only">Account: </span>
+          <span className={isCompact ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>{name}</span>
+          {!isCompact && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+        </button>
+      }
+    >
+      <div className="max-w-64 px-2 py-1.5">
+        <p className="truncate font-medium">{name}</p>
+        {user?.displayName && <p className="truncate text-[0.8125rem] text-ink-muted">{user.primaryEmail}</p>}
+      </div>
+      <MenuSeparator />
+      <ThemeChoices />
+      <MenuSeparator />
+      <MenuItem onSelect={() => signOut.mutate()}>
+        <LogOut aria-hidden className="size-4 text-ink-faint" />
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { describeError } from '../api/errors';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { usePageTitle } from '../components/layout';
+import { PasswordInput } from '../components/password-input';
+import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { useSignedIn } from './use-signed-in';
+
+const schema = z.object({
+  email: z.string().trim().min(1, 'Enter your e-mail address.'),
+  password: z.string().min(1, 'Enter your password.'),
+});
+
+export function SignInPage() {
+  const { client, config } = useApi();
+  const { returnTo } = useSearch({ from: '/auth' });
+  const signedIn = useSignedIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  usePageTitle('Sign in');
+
+  const submit = form.handleSubmit(async (credentials) => {
+    setFailure(null);
+    try {
+      const result = await client.signInWithCredential(credentials);
+      if (result.status === 'ok') return await signedIn();
+      setFailure('Wrong e-mail address or password.');
+      form.resetField('password');
+      form.setFocus('password');
+    } catch (error) {
+      setFailure(describeError(error));
+    }
+  });
+
+  return (
+    <AuthLayout
+      title="Sign in to Hallpass"
+      description="Manage your projects and their users."
+      footer={
+        config.signUp === 'open' && (
+          <>
+            No account yet?{' '}
+            <Link to="/sign-up" search={{ returnTo }} className={TEXT_LINK}>
+              Create one
+            </Link>
+          </>
+        )
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <Field label="E-mail" error={errors.email?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('email')}
+              type="email"
+              autoComplete="username"
+              placeholder="you@example.com"
+              autoFocus
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
+        </Field>
+        <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
+          Sign in
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { usePageTitle } from '../components/layout';
+import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { SignUpForm } from './sign-up-form';
+
+/** Creates an owner account; the first one by the link that a new server prints. */
+export function SignUpPage() {
+  const { config } = useApi();
+  const { returnTo } = useSearch({ from: '/auth' });
+  const { hash } = useLocation();
+  // Behind the hash, which browsers do not send: the token reaches no log of a proxy or of this server.
+  const setupToken = new URLSearchParams(hash).get('setup') ?? undefined;
+  const isSetUp = setupToken !== undefined;
+  usePageTitle(isSetUp ? 'Set up' : 'Create an account');
+
+  return (
+    <AuthLayout
+      title={isSetUp ? 'Set up Hallpass' : 'Create your account'}
+      description={
+        isSetUp ? 'Create the first owner account of this server.' : 'Owners create projects and manage their users.'
+      }
+      footer={
+        <>
+          Have an account?{' '}
+          <Link to="/sign-in" search={{ returnTo }} className={TEXT_LINK}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {config.signUp === 'closed' && (
+        <Alert>
+          This server takes no new owner accounts by itself. Ask one of its owners to invite you, or sign in if you have
+          an account.
+        </Alert>
+      )}
+      {config.signUp === 'first' && !isSetUp && (
+        <Alert>
+          The first owner signs up with the link that the server printed when it started: look for it in the terminal or
+          the log. Everyone after that is invited.
+        </Alert>
+      )}
+      {(config.signUp === 'open' || (config.signUp === 'first' && isSetUp)) && <SignUpForm setupToken={setupToken} />}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { keys } from '../api/queries';
+
+/** What follows a sign-in: forget what an earlier user saw, then go to where the person wanted to be. */
+export function useSignedIn(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { returnTo } = useSearch({ from: '/auth' });
+  return async () => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
+    await queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });
+    queryClient.removeQueries({ queryKey: keys.user });
+    router.history.replace(returnTo ?? '/projects');
+  };
+}

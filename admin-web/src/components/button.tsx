@@ -1,0 +1,62 @@
+import { LoaderCircle } from 'lucide-react';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from './cx';
+
+const BASE =
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap ' +
+  'transition-colors duration-100 disabled:cursor-not-allowed';
+
+/** Refusing, and not because it is at work: flat, and quiet enough not to call for a click. */
+const OFF = 'disabled:not-aria-busy:bg-hover disabled:not-aria-busy:text-ink-faint disabled:not-aria-busy:shadow-none';
+
+const VARIANTS = {
+  primary: 'bg-primary text-on-primary shadow-raised enabled:hover:bg-primary-hover',
+  secondary: 'border border-line-strong bg-surface text-ink shadow-raised not-disabled:hover:bg-hover',
+  ghost: 'text-ink-muted hover:bg-hover hover:text-ink',
+  /** Leads to a dialog that asks; the deed itself is `danger`. */
+  dangerQuiet: 'border border-line-strong bg-surface text-danger shadow-raised hover:bg-danger-soft',
+  danger: 'bg-danger-fill text-on-danger shadow-raised enabled:hover:bg-danger-fill-hover',
+} as const;
+
+const SIZES = {
+  small: 'h-8 px-2.5 text-[0.8125rem]',
+  medium: 'h-9 px-3.5 text-sm',
+  large: 'h-10 px-4 text-sm',
+  icon: 'size-8',
+} as const;
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+  /** Shows a spinner and refuses clicks while the work is under way. */
+  isBusy?: boolean;
+  /** Draws the only child, a link for one, as this button. */
+  asChild?: boolean;
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  isBusy = false,
+  asChild = false,
+  className,
+  children,
+  disabled,
+  ...props
+}: ButtonProps) {
+  const classes = cx(BASE, OFF, VARIANTS[variant], SIZES[size], className);
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} {...props}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button type="button" className={classes} disabled={disabled || isBusy} aria-busy={isBusy || undefined} {...props}>
+      {isBusy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {children}
+    </button>
+  );
+}

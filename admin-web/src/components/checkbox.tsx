@@ -1,0 +1,30 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** A yes or no with its explanation; the whole row can be clicked. */
+export function Checkbox({ label, hint, ...props }: CheckboxProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="flex gap-3 has-disabled:opacity-60">
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="mt-0.5 size-4 shrink-0 rounded accent-accent"
+        {...props}
+      />
+      <span className="flex min-w-0 flex-col">
+        <span className="text-sm font-medium">{label}</span>
+        {hint && (
+          <span id={`${id}-hint`} className="text-[0.8125rem] text-ink-faint">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,99 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button';
+import { cx } from './cx';
+
+const SHOWN_MILLIS = 2_000;
+
+function useCopy(text: string): { isCopied: boolean; copy: () => void } {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MILLIS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return { isCopied, copy: () => void copyText(text).then(setCopied) };
+}
+
+/** @returns whether it worked */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No clipboard over plain http except on localhost: the text can still be selected by hand.
+    return false;
+  }
+}
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied: "project ID". */
+  label: string;
+  className?: string;
+}
+
+export function CopyButton({ text, label, className }: CopyButtonProps) {
+  const { isCopied, copy } = useCopy(text);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Copy ${label}`}
+        className={cx(
+          'grid size-7 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink',
+          isCopied && 'text-accent',
+          className,
+        )}
+        onClick={copy}
+      >
+        <Icon aria-hidden className="size-3.5" />
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied && `Copied ${label}`}
+      </span>
+    </>
+  );
+}
+
+/** A value to be taken elsewhere, whole: an id, an address, a key. */
+export function CopyField({ label, value, isSecret = false }: { label: string; value: string; isSecret?: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span className="text-[0.8125rem] font-medium">{label}</span>
+      <div className="flex h-9 min-w-0 items-center gap-1 rounded-lg border border-line bg-sunken pr-1 pl-3">
+        <code
+          className="min-w-0 flex-1 truncate font-mono text-[0.8125rem] select-all"
+          data-secret={isSecret || undefined}
+          title={isSecret ? undefined : value}
+        >
+          {value}
+        </code>
+        <CopyButton text={value} label={label} />
+      </div>
+    </div>
+  );
+}
+
+/** Several lines to be taken elsewhere, such as settings for a `.env` file. */
+export function CopyBlock({ label, text }: { label: string; text: string }) {
+  const { isCopied, copy } = useCopy(text);
+  return (
+    <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
+      <figcaption className="flex items-center justify-between border-b border-line py-1 pr-1 pl-3">
+        <span className="font-mono text-xs text-ink-muted">{label}</span>
+        <Button variant="ghost" size="small" onClick={copy} aria-label={`Copy ${label}`}>
+          {isCopied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </figcaption>
+      <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-3 font-mono text-[0.8125rem] leading-5.5">
+        {text}
+      </pre>
+      <span role="status" className="sr-only">
+        {isCopied && `Copied ${label}`}
+      </span>
+    </figure>
+  );
+}

@@ -1,0 +1,92 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from './cx';
+
+interface DialogProps {
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+  /** The dialog holds what would be lost: only its own buttons close it. */
+  isPersistent?: boolean;
+  size?: 'small' | 'medium';
+}
+
+/**
+ * A modal dialog: the browser's own, which keeps the focus inside, makes the page behind inert and gives the focus
+ * back, and needs no inline styles for it, which the content security policy would refuse. Shown while mounted.
+ */
+export function Dialog({ title, description, children, onClose, isPersistent = false, size = 'medium' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const titleId = useId();
+  const descriptionId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    const root = document.documentElement;
+    root.dataset['behindDialog'] = root.scrollHeight > root.clientHeight ? 'scrolled' : 'still';
+    return () => {
+      dialog?.close();
+      delete root.dataset['behindDialog'];
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      className={cx(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-2xl border border-line',
+        'bg-surface p-0 text-ink shadow-floating open:animate-in',
+        size === 'small' ? 'max-w-md' : 'max-w-lg',
+      )}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isPersistent) onClose();
+      }}
+      // A press that began inside, such as selecting text, does not count as one outside.
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (!isPersistent && pressedOutside.current && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="p-5 sm:p-6">
+        <header className="mb-5 flex items-start justify-between gap-4">
+          <div className="flex min-w-0 flex-col gap-1">
+            <h2 id={titleId} className="text-base font-semibold break-words">
+              {title}
+            </h2>
+            {description && (
+              <p id={descriptionId} className="text-sm break-words text-ink-muted">
+                {description}
+              </p>
+            )}
+          </div>
+          {!isPersistent && (
+            <button
+              type="button"
+              aria-label="Close"
+              className="-m-1.5 grid size-8 shrink-0 place-items-center rounded-lg text-ink-faint hover:bg-hover hover:text-ink"
+              onClick={onClose}
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons of a dialog: the main one is last, and first in reach on a phone. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+
+/** What a control needs to belong to its label, hint and error. Spread it onto the control. */
+export interface FieldControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  /** Stands at the end of the label's line. */
+  aside?: ReactNode;
+  children: (control: FieldControlProps) => ReactNode;
+}
+
+/** A labelled control with its hint and, when refused, what to do about it. */
+export function Field({ label, hint, error, aside, children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-[0.8125rem] font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className="text-[0.8125rem] text-danger" role="alert">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-[0.8125rem] text-ink-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx';
+
+/** The look that all text controls share. */
+const CONTROL =
+  'w-full min-w-0 rounded-lg border border-line-strong bg-surface text-ink shadow-raised transition-colors ' +
+  'placeholder:text-ink-faint hover:border-ink-faint focus-visible:outline-offset-0 ' +
+  'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-muted';
+
+// 16 px on phones: Safari zooms into anything smaller.
+const TEXT = 'text-base sm:text-sm';
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={cx(CONTROL, TEXT, 'h-9 px-3', className)} {...props} />;
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={cx(CONTROL, 'block px-3 py-2', className ?? TEXT)} {...props} />;
+}
+
+/** The browser's own list: works with every keyboard, reader and phone. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return <select className={cx(CONTROL, TEXT, 'h-9 px-2.5', className)} {...props} />;
+}

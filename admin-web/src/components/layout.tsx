@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect } from 'react';
+import { cx } from './cx';
+
+/** Sets the title of the browser's tab; the innermost page wins. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Hallpass`;
+  }, [title]);
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Stands before the title: a picture. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, description, lead, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:mb-8">
+      <div className="flex min-w-0 items-center gap-4">
+        {lead}
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <h1 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+            {title}
+          </h1>
+          {description && <div className="text-ink-muted [overflow-wrap:anywhere]">{description}</div>}
+        </div>
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+/** A raised sheet that groups what belongs together. */
+export function Card({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx('rounded-xl border border-line bg-surface shadow-raised', className)}>{children}</div>;
+}
+
+interface SectionProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page under its own heading. */
+export function Section({ title, description, actions, children }: SectionProps) {
+  return (
+    <section className="mb-8 sm:mb-10">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="flex min-w-0 flex-col">
+          <h2 className="font-semibold">{title}</h2>
+          {description && <p className="text-[0.8125rem] text-pretty text-ink-muted">{description}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

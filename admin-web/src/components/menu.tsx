@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx';
+
+const ITEM =
+  'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1.5 text-sm outline-none select-none ' +
+  'data-highlighted:bg-hover';
+
+interface MenuProps {
+  /** One button, which opens the menu. */
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: ComponentProps<typeof DropdownMenu.Content>['align'];
+  side?: ComponentProps<typeof DropdownMenu.Content>['side'];
+  className?: string;
+}
+
+/**
+ * A menu of actions and places. Not modal: the page keeps scrolling, which needs no inline styles. It stays beside its
+ * button in the document, inside the same landmark.
+ */
+export function Menu({ trigger, children, align = 'start', side, className }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        align={align}
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className={cx(
+          'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-in overflow-y-auto rounded-xl',
+          'border border-line bg-surface p-1 shadow-floating',
+          className,
+        )}
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+export function MenuItem({ className, ...props }: ComponentProps<typeof DropdownMenu.Item>) {
+  return <DropdownMenu.Item className={cx(ITEM, className)} {...props} />;
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">{children}</DropdownMenu.Label>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="my-1 h-px bg-line" />;
+}
+
+export const MenuChoices = DropdownMenu.RadioGroup;
+
+export function MenuChoice({ children, ...props }: ComponentProps<typeof DropdownMenu.RadioItem>) {
+  return (
+    <DropdownMenu.RadioItem className={ITEM} {...props}>
+      <span className="flex flex-1 items-center gap-2.5">{children}</span>
+      <DropdownMenu.ItemIndicator>
+        <Check aria-hidden className="size-4 text-accent" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.RadioItem>
+  );
+}

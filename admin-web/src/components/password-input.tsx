@@ -1,0 +1,23 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { Input } from './input';
+
+/** A password that can be looked at before it is sent (WCAG 2.2, 3.3.8). */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-10" spellCheck={false} />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-label="Show password"
+        className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-md text-ink-faint hover:text-ink"
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { describeError } from '../api/errors';
+import { Button } from './button';
+import { cx } from './cx';
+
+interface EmptyStateProps {
+  Icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  /** The way on. */
+  action?: ReactNode;
+  /** It is all there is on the page: its title is the page's heading. */
+  isPage?: boolean;
+}
+
+/** Nothing is here: says what would be, and how to get it. */
+export function EmptyState({ Icon, title, children, action, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p';
+  return (
+    <div className="flex animate-in flex-col items-center px-6 py-14 text-center">
+      <span className="mb-4 grid size-11 place-items-center rounded-xl border border-line bg-surface shadow-raised">
+        <Icon aria-hidden className="size-5 text-ink-faint" />
+      </span>
+      <Title className="font-medium">{title}</Title>
+      {children && <div className="mt-1 max-w-sm text-pretty text-ink-muted">{children}</div>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry?: () => void;
+  title: string;
+  /** It is all there is on the page: its title is the page's heading. */
+  isPage?: boolean;
+}
+
+/** It could not be loaded: says why, and tries again on request. */
+export function ErrorState({ error, onRetry, title, isPage = false }: ErrorStateProps) {
+  const Title = isPage ? 'h1' : 'p';
+  return (
+    <div role="alert" className="flex animate-in flex-col items-center px-6 py-14 text-center">
+      <span className="mb-4 grid size-11 place-items-center rounded-xl bg-danger-soft">
+        <TriangleAlert aria-hidden className="size-5 text-danger" />
+      </span>
+      <Title className="font-medium">{title}</Title>
+      <p className="mt-1 max-w-md text-pretty break-words text-ink-muted">{describeError(error)}</p>
+      {onRetry && (
+        <Button className="mt-5" onClick={onRetry}>
+          <RotateCw aria-hidden className="size-4" />
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Stands in for text that is on its way. */
+export function Skeleton({ className, isRound = false }: { className?: string; isRound?: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'block animate-pulse-soft bg-line',
+        isRound ? 'rounded-full' : 'rounded-md',
+        className ?? 'h-4 w-full',
+      )}
+    />
+  );
+}
+
+/** Says aloud that something is loading; the skeletons beside it are silent. */
+export function Loading({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        Loading {what}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Input } from '../components/input';
+
+const PAUSE_MILLIS = 250;
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What is searched for at the moment. */
+  value: string;
+  onSearch: (value: string) => void;
+}
+
+/** Searches when the typing pauses, and at once on Enter. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [shown, setShown] = useState(value);
+  // The value changed from outside: another link, or the browser's way back.
+  if (shown !== value) {
+    setShown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (next: string, pauseMillis: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), pauseMillis);
+  };
+  return (
+    <form
+      role="search"
+      className="relative max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text, 0);
+      }}
+    >
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" />
+      <Input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        className="px-9 [&::-webkit-search-cancel-button]:hidden"
+        value={text}
+        onChange={(event) => search(event.target.value, PAUSE_MILLIS)}
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          className="absolute inset-y-1 right-1 grid w-7 place-items-center rounded-md text-ink-faint hover:text-ink"
+          onClick={() => {
+            search('', 0);
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describeInBrowser, openAs, overflowOf, type Scheme, violationsOf } from './dashboard.js';
+
+interface Place {
+  name: string;
+  path: (ids: { projectId: string; userId: string }) => string;
+  /** Brings the page into the state that is looked at. */
+  ready: (page: Page) => Promise<unknown>;
+  signedOut?: true;
+}
+
+const PLACES: Place[] = [
+  {
+    name: 'sign-in, refused',
+    path: () => '/sign-in',
+    signedOut: true,
+    ready: async (page) => {
+      await page.getByLabel('E-mail').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Wrong e-mail').waitFor();
+    },
+  },
+  {
+    name: 'sign-up, with errors',
+    path: () => '/sign-up',
+    signedOut: true,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Use at least 8').waitFor();
+    },
+  },
+  { name: 'projects', path: () => '/projects', ready: (page) => page.getByRole('link', { name: 'Seen' }).waitFor() },
+  {
+    name: 'new project',
+    path: () => '/projects',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'New project' }).click();
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'project',
+    path: ({ projectId }) => `/projects/${projectId}`,
+    ready: (page) => page.getByText('Active').first().waitFor(),
+  },
+  {
+    name: 'account menu',
+    path: ({ projectId }) => `/projects/${projectId}`,
+    ready: async (page) => {
+      await page.getByText('Active').first().waitFor();
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    },
+  },
+  {
+    name: 'create keys',
+    path: ({ projectId }) => `/projects/${projectId}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Create keys' }).click();
+      await page.getByRole('dialog').getByLabel('Expiry').waitFor();
+    },
+  },
+  {
+    name: 'new keys',
+    path: ({ projectId }) => `/projects/${projectId}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Create keys' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Description').fill('Seen');
+      await dialog.getByRole('button', { name: 'Create keys' }).click();
+      await page.getByRole('dialog', { name: 'Save your keys' }).waitFor();
+    },
+  },
+  {
+    name: 'users',
+    path: ({ projectId }) => `/projects/${projectId}/users`,
+    ready: (page) => page.getByRole('link', { name: 'Ada Lovelace' }).waitFor(),
+  },
+  {
+    name: 'users, none found',
+    path: ({ projectId }) => `/projects/${projectId}/users?query=nobody-like-this`,
+    ready: (page) => page.getByText('No user matches').waitFor(),
+  },
+  {
+    name: 'user, with an error',
+    path: ({ projectId, userId }) => `/projects/${projectId}/users/${userId}`,
+    ready: async (page) => {
+      await page.getByLabel('Server', { exact: true }).fill('{');
+      await page.getByRole('button', { name: 'Save metadata' }).click();
+      await page.getByText('This is not valid JSON.').waitFor();
+    },
+  },
+  {
+    name: 'delete user',
+    path: ({ projectId, userId }) => `/projects/${projectId}/users/${userId}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Delete user' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'no such page', path: () => '/nowhere', ready: (page) => page.getByText('There is no such page').waitFor() },
+];
+
+describeInBrowser('every page', (visit) => {
+  let project: TestProject;
+  let userId: string;
+  let storageState: BrowserContextOptions['storageState'];
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'Seen' });
+    const user = { display_name: 'Ada Lovelace', primary_email: 'ada@example.com', primary_email_verified: true };
+    userId = succeeded(await serverApi(project).post('/users', user)).id;
+    const { page } = await visit();
+    await openAs(page, project.owner, '/projects');
+    storageState = await page.context().storageState();
+  });
+
+  const open = async ({ path, ready, signedOut }: Place, scheme: Scheme, width: number) => {
+    const { page } = await visit({ scheme, width, storageState: signedOut ? undefined : storageState });
+    await page.goto(path({ projectId: project.id, userId }));
+    await ready(page);
+    return page;
+  };
+
+  describe.each<{ scheme: Scheme; width: number }>([
+    { scheme: 'light', width: 1280 },
+    { scheme: 'dark', width: 1280 },
+    { scheme: 'dark', width: 360 },
+  ])('in $scheme, $width pixels wide', ({ scheme, width }) => {
+    it.each(PLACES)('fits and can be used by everyone: $name', async (place) => {
+      const page = await open(place, scheme, width);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.context().close();
+    });
+  });
+
+  it('has its colours before its first script of the app runs', async () => {
+    const { page } = await visit({ scheme: 'dark' });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  });
+
+  it('keeps the chosen colours, whatever the system says', async () => {
+    const { page } = await visit({ scheme: 'dark', storageState });
+    await page.goto('/projects');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+  });
+
+  it('is worked by the keyboard: a dialog keeps the focus, Escape closes it and gives the focus back', async () => {
+    const { page } = await visit({ storageState });
+    await page.goto('/projects');
+    const button = page.getByRole('button', { name: 'New project' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab');
+      const place = await page.evaluate(() =>
+        document.activeElement?.closest('dialog') ? 'dialog' : document.activeElement?.tagName,
+      );
+      // The browser's own controls, which come after the last field, count as the document's body.
+      expect(['dialog', 'BODY']).toContain(place);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('leads the focus to the content of the next page', async () => {
+    const { page } = await visit({ storageState });
+    await page.goto(`/projects/${project.id}`);
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await page.title()).toBe('Users · Hallpass');
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { client, createProject, internalProject, signUp } from '@hallpass/testing';
+import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+
+const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
+
+describeInBrowser('an owner', (visit) => {
+  it('signs up, creates a project and keys that are seen once, and revokes them', async () => {
+    const { page, complaints } = await visit();
+    await page.goto('/sign-up');
+    await submitCredentials(page, newOwner());
+    await page.waitForURL('/projects');
+
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Shop');
+    await page.getByLabel('Description').fill('Sells things');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+    const projectId = new URL(page.url()).pathname.split('/').at(-1)!;
+
+    await page.getByRole('button', { name: 'Create keys' }).click();
+    const form = page.getByRole('dialog', { name: 'Create API keys' });
+    await form.getByLabel('Description').fill('Web app');
+    await form.getByRole('button', { name: 'Create keys' }).click();
+    const shown = page.getByRole('dialog', { name: 'Save your keys' });
+    const settings = await shown.getByLabel('.env', { exact: true }).textContent();
+    const key = /HALLPASS_PUBLISHABLE_CLIENT_KEY=(pck_\w+)/.exec(settings ?? '')?.[1] ?? '';
+    expect(settings).toContain(`HALLPASS_PROJECT_ID=${projectId}`);
+    expect(settings).toMatch(/HALLPASS_SECRET_SERVER_KEY=ssk_\w{45}/);
+    expect(settings).not.toContain('SUPER_SECRET');
+
+    // Escape is pressed easily, the keys would be gone for good.
+    await page.keyboard.press('Escape');
+    await shown.getByRole('button', { name: 'I have saved them' }).click();
+    const row = page.getByRole('row', { name: /Web app/ });
+    await row.getByText('Active').waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect(await row.textContent()).toContain(key.slice(-4));
+
+    const app = client({ ...internalProject(), id: projectId, publishableClientKey: key });
+    expect((await app.get('/projects/current')).status).toBe(200);
+    await row.getByRole('button', { name: 'Revoke Web app' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke keys' }).click();
+    await row.getByText('Revoked').waitFor();
+    expect((await app.get('/projects/current')).knownError).toBe('INVALID_PUBLISHABLE_CLIENT_KEY');
+
+    await page.getByRole('link', { name: 'Hallpass' }).first().click();
+    await page.getByRole('link', { name: 'Shop' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is told what is wrong with a form before anything is sent', async () => {
+    const { page } = await visit();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.goto('/sign-up');
+    await page.getByLabel('E-mail').fill('nobody');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Use at least 8 characters.').waitFor();
+    await page.getByText('Enter an e-mail address such as').waitFor();
+    expect(sent.filter((url) => url.includes('/auth/'))).toEqual([]);
+  });
+
+  it('cannot take an address that another owner signs in with', async () => {
+    const { email } = await signUp(internalProject());
+    const { page } = await visit();
+    await page.goto('/sign-up');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Another account signs in with this e-mail address').waitFor();
+  });
+
+  it('is refused with a wrong password, and keeps the typed address', async () => {
+    const { email } = await signUp(internalProject());
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Wrong e-mail address or password.').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('comes to the page of a link after signing in', async () => {
+    const project = await createProject();
+    const { page } = await visit();
+    await openAs(page, project.owner, `/projects/${project.id}/users?query=ada`);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('ada');
+  });
+
+  it.each(['//evil.test/', 'https://evil.test/', '/\\evil.test/', 'javascript:alert(1)'])(
+    'is not led to %s by a link to the sign-in',
+    async (returnTo) => {
+      const owner = await signUp(internalProject());
+      const { page } = await visit();
+      await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
+      await submitCredentials(page, owner);
+      await page.waitForURL('/projects');
+    },
+  );
+
+  it("does not find another owner's project", async () => {
+    const project = await createProject();
+    const { page } = await visit();
+    await openAs(page, await signUp(internalProject()), `/projects/${project.id}`);
+    await page.getByText('There is no such project').waitFor();
+  });
+
+  it('signs out: the session ends on the server, and the way back shows nothing', async () => {
+    const project = await createProject();
+    const { page } = await visit();
+    await openAs(page, project.owner, `/projects/${project.id}`);
+    const [access] = (await page.context().cookies()).filter(({ name }) => name.includes('access'));
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('/sign-in');
+    expect(await page.context().cookies()).toEqual([]);
+    const token = access!.value.split('!')[1]!;
+    const answer = await client(internalProject(), { accessToken: token }).get('/users/me');
+    expect(answer.knownError).toBe('ACCESS_TOKEN_EXPIRED');
+    await page.goBack();
+    await page.waitForURL(/\/sign-in/);
+    expect(await page.getByText('Project ID').count()).toBe(0);
+  });
+
+  it('who signs out in one tab is signed out in the other', async () => {
+    const project = await createProject();
+    const { page } = await visit();
+    await openAs(page, project.owner, `/projects/${project.id}`);
+    const other = await page.context().newPage();
+    await other.goto('/projects');
+    await other.getByRole('button', { name: /^Account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForURL('/sign-in');
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.waitForURL(/\/sign-in/);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, it } from '@jest/globals';
+import { server } from '@hallpass/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './dashboard.js';
+
+/** The run's server lets everyone sign up; here it says otherwise to this page. */
+async function withSignUp(page: Page, signUp: 'first' | 'closed'): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...config, signUp } });
+  });
+}
+
+describeInBrowser('the first start', (visit) => {
+  it('sends the token of the printed link with the sign-up, in a header only', async () => {
+    const { page } = await visit();
+    await withSignUp(page, 'first');
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await page.route('**/api/v1/auth/password/sign-up', (route) => route.abort());
+    await page.goto('/sign-up#setup=one-time-token');
+    await page.getByRole('heading', { name: 'Set up Hallpass' }).waitFor();
+    await page.getByLabel('E-mail').fill('first@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    const signUp = page.waitForRequest('**/api/v1/auth/password/sign-up');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    expect((await signUp).headers()['x-hallpass-setup-token']).toBe('one-time-token');
+    await page.getByText('Could not reach').waitFor();
+    expect(urls.filter((url) => new URL(url).search.includes('one-time-token'))).toEqual([]);
+  });
+
+  it('asks for the printed link when it is missing', async () => {
+    const { page } = await visit();
+    await withSignUp(page, 'first');
+    await page.goto('/sign-up');
+    await page.getByText('the link that the server printed').waitFor();
+    expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0);
+  });
+
+  it('offers no sign-up where owners are invited', async () => {
+    const { page } = await visit();
+    await withSignUp(page, 'closed');
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Create one' }).count()).toBe(0);
+  });
+
+  it('says so when the server is away, and goes on when it is back', async () => {
+    const { page } = await visit();
+    await page.route('**/config.json', (route) => route.abort());
+    await page.goto('/');
+    await page.getByText('The dashboard could not start').waitFor();
+    await page.unroute('**/config.json');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  it('loads less than 250 kB', async () => {
+    const { page } = await visit();
+    await page.goto('/sign-in', { waitUntil: 'networkidle' });
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntries()
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(250_000);
+  });
+
+  it('runs no script but from files of its own (security.md N4)', async () => {
+    const { page } = await visit();
+    const response = await page.goto('/');
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(await (await fetch(server.baseUrl, { headers: { accept: 'text/html' } })).text()).not.toMatch(
+      /<script(?![^>]*\bsrc=)|<style|\son\w+=/i,
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import type { ApiClient } from '../requests/api-client.js';
+
+export interface InternalApiKeyCreateOptions {
+  description: string;
+  expiresAt: Date;
+  hasPublishableClientKey: boolean;
+  hasSecretServerKey: boolean;
+  hasSuperSecretAdminKey: boolean;
+}
+
+/** A set of project keys (wire 04 §6). */
+export interface InternalApiKeyBase {
+  readonly id: string;
+  readonly description: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly manuallyRevokedAt: Date | null;
+  isValid(): boolean;
+  /** Expiry is looked at first, then revocation. */
+  whyInvalid(): 'expired' | 'manually-revoked' | null;
+  /** Holds for the very next request; cannot be undone. */
+  revoke(): Promise<void>;
+}
+
+/** As it is listed: each key by its last four characters, null when the set has none of that kind. */
+export interface InternalApiKey extends InternalApiKeyBase {
+  readonly publishableClientKey: { readonly lastFour: string } | null;
+  readonly secretServerKey: { readonly lastFour: string } | null;
+  readonly superSecretAdminKey: { readonly lastFour: string } | null;
+}
+
+/** As it is seen once, at creation: the full keys. */
+export interface InternalApiKeyFirstView extends InternalApiKeyBase {
+  readonly publishableClientKey?: string;
+  readonly secretServerKey?: string;
+  readonly superSecretAdminKey?: string;
+}
+
+interface BaseJson {
+  id: string;
+  description: string;
+  created_at_millis: number;
+  expires_at_millis: number;
+  manually_revoked_at_millis?: number;
+}
+
+interface ReadJson extends BaseJson {
+  publishable_client_key?: { last_four: string };
+  secret_server_key?: { last_four: string };
+  super_secret_admin_key?: { last_four: string };
+}
+
+interface FirstViewJson extends BaseJson {
+  publishable_client_key?: string;
+  secret_server_key?: string;
+  super_secret_admin_key?: string;
+}
+
+/** Newest first. */
+export async function listInternalApiKeys(api: ApiClient): Promise<InternalApiKey[]> {
+  const { items } = await api.request<{ items: ReadJson[] }>('admin', { method: 'GET', path: '/internal/api-keys' });
+  return items.map((json) => ({
+    ...baseOf(api, json),
+    publishableClientKey: lastFourOf(json.publishable_client_key),
+    secretServerKey: lastFourOf(json.secret_server_key),
+    superSecretAdminKey: lastFourOf(json.super_secret_admin_key),
+  }));
+}
+
+export async function createInternalApiKey(
+  api: ApiClient,
+  options: InternalApiKeyCreateOptions,
+): Promise<InternalApiKeyFirstView> {
+  const json = await api.request<FirstViewJson>('admin', {
+    method: 'POST',
+    path: '/internal/api-keys',
+    body: {
+      description: options.description,
+      expires_at_millis: options.expiresAt.getTime(),
+      has_publishable_client_key: options.hasPublishableClientKey,
+      has_secret_server_key: options.hasSecretServerKey,
+      has_super_secret_admin_key: options.hasSuperSecretAdminKey,
+    },
+  });
+  return {
+    ...baseOf(api, json),
+    publishableClientKey: json.publishable_client_key,
+    secretServerKey: json.secret_server_key,
+    superSecretAdminKey: json.super_secret_admin_key,
+  };
+}
+
+/** @throws KnownErrors.ApiKeyNotFound */
+export async function revokeInternalApiKey(api: ApiClient, id: string): Promise<void> {
+  await api.request('admin', {
+    method: 'PATCH',
+    path: `/internal/api-keys/${encodeURIComponent(id)}`,
+    body: { revoked: true },
+  });
+}
+
+function baseOf(api: ApiClient, json: BaseJson): InternalApiKeyBase {
+  const expiresAt = new Date(json.expires_at_millis);
+  const manuallyRevokedAt = json.manually_revoked_at_millis ? new Date(json.manually_revoked_at_millis) : null;
+  const whyInvalid = () => {
+    if (expiresAt.getTime() <= Date.now()) return 'expired';
+    return manuallyRevokedAt === null ? null : 'manually-revoked';
+  };
+  return {
+    id: json.id,
+    description: json.description,
+    createdAt: new Date(json.created_at_millis),
+    expiresAt,
+    manuallyRevokedAt,
+    whyInvalid,
+    isValid: () => whyInvalid() === null,
+    revoke: () => revokeInternalApiKey(api, json.id),
+  };
+}
+
+function lastFourOf(json: { last_four: string } | undefined): { lastFour: string } | null {
+  return json === undefined ? null : { lastFour: json.last_four };
+}

@@ -1,0 +1,163 @@
+import { createKnownError, KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
+import { ApiClient, type AppIdentity } from '../requests/api-client.js';
+import { refreshAccessToken } from '../requests/token-endpoint.js';
+import { Transport, type TransportOptions } from '../requests/transport.js';
+import { type Result, resultOf } from '../results.js';
+import { CookieTokenStore } from '../sessions/cookie-token-store.js';
+import type { SessionSource } from '../sessions/session.js';
+import { Sessions } from '../sessions/sessions.js';
+import { MemoryTokenStore, type Tokens, type TokenStore } from '../sessions/token-store.js';
+import { type CurrentUser, currentUserOf } from '../users/current-user.js';
+import type { UserJson } from '../users/user.js';
+import { HallpassAdminApp } from './admin-app.js';
+
+export interface HallpassClientAppOptions extends Omit<AppIdentity, 'secretServerKey' | 'superSecretAdminKey'> {
+  /** `cookie` in browsers, `memory` in tests and scripts, tokens of a known session, or a store of your own. */
+  tokenStore: 'cookie' | 'memory' | Tokens | TokenStore;
+  transport?: TransportOptions;
+}
+
+export interface GetUserOptions {
+  /** What to do when nobody is signed in. Default `return-null`. */
+  or?: 'return-null' | 'throw';
+}
+
+export interface SignUpWithCredentialOptions {
+  email: string;
+  password: string;
+  /** Where the link of the verification mail leads; no mail without it. */
+  verificationCallbackUrl?: string;
+  /** The token of the link that a new server prints: signs up its first owner. */
+  setupToken?: string;
+}
+
+interface SignInJson {
+  access_token: string;
+  refresh_token: string;
+  user_id: string;
+}
+
+/** A project from the app of its users. */
+export class HallpassClientApp {
+  readonly projectId: string;
+  /** The session of the moment; makes an owner's `HallpassAdminApp` (`projectOwnerSession`). */
+  readonly session: SessionSource;
+  readonly #identity: AppIdentity;
+  readonly #transportOptions: TransportOptions | undefined;
+  readonly #sessions: Sessions;
+  readonly #api: ApiClient;
+
+  constructor({ tokenStore, transport: transportOptions, ...identity }: HallpassClientAppOptions) {
+    const transport = new Transport(transportOptions);
+    this.projectId = identity.projectId;
+    this.#identity = identity;
+    this.#transportOptions = transportOptions;
+    this.#sessions = new Sessions({
+      store: storeOf(tokenStore, identity.projectId),
+      refresh: (refreshToken) => refreshAccessToken(transport, identity, refreshToken),
+    });
+    this.session = this.#sessions;
+    this.#api = new ApiClient(identity, transport, { user: this.#sessions });
+  }
+
+  /**
+   * Creates a user with a password and signs it in.
+   * @returns an error result when the address is taken or the password breaks a rule
+   * @throws KnownErrors.SignUpNotEnabled
+   */
+  async signUpWithCredential(
+    options: SignUpWithCredentialOptions,
+  ): Promise<
+    Result<undefined, InstanceType<typeof KnownErrors.UserWithEmailAlreadyExists> | PasswordRequirementsNotMet>
+  > {
+    const signUp = this.#signIn('/auth/password/sign-up', {
+      body: {
+        email: options.email,
+        password: options.password,
+        verification_callback_url: options.verificationCallbackUrl,
+      },
+      headers: options.setupToken === undefined ? {} : { 'x-hallpass-setup-token': options.setupToken },
+    });
+    return resultOf(signUp, [KnownErrors.UserWithEmailAlreadyExists, PasswordRequirementsNotMet]);
+  }
+
+  /**
+   * @returns an error result for an unknown address or a wrong password
+   * @throws KnownErrors.MultiFactorAuthenticationRequired with the code of the attempt
+   */
+  async signInWithCredential(options: {
+    email: string;
+    password: string;
+  }): Promise<Result<undefined, InstanceType<typeof KnownErrors.EmailPasswordMismatch>>> {
+    const signIn = this.#signIn('/auth/password/sign-in', {
+      body: { email: options.email, password: options.password },
+    });
+    return resultOf(signIn, [KnownErrors.EmailPasswordMismatch]);
+  }
+
+  /** Ends the session on the server and forgets it here. A server out of reach does not keep anyone signed in here. */
+  async signOut(): Promise<void> {
+    const session = this.#sessions.current();
+    if (session === null) return;
+    try {
+      await this.#api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} });
+    } catch (error) {
+      const isOver =
+        error instanceof KnownErrors.RefreshTokenError ||
+        error instanceof KnownErrors.InvalidAccessToken ||
+        error instanceof KnownErrors.CannotGetOwnUserWithoutUser;
+      if (!isOver) throw error;
+    } finally {
+      session.end();
+    }
+  }
+
+  /** The signed-in user; an anonymous one counts as nobody. */
+  async getUser(options: GetUserOptions & { or: 'throw' }): Promise<CurrentUser>;
+  async getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
+  async getUser({ or = 'return-null' }: GetUserOptions = {}): Promise<CurrentUser | null> {
+    const user = await this.#findUser();
+    if (user === null && or === 'throw') {
+      throw createKnownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400, 'Nobody is signed in.');
+    }
+    return user;
+  }
+
+  async #findUser(): Promise<CurrentUser | null> {
+    if (this.#sessions.current() === null) return null;
+    try {
+      const json = await this.#api.request<UserJson>('client', { method: 'GET', path: '/users/me' });
+      return json.is_anonymous ? null : currentUserOf(this.#userContext, json);
+    } catch (error) {
+      if (error instanceof KnownErrors.CannotGetOwnUserWithoutUser) return null;
+      throw error;
+    }
+  }
+
+  get #userContext() {
+    return {
+      api: this.#api,
+      signOut: () => this.signOut(),
+      adminApp: (projectId: string) =>
+        new HallpassAdminApp({
+          baseUrl: this.#identity.baseUrl,
+          extraRequestHeaders: this.#identity.extraRequestHeaders,
+          projectId,
+          projectOwnerSession: this.#sessions,
+          transport: this.#transportOptions,
+        }),
+    };
+  }
+
+  async #signIn(path: string, request: { body: unknown; headers?: Record<string, string> }): Promise<undefined> {
+    const tokens = await this.#api.request<SignInJson>('client', { method: 'POST', path, ...request });
+    this.#sessions.start({ refreshToken: tokens.refresh_token, accessToken: tokens.access_token });
+    return undefined;
+  }
+}
+
+function storeOf(init: HallpassClientAppOptions['tokenStore'], projectId: string): TokenStore {
+  if (init === 'cookie') return new CookieTokenStore(projectId);
+  if (init === 'memory') return new MemoryTokenStore();
+  return 'get' in init ? init : new MemoryTokenStore(init);
+}

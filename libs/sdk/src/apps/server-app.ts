@@ -1,0 +1,44 @@
+import { ApiClient, type AppIdentity } from '../requests/api-client.js';
+import { Transport, type TransportOptions } from '../requests/transport.js';
+import type { SessionSource } from '../sessions/session.js';
+import {
+  createServerUser,
+  getServerUser,
+  listServerUsers,
+  type ServerListUsersOptions,
+  type ServerUser,
+  type ServerUserCreateOptions,
+  type ServerUserPage,
+} from '../users/server-user.js';
+
+export interface HallpassServerAppOptions extends AppIdentity {
+  /** Stands in for the keys: the session of an owner of the project (`HallpassClientApp.session`). */
+  projectOwnerSession?: SessionSource;
+  transport?: TransportOptions;
+}
+
+/** A project from its own back end: acts on any user. Never ship its keys to a browser. */
+export class HallpassServerApp {
+  readonly projectId: string;
+  /** @internal */
+  readonly api: ApiClient;
+
+  constructor({ projectOwnerSession, transport, ...identity }: HallpassServerAppOptions) {
+    this.projectId = identity.projectId;
+    this.api = new ApiClient(identity, new Transport(transport), { owner: projectOwnerSession });
+  }
+
+  /** @param signal ends the request early */
+  listUsers(options: ServerListUsersOptions = {}, signal?: AbortSignal): Promise<ServerUserPage> {
+    return listServerUsers(this.api, options, signal);
+  }
+
+  /** @returns null when there is no such user */
+  getUser(id: string): Promise<ServerUser | null> {
+    return getServerUser(this.api, id);
+  }
+
+  createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
+    return createServerUser(this.api, options);
+  }
+}

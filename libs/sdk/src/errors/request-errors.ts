@@ -1,0 +1,35 @@
+/** The server refused or failed without a known code: a text answer such as 404 or 500 (wire 01 §6). */
+export class ApiError extends Error {
+  constructor(
+    /** The real HTTP status. */
+    readonly status: number,
+    message: string,
+    /** Names the request in the server's log; null when the answer had none. */
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** 429, and the server asks for a longer pause than the library waits by itself. */
+export class RateLimitedError extends ApiError {
+  constructor(
+    readonly retryAfterSeconds: number,
+    requestId: string | null = null,
+  ) {
+    super(
+      429,
+      `Too many requests. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+      requestId,
+    );
+  }
+}
+
+/** No answer arrived at all. Whether the server carried the request out is unknown. */
+export class NetworkError extends Error {
+  constructor(url: string, options?: ErrorOptions) {
+    super(`Could not reach ${url}. Check the connection and that the server is running.`, options);
+    this.name = new.target.name;
+  }
+}

@@ -1,0 +1,138 @@
+import { InvalidAccessToken, InvalidAdminAccessToken, KnownErrors } from '../errors/known-errors.js';
+import type { Session, SessionSource } from '../sessions/session.js';
+import { version } from '../version.js';
+import { decode } from './decode.js';
+import type { Method, Transport } from './transport.js';
+
+export type AccessType = 'client' | 'server' | 'admin';
+
+/** Who is asking: the project and the keys of its app. */
+export interface AppIdentity {
+  /** Base of the server, without `/api/v1`. */
+  baseUrl: string;
+  /** A UUID, or `internal` for the project whose users are project owners. */
+  projectId: string;
+  publishableClientKey?: string;
+  secretServerKey?: string;
+  superSecretAdminKey?: string;
+  /** Sent with every request; for proxies on the way. */
+  extraRequestHeaders?: Record<string, string>;
+}
+
+export interface ApiRequest {
+  method: Method;
+  /** Below `/api/v1`, with every variable part percent-encoded. */
+  path: string;
+  /** Entries that are undefined are left out. */
+  query?: Record<string, string | number | boolean | undefined>;
+  /** Sent as JSON; undefined properties are left out. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** The sessions a client speaks for. */
+export interface RequestSessions {
+  /** The app's signed-in user. */
+  user?: SessionSource | null;
+  /** The project owner whose access token stands in for the project's keys (wire 01 §10). */
+  owner?: SessionSource | null;
+}
+
+/** A token can expire between two tries; more than that is no race any more. */
+const MAX_REFRESHES = 2;
+
+/** Speaks the wire protocol for one app: headers, tokens, errors, refresh (wire 01 §2 and §3). */
+export class ApiClient {
+  constructor(
+    readonly identity: AppIdentity,
+    private readonly transport: Transport,
+    private readonly sessions: RequestSessions = {},
+  ) {}
+
+  /**
+   * @returns the decoded JSON body
+   * @throws KnownError, ApiError, RateLimitedError, NetworkError
+   */
+  async request<Body>(accessType: AccessType, request: ApiRequest): Promise<Body> {
+    for (let refreshes = 0; ; refreshes++) {
+      const session = this.sessions.user?.current() ?? null;
+      const owner = this.sessions.owner?.current() ?? null;
+      const [accessToken, ownerToken] = await Promise.all([tokenOf(session), tokenOf(owner)]);
+      const response = await this.transport.send({
+        method: request.method,
+        url: this.#url(request),
+        headers: {
+          ...this.#headers(accessType, session, accessToken, ownerToken),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        signal: request.signal,
+      });
+      try {
+        return decode(response) as Body;
+      } catch (error) {
+        if (refreshes >= MAX_REFRESHES || !rejectToken(error, session, accessToken, owner, ownerToken)) throw error;
+      }
+    }
+  }
+
+  #url({ path, query = {} }: ApiRequest): string {
+    const url = new URL(`${this.identity.baseUrl.replace(/\/+$/, '')}/api/v1${path}`);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    return url.href;
+  }
+
+  #headers(
+    accessType: AccessType,
+    session: Session | null,
+    accessToken: string | null,
+    ownerToken: string | null,
+  ): Record<string, string> {
+    const { identity } = this;
+    const headers: Record<string, string | null | undefined | false> = {
+      ...identity.extraRequestHeaders,
+      'x-stack-project-id': identity.projectId,
+      'x-stack-access-type': accessType,
+      'x-stack-override-error-status': 'true',
+      'x-stack-client-version': `js @hallpass/js@${version}`,
+      'x-stack-allow-anonymous-user': 'true',
+      'x-stack-publishable-client-key': identity.publishableClientKey,
+      'x-stack-secret-server-key': accessType !== 'client' && identity.secretServerKey,
+      'x-stack-super-secret-admin-key': accessType === 'admin' && identity.superSecretAdminKey,
+      'x-stack-admin-access-token': ownerToken,
+      'x-stack-access-token': accessToken,
+      // Without an access token the session is over: its refresh token is of no use to the server either.
+      'x-stack-refresh-token': accessToken !== null && session?.refreshToken,
+    };
+    return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  }
+}
+
+async function tokenOf(session: Session | null): Promise<string | null> {
+  return session === null ? null : session.getAccessToken();
+}
+
+/** Marks the refused token as used up. @returns whether a fresh one may do better */
+function rejectToken(
+  error: unknown,
+  session: Session | null,
+  accessToken: string | null,
+  owner: Session | null,
+  ownerToken: string | null,
+): boolean {
+  if (error instanceof InvalidAccessToken && session !== null && accessToken !== null) {
+    session.rejectAccessToken(accessToken);
+    return true;
+  }
+  if (error instanceof InvalidAdminAccessToken && owner !== null && ownerToken !== null) {
+    // Membership is checked at every call, not read from the token: a fresh token would be refused alike.
+    if (error instanceof KnownErrors.AdminAccessTokenIsNotAdmin) return false;
+    owner.rejectAccessToken(ownerToken);
+    return true;
+  }
+  return false;
+}

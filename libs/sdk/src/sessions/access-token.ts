@@ -1,0 +1,26 @@
+/** What an access token says about its user (wire 01 §11). Decoded, not verified: only a server may rely on it. */
+export interface AccessTokenClaims {
+  sub: string;
+  /** Seconds since the epoch. */
+  exp: number;
+  iat: number;
+  project_id: string;
+  refresh_token_id: string;
+  name: string | null;
+  email: string | null;
+  email_verified: boolean;
+  selected_team_id: string | null;
+  is_anonymous: boolean;
+}
+
+/** The claims of a JWT; null when the text is none, or has no expiry. */
+export function decodeAccessToken(token: string): AccessTokenClaims | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as AccessTokenClaims;
+    return Number.isFinite(claims.exp) && Number.isFinite(claims.iat) ? claims : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { RefreshTokenError } from '../errors/known-errors.js';
+import { decodeAccessToken } from './access-token.js';
+
+/** Where an app finds its session at the moment; null when nobody is signed in. */
+export interface SessionSource {
+  current(): Session | null;
+}
+
+export interface SessionEvents {
+  /** Exchanges the refresh token for an access token. */
+  refresh(refreshToken: string): Promise<string>;
+  /** A new access token, or null: the session is over. */
+  changed(session: Session, accessToken: string | null): void;
+  now(): number;
+}
+
+/** A token with less life left than this is replaced before it is used (specification §9). */
+export const EXPIRY_MARGIN_MILLIS = 20_000;
+
+/** One sign-in: its refresh token, and the access token of the moment. */
+export class Session {
+  #accessToken: string | null = null;
+  #expiresAtMillis = 0;
+  #refreshing: Promise<string | null> | null = null;
+  #over = false;
+
+  constructor(
+    readonly refreshToken: string,
+    accessToken: string | null,
+    private readonly events: SessionEvents,
+  ) {
+    if (accessToken !== null) {
+      const claims = decodeAccessToken(accessToken);
+      if (claims !== null) this.#hold(accessToken, claims.exp * 1_000);
+    }
+  }
+
+  /**
+   * An access token with at least 20 s of life, refreshed when needed: one refresh at a time, however many ask.
+   * @returns null when the session is over
+   * @throws NetworkError, ApiError when the refresh could not be carried out; the session stays as it is
+   */
+  async getAccessToken(): Promise<string | null> {
+    if (this.#over) return null;
+    if (this.#accessToken !== null && this.#expiresAtMillis - this.events.now() > EXPIRY_MARGIN_MILLIS) {
+      return this.#accessToken;
+    }
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null));
+    return this.#refreshing;
+  }
+
+  /** The server refused this token. A newer one that has arrived meanwhile is kept. */
+  rejectAccessToken(accessToken: string): void {
+    if (this.#accessToken === accessToken) this.#accessToken = null;
+  }
+
+  /** Signed out, or refused by the server: both tokens are of no use any more. */
+  end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#accessToken = null;
+    this.events.changed(this, null);
+  }
+
+  async #refresh(): Promise<string | null> {
+    const askedAtMillis = this.events.now();
+    let accessToken: string;
+    try {
+      accessToken = await this.events.refresh(this.refreshToken);
+    } catch (error) {
+      if (!(error instanceof RefreshTokenError)) throw error;
+      this.end();
+      return null;
+    }
+    if (this.#over) return null;
+    const claims = decodeAccessToken(accessToken);
+    // Counted from our own request, not from `exp`: a device whose clock is ahead would refresh at every call.
+    this.#hold(accessToken, claims === null ? 0 : askedAtMillis + (claims.exp - claims.iat) * 1_000);
+    this.events.changed(this, accessToken);
+    return accessToken;
+  }
+
+  #hold(accessToken: string, expiresAtMillis: number): void {
+    this.#accessToken = accessToken;
+    this.#expiresAtMillis = expiresAtMillis;
+  }
+}
