@@ -19,6 +19,7 @@ export {
   type KeysetPage,
   toPage,
 } from './pagination/keyset.js';
+export { batchedDelete, type BatchedDelete, type BatchedDeleteOptions } from './query/batched-delete.js';
 export { prepared, type PreparedStatement, type StatementOptions } from './query/prepared.js';
 export { sql } from './query/sql.js';
 export { isForeignKeyViolation, isUniqueViolation } from './query/violations.js';

@@ -1,4 +1,4 @@
-import { prepared, type Database, type Tx } from '@hallpass/database';
+import { batchedDelete, prepared, type Database, type Tx } from '@hallpass/database';
 import type { QueueService } from './events.js';
 import { MAX_ATTEMPTS } from './queue-options.js';
 
@@ -85,25 +85,15 @@ const fail = prepared<{ is_dead: boolean }>(
    RETURNING dead_at IS NOT NULL AS is_dead`,
 );
 
-const purgeDeliveries = prepared<{ id: string }>(
-  'queue_purge_deliveries',
-  `DELETE FROM queue.delivery WHERE (project_id, id) IN (
-     (SELECT project_id, id FROM queue.delivery WHERE done_at < now() - interval '7 days' LIMIT $1)
-     UNION ALL
-     (SELECT project_id, id FROM queue.delivery WHERE dead_at < now() - interval '90 days' LIMIT $1))
-   RETURNING id`,
-  { global: 'the purge serves every project' },
-);
-
-const purgeEvents = prepared<{ id: string }>(
+const PURGE = { global: 'the purge serves every project' };
+const deleteDone = batchedDelete('queue_purge_done', 'queue.delivery', `done_at < now() - interval '7 days'`, PURGE);
+const deleteDead = batchedDelete('queue_purge_dead', 'queue.delivery', `dead_at < now() - interval '90 days'`, PURGE);
+const deleteEvents = batchedDelete(
   'queue_purge_events',
-  `DELETE FROM queue.outbox WHERE (project_id, id) IN (
-     SELECT o.project_id, o.id FROM queue.outbox o
-     WHERE o.created_at < now() - interval '7 days'
-       AND NOT EXISTS (SELECT FROM queue.delivery d WHERE d.project_id = o.project_id AND d.event_id = o.id)
-     LIMIT $1)
-   RETURNING id`,
-  { global: 'the purge serves every project' },
+  'queue.outbox',
+  `created_at < now() - interval '7 days' AND NOT EXISTS (
+     SELECT FROM queue.delivery d WHERE d.project_id = outbox.project_id AND d.event_id = outbox.id)`,
+  PURGE,
 );
 
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
@@ -149,8 +139,7 @@ export const deliveries = {
   },
 
   /** Removes done deliveries after 7 days, dead ones after 90, events with their last delivery. In batches. */
-  async purge(db: Database, batchSize = 1_000): Promise<void> {
-    while ((await purgeDeliveries(db, [batchSize])).length > 0);
-    while ((await purgeEvents(db, [batchSize])).length > 0);
+  async purge(db: Database): Promise<void> {
+    for (const remove of [deleteDone, deleteDead, deleteEvents]) await remove(db, []);
   },
 };

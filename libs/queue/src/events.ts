@@ -1,4 +1,5 @@
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
+import { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
 import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 
 /** Keys of the built-in templates that an auth flow may ask for (wire contract 05 §2). */
@@ -8,6 +9,7 @@ export type MailTemplate =
 /** Every event and its payload. The messages are defined in `proto/`, a new one is added to the three tables here. */
 export interface Events {
   'mail.requested': Omit<MailRequested, 'template'> & { template: MailTemplate };
+  'project.deleted': ProjectDeleted;
   'user.deleted': UserDeleted;
 }
 
@@ -25,12 +27,14 @@ interface Codec<Payload> {
 export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
   // The template is a plain string on the wire: its handler refuses the names it does not know.
   'mail.requested': MailRequested as Codec<Events['mail.requested']>,
+  'project.deleted': ProjectDeleted,
   'user.deleted': UserDeleted,
 };
 
 /** Who receives what: one delivery row for each service named. Checked against the handlers at boot. */
 export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService, ...QueueService[]] } = {
   'mail.requested': ['email'],
+  'project.deleted': ['auth', 'email', 'projects'],
   'user.deleted': ['email'],
 };
 

@@ -1,24 +1,25 @@
-import type { Database } from '@hallpass/database';
-import { deliveries } from './deliveries.js';
 import { ONCE, type DeliveryQueue } from './job-queues.js';
-
-const PURGE = 'purge';
+import type { RecurringTask } from './recurring-task.js';
 
 /**
- * The queue's own timer: a BullMQ job scheduler makes one `purge` job each interval, whichever process it
- * then reaches. The scheduler is asked for again each interval, because a wiped Redis forgets it.
+ * The timers of one queue: a BullMQ job scheduler for each task makes one job each interval, whichever process it
+ * then reaches. The schedulers are asked for again each interval, because a wiped Redis forgets them.
  */
 export class Housekeeping {
+  private readonly tasks: ReadonlyMap<string, RecurringTask>;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly db: Database,
     private readonly queue: DeliveryQueue,
+    tasks: readonly RecurringTask[],
     private readonly everyMillis: number,
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    this.tasks = new Map(tasks.map((task) => [task.name, task]));
+  }
 
   start(): void {
+    if (this.tasks.size === 0) return;
     void this.schedule();
     this.timer = setInterval(() => void this.schedule(), this.everyMillis);
     this.timer.unref();
@@ -28,14 +29,18 @@ export class Housekeeping {
     clearInterval(this.timer);
   }
 
-  /** Work of the `purge` job. */
-  async process(): Promise<void> {
-    await deliveries.purge(this.db);
+  /** Does the work of a job. @returns false when the job is no task's */
+  async process({ name }: { name: string }): Promise<boolean> {
+    const task = this.tasks.get(name);
+    // BullMQ tells nobody why a job failed.
+    await task?.run().catch(this.onError);
+    return task !== undefined;
   }
 
   private async schedule(): Promise<void> {
     try {
-      await this.queue.upsertJobScheduler(PURGE, { every: this.everyMillis }, { name: PURGE, opts: ONCE });
+      for (const name of this.tasks.keys())
+        await this.queue.upsertJobScheduler(name, { every: this.everyMillis }, { name, opts: ONCE });
     } catch (error) {
       this.onError(error);
     }

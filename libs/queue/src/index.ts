@@ -1,8 +1,10 @@
 export { EVENTS, SUBSCRIPTIONS, type EventName, type Events, type MailTemplate, type QueueService } from './events.js';
 export { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
+export { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
 export { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 export { outbox } from './outbox.js';
 export { EventHandler, type Delivery } from './event-handler.js';
+export type { RecurringTask } from './recurring-task.js';
 export { QueueModule } from './queue.module.js';
 export { QueueRuntime } from './queue-runtime.js';
 export { QueueOptions } from './queue-options.js';

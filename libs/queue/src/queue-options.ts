@@ -20,8 +20,8 @@ export class QueueOptions {
   readonly concurrency: number = 8;
   /** How long a stopping process waits for the deliveries in hand. */
   readonly stopMillis: number = 15_000;
-  /** How often old rows are removed. */
-  readonly purgeEveryMillis: number = 3_600_000;
+  /** How often each recurring task runs. */
+  readonly taskEveryMillis: number = 3_600_000;
 
   constructor(overrides: Partial<QueueOptions> = {}) {
     Object.assign(this, overrides);

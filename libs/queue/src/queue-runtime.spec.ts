@@ -22,14 +22,14 @@ describe('QueueRuntime', () => {
     const incomplete = runtime();
     incomplete.register('email', db, [new Handler('mail.requested')]);
     expect(() => incomplete.onApplicationBootstrap()).toThrow(
-      "Service 'email' has no handler for event 'user.deleted'.",
+      "Service 'email' has no handler for event 'project.deleted'.",
     );
   });
 
   it('does not start with a handler for an event that its service has not subscribed to', () => {
     const surplus = runtime();
-    surplus.register('auth', db, [new Handler('user.deleted')]);
-    expect(() => surplus.onApplicationBootstrap()).toThrow("Service 'auth' has a handler for event 'user.deleted'");
+    surplus.register('users', db, [new Handler('user.deleted')]);
+    expect(() => surplus.onApplicationBootstrap()).toThrow("Service 'users' has a handler for event 'user.deleted'");
   });
 
   it('refuses a second handler for an event', () => {
@@ -39,9 +39,19 @@ describe('QueueRuntime', () => {
     );
   });
 
+  it('refuses a second recurring task of one name, from whichever module', () => {
+    const doubled = runtime();
+    const task = { name: 'ended-rows', run: async () => undefined };
+    doubled.register('auth', db, [], [task]);
+    expect(() => doubled.register('auth', db, [], [task])).toThrow(
+      "Service 'auth' has two recurring tasks named 'ended-rows'",
+    );
+    doubled.register('email', db, [], [task]);
+  });
+
   it('takes all handlers of a service, from however many modules', () => {
     const complete = runtime();
-    complete.register('auth', db, []);
+    complete.register('users', db, []);
     for (const event of eventsOf('email')) complete.register('email', db, [new Handler(event)]);
     expect(() => complete.assertComplete()).not.toThrow();
   });
@@ -63,6 +73,9 @@ describe('the tables of events', () => {
     } as const;
     expect(EVENTS['mail.requested'].toJSON(mail)).toEqual(mail);
     expect(EVENTS['mail.requested'].fromJSON(mail)).toEqual(mail);
+    const project = { id: 'a' };
+    expect(EVENTS['project.deleted'].toJSON(project)).toEqual(project);
+    expect(EVENTS['project.deleted'].fromJSON(project)).toEqual(project);
     const deletion = { id: 'a', teams: [{ id: 'b' }] };
     expect(EVENTS['user.deleted'].toJSON(deletion)).toEqual(deletion);
     expect(EVENTS['user.deleted'].fromJSON(deletion)).toEqual(deletion);

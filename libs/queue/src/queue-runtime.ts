@@ -3,6 +3,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Consumer } from './consumer.js';
+import { deliveries } from './deliveries.js';
 import { eventsOf, type QueueService } from './events.js';
 import type { EventHandler } from './event-handler.js';
 import { Housekeeping } from './housekeeping.js';
@@ -10,6 +11,7 @@ import type { DeliveryProcessor, DeliveryWorker, JobQueues } from './job-queues.
 import { PostgresJobQueues } from './postgres-job-queues.js';
 import { QueueOptions } from './queue-options.js';
 import { describeError, errorCode, QuietErrors } from './quiet-errors.js';
+import type { RecurringTask } from './recurring-task.js';
 import { RedisJobQueues } from './redis-job-queues.js';
 import { Relay } from './relay.js';
 
@@ -24,11 +26,12 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Queue');
   private readonly errors = new QuietErrors(this.logger, 'queue');
   private readonly consumers = new Map<QueueService, Consumer>();
+  private readonly tasks = new Map<QueueService, RecurringTask[]>();
   private readonly workers: DeliveryWorker[] = [];
   private relayDatabase: Database | null = null;
   private queues: JobQueues | null = null;
   private relay: Relay | null = null;
-  private housekeeping: Housekeeping | null = null;
+  private housekeeping: Housekeeping[] = [];
   private starting: Promise<void> = Promise.resolve();
   private isStopping = false;
 
@@ -38,15 +41,19 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   /**
-   * Names a service of this process with its handlers.
-   * @throws Error when two handlers take the same event
+   * Names a service of this process with its handlers and recurring tasks.
+   * @throws Error when two handlers take the same event, or two tasks have the same name
    */
-  register(service: QueueService, db: Database, handlers: EventHandler[]): void {
+  register(service: QueueService, db: Database, handlers: EventHandler[], tasks: RecurringTask[] = []): void {
     // The first service's role carries the relay: every publishing role may write the schema `queue`.
     this.relayDatabase ??= db;
     const consumer = this.consumers.get(service) ?? new Consumer(service, db, this.options);
     this.consumers.set(service, consumer);
     for (const handler of handlers) consumer.add(handler);
+    const all = [...(this.tasks.get(service) ?? []), ...tasks];
+    const doubled = all.find(({ name }, index) => all.findIndex((task) => task.name === name) < index);
+    if (doubled) throw new Error(`Service '${service}' has two recurring tasks named '${doubled.name}'.`);
+    this.tasks.set(service, all);
   }
 
   /**
@@ -96,14 +103,23 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     });
     this.relay.start();
 
-    const ownQueue = `${this.options.namespace}-queue`;
-    this.housekeeping = new Housekeeping(db, queues.queue(ownQueue), this.options.purgeEveryMillis, report);
-    const processors: [string, DeliveryProcessor][] = [...this.consumers]
-      .filter(([, consumer]) => consumer.events.length > 0)
-      .map(([service, consumer]) => [`${this.options.namespace}-${service}`, (job) => consumer.process(job)]);
-    processors.push([ownQueue, () => this.housekeeping!.process()]);
-    await Promise.all(processors.map(([name, processor]) => this.runWorker(queues, name, processor)));
-    if (!this.isStopping) this.housekeeping.start();
+    const purge: RecurringTask = { name: 'purge', run: () => deliveries.purge(db) };
+    const work: [string, Consumer | null, RecurringTask[]][] = [['queue', null, [purge]]];
+    for (const [service, consumer] of this.consumers) work.push([service, consumer, this.tasks.get(service) ?? []]);
+    await Promise.all(
+      work
+        .filter(([, consumer, tasks]) => tasks.length > 0 || (consumer && consumer.events.length > 0))
+        .map(async ([part, consumer, tasks]) => {
+          const name = `${this.options.namespace}-${part}`;
+          const housekeeping = new Housekeeping(queues.queue(name), tasks, this.options.taskEveryMillis, report);
+          await this.runWorker(queues, name, async (job) => {
+            if (!(await housekeeping.process(job))) await consumer?.process(job);
+          });
+          if (this.isStopping) return;
+          this.housekeeping.push(housekeeping);
+          housekeeping.start();
+        }),
+    );
   }
 
   private async databaseAnswers(db: Database): Promise<boolean> {
@@ -153,7 +169,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   private async stop(): Promise<void> {
     if (this.isStopping) return;
     this.isStopping = true;
-    this.housekeeping?.stop();
+    for (const housekeeping of this.housekeeping) housekeeping.stop();
     await Promise.all(this.workers.map((worker) => this.closeWorker(worker)));
     await this.relay?.stop();
     await this.queues?.close();

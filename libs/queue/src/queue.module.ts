@@ -5,6 +5,7 @@ import type { QueueService } from './events.js';
 import type { EventHandler } from './event-handler.js';
 import { QueueOptions } from './queue-options.js';
 import { QueueRuntime } from './queue-runtime.js';
+import type { RecurringTask } from './recurring-task.js';
 
 /** What the services of one process share. */
 @Global()
@@ -18,14 +19,15 @@ class QueueRegistration implements OnModuleInit {
   constructor(
     private readonly service: QueueService,
     private readonly handlers: Type<EventHandler>[],
+    private readonly tasks: Type<RecurringTask>[],
     private readonly runtime: QueueRuntime,
     private readonly db: Database,
     private readonly modules: ModuleRef,
   ) {}
 
   onModuleInit(): void {
-    const handlers = this.handlers.map((type) => this.modules.get(type, { strict: false }));
-    this.runtime.register(this.service, this.db, handlers);
+    const provided = <T>(type: Type<T>): T => this.modules.get(type, { strict: false });
+    this.runtime.register(this.service, this.db, this.handlers.map(provided), this.tasks.map(provided));
   }
 }
 
@@ -33,11 +35,15 @@ class QueueRegistration implements OnModuleInit {
 @Module({})
 export class QueueModule {
   /**
-   * Names a service that publishes, and the handlers with which it consumes. The handlers are providers of the
-   * service's own module. The process starts only when they are exactly the events the service has subscribed
+   * Names a service that publishes, the handlers with which it consumes, and its recurring tasks. Handlers and tasks
+   * are providers of the service's own module. The process starts only when they are exactly the events the service has subscribed
    * to (`SUBSCRIPTIONS`). However many services a process hosts, it runs one relay.
    */
-  static forService(service: QueueService, handlers: Type<EventHandler>[]): DynamicModule {
+  static forService(
+    service: QueueService,
+    handlers: Type<EventHandler>[],
+    tasks: Type<RecurringTask>[] = [],
+  ): DynamicModule {
     return {
       module: QueueModule,
       imports: [QueueRuntimeModule, DatabaseModule.forRole(service)],
@@ -45,7 +51,7 @@ export class QueueModule {
         {
           provide: QueueRegistration,
           useFactory: (runtime: QueueRuntime, db: Database, modules: ModuleRef) =>
-            new QueueRegistration(service, handlers, runtime, db, modules),
+            new QueueRegistration(service, handlers, tasks, runtime, db, modules),
           inject: [QueueRuntime, Database, ModuleRef],
         },
       ],

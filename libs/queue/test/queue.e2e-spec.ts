@@ -75,7 +75,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     await asOwner(databaseUrl, 'TRUNCATE queue.outbox, queue.delivery');
   });
 
-  function database(role: 'auth' | 'email'): Database {
+  function database(role: 'users' | 'email'): Database {
     const made = new Database(role, settings);
     databases.push(made);
     return made;
@@ -104,7 +104,8 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
 
   function start(overrides: Partial<QueueOptions> = {}, handler = mails, own = db): QueueRuntime {
     const runtime = make(overrides);
-    runtime.register('email', own, [handler, new ScriptedHandler('user.deleted')]);
+    const others = [new ScriptedHandler('user.deleted'), new ScriptedHandler('project.deleted')];
+    runtime.register('email', own, [handler, ...others]);
     runtime.onApplicationBootstrap();
     return runtime;
   }
@@ -112,7 +113,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
   /** A process that hands over and consumes nothing. */
   function publishing(overrides: Partial<QueueOptions> = {}): void {
     const runtime = make(overrides);
-    runtime.register('auth', database('auth'), []);
+    runtime.register('users', database('users'), []);
     runtime.onApplicationBootstrap();
   }
 
@@ -320,12 +321,33 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
        UPDATE queue.delivery SET done_at = NULL, dead_at = now() - interval '8 days' WHERE event_id = '${dead8}';
        UPDATE queue.delivery SET done_at = NULL, dead_at = now() - interval '91 days' WHERE event_id = '${dead91}'`,
     );
-    await running({ purgeEveryMillis: 200 });
+    await running({ taskEveryMillis: 200 });
     const left = await eventually(
       () => db.manager.query(`SELECT id FROM queue.outbox WHERE project_id = $1 ORDER BY id`, [projectId]),
       (rows) => rows.length <= 2,
     );
     expect(left).toEqual([{ id: fresh }, { id: dead8 }]);
+  });
+
+  it('runs the recurring tasks of a service again and again, failing ones too, beside its events', async () => {
+    const runs = { failing: 0, working: 0 };
+    const runtime = make({ taskEveryMillis: 100 });
+    runtime.register(
+      'users',
+      database('users'),
+      [],
+      [
+        { name: 'failing', run: () => Promise.reject(new Error(`turn ${++runs.failing}`)) },
+        { name: 'working', run: async () => void ++runs.working },
+      ],
+    );
+    runtime.register('email', db, [mails, new ScriptedHandler('user.deleted'), new ScriptedHandler('project.deleted')]);
+    runtime.onApplicationBootstrap();
+    await eventually(
+      async () => runs,
+      ({ failing, working }) => failing > 2 && working > 2,
+    );
+    await done(await addMail());
   });
 
   it('goes on by itself after PostgreSQL was restarted', async () => {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
-import { QueueModule } from '@hallpass/queue';
 import { AnonymousModule } from './anonymous/anonymous.module.js';
+import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { OAuthTokenModule } from './oauth-token/oauth-token.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -11,8 +11,8 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 @Module({
   imports: [
     IdentityModule,
-    QueueModule.forService('auth', []),
     AnonymousModule,
+    HousekeepingModule,
     OAuthTokenModule,
     PasswordsModule,
     SessionsModule,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { ConfigModule } from './config/config.module.js';
+import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
 import { InternalApiKeysModule } from './internal-api-keys/internal-api-keys.module.js';
 import { OwnedProjectsModule } from './owned-projects/owned-projects.module.js';
 import { ProjectSettingsModule } from './project-settings/project-settings.module.js';
@@ -17,6 +18,7 @@ import { ProjectsCurrentModule } from './projects-current/projects-current.modul
     ConfigModule,
     InternalApiKeysModule,
     CompatibilityModule,
+    DeletedProjectsModule,
   ],
 })
 export class ProjectsModule {}

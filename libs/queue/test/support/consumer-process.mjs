@@ -31,7 +31,11 @@ class StoppingHandler extends EventHandler {
 }
 
 class NoHandler extends EventHandler {
-  event = 'user.deleted';
+  constructor(event) {
+    super();
+    this.event = event;
+  }
+
   async handle(delivery) {
     await delivery.complete();
   }
@@ -40,7 +44,8 @@ class NoHandler extends EventHandler {
 const settings = Object.assign(new Settings(), { environment: 'development', rolePerService: true }, values);
 const options = new QueueOptions({ namespace, pollMillis: 50, lockMillis: 1_000, stalledMillis: 500 });
 const runtime = new QueueRuntime(settings, options);
-runtime.register('email', new Database('email', settings), [new StoppingHandler(), new NoHandler()]);
+const others = ['user.deleted', 'project.deleted'].map((event) => new NoHandler(event));
+runtime.register('email', new Database('email', settings), [new StoppingHandler(), ...others]);
 runtime.onApplicationBootstrap();
 await runtime.started();
 process.stdout.write('consuming\n');

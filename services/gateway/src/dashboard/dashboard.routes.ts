@@ -35,7 +35,7 @@ export class DashboardRoutes implements OnModuleInit {
     this.policy = contentSecurityPolicy({
       'script-src': ["'self'"],
       // Component libraries set styles of single elements at run time.
-      'style-src': ["'self'", "'unsafe-inline'"],
+      'style-src': ["'self'"],
       'img-src': ["'self'", 'data:', 'blob:', ...images],
       'font-src': ["'self'"],
       'connect-src': ["'self'", new URL(settings.url).origin],

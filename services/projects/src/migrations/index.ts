@@ -1,5 +1,6 @@
 import type { MigrationClass } from '@hallpass/database';
 import { CreateProjects1763640001000 } from './1763640001000-create-projects.js';
+import { IndexDeletedProjects1763640003500 } from './1763640003500-index-deleted-projects.js';
 
 /** The migrations of the schema `projects`. */
-export const projectsMigrations: MigrationClass[] = [CreateProjects1763640001000];
+export const projectsMigrations: MigrationClass[] = [CreateProjects1763640001000, IndexDeletedProjects1763640003500];

@@ -9,7 +9,7 @@ import {
   overrideFromProjectUpdate,
   projectUpdateProblem,
 } from '@hallpass/project-config';
-import { deleteProject } from './delete-project.js';
+import { outbox } from '@hallpass/queue';
 import { assertFitForProduction, assertStorableOverride, projectColumns } from './project-input.js';
 import type { UpdateProjectDto } from './project-update.dto.js';
 
@@ -34,10 +34,19 @@ export class ProjectSettingsService {
     return adminProject(project);
   }
 
-  /** @throws TextError 403 for the project `internal`, on which every other project hangs */
+  /**
+   * Ends a project at once: the very next request finds none. Its rows, which may be millions, are removed by whoever
+   * hears of `project.deleted`.
+   * @throws ProjectNotFound when it is gone already; TextError 403 for the project `internal`, on which every other
+   *   project hangs
+   */
   async delete(projectId: string): Promise<void> {
     if (projectId === INTERNAL_PROJECT_ID) throw new TextError(403, 'The project "internal" cannot be deleted.');
-    const version = await this.db.transaction((tx) => deleteProject(tx, this.projects, projectId));
+    const version = await this.db.transaction(async (tx) => {
+      const last = await this.projects.markDeleted(tx, projectId);
+      await outbox.add(tx, 'project.deleted', projectId, { id: projectId });
+      return last;
+    });
     await this.projects.published(projectId, version);
   }
 }

@@ -1,0 +1,11 @@
+/**
+ * Work of a service that comes again and again, such as removing rows whose time is over. Implementations are
+ * injectable providers, listed in `QueueModule.forService`. However many processes host the service, one of them does
+ * it each time; it must bear to be killed, and to run twice at once.
+ */
+export interface RecurringTask {
+  /** Names it in its service's queue, in the form `expired-rows`: an event has a dot in its name. */
+  readonly name: string;
+  /** Throwing is logged; the next turn comes anyway. */
+  run(): Promise<void>;
+}

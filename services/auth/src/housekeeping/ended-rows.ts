@@ -1,0 +1,32 @@
+import { batchedDelete, Database } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+
+const GLOBAL = { global: 'rows whose time is over, whoever they belonged to' };
+
+/** Ended sessions stay a while for the audit, used codes for who asks why a link no longer works. */
+const REMOVALS = [
+  batchedDelete('ended-revocations', 'auth.revocation', 'expires_at < now()', {
+    key: ['kind', 'subject_id'],
+    ...GLOBAL,
+  }),
+  batchedDelete(
+    'ended-codes',
+    'auth.verification_code',
+    `least(used_at, expires_at) < now() - interval '7 days'`,
+    GLOBAL,
+  ),
+  batchedDelete('ended-sessions', 'auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, GLOBAL),
+];
+
+/** Removes revocations, codes and sessions whose time is over. */
+@Injectable()
+export class EndedRows implements RecurringTask {
+  readonly name = 'ended-rows';
+
+  constructor(private readonly db: Database) {}
+
+  async run(): Promise<void> {
+    for (const remove of REMOVALS) await remove(this.db, []);
+  }
+}

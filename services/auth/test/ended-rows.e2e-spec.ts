@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from '@hallpass/database';
+import { EndedRows } from '../src/housekeeping/ended-rows.js';
+import { startDatabase, type TestDatabase } from './database.js';
+
+const userId = randomUUID();
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await startDatabase();
+  await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [userId]);
+});
+afterAll(() => test.stop());
+
+/** Ages in days; null: has not happened. A negative age lies ahead. */
+const at = (days: number | null): Date | null => (days === null ? null : new Date(Date.now() - days * 86_400_000));
+
+async function session(ended: number | null, expires: number): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.session (project_id, id, user_id, token_hash, ended_at, expires_at) VALUES ('p', $1, $2, $3, $4, $5)`,
+    [id, userId, randomBytes(32), at(ended), at(expires)],
+  );
+  return id;
+}
+
+async function code(used: number | null, expires: number): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, subject, used_at, expires_at)
+     VALUES ('p', $1, 'otp', $2, $2, 'a@example.com', $3, $4)`,
+    [id, randomBytes(32), at(used), at(expires)],
+  );
+  return id;
+}
+
+async function revocation(expires: number): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ('p', 'session', $1, $2)`,
+    [id, at(expires)],
+  );
+  return id;
+}
+
+const idsOf = async (table: string, key = 'id'): Promise<string[]> =>
+  (await sql<{ id: string }>(test.database, `SELECT ${key} AS id FROM ${table} WHERE project_id = 'p'`, []))
+    .map(({ id }) => id)
+    .sort();
+
+describe('rows whose time is over', () => {
+  it('go some time after their end; live ones, and those that ended lately, stay', async () => {
+    const liveSession = await session(null, -300);
+    const endedLately = await session(29, -300);
+    const expiredLately = await session(null, 29);
+    await session(31, -300);
+    await session(null, 31);
+    await session(31, 31);
+
+    const openCode = await code(null, -1);
+    const usedLately = await code(6, -1);
+    const codeExpiredLately = await code(null, 6);
+    await code(8, -1);
+    await code(null, 8);
+
+    const stillNeeded = await revocation(-0.001);
+    await revocation(0.001);
+
+    const housekeeping = new EndedRows(test.database);
+    await Promise.all([housekeeping.run(), housekeeping.run()]);
+
+    expect(await idsOf('auth.session')).toEqual([liveSession, endedLately, expiredLately].sort());
+    expect(await idsOf('auth.verification_code')).toEqual([openCode, usedLately, codeExpiredLately].sort());
+    expect(await idsOf('auth.revocation', 'subject_id')).toEqual([stillNeeded]);
+  });
+
+  it.each([
+    ['auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, 'session_by_end'],
+    ['auth.verification_code', `least(used_at, expires_at) < now() - interval '7 days'`, 'verification_code_by_end'],
+    ['auth.revocation', 'expires_at < now()', 'revocation_by_expiry'],
+  ])('are found in %s by an index, however many live', async (table, where, index) => {
+    const plan = await test.database.transaction(async (tx) => {
+      await sql(tx, 'SET LOCAL enable_seqscan = off', [], { global: 'reads no row' });
+      return sql(tx, `EXPLAIN SELECT project_id FROM ${table} WHERE ${where}`, []);
+    });
+    expect(JSON.stringify(plan)).toContain(index);
+  });
+});

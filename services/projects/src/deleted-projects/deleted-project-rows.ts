@@ -1,0 +1,22 @@
+import { batchedDelete } from '@hallpass/database';
+import { ProjectRemoval } from '@hallpass/identity';
+import { Injectable } from '@nestjs/common';
+
+const ofProject = 'project_id = $1';
+
+/** In this order: what hangs on users and teams (channels, memberships, grants, credentials, sessions) goes with them. */
+const REMOVALS = [
+  batchedDelete('removed-project-codes', 'auth.verification_code', ofProject),
+  batchedDelete('removed-project-users', 'users."user"', ofProject, { batchSize: 500 }),
+  batchedDelete('removed-project-teams', 'users.team', ofProject, { batchSize: 500 }),
+  batchedDelete('removed-project-revocations', 'auth.revocation', ofProject, { key: ['kind', 'subject_id'] }),
+  batchedDelete('removed-project-keys', 'projects.internal_api_key', ofProject),
+];
+
+/** Removes a deleted project's identity rows and API keys. */
+@Injectable()
+export class DeletedProjectRows extends ProjectRemoval {
+  protected async removeRows(projectId: string, signal?: AbortSignal): Promise<void> {
+    for (const remove of REMOVALS) await remove(this.db, [projectId], signal);
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database, migrate, sql } from '@hallpass/database';
+import { identityMigrations } from '@hallpass/identity';
+import { type Delivery, queueMigrations } from '@hallpass/queue';
+import { projectsMigrations } from '@hallpass/service-projects';
+import { loadSettings, withGeneratedSecrets } from '@hallpass/settings';
+import { type EmbeddedPostgres, startPostgres, temporaryFolder } from '@hallpass/testing';
+import { DeletedProjectRows } from '../src/deleted-projects/deleted-project-rows.js';
+
+/** More than one batch. */
+const USERS = 700;
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let db: Database;
+let removal: DeletedProjectRows;
+let projectId: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  postgres = await startPostgres(folder);
+  const settings = loadSettings(withGeneratedSecrets({ HALLPASS_DATA_DIR: folder, DATABASE_URL: postgres.url }));
+  await migrate(settings, [...identityMigrations, ...queueMigrations, ...projectsMigrations]);
+  db = new Database('projects', settings);
+  await db.ready();
+  removal = new DeletedProjectRows(db);
+});
+
+afterAll(async () => {
+  await db?.onApplicationShutdown();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  projectId = randomUUID();
+  await insertProject(projectId, 'now()');
+  await insertUsers(projectId, USERS);
+});
+
+const insertProject = (id: string, deletedAt: string) =>
+  sql(
+    db,
+    `INSERT INTO projects.project (project_id, display_name, config_override, deleted_at) VALUES ($1, '', '', ${deletedAt})`,
+    [id],
+  );
+
+/** Each with a team of their own, of which they are a member. */
+const insertUsers = (id: string, count: number) =>
+  sql(
+    db,
+    `WITH person AS (INSERT INTO users."user" (project_id, id) SELECT $1, gen_random_uuid() FROM generate_series(1, $2) RETURNING id),
+       team AS (INSERT INTO users.team (project_id, id, display_name) SELECT $1, id, 'Team' FROM person)
+     INSERT INTO users.team_member (project_id, team_id, user_id) SELECT $1, id, id FROM person`,
+    [id, count],
+  );
+
+async function rowsOf(id: string): Promise<number[]> {
+  const tables = ['users."user"', 'users.team', 'users.team_member'];
+  return Promise.all(
+    tables.map(async (table) => (await sql(db, `SELECT 1 FROM ${table} WHERE project_id = $1`, [id])).length),
+  );
+}
+
+/** A delivery as the consumer hands it over. */
+function delivery(
+  more: Partial<Delivery<'project.deleted'>> = {},
+): Delivery<'project.deleted'> & { completed(): number } {
+  let completed = 0;
+  return {
+    id: randomUUID(),
+    eventId: randomUUID(),
+    projectId,
+    payload: { id: projectId },
+    attempt: 1,
+    isLastAttempt: false,
+    signal: new AbortController().signal,
+    complete: async () => ++completed === 1,
+    completed: () => completed,
+    ...more,
+  };
+}
+
+/** A signal that is aborted before the batch of this number; the first finds no codes, the second 500 of the users. */
+function abortedBeforeBatch(number: number): AbortSignal {
+  let batch = 0;
+  const throwIfAborted = (): void => {
+    if (++batch === number) throw new Error('stop');
+  };
+  return { throwIfAborted } as AbortSignal;
+}
+
+describe('the rows of a deleted project', () => {
+  it('are not reported as removed while some are left', async () => {
+    const interrupted = delivery({ signal: abortedBeforeBatch(3) });
+    await expect(removal.handle(interrupted)).rejects.toThrow('stop');
+    expect(interrupted.completed()).toBe(0);
+    const [users, teams] = await rowsOf(projectId);
+    expect(users).toBe(200); // the first batch stays removed
+    expect(teams).toBe(USERS);
+  });
+
+  it('are gone after a delivery that was cut off and came again, and after a third', async () => {
+    await insertProject('other', 'NULL');
+    await insertUsers('other', 3);
+    await expect(removal.handle(delivery({ signal: abortedBeforeBatch(3) }))).rejects.toThrow('stop');
+    for (const again of [delivery({ attempt: 2 }), delivery({ attempt: 3 })]) {
+      await removal.handle(again);
+      expect(again.completed()).toBe(1);
+      expect(await rowsOf(projectId)).toEqual([0, 0, 0]);
+    }
+    expect(await rowsOf('other')).toEqual([3, 3, 3]);
+    expect(await sql(db, `SELECT 1 FROM projects.project WHERE project_id = $1`, [projectId])).toHaveLength(1);
+  });
+
+  it('are gone after two deliveries at once', async () => {
+    await Promise.all([removal.handle(delivery()), removal.handle(delivery())]);
+    expect(await rowsOf(projectId)).toEqual([0, 0, 0]);
+  });
+
+  it('are looked for again, so that a sign-up in flight leaves none; projects that live are left alone', async () => {
+    const [alive, long] = [randomUUID(), randomUUID()];
+    await insertProject(alive, 'NULL');
+    await insertUsers(alive, 2);
+    await insertProject(long, `now() - interval '2 days'`);
+    await insertUsers(long, 2);
+    await removal.handle(delivery());
+    await insertUsers(projectId, 1);
+    await removal.run();
+    expect(await rowsOf(projectId)).toEqual([0, 0, 0]);
+    expect(await rowsOf(alive)).toEqual([2, 2, 2]);
+    expect(await rowsOf(long)).toEqual([2, 2, 2]);
+  });
+});
