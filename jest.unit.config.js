@@ -1,9 +1,9 @@
 import preset from './jest.preset.js';
 
-/** Unit tests: rules and tables, beside the code they promise. */
+/** Unit tests: rules and tables, beside the code they promise, and the walls between projects in `test`. */
 export default {
   ...preset,
   displayName: 'unit',
-  roots: ['<rootDir>/libs', '<rootDir>/services'],
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
 };

@@ -1,1 +1,19 @@
-export {};
+export { server, SERVER_VARIABLE, type ServerAddress } from './server/test-server.js';
+export { startServer, temporaryFolder, type StartServerOptions, type StartedServer } from './server/start-server.js';
+export { startPostgres, type EmbeddedPostgres } from './postgres/index.js';
+export { freePort } from './server/free-port.js';
+export { until } from './server/until.js';
+export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse, type TestSession } from './projects/api.js';
+export {
+  createProject,
+  internalProject,
+  ownerApi,
+  signUp,
+  succeeded,
+  type CreateProjectOptions,
+  type SignUpOptions,
+  type TestProject,
+  type TestUser,
+} from './projects/create-project.js';
+export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
+export { launchChromium, skipBrowser } from './browser/chromium.js';

@@ -1,1 +1,2 @@
-export {};
+export { allMigrations } from './migrations.js';
+export { StandaloneModule } from './standalone.module.js';

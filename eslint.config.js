@@ -1,0 +1,182 @@
+import eslint from '@eslint/js';
+import { createProjectGraphAsync } from '@nx/devkit';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+// The wall rule skips itself, silently, when Nx has not mapped the projects yet: map them first.
+process.env['NX_DAEMON'] ??= 'false';
+await createProjectGraphAsync({ exitOnError: true });
+
+/** The layers of libs: each may import those above its own line (docs/architecture.md). */
+const LAYERS = {
+  errors: [],
+  settings: [],
+  'project-config': [],
+  sdk: [],
+  react: ['sdk'],
+  database: ['errors', 'settings'],
+  queue: ['errors', 'settings', 'database'],
+  identity: ['errors', 'settings', 'database', 'queue', 'project-config'],
+  access: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity'],
+  http: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity', 'access'],
+  testing: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity', 'access', 'http'],
+};
+
+const WALLS = [
+  ...Object.entries(LAYERS).map(([layer, below]) => ({
+    sourceTag: `layer:${layer}`,
+    onlyDependOnLibsWithTags: below.map((name) => `layer:${name}`),
+  })),
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib'] },
+  // The one process mounts every service, so it is none itself: `type:process`.
+  { sourceTag: 'scope:standalone', onlyDependOnLibsWithTags: ['type:lib', 'type:service'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['layer:project-config', 'layer:sdk', 'layer:react'] },
+  { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['layer:sdk', 'layer:react'] },
+];
+
+/** In tests everybody may use the doubles and fixtures. */
+const WALLS_OF_TESTS = WALLS.map((wall) => ({
+  ...wall,
+  onlyDependOnLibsWithTags: [...wall.onlyDependOnLibsWithTags, 'layer:testing'],
+}));
+
+const walls = {
+  depConstraints: WALLS,
+  banTransitiveDependencies: false,
+  enforceBuildableLibDependency: false,
+  allow: [],
+};
+
+const CODE = ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'];
+const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/test/**', 'test/**', 'libs/testing/**'];
+const ENTRY_POINTS = [
+  'services/*/src/main.ts',
+  'services/*/src/worker.ts',
+  'services/*/src/cli.ts',
+  'services/standalone/src/commands/*.ts',
+  'services/standalone/src/terminal/*.ts',
+];
+
+const rawQuery = {
+  selector: 'CallExpression[callee.property.name="query"]',
+  message: 'Use prepared() or sql() of @hallpass/database: they refuse a statement without project_id.',
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/generated/**',
+      '**/node_modules/**',
+      '**/coverage/**',
+      '**/test-results/**',
+      '.nx/**',
+      '.hallpass/**',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  eslint.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', walls],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        {
+          argsIgnorePattern: '^_',
+          varsIgnorePattern: '^_',
+          destructuredArrayIgnorePattern: '^_',
+          ignoreRestSiblings: true,
+        },
+      ],
+      // Decorators and their metadata speak of any function.
+      '@typescript-eslint/no-unsafe-function-type': 'off',
+      eqeqeq: 'error',
+      'no-implicit-coercion': ['error', { boolean: false }],
+      'object-shorthand': 'error',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: {
+      globals: Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly'])),
+    },
+  },
+  {
+    files: ['admin-web/public/**/*.js'],
+    languageOptions: {
+      globals: { window: 'readonly', document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' },
+    },
+  },
+  {
+    files: ['libs/**/*.ts', 'services/**/*.ts', 'test/**/*.ts'],
+    ignores: ['libs/sdk/**', 'libs/react/**'],
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
+    },
+  },
+  {
+    files: TESTS,
+    rules: {
+      // Tests of a whole package use it as others do: by its name, from its build.
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { ...walls, depConstraints: WALLS_OF_TESTS, allowCircularSelfDependency: true },
+      ],
+      '@typescript-eslint/no-explicit-any': 'off',
+    },
+  },
+  {
+    files: CODE,
+    // One table, longer than code should be.
+    ignores: [...TESTS, 'libs/errors/src/catalogue.ts'],
+    rules: {
+      'no-console': 'error',
+      'max-lines': ['error', { max: 420, skipBlankLines: false, skipComments: false }],
+    },
+  },
+  {
+    files: CODE,
+    ignores: [...TESTS, 'libs/settings/**', 'libs/sdk/**', 'libs/react/**', ...ENTRY_POINTS],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Settings come from @hallpass/settings, read once at start.' },
+      ],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'node:process', importNames: ['env'], message: 'Settings come from @hallpass/settings.' }] },
+      ],
+    },
+  },
+  {
+    files: CODE,
+    ignores: [...TESTS, 'libs/database/**', 'libs/queue/**', '**/migrations/**'],
+    rules: { 'no-restricted-syntax': ['error', rawQuery] },
+  },
+  {
+    // Runs in browsers too.
+    files: ['libs/project-config/src/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', '@nestjs/*', '@hallpass/*'] }] },
+  },
+  {
+    // What a person reads in the terminal.
+    files: ENTRY_POINTS,
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['admin-web/**/*.{ts,tsx}', 'libs/react/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat.recommended,
+  },
+  prettier,
+);

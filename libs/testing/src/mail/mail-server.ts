@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Mail {
+  /** Envelope recipients, lower case. */
+  to: string[];
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  /** The whole parsed message, for what is not listed here. */
+  parsed: Email;
+}
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  url: string;
+  /** Every mail so far, oldest first. */
+  readonly mails: readonly Mail[];
+  /**
+   * The oldest mail to this address that no earlier call returned; waits for it.
+   * @throws Error after `timeoutMillis` (default 15,000)
+   */
+  nextMail(to: string, timeoutMillis?: number): Promise<Mail>;
+  /** From now on refuses every mail with this SMTP answer, or accepts again with null. */
+  refuseWith(answer: { code: number; message: string } | null): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free loopback port that keeps what it gets; without TLS and open to any sign-in. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: Mail[] = [];
+  const taken = new Set<Mail>();
+  const waiting = new Set<() => void>();
+  let refusal: { code: number; message: string } | null = null;
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    onRcptTo: (_address, _session, done) => done(refusal ? smtpError(refusal) : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', done);
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((parsed) => {
+          mails.push({
+            to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+            subject: parsed.subject ?? '',
+            text: parsed.text ?? '',
+            html: parsed.html ?? '',
+            messageId: parsed.messageId ?? '',
+            parsed,
+          });
+          done();
+          for (const look of waiting) look();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    smtp.on('error', reject);
+    smtp.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = smtp.server.address() as AddressInfo;
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    nextMail(to, timeoutMillis = 15_000) {
+      const address = to.toLowerCase();
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`no mail to ${to} within ${timeoutMillis} ms`));
+        }, timeoutMillis);
+        const look = () => {
+          const mail = mails.find((candidate) => !taken.has(candidate) && candidate.to.includes(address));
+          if (!mail) return;
+          taken.add(mail);
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(mail);
+        };
+        waiting.add(look);
+        look();
+      });
+    },
+    refuseWith(answer) {
+      refusal = answer;
+    },
+    close: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+}
+
+function smtpError({ code, message }: { code: number; message: string }): Error {
+  return Object.assign(new Error(message), { responseCode: code });
+}

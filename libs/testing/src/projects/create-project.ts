@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+
+import { server, type ServerAddress } from '../server/test-server.js';
+import { adminApi, client, rawApi, type Api, type ApiResponse, type TestSession } from './api.js';
+
+/** A project of its own for one test file, with a full set of keys. */
+export interface TestProject {
+  baseUrl: string;
+  id: string;
+  publishableClientKey: string;
+  secretServerKey: string;
+  superSecretAdminKey: string;
+  /** Who owns it: a user of `internal`, signed in. */
+  owner: TestUser;
+}
+
+/** Somebody who has just signed up with a password. */
+export interface TestUser extends Required<TestSession> {
+  userId: string;
+  email: string;
+  password: string;
+}
+
+export interface CreateProjectOptions {
+  displayName?: string;
+  /** `config` of `POST /internal/projects` (wire/04 §3.2), for example `{ client_team_creation_enabled: true }`. */
+  config?: object;
+  /** Configuration override with dotted keys, written after creation (wire/04 §5.2). */
+  override?: object;
+  /** Of which server; the run's own when left out. */
+  server?: ServerAddress;
+}
+
+/** The `internal` project of a server, as a project that the callers of this package take. */
+export function internalProject(of: ServerAddress = server): Omit<TestProject, 'owner'> {
+  return { baseUrl: of.baseUrl, id: 'internal', ...of.internal };
+}
+
+/** Creates a fresh project through the API, as an owner of `internal` who is made for it, and a set of keys. */
+export async function createProject(options: CreateProjectOptions = {}): Promise<TestProject> {
+  const internal = internalProject(options.server);
+  const owner = await signUp(internal);
+  const asOwner = client(internal, owner);
+  const teams = succeeded(await asOwner.get('/teams?user_id=me'));
+  const created = succeeded(
+    await asOwner.post('/internal/projects', {
+      display_name: options.displayName ?? 'Test project',
+      owner_team_id: teams.items[0].id,
+      ...(options.config ? { config: options.config } : {}),
+    }),
+  );
+  const asAdmin = ownerApi({ baseUrl: internal.baseUrl, id: created.id, owner });
+  const keys = succeeded(
+    await asAdmin.post('/internal/api-keys', {
+      description: 'test',
+      expires_at_millis: Date.now() + 24 * 60 * 60 * 1000,
+      has_publishable_client_key: true,
+      has_secret_server_key: true,
+      has_super_secret_admin_key: true,
+    }),
+  );
+  const project: TestProject = {
+    baseUrl: internal.baseUrl,
+    id: created.id,
+    publishableClientKey: keys.publishable_client_key,
+    secretServerKey: keys.secret_server_key,
+    superSecretAdminKey: keys.super_secret_admin_key,
+    owner,
+  };
+  if (options.override) {
+    const text = JSON.stringify(options.override);
+    succeeded(await adminApi(project).patch('/internal/config/override', { config_override_string: text }));
+  }
+  return project;
+}
+
+/** The project's owner as the dashboard calls: access type `admin` by admin access token, no project key. */
+export function ownerApi(project: Pick<TestProject, 'baseUrl' | 'id' | 'owner'>): Api {
+  return rawApi(project.baseUrl, {
+    'x-stack-project-id': project.id,
+    'x-stack-access-type': 'admin',
+    'x-stack-admin-access-token': project.owner.accessToken,
+    'x-stack-override-error-status': 'true',
+  });
+}
+
+export interface SignUpOptions {
+  email?: string;
+  password?: string;
+  /** With it the server sends a verification mail. */
+  verificationCallbackUrl?: string;
+}
+
+/** Signs somebody up with a password; address and password are made up when left out. */
+export async function signUp(
+  project: Omit<TestProject, 'owner'>,
+  { email = `${randomUUID()}@example.com`, password = randomUUID(), verificationCallbackUrl }: SignUpOptions = {},
+): Promise<TestUser> {
+  const request = { email, password, verification_callback_url: verificationCallbackUrl };
+  const body = succeeded(await client(project).post('/auth/password/sign-up', request));
+  return { userId: body.user_id, accessToken: body.access_token, refreshToken: body.refresh_token, email, password };
+}
+
+/**
+ * The body of an answer that must be a success.
+ * @throws Error with status and body: a fixture that fails says why, instead of an undefined later on
+ */
+export function succeeded({ status, body }: ApiResponse): ApiResponse['body'] {
+  if (status < 200 || status > 299) throw new Error(`expected success, got ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

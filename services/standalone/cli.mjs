@@ -1,0 +1,18 @@
+// `npm run migrate | doctor | dead-letters | openapi | rotate-keys`: builds first where the sources are newer, then runs the command.
+import process from 'node:process';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Hallpass needs Node 20.19 or newer; this is Node ${process.versions.node}. Install one from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+import('./launch/prepare.mjs')
+  .then((launch) => launch.prepare())
+  .then(() => import('./dist/cli.js'))
+  .catch((error) => {
+    console.error(error && error.isPlain ? error.message : error);
+    process.exit(1);
+  });

@@ -1,0 +1,15 @@
+import { sayReport, type Finding } from '../doctor/finding.js';
+import { checkInstallation } from '../doctor/check-installation.js';
+import type { Command } from './command.js';
+
+export const doctor: Command = {
+  usage: ['doctor', 'checks settings, ports, database, queues and mail, and says in plain words what is wrong'],
+  async run() {
+    const findings: Finding[] = [];
+    for await (const finding of checkInstallation(process.env)) {
+      sayReport(finding);
+      findings.push(finding);
+    }
+    return findings.every(({ isGood }) => isGood) ? 0 : 1;
+  },
+};

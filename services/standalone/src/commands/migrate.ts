@@ -1,0 +1,13 @@
+import { migrateAll } from '../start/migrate-all.js';
+import { say } from '../terminal/terminal.js';
+import type { Command } from './command.js';
+import { withInstallation } from './installation.js';
+
+export const migrate: Command = {
+  usage: ['migrate', 'brings the database up to date: tables, queues, roles and grants; safe to run again'],
+  async run() {
+    const ran = await withInstallation(migrateAll);
+    say(ran.length > 0 ? `Ran ${ran.length} migrations:\n  ${ran.join('\n  ')}` : 'The database is up to date.');
+    return 0;
+  },
+};

@@ -1,0 +1,50 @@
+import { Sealer, sql } from '@hallpass/database';
+import { SigningKeys } from '@hallpass/service-auth';
+import type { Settings } from '@hallpass/settings';
+import { connectedAs } from '../start/connection.js';
+import { say, sayFailure } from '../terminal/terminal.js';
+import type { Command } from './command.js';
+import { withInstallation } from './installation.js';
+
+export const rotateKeys: Command = {
+  usage: [
+    'rotate-keys <project id>... | --all',
+    'replaces the keys that sign access tokens; tokens already out stay good until they expire',
+  ],
+  async run(args) {
+    if (args.length === 0) {
+      sayFailure(`Call it as: ${this.usage[0]}`);
+      return 2;
+    }
+    return withInstallation(async (settings) => {
+      const known = await projectIds(settings);
+      const wanted = args.includes('--all') ? known : args;
+      const unknown = wanted.filter((id) => !known.includes(id));
+      if (unknown.length > 0) {
+        sayFailure(`There is no project ${unknown.join(', ')}; nothing was changed.`);
+        return 1;
+      }
+      await rotate(settings, wanted);
+      say(
+        `New keys for ${wanted.length} ${wanted.length === 1 ? 'project' : 'projects'}; every process uses them within a minute.`,
+      );
+      return 0;
+    });
+  },
+};
+
+function projectIds(settings: Settings): Promise<string[]> {
+  return connectedAs('owner', settings, async (db) => {
+    const everyProject = { global: 'an operator names projects, or means all of them' };
+    const text = 'SELECT project_id AS id FROM projects.project WHERE deleted_at IS NULL';
+    return (await sql<{ id: string }>(db, text, [], everyProject)).map(({ id }) => id);
+  });
+}
+
+function rotate(settings: Settings, projectIds: string[]): Promise<void> {
+  // Nobody else may write private keys.
+  return connectedAs('auth', settings, async (db) => {
+    const keys = new SigningKeys(db, new Sealer(settings));
+    for (const projectId of projectIds) await keys.rotate(projectId);
+  });
+}

@@ -1,0 +1,31 @@
+import type { Settings } from '@hallpass/settings';
+import { createTransport } from 'nodemailer';
+import { bad, good, type Finding } from './finding.js';
+
+const TIMEOUT_MILLIS = 10_000;
+
+/** Connects and signs in to the mail server; sends nothing. */
+export async function checkMail({ mail, smtpUrl }: Settings): Promise<Finding> {
+  if (mail === 'capture' || !smtpUrl) return good('mail', 'captured, not sent; set SMTP_URL to send it');
+  const { hostname, port } = new URL(smtpUrl);
+  const place = port ? `${hostname}:${port}` : hostname;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MILLIS,
+    greetingTimeout: TIMEOUT_MILLIS,
+  });
+  try {
+    await transport.verify();
+    return good('mail', place);
+  } catch (error) {
+    // Never its message: a mail server may repeat what it was sent.
+    const { code } = error as { code?: string };
+    const advice =
+      code === 'EAUTH'
+        ? 'it refuses the user or the password: correct them in SMTP_URL'
+        : 'start it, or correct SMTP_URL';
+    return bad('mail', `The mail server ${place} cannot be used (${code ?? 'no answer'}): ${advice}.`);
+  } finally {
+    transport.close();
+  }
+}

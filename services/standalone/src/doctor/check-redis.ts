@@ -1,0 +1,30 @@
+import { Redis } from 'ioredis';
+import { bad, good, type Finding } from './finding.js';
+
+const TIMEOUT_MILLIS = 5_000;
+
+export async function checkRedis(redisUrl: string): Promise<Finding> {
+  const { hostname, port } = new URL(redisUrl);
+  const place = `${hostname}:${port || '6379'}`;
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: TIMEOUT_MILLIS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let reason = '';
+  redis.on('error', (error: NodeJS.ErrnoException) => (reason = error.code ?? error.name));
+  try {
+    await redis.connect();
+    const policy = /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1];
+    if (policy && policy !== 'noeviction') {
+      return bad('redis', `Redis at ${place} may throw jobs away (maxmemory-policy ${policy}): set it to noeviction.`);
+    }
+    return good('redis', place);
+  } catch (error) {
+    const why = reason || (error as Error).message;
+    return bad('redis', `Redis at ${place} cannot be used (${why}): start it, or correct REDIS_URL.`);
+  } finally {
+    redis.disconnect();
+  }
+}

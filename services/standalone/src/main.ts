@@ -1,0 +1,3 @@
+import { run } from './start/run.js';
+
+await run(process.env);

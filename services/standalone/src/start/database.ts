@@ -1,0 +1,105 @@
+import { startEmbeddedPostgres } from '@hallpass/database';
+import pg from 'pg';
+import { forgetRunning, rememberRunning, runningDatabase } from './running-database.js';
+import { StartFailure } from './start-failure.js';
+import { startSupervisedPostgres, type SupervisionReports } from './supervised-postgres.js';
+
+export interface OpenedDatabase {
+  /** The owner's connection string. */
+  url: string;
+  isEmbedded: boolean;
+  /** Stops what was started here; a database of your own stays as it is. */
+  stop(): Promise<void>;
+}
+
+export interface DatabaseReports extends SupervisionReports {
+  onProgress(message: string): void;
+  /** Every line of the embedded server. */
+  log(line: string): void;
+}
+
+/** Neither statements nor the values in them get into our log (security.md M4). */
+const PARAMETERS = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
+
+/**
+ * The database of the server: `DATABASE_URL`, or the embedded PostgreSQL, which is started and kept running.
+ * @throws StartFailure | EmbeddedPostgresError with one sentence
+ */
+export async function openDatabase(
+  databaseUrl: string | null,
+  dataDir: string,
+  reports: DatabaseReports,
+): Promise<OpenedDatabase> {
+  if (databaseUrl) return reach(databaseUrl);
+  const { onProgress, log } = reports;
+  const embedded = await startSupervisedPostgres({ dataDir, parameters: PARAMETERS, onProgress, log }, reports);
+  await rememberRunning(dataDir, embedded.url);
+  return {
+    url: embedded.url,
+    isEmbedded: true,
+    async stop() {
+      await forgetRunning(dataDir);
+      await embedded.stop();
+    },
+  };
+}
+
+/**
+ * The database for a command: that of the server which runs on this data folder, else one started for the moment.
+ * @throws StartFailure | EmbeddedPostgresError with one sentence
+ */
+export async function borrowDatabase(
+  databaseUrl: string | null,
+  dataDir: string,
+  onProgress: (message: string) => void,
+): Promise<OpenedDatabase> {
+  if (databaseUrl) return reach(databaseUrl);
+  const running = await runningDatabase(dataDir);
+  if (running) return { url: running, isEmbedded: true, stop: () => Promise.resolve() };
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, onProgress });
+  return { url, isEmbedded: true, stop };
+}
+
+async function reach(databaseUrl: string): Promise<OpenedDatabase> {
+  await assertReachable(databaseUrl);
+  return { url: databaseUrl, isEmbedded: false, stop: () => Promise.resolve() };
+}
+
+const CONNECT_TIMEOUT_MILLIS = 10_000;
+
+/** @throws StartFailure that names host, port and database, never user or password */
+async function assertReachable(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS });
+  client.on('error', () => undefined); // a connection lost after the answer is no news here
+  try {
+    await client.connect();
+  } catch (error) {
+    throw databaseFailure(error, databaseUrl);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function databaseFailure(error: unknown, databaseUrl: string): StartFailure {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const place = `${hostname || 'localhost'}:${port || '5432'}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  // https://www.postgresql.org/docs/18/errcodes-appendix.html
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return new StartFailure(
+        `The database at ${place} refuses the user or the password: correct them in DATABASE_URL.`,
+      );
+    case '3D000':
+      return new StartFailure(
+        `The server at ${place} has no database "${pathname.slice(1)}": create it, or correct DATABASE_URL.`,
+      );
+    default: {
+      const reason = code ?? message;
+      return new StartFailure(
+        `The database at ${place} cannot be reached (${reason}): start it, or correct DATABASE_URL; without DATABASE_URL Hallpass brings its own.`,
+      );
+    }
+  }
+}

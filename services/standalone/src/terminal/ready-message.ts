@@ -1,0 +1,33 @@
+import type { Settings } from '@hallpass/settings';
+import { relative } from 'node:path';
+import { bold, cyan } from './terminal.js';
+
+export interface FirstSteps {
+  /** Where the first owner signs up; null once there is one, or when nobody may. */
+  firstOwnerUrl: string | null;
+  logFile: string | null;
+}
+
+/** What a person needs once the server answers: addresses, the first owner's link, where mail and logs are. */
+export function readyMessage(settings: Settings, { firstOwnerUrl, logFile }: FirstSteps): string {
+  const lines = [
+    '',
+    `  ${bold('Hallpass is ready')}`,
+    '',
+    `  Dashboard   ${cyan(settings.url)}`,
+    `  API         ${cyan(`${settings.url}/api/v1`)}`,
+    `  Docs        ${cyan(`${settings.url}/docs`)}`,
+    '',
+  ];
+  if (firstOwnerUrl) lines.push(`  No owner yet: sign up at ${cyan(firstOwnerUrl)}`, '');
+  if (settings.mail === 'capture') lines.push('  Mail is captured, not sent, until SMTP_URL is set.');
+  lines.push(`  Data is in ${short(settings.dataDir)}${logFile ? `, the log in ${short(logFile)}` : ''}.`);
+  lines.push('  Ctrl-C stops everything.', '');
+  return lines.join('\n');
+}
+
+/** A path as short as a person would type it here. */
+function short(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere && !fromHere.startsWith('..') ? fromHere : path;
+}

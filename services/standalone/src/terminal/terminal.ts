@@ -1,0 +1,34 @@
+import { styleText } from 'node:util';
+
+type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan';
+
+/** Colours are for people: none into files and pipes, none where `NO_COLOR` asks for that (no-color.org). */
+function styled(stream: NodeJS.WriteStream, style: Style, text: string): string {
+  const hasColours = stream.isTTY && stream.hasColors() && !('NO_COLOR' in process.env);
+  return hasColours ? styleText(style, text) : text;
+}
+
+/** One line, or a block of lines, for the person who started this. */
+export function say(text = ''): void {
+  console.log(text);
+}
+
+/** A step that takes a moment. */
+export function sayStep(text: string): void {
+  console.log(styled(process.stdout, 'dim', `  ${text} …`));
+}
+
+/** The one sentence that says why this stops, and what to do. */
+export function sayFailure(sentence: string): void {
+  console.error(styled(process.stderr, 'red', sentence));
+}
+
+/** Something went wrong, and Hallpass goes on. */
+export function sayWarning(text: string): void {
+  console.error(styled(process.stderr, 'yellow', text));
+}
+
+export const bold = (text: string): string => styled(process.stdout, 'bold', text);
+export const green = (text: string): string => styled(process.stdout, 'green', text);
+export const red = (text: string): string => styled(process.stdout, 'red', text);
+export const cyan = (text: string): string => styled(process.stdout, 'cyan', text);

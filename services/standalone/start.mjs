@@ -1,0 +1,19 @@
+// `npm start`. Runs before anything is built, on whatever Node is there: only node: modules, and in this
+// file only what an old Node can still parse, so that it says what it needs instead of a syntax error.
+import process from 'node:process';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Hallpass needs Node 20.19 or newer; this is Node ${process.versions.node}. Install one from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+import('./launch/prepare.mjs')
+  .then((launch) => launch.prepare())
+  .then(() => import('./dist/main.js'))
+  .catch((error) => {
+    console.error(error && error.isPlain ? error.message : error);
+    process.exit(1);
+  });

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Plain JavaScript, because it runs before anything is built. */
+const { isBuilt, stampBuild } = (await import(new URL('../launch/freshness.mjs', import.meta.url).href)) as {
+  isBuilt(root: string): boolean;
+  stampBuild(root: string, beganAt: Date): void;
+};
+
+const LONG_AGO = new Date('2026-01-01T00:00:00Z');
+const BUILD = new Date('2026-01-02T00:00:00Z');
+const LATER = new Date('2026-01-03T00:00:00Z');
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'hallpass-freshness-'));
+  for (const file of ['nx.json', 'package-lock.json', 'libs/errors/package.json', 'services/users/package.json'])
+    put(file);
+  put('libs/errors/src/index.ts');
+  put('libs/errors/src/index.spec.ts');
+  put('services/users/src/feature/users.service.ts');
+  put('services/standalone/dist/main.js');
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('a build', () => {
+  it('is wanted when there never was one', () => {
+    expect(isBuilt(root)).toBe(false);
+  });
+
+  it('is wanted when its result is gone', () => {
+    stampBuild(root, BUILD);
+    rmSync(join(root, 'services/standalone/dist'), { recursive: true });
+    expect(isBuilt(root)).toBe(false);
+  });
+
+  it('is not wanted when nothing changed since it began', () => {
+    stampBuild(root, BUILD);
+    expect(isBuilt(root)).toBe(true);
+  });
+
+  it.each(['libs/errors/src/index.ts', 'services/users/src/feature/users.service.ts', 'package-lock.json'])(
+    'is wanted when %s changed while it ran',
+    (file) => {
+      stampBuild(root, BUILD);
+      put(file, LATER);
+      expect(isBuilt(root)).toBe(false);
+    },
+  );
+
+  it('is wanted when a source was removed', () => {
+    stampBuild(root, BUILD);
+    rmSync(join(root, 'services/users/src/feature/users.service.ts'));
+    expect(isBuilt(root)).toBe(false);
+  });
+
+  it.each(['libs/errors/dist/index.js', 'libs/errors/src/index.spec.ts', 'services/users/test/users.e2e-spec.ts'])(
+    'is not wanted when only %s changed',
+    (file) => {
+      stampBuild(root, BUILD);
+      put(file, LATER);
+      expect(isBuilt(root)).toBe(true);
+    },
+  );
+});
+
+/** Writes a file as of a moment; folders above it get the oldest one, so that only the file speaks. */
+function put(file: string, at = LONG_AGO): void {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, 'x');
+  utimesSync(path, at, at);
+  for (let folder = dirname(path); folder !== root; folder = dirname(folder)) utimesSync(folder, LONG_AGO, LONG_AGO);
+}

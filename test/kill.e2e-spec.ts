@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  adminApi,
+  client,
+  createProject,
+  serverApi,
+  startServer,
+  succeeded,
+  until,
+  type StartedServer,
+  type TestProject,
+} from '@hallpass/testing';
+
+/**
+ * The process is killed (SIGKILL) in the middle of a stream of sign-ups, again and again, and started again on the
+ * same data. security.md O1, O3, O5.
+ */
+const ROUNDS = 20;
+const PARALLEL = 4;
+const PASSWORD = 'correct horse battery staple 7';
+const CALLBACK = 'http://localhost:3000/verify';
+
+interface Attempt {
+  email: string;
+  /** The id in the answer; null when the process died before it answered. */
+  userId: string | null;
+}
+
+interface Round {
+  project: TestProject;
+  attempts: Attempt[];
+  /** Addresses that have a user once the round is over. */
+  emails: string[];
+}
+
+let server: StartedServer;
+const rounds: Round[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+}, 60_000);
+
+describe('kill -9 in the middle of a stream of sign-ups', () => {
+  it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
+    'loses, doubles and halves nobody (time %i)',
+    async (round) => {
+      const project = await createProject({ server, config: { create_team_on_sign_up: true } });
+      const attempts = await signUpUntilKilled(project, round);
+      server = await server.restart();
+      rounds.push({ project, attempts, emails: await expectWholeUsers(project, attempts) });
+    },
+    120_000,
+  );
+
+  it('was in the middle of sign-ups', () => {
+    const unanswered = rounds.flatMap(({ attempts }) => attempts).filter(({ userId }) => userId === null);
+    expect(unanswered.length).toBeGreaterThan(0);
+  });
+
+  it('sends every verification mail once', async () => {
+    for (const { project, emails } of rounds) {
+      await until('a mail to every user', async () => (await mailsOf(project)).length >= emails.length, 90_000);
+    }
+    // Looked at only after all of them: a second copy of an early one would have come meanwhile.
+    for (const { project, emails } of rounds) expect((await mailsOf(project)).sort()).toEqual([...emails].sort());
+  }, 180_000);
+});
+
+/** Signs up in parallel until the server, killed at a random moment, stops answering. */
+async function signUpUntilKilled(project: TestProject, round: number): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  const killAfter = randomInt(1, 12);
+  let answered = 0;
+  const kills: Promise<void>[] = [];
+  const signUpOneAfterAnother = async (): Promise<void> => {
+    while (kills.length === 0) {
+      const attempt: Attempt = { email: `round-${round}-${attempts.length}@example.com`, userId: null };
+      attempts.push(attempt);
+      const answer = await signUp(project, attempt.email).catch(() => null);
+      if (!answer) return;
+      attempt.userId = succeeded(answer).user_id as string;
+      answered += 1;
+      // The other sign-ups are then somewhere between their hash, their transaction and their answer.
+      if (answered === killAfter) kills.push(pause(randomInt(0, 80)).then(() => server.kill()));
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, signUpOneAfterAnother));
+  await Promise.all(kills);
+  return attempts;
+}
+
+/**
+ * Every attempt left a whole user or nothing, and every address works again.
+ * @returns the addresses that have a user
+ */
+async function expectWholeUsers(project: TestProject, attempts: Attempt[]): Promise<string[]> {
+  const users = succeeded(await serverApi(project).get('/users')).items as { id: string; primary_email: string }[];
+  const found = new Map(users.map((user) => [user.primary_email, user.id]));
+  expect(found.size).toBe(users.length);
+
+  for (const { email, userId } of attempts) {
+    const kept = found.get(email);
+    if (userId !== null) expect(kept).toBe(userId);
+    const again = await signUp(project, email);
+    if (kept === undefined) {
+      expect(again.status).toBe(200);
+    } else {
+      expect(again.knownError).toBe('USER_EMAIL_ALREADY_EXISTS');
+    }
+    const signIn = await client(project).post('/auth/password/sign-in', { email, password: PASSWORD });
+    expect(signIn.status).toBe(200);
+    if (kept !== undefined) expect(signIn.body.user_id).toBe(kept);
+    const session = { accessToken: signIn.body.access_token as string };
+    const teams = succeeded(await client(project, session).get('/teams?user_id=me'));
+    expect(teams.items).toHaveLength(1);
+  }
+  return attempts.map(({ email }) => email);
+}
+
+function signUp(project: TestProject, email: string): ReturnType<ReturnType<typeof client>['post']> {
+  const body = { email, password: PASSWORD, verification_callback_url: CALLBACK };
+  return client(project).post('/auth/password/sign-up', body);
+}
+
+async function mailsOf(project: TestProject): Promise<string[]> {
+  const { items } = succeeded(await adminApi(project).get('/internal/emails')) as { items: { to: string[] }[] };
+  return items.flatMap(({ to }) => to);
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectionUrl, SERVICE_ROLES, type ServiceRole } from '@hallpass/database';
+import pg from 'pg';
+import { type MigratedDatabase, startMigratedDatabase } from './migrated-database.js';
+
+/**
+ * The table of the design, written out once more: what each role may write and read. `schema.*` is every table of it.
+ * Whatever is not here has to be refused by the database (security.md H3).
+ */
+const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
+  gateway: {
+    writes: [],
+    reads: [
+      'projects.project',
+      'projects.internal_api_key',
+      'users.user',
+      'users.team_member',
+      'users.contact_channel',
+      'auth.signing_key',
+      'auth.revocation',
+    ],
+  },
+  auth: { writes: ['auth.*', 'users.*', 'permissions.*', 'queue.*'], reads: ['projects.*'] },
+  users: {
+    writes: [
+      'users.*',
+      'permissions.*',
+      'queue.*',
+      'auth.password',
+      'auth.totp',
+      'auth.passkey',
+      'auth.oauth_account',
+      'auth.verification_code',
+      'auth.session',
+      'auth.revocation',
+    ],
+    reads: ['projects.*'],
+  },
+  permissions: { writes: ['permissions.*', 'queue.*'], reads: ['users.*', 'projects.*'] },
+  projects: {
+    writes: [
+      'projects.*',
+      'users.*',
+      'permissions.*',
+      'queue.*',
+      'auth.*',
+      '!auth.signing_key',
+      '!auth.signing_key_private',
+    ],
+    reads: [],
+  },
+  payments: {
+    writes: ['payments.*', 'auth.verification_code', 'queue.*'],
+    reads: ['users.*', 'permissions.*', 'projects.*'],
+  },
+  email: {
+    writes: ['email.*', 'auth.verification_code', 'queue.*'],
+    reads: ['users.*', 'permissions.*', 'projects.*'],
+  },
+  queue: { writes: ['bullmq.*'], reads: [] },
+};
+
+/** One statement for each privilege that needs this privilege and no other, and touches no row. */
+const ATTEMPTS = {
+  SELECT: (table: string) => `SELECT FROM ${table} LIMIT 0`,
+  INSERT: (table: string) => `INSERT INTO ${table} DEFAULT VALUES`,
+  UPDATE: (table: string, column: string) => `UPDATE ${table} SET ${column} = DEFAULT WHERE false`,
+  DELETE: (table: string) => `DELETE FROM ${table} WHERE false`,
+};
+type Privilege = keyof typeof ATTEMPTS;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+interface Table {
+  schema: string;
+  name: string;
+  column: string;
+}
+
+let database: MigratedDatabase;
+let tables: Table[];
+const clients = new Map<ServiceRole, pg.Client>();
+
+beforeAll(async () => {
+  database = await startMigratedDatabase();
+  const owner = new pg.Client({ connectionString: database.settings.databaseUrl! });
+  await owner.connect();
+  const { rows } = await owner.query<Table>(
+    `SELECT table_schema::text AS schema, table_name::text AS name,
+            coalesce(min(column_name::text) FILTER (WHERE column_name = 'project_id'), min(column_name::text)) AS column
+     FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') AND is_generated = 'NEVER'
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  tables = rows;
+  await owner.end();
+  for (const role of SERVICE_ROLES) {
+    const client = new pg.Client({ connectionString: connectionUrl(database.settings, role) });
+    await client.connect();
+    clients.set(role, client);
+  }
+});
+
+afterAll(async () => {
+  for (const client of clients.values()) await client.end();
+  await database.stop();
+});
+
+/** Whether the database lets the role do it; a row that a constraint refuses has passed the privileges. */
+async function isAllowed(role: ServiceRole, statement: string): Promise<boolean> {
+  const client = clients.get(role)!;
+  await client.query('BEGIN');
+  try {
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE;
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+function expected(role: ServiceRole, { schema, name }: Table, privilege: Privilege): boolean {
+  const { writes, reads } = TABLE[role];
+  const names = (list: string[]): boolean => list.includes(`${schema}.${name}`) || list.includes(`${schema}.*`);
+  const isWritten = names(writes) && !writes.includes(`!${schema}.${name}`);
+  return privilege === 'SELECT' ? isWritten || names(reads) : isWritten;
+}
+
+describe.each(SERVICE_ROLES)('the role %s', (role) => {
+  it('connects as itself, without power over the server', async () => {
+    const { rows } = await clients
+      .get(role)!
+      .query(
+        `SELECT rolname::text AS name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls FROM pg_roles WHERE rolname = current_user`,
+      );
+    const powers = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false };
+    expect(rows).toEqual([{ name: `hallpass_${role}`, ...powers }]);
+  });
+
+  it('may touch exactly what its row of the table says', async () => {
+    const wrong: string[] = [];
+    for (const table of tables) {
+      for (const privilege of Object.keys(ATTEMPTS) as Privilege[]) {
+        const quoted = `${pg.escapeIdentifier(table.schema)}.${pg.escapeIdentifier(table.name)}`;
+        const allowed = await isAllowed(role, ATTEMPTS[privilege](quoted, pg.escapeIdentifier(table.column)));
+        if (allowed !== expected(role, table, privilege))
+          wrong.push(`${privilege} ${table.schema}.${table.name} is ${allowed ? 'allowed' : 'refused'}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    'CREATE SCHEMA own',
+    'CREATE TABLE public.own ()',
+    'TRUNCATE users.team_member',
+    'DROP TABLE queue.outbox',
+    'ALTER TABLE users.team ADD extra text',
+    `CREATE ROLE friend`,
+  ])('may not %s', async (statement) => {
+    await expect(isAllowed(role, statement)).resolves.toBe(false);
+  });
+});
+
+it('covers every table of the schema: none is new to this test', () => {
+  const known = new Set(Object.values(TABLE).flatMap(({ writes }) => writes.map((name) => name.split('.')[0])));
+  const unknown = tables.filter(({ schema, name }) => !known.has(schema) && `${schema}.${name}` !== 'public.migration');
+  expect(unknown).toEqual([]);
+  expect(tables.length).toBeGreaterThan(20);
+});
+
+describe('the configuration of a project', () => {
+  const set = (column: string): string => `UPDATE projects.project SET ${column} = DEFAULT WHERE project_id = 'none'`;
+
+  it.each(['permissions', 'email'] as const)('is changed by %s, and nothing beside it', async (role) => {
+    for (const column of ['config_override', 'version']) await expect(isAllowed(role, set(column))).resolves.toBe(true);
+    for (const column of ['project_id', 'owner_team_id', 'is_production_mode', 'deleted_at', 'display_name'])
+      await expect(isAllowed(role, set(column))).resolves.toBe(false);
+  });
+
+  it.each(['gateway', 'auth', 'users', 'payments', 'queue'] as const)('is not changed by %s', async (role) => {
+    for (const column of ['config_override', 'version'])
+      await expect(isAllowed(role, set(column))).resolves.toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type MigratedDatabase, startMigratedDatabase } from './migrated-database.js';
+
+/** What belongs to the installation and not to a project, with the reason. */
+const GLOBAL: Record<string, string> = {
+  'public.migration': 'which migrations have run',
+  'bullmq.*': "BullMQ's own tables: a job there holds a delivery's id and its project, and no other memory",
+};
+
+let database: MigratedDatabase;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  database = await startMigratedDatabase();
+  owner = new pg.Client({ connectionString: database.settings.databaseUrl! });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await database.stop();
+});
+
+async function names(query: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(query);
+  return rows.map(({ name }) => name).filter((name) => !isGlobal(name));
+}
+
+function isGlobal(name: string): boolean {
+  const [schema = '', table = ''] = name.split('.');
+  return `${schema}.*` in GLOBAL || `${schema}.${table}` in GLOBAL;
+}
+
+const OURS = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`;
+
+it('has the project in every row (security.md H1)', async () => {
+  const without = await names(
+    `SELECT format('%s.%s', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND ${OURS} AND NOT EXISTS (
+       SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'project_id' AND a.attnotnull)`,
+  );
+  expect(without).toEqual([]);
+});
+
+it('begins every unique index with the project', async () => {
+  const without = await names(
+    `SELECT format('%s.%s.%s', n.nspname, c.relname, i.indexrelid::regclass) AS name
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+     WHERE i.indisunique AND ${OURS} AND a.attname IS DISTINCT FROM 'project_id'`,
+  );
+  expect(without).toEqual([]);
+});
+
+it('refers from one table to another within one project only', async () => {
+  const across = await names(
+    `SELECT format('%s.%s.%s', n.nspname, c.relname, f.conname) AS name
+     FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE f.contype = 'f' AND ${OURS} AND NOT EXISTS (
+       SELECT 1 FROM unnest(f.conkey, f.confkey) AS pair (here, there)
+       JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = pair.here AND a.attname = 'project_id'
+       JOIN pg_attribute b ON b.attrelid = f.confrelid AND b.attnum = pair.there AND b.attname = 'project_id')`,
+  );
+  expect(across).toEqual([]);
+});
+
+it('lists as global only what exists', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT format('%s.%s', schemaname, tablename) AS name FROM pg_tables UNION SELECT DISTINCT schemaname || '.*' FROM pg_tables`,
+  );
+  const existing = new Set(rows.map(({ name }) => name));
+  for (const name of Object.keys(GLOBAL)) expect(existing).toContain(name);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/**
+ * The walls between services, libraries and the dashboard hold because the lint refuses what crosses them.
+ * ESLint runs in a process of its own: it loads CommonJS plugins, which jest's ESM mode does not.
+ */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const LINT = `
+  import { ESLint } from 'eslint';
+  const eslint = new ESLint();
+  const answers = [];
+  for (const { file, code } of JSON.parse(process.argv[1])) {
+    const [{ messages }] = await eslint.lintText(code, { filePath: file });
+    answers.push(messages.map(({ ruleId }) => ruleId));
+  }
+  console.log(JSON.stringify(answers));
+`;
+
+const WALL = '@nx/enforce-module-boundaries';
+
+const CASES: { says: string; file: string; code: string; refusedBy: string | null }[] = [
+  {
+    says: 'a service that imports a service',
+    file: 'services/users/src/index.ts',
+    code: `import '@hallpass/service-auth';`,
+    refusedBy: WALL,
+  },
+  {
+    says: 'a library that imports a service',
+    file: 'libs/http/src/index.ts',
+    code: `import '@hallpass/service-auth';`,
+    refusedBy: WALL,
+  },
+  {
+    says: 'a library that imports one of a higher layer',
+    file: 'libs/database/src/index.ts',
+    code: `import '@hallpass/identity';`,
+    refusedBy: WALL,
+  },
+  {
+    says: 'a way around by a relative path',
+    file: 'libs/database/src/index.ts',
+    code: `import '../../identity/src/index.js';`,
+    refusedBy: WALL,
+  },
+  {
+    says: 'server code in the dashboard',
+    file: 'admin-web/src/main.ts',
+    code: `import '@hallpass/identity';`,
+    refusedBy: WALL,
+  },
+  {
+    says: 'Node in the configuration tree, which browsers run too',
+    file: 'libs/project-config/src/index.ts',
+    code: `import 'node:fs';`,
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    says: 'a raw query in a service',
+    file: 'services/users/src/index.ts',
+    code: `export const all = (db: { query(text: string): void }): void => db.query('SELECT 1');`,
+    refusedBy: 'no-restricted-syntax',
+  },
+  {
+    says: 'the environment read outside libs/settings',
+    file: 'services/users/src/index.ts',
+    code: `export const port = process.env['PORT'];`,
+    refusedBy: 'no-restricted-properties',
+  },
+  {
+    says: 'a promise that nobody waits for',
+    file: 'services/users/src/index.ts',
+    code: `export const start = (run: () => Promise<void>): void => { run(); };`,
+    refusedBy: '@typescript-eslint/no-floating-promises',
+  },
+  {
+    says: 'a service that imports a library',
+    file: 'services/users/src/index.ts',
+    code: `import '@hallpass/identity';`,
+    refusedBy: null,
+  },
+  {
+    says: 'the one process that mounts the services',
+    file: 'services/standalone/src/index.ts',
+    code: `import '@hallpass/service-auth';`,
+    refusedBy: null,
+  },
+];
+
+describe('the lint', () => {
+  const answers = lint(CASES);
+
+  const cases = CASES.map((wall, index) => ({ ...wall, index, verdict: wall.refusedBy ? 'refuses' : 'lets pass' }));
+
+  it.each(cases)(
+    '$verdict $says',
+    async ({ index, refusedBy }) => {
+      expect((await answers)[index]).toEqual(refusedBy === null ? [] : [refusedBy]);
+    },
+    60_000,
+  );
+});
+
+async function lint(cases: object): Promise<(string | null)[][]> {
+  const args = ['--input-type=module', '--eval', LINT, JSON.stringify(cases)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  return JSON.parse(stdout) as (string | null)[][];
+}
