@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -51,7 +51,9 @@ async function folder(): Promise<string> {
 
 describe('npm start', () => {
   it('prints where everything is, and keeps its secrets and its users over a restart', async () => {
-    const dataDir = join(await folder(), 'with a space', 'data');
+    const spaced = join(await folder(), 'with a space');
+    await mkdir(spaced);
+    const dataDir = join(spaced, 'data');
     const first = await start({ dataDir });
     expect(first.output()).toContain(first.baseUrl);
     expect(first.output()).toContain(`${first.baseUrl}/api/v1`);

@@ -34,7 +34,13 @@ const steps = [
   { name: 'typecheck', command: npmRun('typecheck') },
   {
     name: 'build',
-    command: bin('nx/dist/bin/nx.js').concat('run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'),
+    command: bin('nx/dist/bin/nx.js').concat(
+      'run-many',
+      '-t',
+      'build',
+      'openapi',
+      '--outputStyle=static-failures-only',
+    ),
   },
   { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
   { name: 'end-to-end', command: jest('e2e', 2), counts: true },

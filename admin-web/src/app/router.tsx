@@ -65,6 +65,14 @@ const signUpRoute = createRoute({
   component: lazyRouteComponent(() => import('../auth/sign-up-page'), 'SignUpPage'),
 });
 
+/** Where the link of a verification mail leads, whoever is signed in. */
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  validateSearch: z.object({ code: z.string().min(1).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('../auth/verify-email-page'), 'VerifyEmailPage'),
+});
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -121,6 +129,7 @@ const userRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([signInRoute, signUpRoute]),
+  verifyEmailRoute,
   signedInRoute.addChildren([
     homeRoute,
     projectsRoute,

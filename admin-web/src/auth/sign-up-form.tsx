@@ -35,7 +35,11 @@ export function SignUpForm({ setupToken }: { setupToken: string | undefined }) {
   const submit = form.handleSubmit(async (credentials) => {
     setFailure(null);
     try {
-      const result = await client.signUpWithCredential({ ...credentials, setupToken });
+      const result = await client.signUpWithCredential({
+        ...credentials,
+        setupToken,
+        verificationCallbackUrl: `${location.origin}/verify-email`,
+      });
       if (result.status === 'ok') return await signedIn();
       const field = result.error.code === 'USER_EMAIL_ALREADY_EXISTS' ? 'email' : 'password';
       form.setError(field, { message: describeError(result.error) }, { shouldFocus: true });

@@ -1,9 +1,10 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
 const TONES = {
   info: { Icon: Info, look: 'bg-accent-soft text-accent' },
+  success: { Icon: CircleCheck, look: 'bg-accent-soft text-accent' },
   warning: { Icon: TriangleAlert, look: 'bg-warning-soft text-warning' },
   danger: { Icon: CircleAlert, look: 'bg-danger-soft text-danger' },
 } as const;

@@ -11,7 +11,7 @@ const BASE =
 const OFF = 'disabled:not-aria-busy:bg-hover disabled:not-aria-busy:text-ink-faint disabled:not-aria-busy:shadow-none';
 
 const VARIANTS = {
-  primary: 'bg-primary text-on-primary shadow-raised enabled:hover:bg-primary-hover',
+  primary: 'bg-primary text-on-primary shadow-raised not-disabled:hover:bg-primary-hover',
   secondary: 'border border-line-strong bg-surface text-ink shadow-raised not-disabled:hover:bg-hover',
   ghost: 'text-ink-muted hover:bg-hover hover:text-ink',
   /** Leads to a dialog that asks; the deed itself is `danger`. */

@@ -105,6 +105,81 @@ describe('signing up', () => {
   );
 });
 
+describe('signing up with a callback for the verification mail', () => {
+  const options = {
+    email: 'ada@example.com',
+    password: 'correct horse',
+    verificationCallbackUrl: 'https://app.test/verify',
+    setupToken: 'setup-1',
+  };
+  const callbacksSeenBy = ({ seen }: FakeServer) =>
+    seen.map(({ body }) => JSON.parse(body!).verification_callback_url as string | undefined);
+
+  it('goes on without it when the project does not trust it', async () => {
+    const { client, server, store } = app((_, nth) =>
+      nth === 1
+        ? knownError('REDIRECT_URL_NOT_WHITELISTED', 400)
+        : json({ access_token: accessToken(), refresh_token: 'refresh-2', user_id: 'u' }),
+    );
+    expect(await client.signUpWithCredential(options)).toEqual({ status: 'ok', data: undefined });
+    expect(callbacksSeenBy(server)).toEqual(['https://app.test/verify', undefined]);
+    expect(server.seen.map(({ headers }) => headers.get('x-hallpass-setup-token'))).toEqual(['setup-1', 'setup-1']);
+    expect(store.get()?.refreshToken).toBe('refresh-2');
+  });
+
+  it('tells what the second try was refused for', async () => {
+    const { client } = app((_, nth) =>
+      knownError(nth === 1 ? 'REDIRECT_URL_NOT_WHITELISTED' : 'USER_EMAIL_ALREADY_EXISTS', 400),
+    );
+    const result = await client.signUpWithCredential(options);
+    expect(result).toMatchObject({ status: 'error', error: { code: 'USER_EMAIL_ALREADY_EXISTS' } });
+  });
+
+  it('is not tried again for any other refusal', async () => {
+    const { client, server } = app(() => knownError('SIGN_UP_NOT_ENABLED', 403));
+    await expect(client.signUpWithCredential(options)).rejects.toThrow(KnownErrors.SignUpNotEnabled);
+    expect(callbacksSeenBy(server)).toEqual(['https://app.test/verify']);
+  });
+});
+
+describe('verifying an address', () => {
+  it.each([
+    ['VERIFICATION_CODE_NOT_FOUND', KnownErrors.VerificationCodeNotFound],
+    ['VERIFICATION_CODE_EXPIRED', KnownErrors.VerificationCodeExpired],
+    ['VERIFICATION_CODE_ALREADY_USED', KnownErrors.VerificationCodeAlreadyUsed],
+    ['VERIFICATION_CODE_MAX_ATTEMPTS_REACHED', KnownErrors.VerificationCodeMaxAttemptsReached],
+  ])('gives %s as a result', async (code, Refusal) => {
+    const { client } = app(() => knownError(code, 400));
+    const result = await client.verifyEmail('a-code');
+    expect(result.status === 'error' && result.error).toBeInstanceOf(Refusal);
+  });
+
+  it('throws what is no matter of the code', async () => {
+    const { client } = app(() => textError(400, 'The user has another address by now.'));
+    await expect(client.verifyEmail('a-code')).rejects.toThrow('another address');
+  });
+
+  it('sends the code in the body, with nobody signed in', async () => {
+    const { client, server, store } = app(() => json({ success: true }));
+    expect(await client.verifyEmail('a-code')).toEqual({ status: 'ok', data: undefined });
+    expect(server.seen).toMatchObject([{ method: 'POST', path: '/contact-channels/verify' }]);
+    expect(JSON.parse(server.seen[0]!.body!)).toEqual({ code: 'a-code' });
+    expect(server.seen[0]!.headers.has('x-stack-access-token')).toBe(false);
+    expect(store.get()).toBeNull();
+  });
+
+  it('works with a session that is over, too', async () => {
+    const { client } = app(
+      ({ path }) => {
+        if (path === TOKEN_ENDPOINT) return knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401);
+        return json({ success: true });
+      },
+      { refreshToken: 'refresh-1', accessToken: null },
+    );
+    expect((await client.verifyEmail('a-code')).status).toBe('ok');
+  });
+});
+
 describe('an access token', () => {
   it('that the server refuses is refreshed and the request repeated', async () => {
     const stale = accessToken(600, 'stale');

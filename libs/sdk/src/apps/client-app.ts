@@ -1,4 +1,9 @@
-import { createKnownError, KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
+import {
+  createKnownError,
+  KnownErrors,
+  PasswordRequirementsNotMet,
+  VerificationCodeError,
+} from '../errors/known-errors.js';
 import { ApiClient, type AppIdentity } from '../requests/api-client.js';
 import { refreshAccessToken } from '../requests/token-endpoint.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
@@ -25,7 +30,7 @@ export interface GetUserOptions {
 export interface SignUpWithCredentialOptions {
   email: string;
   password: string;
-  /** Where the link of the verification mail leads; no mail without it. */
+  /** Where the link of the verification mail leads; no mail without it, or when the project does not trust it. */
   verificationCallbackUrl?: string;
   /** The token of the link that a new server prints: signs up its first owner. */
   setupToken?: string;
@@ -61,7 +66,8 @@ export class HallpassClientApp {
   }
 
   /**
-   * Creates a user with a password and signs it in.
+   * Creates a user with a password and signs it in. A callback URL that the project does not trust keeps nobody out:
+   * the user is created without a verification mail.
    * @returns an error result when the address is taken or the password breaks a rule
    * @throws KnownErrors.SignUpNotEnabled
    */
@@ -70,15 +76,20 @@ export class HallpassClientApp {
   ): Promise<
     Result<undefined, InstanceType<typeof KnownErrors.UserWithEmailAlreadyExists> | PasswordRequirementsNotMet>
   > {
-    const signUp = this.#signIn('/auth/password/sign-up', {
-      body: {
-        email: options.email,
-        password: options.password,
-        verification_callback_url: options.verificationCallbackUrl,
-      },
-      headers: options.setupToken === undefined ? {} : { 'x-hallpass-setup-token': options.setupToken },
+    const signUp = (verificationCallbackUrl?: string) =>
+      this.#signIn('/auth/password/sign-up', {
+        body: {
+          email: options.email,
+          password: options.password,
+          verification_callback_url: verificationCallbackUrl,
+        },
+        headers: options.setupToken === undefined ? {} : { 'x-hallpass-setup-token': options.setupToken },
+      });
+    const attempt = signUp(options.verificationCallbackUrl).catch((error: unknown) => {
+      if (error instanceof KnownErrors.RedirectUrlNotWhitelisted) return signUp();
+      throw error;
     });
-    return resultOf(signUp, [KnownErrors.UserWithEmailAlreadyExists, PasswordRequirementsNotMet]);
+    return resultOf(attempt, [KnownErrors.UserWithEmailAlreadyExists, PasswordRequirementsNotMet]);
   }
 
   /**
@@ -93,6 +104,18 @@ export class HallpassClientApp {
       body: { email: options.email, password: options.password },
     });
     return resultOf(signIn, [KnownErrors.EmailPasswordMismatch]);
+  }
+
+  /**
+   * Confirms the address that a verification mail went to, by the `code` of its link. Nobody needs to be signed in.
+   * @returns an error result when the code is unknown, expired, used or tried too often
+   */
+  async verifyEmail(code: string): Promise<Result<undefined, VerificationCodeError>> {
+    const verify = this.#api.request('client', { method: 'POST', path: '/contact-channels/verify', body: { code } });
+    return resultOf(
+      verify.then(() => undefined),
+      [VerificationCodeError],
+    );
   }
 
   /** Ends the session on the server and forgets it here. A server out of reach does not keep anyone signed in here. */

@@ -8,6 +8,8 @@ export class InvalidAdminAccessToken extends KnownError {}
 export class RefreshTokenError extends KnownError {}
 /** The password breaks the project's rules; the subclass says which. */
 export class PasswordRequirementsNotMet extends KnownError {}
+/** The code of a mailed link is good for nothing; the subclass says why. */
+export class VerificationCodeError extends KnownError {}
 
 type KnownErrorClass = new (...args: ConstructorParameters<typeof KnownError>) => KnownError;
 const classes = new Map<string, KnownErrorClass>();
@@ -31,6 +33,7 @@ export const KnownErrors = {
   InvalidAdminAccessToken,
   RefreshTokenError,
   PasswordRequirementsNotMet,
+  VerificationCodeError,
 
   UnparsableAccessToken: known('UnparsableAccessToken', 'UNPARSABLE_ACCESS_TOKEN', InvalidAccessToken),
   AccessTokenExpired: known<{ expired_at_millis: number | null }>(
@@ -70,6 +73,18 @@ export const KnownErrors = {
   ),
   PasswordTooShort: known<{ min_length: number }>('PasswordTooShort', 'PASSWORD_TOO_SHORT', PasswordRequirementsNotMet),
   PasswordTooLong: known<{ maxLength: number }>('PasswordTooLong', 'PASSWORD_TOO_LONG', PasswordRequirementsNotMet),
+  VerificationCodeNotFound: known('VerificationCodeNotFound', 'VERIFICATION_CODE_NOT_FOUND', VerificationCodeError),
+  VerificationCodeExpired: known('VerificationCodeExpired', 'VERIFICATION_CODE_EXPIRED', VerificationCodeError),
+  VerificationCodeAlreadyUsed: known(
+    'VerificationCodeAlreadyUsed',
+    'VERIFICATION_CODE_ALREADY_USED',
+    VerificationCodeError,
+  ),
+  VerificationCodeMaxAttemptsReached: known(
+    'VerificationCodeMaxAttemptsReached',
+    'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
+    VerificationCodeError,
+  ),
 
   SchemaError: known<{ message: string }>('SchemaError', 'SCHEMA_ERROR'),
   BodyParsingError: known<{ message: string }>('BodyParsingError', 'BODY_PARSING_ERROR'),

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { adminApi, internalProject, server, serverApi, signUp, succeeded, until } from '@hallpass/testing';
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openAs, overflowOf, type Scheme, submitCredentials, violationsOf } from './dashboard.js';
+
+const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
+
+/** The link in the verification mail to an owner; waits for the mail. */
+async function linkMailedTo(email: string): Promise<URL> {
+  const api = adminApi(internalProject());
+  const { id } = await until(`a mail to ${email}`, async () => {
+    const { items } = succeeded(await api.get('/internal/emails'));
+    return items.find(({ to }: { to: string[] }) => to.includes(email));
+  });
+  const { text } = succeeded(await api.get(`/internal/emails/${id}`));
+  return new URL(/https?:\/\/\S+\/verify-email\S*/.exec(text)?.[0] ?? '');
+}
+
+/** An owner who signed up as the dashboard does it, and the path of the mailed link. */
+async function ownerWithLink() {
+  const owner = await signUp(internalProject(), { verificationCallbackUrl: `${server.baseUrl}/verify-email` });
+  const link = await linkMailedTo(owner.email);
+  return { owner, path: link.pathname + link.search, code: link.searchParams.get('code') ?? '' };
+}
+
+const isVerified = async (email: string): Promise<boolean> => {
+  const { items } = succeeded(await serverApi(internalProject()).get(`/users?query=${encodeURIComponent(email)}`));
+  return items[0].primary_email_verified;
+};
+
+/** A day goes by for the codes of one user. */
+async function expireCodesOf(userId: string): Promise<void> {
+  const database = new Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+  try {
+    const expire = `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = 'internal' AND user_id = $1`;
+    expect((await database.query(expire, [userId])).rowCount).toBe(1);
+  } finally {
+    await database.end();
+  }
+}
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my address' });
+const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+
+describeInBrowser('a verification mail', (visit) => {
+  describe('is sent to who signs up at the dashboard', () => {
+    it('and its link confirms the address, once the person says so', async () => {
+      const owner = newOwner();
+      const { page, complaints } = await visit();
+      await page.goto('/sign-up');
+      await submitCredentials(page, owner);
+      await page.waitForURL('/projects');
+      const link = await linkMailedTo(owner.email);
+      expect(link.origin + link.pathname).toBe(`${server.baseUrl}/verify-email`);
+
+      await page.goto(link.href);
+      await confirm(page).waitFor();
+      expect(await isVerified(owner.email)).toBe(false);
+      await confirm(page).click();
+      await title(page, 'Your address is confirmed');
+      expect(await isVerified(owner.email)).toBe(true);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      await page.getByRole('link', { name: 'Continue to the dashboard' }).click();
+      await page.waitForURL('/projects');
+      expect(complaints).toEqual([]);
+    });
+
+    it('but not from an address that the server does not trust, which keeps nobody out', async () => {
+      const { page } = await visit();
+      const callbacks: unknown[] = [];
+      await page.route('**/api/v1/auth/password/sign-up', async (route) => {
+        const body = route.request().postDataJSON();
+        callbacks.push(body.verification_callback_url);
+        if (body.verification_callback_url === undefined) return route.continue();
+        const elsewhere = { ...body, verification_callback_url: 'https://elsewhere.test/verify-email' };
+        return route.continue({ postData: JSON.stringify(elsewhere) });
+      });
+      await page.goto('/sign-up');
+      await submitCredentials(page, newOwner());
+      await page.waitForURL('/projects');
+      expect(callbacks).toEqual([`${server.baseUrl}/verify-email`, undefined]);
+    });
+  });
+
+  it('has a link that works signed out, and leads to the sign-in', async () => {
+    const { owner, path } = await ownerWithLink();
+    const { page } = await visit();
+    await page.goto(path);
+    await confirm(page).click();
+    await title(page, 'Your address is confirmed');
+    expect(await isVerified(owner.email)).toBe(true);
+    await page.getByRole('link', { name: 'Continue to the dashboard' }).click();
+    await page.waitForURL(/\/sign-in/);
+  });
+
+  it('confirms its own address, whoever is signed in', async () => {
+    const { owner, path } = await ownerWithLink();
+    const other = await signUp(internalProject());
+    const { page } = await visit();
+    await openAs(page, other, '/projects');
+    await page.goto(path);
+    await confirm(page).click();
+    await title(page, 'Your address is confirmed');
+    expect(await isVerified(owner.email)).toBe(true);
+    expect(await isVerified(other.email)).toBe(false);
+  });
+
+  it('leaves its code neither in the address bar nor in what the browser keeps or sends on', async () => {
+    const { path, code } = await ownerWithLink();
+    const { page } = await visit();
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) told.push(request.url(), JSON.stringify(request.headers()));
+    });
+    await page.goto(path);
+    await confirm(page).waitFor();
+    await page.waitForURL('/verify-email');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    await confirm(page).click();
+    await title(page, 'Your address is confirmed');
+    expect(`${page.url()} ${kept} ${told.join(' ')}`).not.toContain(code);
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  it('can be tried again when the server was away', async () => {
+    const { path } = await ownerWithLink();
+    const { page } = await visit();
+    await page.route('**/contact-channels/verify', (route) => route.abort());
+    await page.goto(path);
+    await confirm(page).click();
+    await page.getByRole('alert').getByText('Could not reach').waitFor();
+    await page.unroute('**/contact-channels/verify');
+    await confirm(page).click();
+    await title(page, 'Your address is confirmed');
+  });
+});
+
+interface State {
+  name: string;
+  title: string;
+  /** What the person can do next. */
+  advice: string;
+  /** Brings the page there. */
+  open: (page: Page) => Promise<unknown>;
+}
+
+const STATES: State[] = [
+  {
+    name: 'a question',
+    title: 'Confirm your address',
+    advice: 'One click',
+    open: async (page) => page.goto((await ownerWithLink()).path),
+  },
+  {
+    name: 'a success',
+    title: 'Your address is confirmed',
+    advice: 'continue to your projects',
+    open: async (page) => {
+      await page.goto((await ownerWithLink()).path);
+      await confirm(page).click();
+    },
+  },
+  {
+    name: 'an expired code',
+    title: 'This link has expired',
+    advice: 'Ask whoever runs this server',
+    open: async (page) => {
+      const { owner, path } = await ownerWithLink();
+      await expireCodesOf(owner.userId);
+      await page.goto(path);
+      await confirm(page).click();
+    },
+  },
+  {
+    name: 'a used code',
+    title: 'This link has been used',
+    advice: 'your address is confirmed',
+    open: async (page) => {
+      const { path } = await ownerWithLink();
+      await page.goto(path);
+      await confirm(page).click();
+      await title(page, 'Your address is confirmed');
+      await page.goto(path);
+      await confirm(page).click();
+    },
+  },
+  {
+    name: 'an unknown code',
+    title: 'This link is not known here',
+    advice: 'Open the link from the mail again',
+    open: async (page) => {
+      await page.goto(`/verify-email?code=${'x'.repeat(45)}`);
+      await confirm(page).click();
+    },
+  },
+  {
+    name: 'no code',
+    title: 'The link has no code',
+    advice: 'Open the link from the mail again',
+    open: (page) => page.goto('/verify-email'),
+  },
+];
+
+describeInBrowser('the page of a verification mail', (visit) => {
+  describe.each<{ scheme: Scheme; width: number }>([
+    { scheme: 'light', width: 1280 },
+    { scheme: 'dark', width: 360 },
+  ])('in $scheme, $width pixels wide', ({ scheme, width }) => {
+    it.each(STATES)('says what to do next, to everyone: $name', async (state) => {
+      const { page } = await visit({ scheme, width });
+      await state.open(page);
+      await title(page, state.title);
+      await page.getByText(state.advice).waitFor();
+      expect(await page.title()).toBe(`${state.title} · Hallpass`);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.context().close();
+    });
+  });
+});
