@@ -7,7 +7,8 @@ import {
   type AdminOwnedProject,
   type CurrentInternalUser,
 } from '@stackframe/js';
-import { server } from '@hallpass/testing';
+import { client, server } from '@hallpass/testing';
+import { agedToken } from './aged-token.js';
 
 /**
  * The published client SDK, unmodified, against the started server: the base URL is all that changes.
@@ -42,6 +43,16 @@ const clientApp = (overrides: { projectId?: string; publishableClientKey?: strin
     redirectMethod: 'none',
     noAutomaticPrefetch: true,
     ...overrides,
+  });
+
+const withTokens = (tokens: { accessToken: string; refreshToken: string }) =>
+  new StackClientApp({
+    baseUrl: server.baseUrl,
+    projectId: project.id,
+    publishableClientKey: keys.publishableClientKey,
+    tokenStore: tokens,
+    redirectMethod: 'none',
+    noAutomaticPrefetch: true,
   });
 
 const serverApp = (overrides: { secretServerKey?: string } = {}) =>
@@ -235,25 +246,25 @@ describe('an end user', () => {
     const { app } = await signedUp();
     const user = await app.getUser({ or: 'throw' });
     const { refreshToken } = await user.currentSession.getTokens();
-    const restored = new StackClientApp({
-      baseUrl: server.baseUrl,
-      projectId: project.id,
-      publishableClientKey: keys.publishableClientKey,
-      tokenStore: { accessToken: '', refreshToken: refreshToken! },
-      redirectMethod: 'none',
-      noAutomaticPrefetch: true,
-    });
+    const restored = withTokens({ accessToken: '', refreshToken: refreshToken! });
     expect((await restored.getUser({ or: 'throw' })).id).toBe(user.id);
     await user.signOut();
-    const after = new StackClientApp({
-      baseUrl: server.baseUrl,
-      projectId: project.id,
-      publishableClientKey: keys.publishableClientKey,
-      tokenStore: { accessToken: '', refreshToken: refreshToken! },
-      redirectMethod: 'none',
-      noAutomaticPrefetch: true,
-    });
+    const after = withTokens({ accessToken: '', refreshToken: refreshToken! });
     expect(await after.getUser()).toBeNull();
+  });
+
+  it('is refused with an expired access token, and goes on with a fresh one', async () => {
+    const { app } = await signedUp();
+    const user = await app.getUser({ or: 'throw' });
+    const { accessToken, refreshToken } = await user.currentSession.getTokens();
+    const expired = await agedToken(accessToken!);
+    const answer = await client({ ...keys, id: project.id, baseUrl: server.baseUrl }, { accessToken: expired }).get(
+      '/users/me',
+    );
+    expect(answer).toMatchObject({ status: 401, knownError: 'ACCESS_TOKEN_EXPIRED' });
+
+    const restored = withTokens({ accessToken: expired, refreshToken: refreshToken! });
+    expect((await restored.getUser({ or: 'throw' })).id).toBe(user.id);
   });
 
   it('is nobody in another project, with its keys or with this one', async () => {
