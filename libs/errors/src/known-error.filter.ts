@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { databaseFailureText, isDatabaseFailure } from './database-failure.js';
 import { KnownError } from './known-error.js';
 import { TextError } from './text-error.js';
 
@@ -58,8 +59,12 @@ export class KnownErrorFilter implements ExceptionFilter {
     } else if (isRequestFault(exception)) {
       void reply.code(exception.statusCode).type(TEXT_TYPE).send(`${exception.message}.`);
     } else {
-      const requestId = http.getRequest<FastifyRequest>().id;
+      const { id: requestId, method } = http.getRequest<FastifyRequest>();
       this.logger.error({ message: 'request failed', request_id: requestId, ...describe(exception) });
+      if (isDatabaseFailure(exception)) {
+        void reply.code(503).header('retry-after', '1').type(TEXT_TYPE).send(databaseFailureText(method));
+        return;
+      }
       void reply
         .code(500)
         .type(TEXT_TYPE)

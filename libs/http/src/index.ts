@@ -1,5 +1,5 @@
 export { createApp, type AppOptions } from './app/create-app.js';
-export { closeGracefully, stopOnSignals } from './app/graceful-shutdown.js';
+export { closeGracefully, REPLICA_DRAIN_MILLIS, stopOnSignals } from './app/graceful-shutdown.js';
 export { OutsideApi } from './app/outside-api.js';
 export { runService } from './app/run-service.js';
 export { ServiceState } from './app/service-state.js';
@@ -23,7 +23,8 @@ export {
 export { ApiDocument } from './openapi/api-document.js';
 export { openApiDocument } from './openapi/document.js';
 export { mergeDocuments } from './openapi/merge.js';
+export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unlisted-routes.js';
 export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery } from './schema/markers.js';
-export { BodyLimit } from './wire/body-parsers.js';
+export { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, BodyLimit } from './wire/body-parsers.js';
 export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';
 export { API_PREFIX, NO_STORE } from './wire/protocol.js';

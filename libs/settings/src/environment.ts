@@ -2,6 +2,7 @@ import {
   address,
   anyText,
   baseAddress,
+  baseAddresses,
   oneOf,
   projectKey,
   secretText,
@@ -183,6 +184,48 @@ export class Environment {
   })
   HALLPASS_TRUSTED_PROXY_HOPS?: number;
 
+  @Setting(baseAddresses, {
+    about: 'where the gateway finds the replicas of the service auth',
+    default: 'http://127.0.0.1 with PORT + 1',
+    readBy: ['gateway'],
+  })
+  HALLPASS_AUTH_URLS?: string;
+
+  @Setting(baseAddresses, {
+    about: 'where the gateway finds the replicas of the service users',
+    default: 'http://127.0.0.1 with PORT + 2',
+    readBy: ['gateway'],
+  })
+  HALLPASS_USERS_URLS?: string;
+
+  @Setting(baseAddresses, {
+    about: 'where the gateway finds the replicas of the service permissions',
+    default: 'http://127.0.0.1 with PORT + 3',
+    readBy: ['gateway'],
+  })
+  HALLPASS_PERMISSIONS_URLS?: string;
+
+  @Setting(baseAddresses, {
+    about: 'where the gateway finds the replicas of the service projects',
+    default: 'http://127.0.0.1 with PORT + 4',
+    readBy: ['gateway'],
+  })
+  HALLPASS_PROJECTS_URLS?: string;
+
+  @Setting(baseAddresses, {
+    about: 'where the gateway finds the replicas of the service payments',
+    default: 'http://127.0.0.1 with PORT + 5',
+    readBy: ['gateway'],
+  })
+  HALLPASS_PAYMENTS_URLS?: string;
+
+  @Setting(baseAddresses, {
+    about: 'where the gateway finds the replicas of the service email',
+    default: 'http://127.0.0.1 with PORT + 6',
+    readBy: ['gateway'],
+  })
+  HALLPASS_EMAIL_URLS?: string;
+
   @Setting(oneOf('none', 'cloudflare', 'vercel'), {
     about: 'whose headers tell the country of a caller',
     default: 'none',
@@ -248,6 +291,13 @@ export class Environment {
     readBy: ['tests'],
   })
   HALLPASS_MODE?: 'standalone' | 'distributed';
+
+  @Setting(wholeNumber(1, 9), {
+    about: 'how many of every process the end-to-end tests start in distributed mode',
+    default: '1',
+    readBy: ['tests'],
+  })
+  HALLPASS_REPLICAS?: number;
 
   @Setting(oneOf('0', '1'), {
     about: 'leaves the browser tests out',

@@ -208,3 +208,28 @@ it('lists every setting with its meaning, default and readers', () => {
     expect(row.readBy).not.toEqual([]);
   }
 });
+
+describe('where the services are', () => {
+  it('is no address with a path, and none that is missing', () => {
+    for (const HALLPASS_USERS_URLS of ['http://users/api', 'users:8082', 'http://a:1,,http://b:1', 'redis://a:1'])
+      expect(faultsOf({ ...development, HALLPASS_USERS_URLS })).toEqual([
+        expect.stringMatching(/^HALLPASS_USERS_URLS must be addresses such as/),
+      ]);
+  });
+
+  it('is on loopback at the ports that follow, unless said otherwise', () => {
+    const { serviceUrls } = loadSettings({
+      ...development,
+      PORT: '9000',
+      HALLPASS_USERS_URLS: 'http://users-1:80/, http://users-2:81',
+    });
+    expect(serviceUrls).toEqual({
+      auth: ['http://127.0.0.1:9001'],
+      users: ['http://users-1', 'http://users-2:81'],
+      permissions: ['http://127.0.0.1:9003'],
+      projects: ['http://127.0.0.1:9004'],
+      payments: ['http://127.0.0.1:9005'],
+      email: ['http://127.0.0.1:9006'],
+    });
+  });
+});

@@ -5,7 +5,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { Environment } from './environment.js';
 import { productionFaults } from './production-rules.js';
 import { SETTINGS_TABLE } from './setting.js';
-import { Settings, SHARED_PROVIDERS, type OAuthClient } from './settings.js';
+import { GATEWAY_SERVICES, type GatewayService, Settings, SHARED_PROVIDERS, type OAuthClient } from './settings.js';
 import { SettingsError } from './settings-error.js';
 
 /**
@@ -90,6 +90,17 @@ function clientOf(env: Environment, provider: (typeof SHARED_PROVIDERS)[number])
   return { id: env[`HALLPASS_OAUTH_${name}_CLIENT_ID`], secret: env[`HALLPASS_OAUTH_${name}_CLIENT_SECRET`] };
 }
 
+/** The replicas of every service: as said, or one on loopback at the port that follows. */
+function serviceUrlsOf(env: Environment, port: number): Settings['serviceUrls'] {
+  const urls: Partial<Record<GatewayService, string[]>> = {};
+  for (const [index, service] of GATEWAY_SERVICES.entries()) {
+    const name = service.toUpperCase() as Uppercase<typeof service>;
+    const given = env[`HALLPASS_${name}_URLS`]?.split(',').map((each) => new URL(each.trim()).origin);
+    urls[service] = given ?? [`http://127.0.0.1:${port + index + 1}`];
+  }
+  return urls as Settings['serviceUrls'];
+}
+
 function toSettings(env: Environment): Settings {
   const production = isProduction(env);
   const port = env.PORT ?? 8080;
@@ -118,6 +129,7 @@ function toSettings(env: Environment): Settings {
     oauthShared: Object.fromEntries(shared) as Settings['oauthShared'],
     oauthDevIssuer: env.HALLPASS_OAUTH_DEV_ISSUER ?? null,
     oauthSharedAccessTokens: env.HALLPASS_OAUTH_SHARED_ACCESS_TOKENS ?? 'refuse',
+    serviceUrls: serviceUrlsOf(env, port),
     trustedProxyHops: env.HALLPASS_TRUSTED_PROXY_HOPS ?? 0,
     geoHeaders: env.HALLPASS_GEO_HEADERS ?? 'none',
     outboundPrivate: env.HALLPASS_OUTBOUND_PRIVATE ?? (production ? 'refuse' : 'allow'),

@@ -65,29 +65,35 @@ export const address = (schemes: string[], example: string): Form => ({
   rules: (message) => [parsesTo((url) => schemes.includes(url.protocol.slice(0, -1)), message)],
 });
 
+const isBase = ({ protocol, pathname, search, hash, username, password }: URL): boolean =>
+  /^https?:$/.test(protocol) && pathname === '/' && `${search}${hash}${username}${password}` === '';
+
 /** Scheme, host and port: nothing may follow them. */
 export const baseAddress: Form = {
   words: 'an address such as https://auth.example.com, without a path',
-  rules: (message) => [
-    parsesTo(
-      ({ protocol, pathname, search, hash, username, password }) =>
-        /^https?:$/.test(protocol) && pathname === '/' && `${search}${hash}${username}${password}` === '',
-      message,
-    ),
-  ],
+  rules: (message) => [parsesTo(isBase, message)],
 };
 
-function parsesTo(isGood: (url: URL) => boolean, message: string): PropertyDecorator {
-  const validate = (value: unknown): boolean => {
-    try {
-      const url = new URL(String(value));
-      return (url.hostname !== '' || url.protocol === 'file:') && isGood(url);
-    } catch {
-      return false;
-    }
-  };
-  return ValidateBy({ name: 'isAddress', validator: { validate } }, { message });
+/** One or more of these, with commas in between. */
+export const baseAddresses: Form = {
+  words: 'addresses such as http://10.0.0.1:8081,http://10.0.0.2:8081, without paths',
+  rules: (message) => [isAddress((value) => value.split(',').every((each) => isUrl(each.trim(), isBase)), message)],
+};
+
+function isUrl(value: string, isGood: (url: URL) => boolean): boolean {
+  try {
+    const url = new URL(value);
+    return (url.hostname !== '' || url.protocol === 'file:') && isGood(url);
+  } catch {
+    return false;
+  }
 }
+
+const isAddress = (isGood: (value: string) => boolean, message: string): PropertyDecorator =>
+  ValidateBy({ name: 'isAddress', validator: { validate: (value: unknown) => isGood(String(value)) } }, { message });
+
+const parsesTo = (isGood: (url: URL) => boolean, message: string): PropertyDecorator =>
+  isAddress((value) => isUrl(value, isGood), message);
 
 /** Every setting in the order of its declaration (environment.ts). */
 export const SETTINGS_TABLE: SettingRow[] = [];

@@ -2,6 +2,10 @@ export type Environment = 'development' | 'production';
 export const SHARED_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const;
 export type SharedProvider = (typeof SHARED_PROVIDERS)[number];
 
+/** The services behind the gateway, in the order of their ports: PORT + 1 and so on. */
+export const GATEWAY_SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
+export type GatewayService = (typeof GATEWAY_SERVICES)[number];
+
 export interface OAuthClient {
   clientId: string;
   clientSecret: string;
@@ -41,6 +45,9 @@ export class Settings {
   /** Issuer that stands in for the shared providers in development; null: the built-in one. */
   readonly oauthDevIssuer!: string | null;
   readonly oauthSharedAccessTokens!: 'refuse' | 'allow';
+
+  /** Where the gateway finds each service: the base addresses of its replicas, without a trailing slash. */
+  readonly serviceUrls!: Readonly<Record<GatewayService, readonly string[]>>;
 
   /** How many proxies in front of us append to X-Forwarded-For. */
   readonly trustedProxyHops!: number;

@@ -59,7 +59,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
       } catch (error) {
         if (Date.now() + pauseMillis > deadline) throw unreachable(this.role, error);
         this.logger.warn({
-          msg: 'The database does not answer, trying again',
+          message: 'The database does not answer, trying again',
           role: this.role,
           reason: reasonOf(error),
         });
@@ -91,7 +91,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   /** An idle connection ended; the pool opens another when one is needed. */
   private readonly onPoolError = (error: Error): void => {
     if (this.isClosing) return;
-    this.logger.warn({ msg: 'A database connection was lost', role: this.role, reason: reasonOf(error) });
+    this.logger.warn({ message: 'A database connection was lost', role: this.role, reason: reasonOf(error) });
   };
 }
 

@@ -1,3 +1,4 @@
 export { EmbeddedPostgresError } from './embedded-postgres-error.js';
+export { isRunning, startOf } from './processes.js';
 export { startEmbeddedPostgres } from './start-embedded-postgres.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './start-embedded-postgres.js';

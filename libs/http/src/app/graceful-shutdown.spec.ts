@@ -66,7 +66,7 @@ describe('health', () => {
   afterEach(() => tiny.app.close());
 
   it('answers 503 while the process stops', async () => {
-    await tiny.app.get(ServiceState).drain();
+    tiny.app.get(ServiceState).drain();
     await health('/health').expect(503);
   });
 

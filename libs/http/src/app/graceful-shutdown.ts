@@ -8,14 +8,25 @@ import { ServiceState } from './service-state.js';
 const SHUTDOWN_LIMIT_MILLIS = 30_000;
 
 /**
+ * How long one replica of several goes on taking requests after it was told to stop. Each answer says
+ * `connection: close`, so that whoever spreads the requests turns to the other replicas, and none is under way on a
+ * connection in the moment when it is closed.
+ */
+export const REPLICA_DRAIN_MILLIS = 1_000;
+
+/**
  * Stops in order: not ready at once (health answers 503), no new connections, requests under way finish, then the
  * application closes its queues and databases (Nest's shutdown hooks).
+ * @param drainMillis how long to go on taking requests, for a replica
  * @returns when all of it is done
  */
-export async function closeGracefully(app: NestFastifyApplication): Promise<void> {
+export async function closeGracefully(app: NestFastifyApplication, drainMillis = 0): Promise<void> {
   const server = app.getHttpServer() as Server;
-  const answered = app.get(ServiceState).drain();
+  const state = app.get(ServiceState);
+  state.drain();
   if (server.listening) {
+    if (drainMillis > 0) await new Promise((resolve) => setTimeout(resolve, drainMillis));
+    const answered = state.allAnswered();
     const closed = once(server, 'close');
     server.close();
     await answered;
@@ -29,9 +40,9 @@ export async function closeGracefully(app: NestFastifyApplication): Promise<void
 /**
  * Closes the application on SIGTERM and SIGINT and ends the process: with 0 when everything was finished, with 1
  * after 30 s or when closing failed. A second signal ends it at once.
- * @param after what to stop last, such as an embedded database
+ * @param drainMillis as for `closeGracefully`
  */
-export function stopOnSignals(app: NestFastifyApplication, after: () => Promise<void> = async () => undefined): void {
+export function stopOnSignals(app: NestFastifyApplication, drainMillis = 0): void {
   const logger = app.get(Logger);
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
@@ -43,8 +54,7 @@ export function stopOnSignals(app: NestFastifyApplication, after: () => Promise<
       process.exit(1);
     }, SHUTDOWN_LIMIT_MILLIS).unref();
     try {
-      await closeGracefully(app);
-      await after();
+      await closeGracefully(app, drainMillis);
       process.exit(0);
     } catch (error) {
       logger.error('could not stop cleanly', { reason: error });

@@ -2,7 +2,10 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { loadSettings, SettingsError } from '@hallpass/settings';
 import { Logger } from '../logs/logger.js';
 import { type AppOptions, createApp } from './create-app.js';
-import { stopOnSignals } from './graceful-shutdown.js';
+import { REPLICA_DRAIN_MILLIS, stopOnSignals } from './graceful-shutdown.js';
+
+/** Argument that keeps a service for this machine alone, also in production: whoever calls it is the gateway beside it. */
+const LOOPBACK_ARGUMENT = '--loopback';
 
 /**
  * The body of a service's `main.ts`: reads the settings, starts the service behind the gateway (or, with
@@ -16,9 +19,10 @@ export async function runService(
   try {
     const settings = loadSettings();
     const app = await createApp(module, { settings, name, edge, role });
-    stopOnSignals(app);
-    await app.listen(settings.port, settings.host);
-    app.get(Logger).info('listening', { host: settings.host, port: settings.port });
+    stopOnSignals(app, REPLICA_DRAIN_MILLIS);
+    const host = process.argv.includes(LOOPBACK_ARGUMENT) ? '127.0.0.1' : settings.host;
+    await app.listen(settings.port, host);
+    app.get(Logger).info('listening', { host, port: settings.port });
   } catch (error) {
     const sentence = error instanceof SettingsError ? error.message : `${name} could not start: ${String(error)}`;
     process.stderr.write(`${sentence}\n`);

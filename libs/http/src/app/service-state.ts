@@ -18,9 +18,13 @@ export class ServiceState {
     if (this.requests === 0) this.idle();
   }
 
-  /** Takes no new work from now on. Resolves when the last request has been answered. */
-  drain(): Promise<void> {
+  /** From now on health says so, and every answer closes its connection. */
+  drain(): void {
     this.draining = true;
+  }
+
+  /** Resolves when the last request has been answered. */
+  allAnswered(): Promise<void> {
     if (this.requests === 0) return Promise.resolve();
     return new Promise((resolve) => (this.idle = resolve));
   }

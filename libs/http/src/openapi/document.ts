@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { controllersOf } from '../app/outside-api.js';
 import { type AnswerError, answerErrorsOf } from './answers.js';
 import { CALLER_ERRORS, errorResponses, errorSchemas } from './error-responses.js';
+import { UNLISTED_ROUTES_EXTENSION, unlistedRoutes } from './unlisted-routes.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -106,5 +107,6 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     ...document.components,
     schemas: { ...document.components?.schemas, ...errorSchemas(used) } as never,
   };
-  return document;
+  const unlisted = unlistedRoutes(app);
+  return unlisted.length > 0 ? Object.assign(document, { [UNLISTED_ROUTES_EXTENSION]: unlisted }) : document;
 }

@@ -1,13 +1,19 @@
 import { KnownErrors } from '@hallpass/errors';
+import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JsonLimitError, JSON_MAX_KEYS, tameJson } from './json-limits.js';
 
 /** security.md J4. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** Where the OpenAPI document tells the gateway a route's own limit. */
+export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
+
 /** A limit of its own for one route's body, in bytes; beyond it the answer is 413. */
-export const BodyLimit = (bytes: number): MethodDecorator => RouteConfig({ bodyLimitBytes: bytes });
+export const BodyLimit = (bytes: number): MethodDecorator =>
+  applyDecorators(RouteConfig({ bodyLimitBytes: bytes }), ApiExtension(BODY_LIMIT_EXTENSION, bytes));
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

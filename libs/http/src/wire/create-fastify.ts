@@ -37,8 +37,8 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-function refuseUrl(request: FastifyRequest, reply: FastifyReply): void {
-  startAnswer(request, reply);
+function refuseUrl(request: FastifyRequest, reply: FastifyReply, edge: boolean): void {
+  startAnswer(request, reply, edge);
   void reply.code(400).type(TEXT_TYPE).send('The URL is not valid. Check its percent signs and its length.');
 }
 
@@ -67,7 +67,8 @@ export function createFastify(options: EdgeOptions): FastifyInstance {
       refuseConnection(error, socket);
     },
     // A URL the router cannot decode never reaches the hooks.
-    frameworkErrors: (_error, request, reply) => refuseUrl(request as FastifyRequest, reply as FastifyReply),
+    frameworkErrors: (_error, request, reply) =>
+      refuseUrl(request as FastifyRequest, reply as FastifyReply, options.edge),
   });
   addBodyParsers(server);
   addEdge(server, options);

@@ -39,6 +39,8 @@ declare module 'fastify' {
     startedAt: number;
     /** The status before any override; what logs, metrics and limits go by. */
     realStatus: number;
+    /** It was answered, or whoever sent it has gone; logged and counted. */
+    isOver: boolean;
     /** The client as far as the trusted proxies tell. */
     clientAddress: string;
   }
@@ -51,24 +53,34 @@ const isHealthPath = (url: string): boolean => /^\/health\/?(?:\?|$)/.test(url);
 const hasOddTransferEncoding = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked';
 
-/** Headers that every answer carries, set before anything can fail. */
-export function startAnswer(request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Headers that every answer carries, set before anything can fail. Behind the gateway fewer: what concerns the client
+ * (request id, CORS, status override) is the edge's, in both modes.
+ */
+export function startAnswer(request: FastifyRequest, reply: FastifyReply, edge: boolean): void {
   const url = request.raw.url ?? '/';
   void reply.header('x-content-type-options', 'nosniff');
   if (isApiPath(url)) {
-    void reply.headers(API_CORS).header(REQUEST_ID_HEADER, request.id).header('cache-control', NO_STORE);
+    void reply.header('cache-control', NO_STORE);
+    if (edge) void reply.headers(API_CORS).header(REQUEST_ID_HEADER, request.id);
   } else if (isHealthPath(url)) {
     void reply.headers(HEALTH_CORS).header('cache-control', NO_STORE);
   }
 }
 
 async function resolveCaller(resolver: CallerResolver, request: FastifyRequest): Promise<void> {
-  request.caller = await resolver.resolve(request.headers, {
+  const meta = {
     requestId: request.id,
     clientAddress: request.clientAddress,
     method: request.method,
     url: request.raw.url ?? '/',
-  });
+  };
+  try {
+    request.caller = await resolver.resolve(request.headers, meta);
+  } finally {
+    request.id = meta.requestId;
+    request.clientAddress = meta.clientAddress;
+  }
 }
 
 /**
@@ -83,6 +95,28 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
   fastify.decorateRequest('startedAt', 0);
   fastify.decorateRequest('realStatus', 0);
   fastify.decorateRequest('clientAddress', '');
+  fastify.decorateRequest('isOver', false);
+
+  const end = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (request.startedAt === 0 || request.isOver) return; // 0: refused before it was a request
+    request.isOver = true;
+    state.requestEnded();
+    const status = request.realStatus || reply.statusCode;
+    // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security.md F7).
+    const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
+    const milliseconds = performance.now() - request.startedAt;
+    metrics.countRequest(request.method, route, status, milliseconds / 1000);
+    logger.access({
+      request_id: request.id,
+      method: request.method,
+      route,
+      status,
+      duration_ms: Math.round(milliseconds * 100) / 100,
+      project_id: request.caller?.projectId ?? null,
+      access_type: request.caller?.accessType ?? null,
+      client_address: request.clientAddress,
+    });
+  };
 
   fastify.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
@@ -90,7 +124,7 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     request.startedAt = performance.now();
     state.requestStarted();
     request.clientAddress = clientAddress(raw.headers, raw.socket.remoteAddress, trustedProxyHops);
-    startAnswer(request, reply);
+    startAnswer(request, reply, edge);
     if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url))) return void reply.code(200).send('');
     if (hasOddTransferEncoding(raw)) {
       return void reply
@@ -120,32 +154,19 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     request.realStatus = status;
     if (status >= 400 && status <= 599) {
       void reply.header('cache-control', NO_STORE);
-      if (request.headers[OVERRIDE_HEADER] !== undefined && isApiPath(request.raw.url ?? '')) {
+      if (edge && request.headers[OVERRIDE_HEADER] !== undefined && isApiPath(request.raw.url ?? '')) {
         void reply.header(ACTUAL_STATUS_HEADER, String(status)).code(200);
       }
     }
     if (state.isDraining) void reply.header('connection', 'close');
+    // For whoever has gone before the answer, or goes in the middle of it, there is no onResponse.
+    if (reply.raw.destroyed) end(request, reply);
+    else reply.raw.once('close', () => end(request, reply));
     done(null, payload);
   });
 
   fastify.addHook('onResponse', (request, reply, done) => {
-    if (request.startedAt === 0) return done(); // refused before it was a request
-    state.requestEnded();
-    const status = request.realStatus || reply.statusCode;
-    // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security.md F7).
-    const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
-    const milliseconds = performance.now() - request.startedAt;
-    metrics.countRequest(request.method, route, status, milliseconds / 1000);
-    logger.access({
-      request_id: request.id,
-      method: request.method,
-      route,
-      status,
-      duration_ms: Math.round(milliseconds * 100) / 100,
-      project_id: request.caller?.projectId ?? null,
-      access_type: request.caller?.accessType ?? null,
-      client_address: request.clientAddress,
-    });
+    end(request, reply);
     done();
   });
 }

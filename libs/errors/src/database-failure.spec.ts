@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { databaseFailureText, isDatabaseFailure } from './database-failure.js';
+
+const coded = (code: string): Error => Object.assign(new Error('anything'), { code });
+
+describe('a failure of the database', () => {
+  it.each(['23505', '42501', '57014', '40001', 'FST_ERR_CTP_BODY_TOO_LARGE', 'ENOENT'])('is not %s', (code) => {
+    expect(isDatabaseFailure(coded(code))).toBe(false);
+  });
+
+  it.each([new Error('Something else'), 'Connection terminated', null, { code: 'ECONNREFUSED' }])(
+    'is not %p',
+    (error) => {
+      expect(isDatabaseFailure(error)).toBe(false);
+    },
+  );
+
+  it.each(['57P01', '57P02', '57P03', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])('is %s', (code) => {
+    expect(isDatabaseFailure(coded(code))).toBe(true);
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+  ])('is "%s", which has no code', (message) => {
+    expect(isDatabaseFailure(new Error(message))).toBe(true);
+  });
+
+  it('asks for another try only where that does nothing twice', () => {
+    expect(databaseFailureText('POST')).toContain('Check what has come of the request');
+    expect(databaseFailureText('PATCH')).toContain('Check what has come of the request');
+    expect(databaseFailureText('GET')).toContain('Try again');
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * Codes of `pg` and of the network under it that speak of the connection, not of what was asked: the server stops,
+ * starts, has no room for another connection, or is not there (PostgreSQL's error codes, classes 08, 53 and 57).
+ */
+const CODES = /^(08\w{3}|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What `pg` and its pool say without a code. */
+const MESSAGES = /^(Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect)/;
+
+/** Whether an error that nobody handled means that the database cannot be reached. */
+export function isDatabaseFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? CODES.test(code) : MESSAGES.test(error.message);
+}
+
+const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
+
+/** What the client is told then: a write may have been carried out, for its commit may be what got no answer. */
+export function databaseFailureText(method: string): string {
+  return REPEATABLE.has(method)
+    ? 'The database is not reachable. Try again in a moment.'
+    : 'The database is not reachable. Check what has come of the request before you send it again.';
+}
