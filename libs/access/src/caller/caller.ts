@@ -22,7 +22,10 @@ export interface Caller {
   clientAddress: string;
 }
 
-/** What the edge knows of a request besides its headers. */
+/**
+ * What the process knows of a request besides its headers. Behind the gateway the resolver puts in the request id and
+ * client address that the gateway has signed.
+ */
 export interface RequestMeta {
   requestId: string;
   clientAddress: string;

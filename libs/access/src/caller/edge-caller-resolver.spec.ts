@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import { KnownError, RateLimitedError } from '@hallpass/errors';
-import { MemoryFreshness, type ProjectSnapshot, type ProjectStore } from '@hallpass/identity';
+import { MemoryFreshness, type ProjectSnapshot, type ProjectStore, RedisConnection } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
 import {
   anonymousToken,
@@ -25,6 +25,7 @@ import type { AdminAccess } from './admin-access.js';
 import type { RequestHeaders } from './caller.js';
 import { EdgeCallerResolver } from './edge-caller-resolver.js';
 
+const settings = { rateLimits: 'strict', redisUrl: null } as Settings;
 const meta = { requestId: 'r1', clientAddress: '203.0.113.7', method: 'GET', url: '/api/v1/users/me' };
 const keyHash = (key: string) => createHash('sha256').update(key).digest('hex');
 
@@ -69,7 +70,7 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
       freshness,
       new AccessTokenVerifier(knownKeys, BASE_URL, () => NOW * 1000),
       admins as unknown as AdminAccess,
-      new RateLimits({ rateLimits: 'strict' } as Settings),
+      new RateLimits(settings, new RedisConnection(settings)),
     );
   });
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { type KnownError, KnownErrors } from '@hallpass/errors';
-import { Freshness, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { Freshness, type ProjectSnapshot, ProjectStore, type Revocation } from '@hallpass/identity';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { ANY_PROJECT, RateLimits } from '../rate-limits/rate-limits.js';
-import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
+import { AccessTokenVerifier, type TokenVerdict } from '../tokens/access-token-verifier.js';
 import { AdminAccess } from './admin-access.js';
 import { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller.js';
 import { CallerResolver } from './caller-resolver.js';
@@ -17,6 +17,11 @@ interface Session {
   userId: string | null;
   sessionId: string;
   isAnonymous: boolean;
+}
+
+interface ReadToken {
+  verdict: TokenVerdict;
+  revoked: Revocation | null;
 }
 
 /** What each access type is opened by, and the answers when that is absent or wrong. */
@@ -72,13 +77,21 @@ export class EdgeCallerResolver extends CallerResolver {
     // A back end acts for many people from one address: it is counted only while its key is wrong.
     const isBackEnd = showsBackEndKey(sent);
     const count = () => this.limits.consume(RATE_LIMITS.request, { ...meta, projectId: ANY_PROJECT });
-    if (!isBackEnd) await count();
+    // Counter, version and revocation are asked for in one turn of the event loop, so that with Redis they travel
+    // together; what they say is looked at in the order of the contract.
+    const counted = settled(isBackEnd ? undefined : count());
+    // In memory the answer is there at once, and who is refused costs nothing more.
+    if (!this.limits.isShared) await counted;
+    const { projectId } = sent;
+    const version = settled(projectId === undefined ? undefined : this.freshness.projectVersion(projectId));
+    const token = settled(sent.accessToken === undefined ? undefined : this.read(sent.accessToken));
+    await counted;
     const accessType = accessTypeOf(sent);
     if (accessType === null) return null;
-    const { projectId } = sent;
     if (projectId === undefined) throw new KnownErrors.AccessTypeWithoutProjectId({ request_type: accessType });
-    const session = sent.accessToken === undefined ? null : await this.session(sent.accessToken, projectId, sent);
-    const project = await this.projects.load(this.database, projectId);
+    const read = await token;
+    const session = read === undefined ? null : sessionOf(read, projectId, sent);
+    const project = await this.projects.load(this.database, projectId, version);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: projectId });
     const adminUserId = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
       if (isBackEnd) await count();
@@ -99,23 +112,13 @@ export class EdgeCallerResolver extends CallerResolver {
     };
   }
 
-  /** Step 5: the user and session behind the access token; no user when that has been deleted since. */
-  private async session(token: string, projectId: string, sent: RequestCredentials): Promise<Session> {
+  /** What an access token says, and whether that has ended since. */
+  private async read(token: string): Promise<ReadToken> {
     const verdict = await this.tokens.verify(token);
-    if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAccessToken();
-    const { claims } = verdict;
-    if (verdict.outcome === 'expired')
-      throw new KnownErrors.AccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
-    const subject = { sessionId: claims.refresh_token_id, userId: claims.sub };
-    const revoked = await this.freshness.isRevoked(claims.project_id, subject);
-    if (revoked === 'session') throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-    if (claims.project_id !== projectId) {
-      const details = { expected_project_id: projectId, actual_project_id: claims.project_id };
-      throw new KnownErrors.InvalidProjectForAccessToken(details);
-    }
-    if (claims.is_anonymous && !sent.allowsAnonymous) throw new KnownErrors.AnonymousAuthenticationNotAllowed();
-    const userId = revoked === 'user' ? null : claims.sub;
-    return { userId, sessionId: subject.sessionId, isAnonymous: userId !== null && claims.is_anonymous };
+    if (verdict.outcome !== 'valid') return { verdict, revoked: null };
+    const { project_id, refresh_token_id, sub } = verdict.claims;
+    const revoked = await this.freshness.isRevoked(project_id, { sessionId: refresh_token_id, userId: sub });
+    return { verdict, revoked };
   }
 
   /** Step 7: an owner's token, which stands for every key, or else the key of the access type. */
@@ -132,6 +135,27 @@ export class EdgeCallerResolver extends CallerResolver {
       throw new key.wrong({ project_id: project.id });
     return null;
   }
+}
+
+/** Step 5: the user and session behind the access token; no user when that has been deleted since. */
+function sessionOf({ verdict, revoked }: ReadToken, projectId: string, sent: RequestCredentials): Session {
+  if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAccessToken();
+  const { claims } = verdict;
+  if (verdict.outcome === 'expired') throw new KnownErrors.AccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
+  if (revoked === 'session') throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
+  if (claims.project_id !== projectId) {
+    const details = { expected_project_id: projectId, actual_project_id: claims.project_id };
+    throw new KnownErrors.InvalidProjectForAccessToken(details);
+  }
+  if (claims.is_anonymous && !sent.allowsAnonymous) throw new KnownErrors.AnonymousAuthenticationNotAllowed();
+  const userId = revoked === 'user' ? null : claims.sub;
+  return { userId, sessionId: claims.refresh_token_id, isAnonymous: userId !== null && claims.is_anonymous };
+}
+
+/** Begins now and is looked at later: a failure that nobody comes to look at ends nothing. */
+function settled<T>(value: T | Promise<T>): T | Promise<T> {
+  if (value instanceof Promise) value.catch(() => undefined);
+  return value;
 }
 
 function showsBackEndKey(sent: RequestCredentials): boolean {

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { MemoryFreshness, type ProjectSnapshot, type ProjectStore } from '@hallpass/identity';
+import type { ProjectSnapshot, ProjectStore } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
 import { ContextCallerResolver } from './context-caller-resolver.js';
 import { ContextSigner, type SignedContext } from './context-signer.js';
@@ -19,17 +19,14 @@ const caller = (projectId: string): NonNullable<SignedContext['caller']> => ({
 });
 
 describe('ContextCallerResolver (security.md J1)', () => {
-  const freshness = new MemoryFreshness();
   const projects = {
-    load: async (_db: unknown, id: string) => (id === 'p' ? ({ id } as ProjectSnapshot) : null),
+    load: async (_db: unknown, id: string, version: number) =>
+      id === 'p' ? ({ id, version } as ProjectSnapshot) : null,
   } as unknown as ProjectStore;
-  const resolver = new ContextCallerResolver({} as Database, projects, freshness, settings);
+  const resolver = new ContextCallerResolver({} as Database, projects, settings);
   const signer = new ContextSigner(settings);
   const signed = (context: SignedContext['caller'], request = meta) => ({
     'x-hallpass-context': signer.sign({ requestId: 'edge', clientAddress: '203.0.113.7', caller: context }, request),
-  });
-  afterAll(() => {
-    freshness.onModuleDestroy();
   });
 
   it('refuses what the gateway has not signed for this request, keys or not', async () => {
@@ -43,16 +40,21 @@ describe('ContextCallerResolver (security.md J1)', () => {
   });
 
   it('refuses a project that is gone', async () => {
-    await expect(resolver.resolve(signed(caller('gone')), meta)).rejects.toBeInstanceOf(
+    await expect(resolver.resolve(signed(caller('gone')), { ...meta })).rejects.toBeInstanceOf(
       KnownErrors.CurrentProjectNotFound,
     );
   });
 
-  it('takes caller, request id and address from the gateway, and learns the version of the project', async () => {
+  it('takes caller, request id and address from the gateway, and the project at its version', async () => {
     const { projectVersion, ...who } = caller('p');
-    const expected = { ...who, project: { id: 'p' }, requestId: 'edge', clientAddress: '203.0.113.7' };
-    expect(await resolver.resolve(signed(caller('p')), meta)).toEqual(expected);
-    expect(freshness.projectVersion('p')).toBe(projectVersion);
-    expect(await resolver.resolve(signed(null), meta)).toBeNull();
+    const project = { id: 'p', version: projectVersion };
+    const expected = { ...who, project, requestId: 'edge', clientAddress: '203.0.113.7' };
+    expect(await resolver.resolve(signed(caller('p')), { ...meta })).toEqual(expected);
+  });
+
+  it('hands on request id and address without a caller too', async () => {
+    const own = { ...meta };
+    expect(await resolver.resolve(signed(null), own)).toBeNull();
+    expect(own).toEqual({ ...meta, requestId: 'edge', clientAddress: '203.0.113.7' });
   });
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { Freshness, ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import type { Caller, RequestHeaders, RequestMeta } from '../caller/caller.js';
 import { CallerResolver } from '../caller/caller-resolver.js';
@@ -15,7 +15,6 @@ export class ContextCallerResolver extends CallerResolver {
   constructor(
     private readonly database: Database,
     private readonly projects: ProjectStore,
-    private readonly freshness: Freshness,
     settings: Settings,
   ) {
     super();
@@ -28,10 +27,13 @@ export class ContextCallerResolver extends CallerResolver {
     const context = typeof header === 'string' ? this.signer.verify(header, meta) : null;
     if (!context) throw new TextError(401, 'This service answers the gateway alone. Please call the public address.');
     const { caller, requestId, clientAddress } = context;
+    // Logs and answers of all processes name a request and its client alike.
+    meta.requestId = requestId;
+    meta.clientAddress = clientAddress;
     if (!caller) return null;
     const { projectVersion, ...who } = caller;
-    await this.freshness.projectChanged(who.projectId, projectVersion);
-    const project = await this.projects.load(this.database, who.projectId);
+    // The gateway has asked which version is the newest: a snapshot that is not older needs no second look.
+    const project = await this.projects.load(this.database, who.projectId, projectVersion);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: who.projectId });
     return { ...who, project, requestId, clientAddress };
   }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { RateLimitedError } from '@hallpass/errors';
+import { RedisConnection } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
 import { RATE_LIMITS } from './rate-limit.js';
 import { RateLimits } from './rate-limits.js';
 
-const limits = (rateLimits: 'strict' | 'relaxed') => new RateLimits({ rateLimits } as Settings);
+const limits = (rateLimits: 'strict' | 'relaxed') => {
+  const settings = { rateLimits, redisUrl: null } as Settings;
+  return new RateLimits(settings, new RedisConnection(settings));
+};
 const key = { projectId: 'p', clientAddress: '203.0.113.7' };
 
 async function consume(counted: RateLimits, times: number, of = key): Promise<void> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimitedError } from '@hallpass/errors';
+import { RedisConnection, RedisUnavailableError } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
-import { RateLimiterMemory, type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, RELAXED_FACTOR } from './rate-limit.js';
 
 /** In place of the project where an address is counted over all of them. */
@@ -13,14 +14,31 @@ export interface RateLimitKey {
   clientAddress: string;
 }
 
-/** Counts what a client address does in a project, and refuses beyond the limit. */
+interface Limiters {
+  memory: RateLimiterAbstract;
+  /** null without Redis. */
+  redis: RateLimiterAbstract | null;
+}
+
+/**
+ * Counts what a client address does in a project, and refuses beyond the limit. Counted in Redis where all processes
+ * share it; while Redis is away each process counts for itself, so that no limit opens and nobody is kept out.
+ */
 @Injectable()
 export class RateLimits {
-  private readonly limiters = new Map<string, RateLimiterAbstract>();
+  private readonly limiters = new Map<string, Limiters>();
   private readonly factor: number;
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly redis: RedisConnection,
+  ) {
     this.factor = settings.rateLimits === 'relaxed' ? RELAXED_FACTOR : 1;
+  }
+
+  /** Whether Redis counts now, for all processes, instead of this process for itself. */
+  get isShared(): boolean {
+    return this.redis.isUsable;
   }
 
   /**
@@ -29,7 +47,7 @@ export class RateLimits {
    */
   async consume(limit: RateLimit, key: RateLimitKey): Promise<void> {
     try {
-      await this.limiter(limit).consume(keyOf(key));
+      await this.count(limit, (limiter) => limiter.consume(keyOf(key)));
     } catch (refusal) {
       // The limiter rejects with its counter when the limit is reached, and with an error when it cannot count.
       if (refusal instanceof RateLimiterRes) throw new RateLimitedError(refusal.msBeforeNext / 1000);
@@ -39,14 +57,35 @@ export class RateLimits {
 
   /** Gives back a counted call, where only failures count. */
   async giveBack(limit: RateLimit, key: RateLimitKey): Promise<void> {
-    await this.limiter(limit).reward(keyOf(key));
+    await this.count(limit, (limiter) => limiter.reward(keyOf(key)));
   }
 
-  private limiter(limit: RateLimit): RateLimiterAbstract {
+  private async count(limit: RateLimit, work: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+    const { redis, memory } = this.limiter(limit);
+    if (redis !== null) {
+      try {
+        await this.redis.run(() => work(redis));
+        return;
+      } catch (error) {
+        if (!(error instanceof RedisUnavailableError)) throw error;
+      }
+    }
+    await work(memory);
+  }
+
+  private limiter(limit: RateLimit): Limiters {
     const known = this.limiters.get(limit.name);
     if (known) return known;
-    const points = limit.points * this.factor;
-    const made = new RateLimiterMemory({ keyPrefix: limit.name, points, duration: limit.durationSeconds });
+    const options = {
+      keyPrefix: `hallpass:limit:${limit.name}`,
+      points: limit.points * this.factor,
+      duration: limit.durationSeconds,
+    };
+    const { client } = this.redis;
+    const made = {
+      memory: new RateLimiterMemory(options),
+      redis: client && new RateLimiterRedis({ ...options, storeClient: client }),
+    };
     this.limiters.set(limit.name, made);
     return made;
   }

@@ -3,6 +3,12 @@ import type { Database } from '@hallpass/database';
 /** What ended: the session itself, or the user it belonged to. */
 export type Revocation = 'session' | 'user';
 
+/** Whom an access token names. */
+export interface TokenSubject {
+  sessionId: string;
+  userId: string;
+}
+
 /**
  * What the edge has to know at once, before any cache or token runs out: the version of each project, the
  * sessions that were ended and the users that were deleted. Whoever changes one of them calls it after the
@@ -13,16 +19,13 @@ export abstract class Freshness {
   abstract load(db: Database): Promise<void>;
 
   /** The newest version of a project that is known; undefined means: read the database. */
-  abstract projectVersion(projectId: string): number | undefined;
+  abstract projectVersion(projectId: string): number | undefined | Promise<number | undefined>;
 
   /** A project has this version now. Versions only rise: an older one is ignored. */
   abstract projectChanged(projectId: string, version: number): Promise<void>;
 
   /** Whether an access token's session or user has ended since it was issued. */
-  abstract isRevoked(
-    projectId: string,
-    subject: { sessionId: string; userId: string },
-  ): Revocation | null | Promise<Revocation | null>;
+  abstract isRevoked(projectId: string, subject: TokenSubject): Revocation | null | Promise<Revocation | null>;
 
   /** These sessions have ended; remembered `until` the last of their access tokens has expired. */
   abstract sessionRevoked(projectId: string, sessionIds: string[], until: Date): Promise<void>;

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { type Database, sql } from '@hallpass/database';
-import { Freshness, type Revocation } from './freshness.js';
+import type { Database } from '@hallpass/database';
+import { Freshness, type Revocation, type TokenSubject } from './freshness.js';
+import { liveRevocations } from './revocations.sql.js';
 
 const SWEEP_MILLIS = 60_000;
 
@@ -17,13 +18,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
   }
 
   async load(db: Database): Promise<void> {
-    const rows = await sql<{ project_id: string; kind: Revocation; subject_id: string; expires_at: Date }>(
-      db,
-      `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation WHERE expires_at > now()`,
-      [],
-      { global: 'every project is served by this process' },
-    );
-    for (const row of rows) this.keep(row.kind, row.project_id, row.subject_id, row.expires_at);
+    for (const row of await liveRevocations(db)) this.keep(row.kind, row.project_id, row.subject_id, row.expires_at);
   }
 
   projectVersion(projectId: string): number | undefined {
@@ -34,7 +29,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
     if (version > (this.versions.get(projectId) ?? 0)) this.versions.set(projectId, version);
   }
 
-  isRevoked(projectId: string, subject: { sessionId: string; userId: string }): Revocation | null {
+  isRevoked(projectId: string, subject: TokenSubject): Revocation | null {
     if (this.has('user', projectId, subject.userId)) return 'user';
     return this.has('session', projectId, subject.sessionId) ? 'session' : null;
   }

@@ -25,19 +25,23 @@ export async function assertUserExists(db: Database | Tx, projectId: string, use
   if ((await userExists(db, [projectId, userId])).length === 0) throw new KnownErrors.UserNotFound();
 }
 
+const grantsWhere = (name: string, ...filters: string[]) =>
+  prepared<{ userId: string; permissionIds: string[] }>(
+    `identity_project_grants_${name}`,
+    `SELECT user_id AS "userId", array_agg(permission_id) AS "permissionIds" FROM permissions.project_grant
+     WHERE ${['project_id = $1', ...filters].join(' AND ')} GROUP BY user_id ORDER BY user_id`,
+  );
+
+const grantsOfAll = grantsWhere('of_all');
+const grantsOfUser = grantsWhere('of_user', 'user_id = $2');
+
 /** Permissions by user and id (wire/03 §13). Grants whose definition is gone are left out. */
 export async function listProjectPermissions(
   db: Database | Tx,
   project: ProjectSnapshot,
   { userId, permissionId, recursive }: ProjectPermissionFilter,
 ): Promise<ProjectPermission[]> {
-  const users = await sql<{ userId: string; permissionIds: string[] }>(
-    db,
-    `SELECT user_id AS "userId", array_agg(permission_id) AS "permissionIds" FROM permissions.project_grant
-     WHERE project_id = $1 AND ($2::uuid IS NULL OR user_id = $2)
-     GROUP BY user_id ORDER BY user_id`,
-    [project.id, userId ?? null],
-  );
+  const users = await (userId === undefined ? grantsOfAll(db, [project.id]) : grantsOfUser(db, [project.id, userId]));
   return users.flatMap((user) =>
     heldPermissions(project, 'project', user.permissionIds, recursive)
       .filter((id) => permissionId === undefined || id === permissionId)

@@ -78,6 +78,37 @@ export async function assertTeamPermission(
     throw new KnownErrors.TeamPermissionRequired({ team_id: teamId, user_id: userId, permission_id: permissionId });
 }
 
+interface DirectGrants {
+  teamId: string;
+  userId: string;
+  permissionIds: string[];
+}
+
+const grantsWhere = (name: string, ...filters: string[]) =>
+  prepared<DirectGrants>(
+    `identity_team_grants_${name}`,
+    `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
+     FROM permissions.team_grant WHERE ${['project_id = $1', ...filters].join(' AND ')}
+     GROUP BY team_id, user_id ORDER BY team_id, user_id`,
+  );
+
+// One statement for each set of filters: one plan for filters that may be absent could not use the indexes.
+const grantsOfAll = grantsWhere('of_all');
+const grantsOfTeam = grantsWhere('of_team', 'team_id = $2');
+const grantsOfUser = grantsWhere('of_user', 'user_id = $2');
+const grantsOfTeamMember = grantsWhere('of_member', 'team_id = $2', 'user_id = $3');
+
+function directGrants(
+  db: Database | Tx,
+  projectId: string,
+  { teamId, userId }: Pick<TeamPermissionFilter, 'teamId' | 'userId'>,
+): Promise<DirectGrants[]> {
+  if (teamId !== undefined && userId !== undefined) return grantsOfTeamMember(db, [projectId, teamId, userId]);
+  if (teamId !== undefined) return grantsOfTeam(db, [projectId, teamId]);
+  if (userId !== undefined) return grantsOfUser(db, [projectId, userId]);
+  return grantsOfAll(db, [projectId]);
+}
+
 /**
  * Permissions by team, user and id (wire/03 §13). Grants whose definition is gone are left out; a team or user
  * that does not exist gives an empty list.
@@ -87,14 +118,7 @@ export async function listTeamPermissions(
   project: ProjectSnapshot,
   { teamId, userId, permissionId, recursive }: TeamPermissionFilter,
 ): Promise<TeamPermission[]> {
-  const members = await sql<{ teamId: string; userId: string; permissionIds: string[] }>(
-    db,
-    `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
-     FROM permissions.team_grant
-     WHERE project_id = $1 AND ($2::uuid IS NULL OR team_id = $2) AND ($3::uuid IS NULL OR user_id = $3)
-     GROUP BY team_id, user_id ORDER BY team_id, user_id`,
-    [project.id, teamId ?? null, userId ?? null],
-  );
+  const members = await directGrants(db, project.id, { teamId, userId });
   return members.flatMap((member) =>
     heldPermissions(project, 'team', member.permissionIds, recursive)
       .filter((id) => permissionId === undefined || id === permissionId)

@@ -8,6 +8,8 @@ import type { ProjectSnapshot } from './project-snapshot.js';
 
 /** Snapshots kept; the one used longest ago goes first. */
 const CACHED_PROJECTS = 1_000;
+/** Shorter than the life of a version in Redis (5 s). */
+const TELLABLE_MILLIS = 2_000;
 
 /**
  * Projects with their configuration. A snapshot is kept in memory and used for as long as `Freshness` knows its
@@ -25,14 +27,22 @@ export class ProjectStore extends ProjectRows {
     super(sealer);
   }
 
-  /** @returns null when there is no such project, or it was deleted */
-  async load(db: Database | Tx, projectId: string): Promise<ProjectSnapshot | null> {
+  /**
+   * @param newest the version that the snapshot must have at least, where the caller knows it; undefined: read it again
+   * @returns null when there is no such project, or it was deleted
+   */
+  async load(
+    db: Database | Tx,
+    projectId: string,
+    newest: number | undefined | Promise<number | undefined> = this.freshness.projectVersion(projectId),
+  ): Promise<ProjectSnapshot | null> {
+    const version = await newest;
     const cached = this.snapshots.get(projectId);
-    const newest = this.freshness.projectVersion(projectId);
-    if (cached && newest !== undefined && cached.version >= newest) {
+    if (cached && version !== undefined && cached.version >= version) {
       this.keep(cached);
       return cached;
     }
+    const askedAt = Date.now();
     const snapshot = await this.find(db, projectId, cached);
     // A transaction may see what it has not committed yet, and that is nobody else's business.
     if (!(db instanceof Database)) return snapshot;
@@ -41,7 +51,8 @@ export class ProjectStore extends ProjectRows {
       return null;
     }
     this.keep(snapshot);
-    await this.freshness.projectChanged(projectId, snapshot.version);
+    // What was read too long ago may be outlived by the newer version it would have to yield to.
+    if (Date.now() - askedAt < TELLABLE_MILLIS) await this.freshness.projectChanged(projectId, snapshot.version);
     return snapshot;
   }
 

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Database, type EmbeddedPostgres, migrate, sql, startEmbeddedPostgres } from '@hallpass/database';
+import { identityMigrations, RedisConnection, RedisFreshness } from '@hallpass/identity';
+import { queueMigrations } from '@hallpass/queue';
+import { loadSettings, type Settings } from '@hallpass/settings';
+import { Redis } from 'ioredis';
+import { RedisServer } from './redis-server.js';
+
+/** Servers of its own start here, on a machine that may be busy. */
+jest.setTimeout(60_000);
+
+const secret = '7d1c4e0f9b8a63525e4d3c2b1a09f8e7d6c5b4a392817060f1e2d3c4b5a69788';
+const folder = mkdtempSync(join(tmpdir(), 'hallpass-freshness-'));
+const later = () => new Date(Date.now() + 600_000);
+
+let postgres: EmbeddedPostgres;
+let settings: Settings;
+let owner: Database;
+let redis: RedisServer;
+let direct: Redis;
+const connections: RedisConnection[] = [];
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir: folder, parameters: { fsync: 'off' } });
+  redis = await RedisServer.create();
+  settings = loadSettings({
+    HALLPASS_SECRET: secret,
+    HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${secret}`,
+    HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${secret}`,
+    HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${secret}`,
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+  });
+  await migrate(settings, [...identityMigrations, ...queueMigrations]);
+  owner = new Database('owner', settings);
+  await owner.ready();
+  direct = new Redis(redis.url);
+  direct.on('error', () => undefined);
+});
+afterAll(async () => {
+  direct?.disconnect();
+  await owner?.onApplicationShutdown();
+  await redis?.remove();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Instance {
+  freshness: RedisFreshness;
+  redis: RedisConnection;
+}
+
+/** What one process has; a gateway loads from the database, a service does not. */
+async function instance(loads = true): Promise<Instance> {
+  const connection = new RedisConnection(settings);
+  connections.push(connection);
+  const freshness = new RedisFreshness(connection);
+  await connection.onModuleInit();
+  if (loads) await freshness.load(owner);
+  return { freshness, redis: connection };
+}
+
+beforeEach(() => direct.flushall());
+afterEach(() => {
+  for (const connection of connections.splice(0)) connection.onModuleDestroy();
+});
+
+/** The row that a service writes in its transaction. */
+async function revokedInDatabase(projectId: string, kind: 'session' | 'user', id: string): Promise<void> {
+  await sql(
+    owner,
+    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ($1, $2, $3, now() + interval '10 minutes')`,
+    [projectId, kind, id],
+  );
+}
+
+const someone = () => ({ sessionId: randomUUID(), userId: randomUUID() });
+const reconnected = async ({ redis: connection }: Instance) => {
+  while (!connection.isUsable) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const isReady = async (): Promise<boolean> => (await direct.exists('hallpass:freshness:ready')) === 1;
+/** Requests go on until one of them has made Redis complete again. */
+const untilReady = async ({ freshness, redis: connection }: Instance) => {
+  while ((await direct.get('hallpass:freshness:ready')) !== connection.serverRun)
+    await freshness.isRevoked('p', someone());
+};
+
+describe('a revocation', () => {
+  it('that one process told holds for the very next request through another (security.md B6)', async () => {
+    const [gateway, service] = [await instance(), await instance(false)];
+    const [ended, deleted, other] = [someone(), someone(), someone()];
+    for (const each of [ended, deleted]) expect(await gateway.freshness.isRevoked('p', each)).toBeNull();
+    await service.freshness.sessionRevoked('p', [ended.sessionId], later());
+    await service.freshness.userDeleted('p', deleted.userId, later());
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+    expect(await gateway.freshness.isRevoked('p', deleted)).toBe('user');
+    expect(await gateway.freshness.isRevoked('p', other)).toBeNull();
+    expect(await gateway.freshness.isRevoked('q', ended)).toBeNull();
+  });
+
+  it('from before the start is known', async () => {
+    const ended = someone();
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    const gateway = await instance();
+    expect(await isReady()).toBe(true);
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+  });
+
+  it('outlives the loss of all that Redis knew, and Redis learns it again', async () => {
+    const gateway = await instance();
+    const [ended, deleted] = [someone(), someone()];
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    await revokedInDatabase('p', 'user', deleted.userId);
+    await direct.flushall();
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+    expect(await gateway.freshness.isRevoked('p', deleted)).toBe('user');
+    expect(await gateway.freshness.isRevoked('p', someone())).toBeNull();
+    await untilReady(gateway);
+    expect(await direct.exists(`hallpass:freshness:session:p:${ended.sessionId}`)).toBe(1);
+  });
+
+  it('of a service that could not write it sends everybody to the database', async () => {
+    const [gateway, service] = [await instance(), await instance(false)];
+    const ended = someone();
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    await direct.config('SET', 'maxmemory', '1');
+    await service.freshness.sessionRevoked('p', [ended.sessionId], later());
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+    await direct.config('SET', 'maxmemory', '0');
+  });
+
+  it('of a service that failed while another process was loading is not overlooked', async () => {
+    const service = await instance(false);
+    await direct.set('hallpass:freshness:loading', 'a loader that has read the database already');
+    await direct.config('SET', 'maxmemory', '1');
+    await service.freshness.sessionRevoked('p', [randomUUID()], later());
+    await direct.config('SET', 'maxmemory', '0');
+    expect(await direct.exists('hallpass:freshness:loading')).toBe(0);
+  });
+});
+
+describe('while Redis is away', () => {
+  afterEach(async () => {
+    redis.thaw();
+    if (direct.status !== 'ready') await once(direct, 'ready');
+  });
+
+  it('the database answers, and a process starts', async () => {
+    const [gateway, service] = [await instance(), await instance(false)];
+    await redis.kill();
+    const started = await instance();
+    const [ended, other] = [someone(), someone()];
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    await service.freshness.sessionRevoked('p', [ended.sessionId], later());
+    for (const { freshness } of [gateway, started]) {
+      expect(await freshness.isRevoked('p', ended)).toBe('session');
+      expect(await freshness.isRevoked('p', other)).toBeNull();
+      expect(await freshness.projectVersion('p')).toBeUndefined();
+    }
+    await service.freshness.projectChanged('p', 5);
+    await redis.start();
+  });
+
+  it('what happens is not forgotten when Redis comes back with what it knew before', async () => {
+    const [gateway, service] = [await instance(), await instance(false)];
+    const ended = someone();
+    await service.freshness.projectChanged('p', 5);
+    await redis.kill();
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    await service.freshness.sessionRevoked('p', [ended.sessionId], later());
+    await service.freshness.projectChanged('p', 6);
+    await redis.start();
+    await reconnected(gateway);
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+    expect(await gateway.freshness.projectVersion('p')).toBeUndefined();
+    await reconnected(service);
+    await untilReady(gateway);
+    expect(await direct.exists(`hallpass:freshness:session:p:${ended.sessionId}`)).toBe(1);
+  });
+
+  it('and hangs, no command waits for it', async () => {
+    const gateway = await instance();
+    const ended = someone();
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    redis.freeze();
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+    expect(gateway.redis.isUsable).toBe(false);
+    expect(await gateway.freshness.projectVersion('p')).toBeUndefined();
+  });
+});
+
+describe('the version of a project', () => {
+  it('only rises, whoever comes last', async () => {
+    const [one, other] = [await instance(), await instance(false)];
+    expect(await one.freshness.projectVersion('p')).toBeUndefined();
+    await other.freshness.projectChanged('p', 6);
+    await one.freshness.projectChanged('p', 5);
+    expect(await one.freshness.projectVersion('p')).toBe(6);
+    await Promise.all([7, 12, 9, 10].map((version) => other.freshness.projectChanged('p', version)));
+    expect(await one.freshness.projectVersion('p')).toBe(12);
+    expect(await one.freshness.projectVersion('q')).toBeUndefined();
+  });
+
+  it('is forgotten after five seconds, which being told the same does not prolong', async () => {
+    const { freshness, redis: connection } = await instance();
+    await freshness.projectChanged('p', 6);
+    const key = `hallpass:freshness:version:${connection.serverRun}:p`;
+    expect(await direct.pttl(key)).toBeLessThanOrEqual(5_000);
+    await direct.pexpire(key, 100_000);
+    await freshness.projectChanged('p', 6);
+    expect(await direct.pttl(key)).toBeGreaterThan(5_000);
+  });
+
+  it('that cannot be told is forgotten at once', async () => {
+    const { freshness } = await instance();
+    await freshness.projectChanged('p', 6);
+    await direct.config('SET', 'maxmemory', '1');
+    await freshness.projectChanged('p', 7);
+    await direct.config('SET', 'maxmemory', '0');
+    expect(await (await instance()).freshness.projectVersion('p')).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Settings } from '@hallpass/settings';
+import { Redis } from 'ioredis';
+
+/** No request waits longer for Redis: then the database or the memory answers. */
+const COMMAND_LIMIT_MILLIS = 250;
+const CONNECT_LIMIT_MILLIS = 1_000;
+const LONGEST_RECONNECT_PAUSE_MILLIS = 500;
+/** After a failure Redis is left alone for this long, so that one that hangs does not slow every request. */
+const PAUSE_AFTER_FAILURE_MILLIS = 1_000;
+
+/** Redis cannot be asked now: what it would have known has to come from elsewhere. */
+export class RedisUnavailableError extends Error {
+  override readonly name = 'RedisUnavailableError';
+}
+
+/**
+ * The connection for what the edge asks on every request: freshness and address limits. Commands of one turn of the
+ * event loop travel together, and each fails fast: none is queued while Redis is away. Without `REDIS_URL` there is
+ * no connection, and everything stays in memory.
+ */
+@Injectable()
+export class RedisConnection implements OnModuleInit, OnModuleDestroy {
+  /** null without `REDIS_URL`. */
+  readonly client: Redis | null;
+  private pausedUntil = 0;
+  private runId: string | null = null;
+  private greeting: Promise<void> = Promise.resolve();
+  private readonly onReady: Array<() => void> = [];
+
+  constructor(settings: Settings) {
+    this.client = settings.redisUrl ? connectTo(settings.redisUrl) : null;
+    // A failure is told by the command that it hits; without a listener it would end the process.
+    this.client?.on('error', () => undefined);
+    this.client?.on('ready', () => (this.greeting = this.greet()));
+    this.client?.on('close', () => (this.runId = null));
+  }
+
+  /** Redis may be away: the process starts without it, and goes on trying. */
+  async onModuleInit(): Promise<void> {
+    await this.client?.connect().catch(() => undefined);
+    await this.greeting;
+  }
+
+  onModuleDestroy(): void {
+    this.client?.disconnect();
+  }
+
+  /** Whether a command has a chance. */
+  get isUsable(): boolean {
+    return this.runId !== null && this.client?.status === 'ready' && Date.now() >= this.pausedUntil;
+  }
+
+  /**
+   * Which run of the Redis server answers here: another one after each of its restarts. A connection never outlives
+   * the run that it was made to. null while there is no connection.
+   */
+  get serverRun(): string | null {
+    return this.runId;
+  }
+
+  /** Calls back each time a connection can be used. */
+  whenReady(listener: () => void): void {
+    this.onReady.push(listener);
+  }
+
+  /**
+   * @throws RedisUnavailableError at once when there is no connection, and within 250 ms when Redis does not answer
+   */
+  async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
+    if (!this.isUsable) throw new RedisUnavailableError('there is no connection to Redis');
+    try {
+      return await command(this.client!);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error; // an answer of the command itself, such as a limit that is reached
+      this.pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MILLIS;
+      throw new RedisUnavailableError('Redis did not carry out a command', { cause: error });
+    }
+  }
+
+  /** Asks a new connection whom it leads to; only then is it used. */
+  private async greet(): Promise<void> {
+    try {
+      const about = await this.client!.info('server');
+      this.runId = /^run_id:(\w+)/m.exec(about)?.[1] ?? null;
+      this.pausedUntil = 0;
+      for (const listener of this.onReady) listener();
+    } catch {
+      this.client?.disconnect(true);
+    }
+  }
+}
+
+const connectTo = (redisUrl: string): Redis =>
+  new Redis(redisUrl, {
+    lazyConnect: true,
+    enableAutoPipelining: true,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_LIMIT_MILLIS,
+    connectTimeout: CONNECT_LIMIT_MILLIS,
+    retryStrategy: (tries) => Math.min(50 * tries, LONGEST_RECONNECT_PAUSE_MILLIS),
+  });
