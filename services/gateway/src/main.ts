@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
-import { GatewayModule } from './gateway.module.js';
+import { GatewayProcessModule } from './gateway-process.module.js';
 
-await runService(GatewayModule, 'gateway', { edge: true });
+await runService(GatewayProcessModule, 'gateway', { edge: true });

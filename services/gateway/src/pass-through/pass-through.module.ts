@@ -1,0 +1,42 @@
+import { ContextSigner } from '@hallpass/access';
+import { ApiDocument } from '@hallpass/http';
+import { GATEWAY_SERVICES, Settings } from '@hallpass/settings';
+import { Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { addPassThrough } from './pass-through.js';
+import { routesOf } from './route-table.js';
+import { readServiceDocuments } from './service-documents.js';
+import { Upstream } from './upstream.js';
+
+/** The routes of the services, in the gateway's own process. */
+@Injectable()
+class ServiceRoutes implements OnModuleInit, OnApplicationShutdown {
+  private readonly upstreams: ReadonlyMap<(typeof GATEWAY_SERVICES)[number], Upstream>;
+
+  constructor(
+    private readonly adapter: HttpAdapterHost,
+    private readonly document: ApiDocument,
+    private readonly settings: Settings,
+  ) {
+    this.upstreams = new Map(GATEWAY_SERVICES.map((service) => [service, new Upstream(settings.serviceUrls[service])]));
+  }
+
+  onModuleInit(): void {
+    const documents = readServiceDocuments();
+    this.document.include([...documents.values()]);
+    addPassThrough(this.adapter.httpAdapter.getInstance<FastifyInstance>(), {
+      routes: routesOf(documents),
+      upstreams: this.upstreams,
+      signer: new ContextSigner(this.settings),
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.upstreams.values()].map((upstream) => upstream.close()));
+  }
+}
+
+/** For the gateway alone: in one process the services' routes are there already. */
+@Module({ providers: [ServiceRoutes] })
+export class PassThroughModule {}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { CONTEXT_HEADER, type ContextSigner } from '@hallpass/access';
+import type { GatewayService } from '@hallpass/settings';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerHeaders, requestHeaders } from './forwarded-headers.js';
+import { NO_BODY, takeBody } from './request-body.js';
+import type { ServiceRoute } from './route-table.js';
+import type { Upstream } from './upstream.js';
+
+export interface PassThroughOptions {
+  routes: readonly ServiceRoute[];
+  upstreams: ReadonlyMap<GatewayService, Upstream>;
+  signer: ContextSigner;
+}
+
+/** A target may be written with its origin (RFC 9112 §3.2.2); what was routed is its path. */
+const pathOf = (url: string): string => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/');
+
+/** Who calls, as the edge has found out, bound to what the service will be asked. */
+function contextOf(signer: ContextSigner, request: FastifyRequest, method: string, url: string): string {
+  const { caller, clientAddress, id: requestId } = request;
+  if (caller === null) return signer.sign({ requestId, clientAddress, caller }, { method, url });
+  const { projectId, project, accessType, userId, isAnonymous, sessionId, adminUserId } = caller;
+  const who = { projectId, projectVersion: project.version, accessType, userId, isAnonymous, sessionId, adminUserId };
+  return signer.sign({ requestId, clientAddress, caller: who }, { method, url });
+}
+
+/**
+ * Hands every operation of the services on to the one that owns it, body and answer unparsed. The edge's hooks have
+ * run before (limits, caller) and run after (status override), as for the routes of this process.
+ */
+export function addPassThrough(fastify: FastifyInstance, { routes, upstreams, signer }: PassThroughOptions): void {
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const { service, method, url, bodyLimitBytes } of routes) {
+      const upstream = upstreams.get(service);
+      if (upstream === undefined) throw new Error(`the gateway does not know where the service ${service} is`);
+      scope.route({
+        method,
+        url,
+        handler: (request, reply) => handOn(request, reply, upstream, method, bodyLimitBytes, signer),
+      });
+    }
+  });
+}
+
+/** @param method as the service knows it: HEAD is asked as GET, and its body dropped here */
+async function handOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upstream: Upstream,
+  method: string,
+  bodyLimitBytes: number,
+  signer: ContextSigner,
+): Promise<FastifyReply> {
+  const raw: IncomingMessage = request.raw;
+  const url = pathOf(raw.url ?? '/');
+  // What is left unread of a refused body closes the connection with the answer.
+  const body =
+    method === 'GET' ? NO_BODY : await takeBody(raw, bodyLimitBytes).catch((error: unknown) => refuse(reply, error));
+  const headers = requestHeaders(raw.headers);
+  headers[CONTEXT_HEADER] = contextOf(signer, request, method, url);
+  const answer = await upstream
+    .send({ method, url, headers, body })
+    .catch((error: unknown) => (body.isHeld ? Promise.reject(error as Error) : refuse(reply, error)));
+  void reply.code(answer.status).headers(answerHeaders(answer.headers));
+  if (Buffer.isBuffer(answer.body)) return reply.send(answer.body.length === 0 ? undefined : answer.body);
+  const length = answer.headers['content-length'];
+  if (length !== undefined) void reply.header('content-length', length);
+  return reply.send(answer.body);
+}
+
+function refuse(reply: FastifyReply, error: unknown): never {
+  void reply.header('connection', 'close');
+  throw error;
+}

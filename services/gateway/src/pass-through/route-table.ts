@@ -1,0 +1,48 @@
+import { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from '@hallpass/http';
+import type { GatewayService } from '@hallpass/settings';
+import type { ServiceDocuments } from './service-documents.js';
+
+/** One operation of a service, as the router takes it. */
+export interface ServiceRoute {
+  service: GatewayService;
+  /** Upper case. */
+  method: string;
+  /** With `:name` for each parameter. */
+  url: string;
+  bodyLimitBytes: number;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** Every process answers these for itself. */
+const OWN_PATHS = new Set(['/health', '/metrics']);
+
+const unlistedOf = (document: object): UnlistedRoute[] =>
+  (document as { [UNLISTED_ROUTES_EXTENSION]?: UnlistedRoute[] })[UNLISTED_ROUTES_EXTENSION] ?? [];
+
+/**
+ * Which service owns which operation, from their OpenAPI documents. The gateway routes by it with the same router and
+ * options as the services do, so that both find the same operation however a path is written (security.md J3).
+ */
+export function routesOf(documents: ServiceDocuments): ServiceRoute[] {
+  const routes: ServiceRoute[] = [];
+  for (const [service, document] of documents) {
+    for (const { method, url } of unlistedOf(document)) {
+      const methods = method === 'ALL' ? METHODS.map((each) => each.toUpperCase()) : [method];
+      for (const each of methods) routes.push({ service, method: each, url, bodyLimitBytes: BODY_LIMIT_BYTES });
+    }
+    for (const [path, item] of Object.entries(document.paths)) {
+      if (OWN_PATHS.has(path)) continue;
+      for (const method of METHODS) {
+        const operation = item[method] as Record<string, unknown> | undefined;
+        if (operation === undefined) continue;
+        routes.push({
+          service,
+          method: method.toUpperCase(),
+          url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+          bodyLimitBytes: Number(operation[BODY_LIMIT_EXTENSION] ?? BODY_LIMIT_BYTES),
+        });
+      }
+    }
+  }
+  return routes;
+}

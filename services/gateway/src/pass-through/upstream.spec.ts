@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { closeGracefully } from '@hallpass/http';
+import { startBareServer, startGateway, startService } from '../../test/gateway-fixture.js';
+
+const PATH = '/api/v1/things';
+const stops: Array<() => unknown> = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+async function gatewayFor(urls: string[], deadlineMillis?: number): Promise<string> {
+  const gateway = await startGateway(urls, deadlineMillis);
+  stops.push(async () => {
+    await gateway.app.close();
+    await gateway.upstream.close();
+  });
+  return gateway.url;
+}
+
+/** A replica that counts what it is asked. */
+async function replica(listener: RequestListener): Promise<{ url: string; asked: string[]; server: Server }> {
+  const asked: string[] = [];
+  const { url, server } = await startBareServer((request, answer) => {
+    asked.push(request.method ?? '');
+    listener(request, answer);
+  });
+  stops.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return { url, asked, server };
+}
+
+const answering =
+  (text: string): RequestListener =>
+  (_request, answer) =>
+    answer.end(text);
+const breakingOff: RequestListener = (request) => request.socket.destroy();
+
+/** An address at which nobody listens. */
+async function deadUrl(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}
+
+const ask = async (url: string, method = 'GET', body?: string | ReadableStream) => {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' }) } as RequestInit;
+  const answer = await fetch(`${url}${method === 'DELETE' ? `${PATH}/1` : PATH}`, init);
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
+};
+
+describe('a service that gives no answer', () => {
+  it('and cannot be reached is a 503 that says when to try again', async () => {
+    const url = await gatewayFor([await deadUrl(), await deadUrl()]);
+    expect(await ask(url)).toMatchObject({ status: 503, retryAfter: '1' });
+    expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 503, retryAfter: '1' });
+  });
+
+  it('in time is a 504, and is not asked again', async () => {
+    const slow = await replica(() => undefined);
+    const url = await gatewayFor([slow.url], 150);
+    expect(await ask(url)).toMatchObject({ status: 504, retryAfter: '1' });
+    expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 504, retryAfter: null });
+    expect(slow.asked).toEqual(['GET', 'POST']);
+  });
+
+  it('but something that is not HTTP is a 502', async () => {
+    const odd = createServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(0, '127.0.0.1');
+    await once(odd, 'listening');
+    stops.push(() => odd.close());
+    const url = await gatewayFor([`http://127.0.0.1:${(odd.address() as AddressInfo).port}`]);
+    expect((await ask(url, 'POST', '{}')).status).toBe(502);
+  });
+
+  it('is told of by a sentence that says what to do, and no address', async () => {
+    const dead = await deadUrl();
+    const { text } = await ask(await gatewayFor([dead]));
+    expect(text).toMatch(/try again/);
+    expect(text).not.toContain('127.0.0.1');
+  });
+});
+
+describe('a request is sent twice (security.md J2)', () => {
+  it('never when it is not idempotent and a byte of it has left', async () => {
+    const [first, second] = [await replica(breakingOff), await replica(breakingOff)];
+    const url = await gatewayFor([first.url, second.url]);
+    expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 502, retryAfter: null });
+    expect([...first.asked, ...second.asked]).toEqual(['POST']);
+  });
+
+  it('never when its body was streamed, for that is gone', async () => {
+    const [first, second] = [await replica(breakingOff), await replica(answering('second'))];
+    const url = await gatewayFor([first.url, second.url]);
+    const statuses = [
+      await ask(url, 'DELETE', new Blob(['{}']).stream()),
+      await ask(url, 'DELETE', new Blob(['{}']).stream()),
+    ];
+    expect(first.asked).toHaveLength(1);
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 502]);
+  });
+
+  it('to another replica when it is idempotent', async () => {
+    const [first, second] = [await replica(breakingOff), await replica(answering('second'))];
+    const url = await gatewayFor([first.url, second.url]);
+    for (const method of ['GET', 'DELETE', 'GET', 'DELETE'])
+      expect(await ask(url, method)).toMatchObject({ status: 200, text: 'second' });
+    expect(second.asked).toEqual(['GET', 'DELETE', 'GET', 'DELETE']);
+  });
+
+  it('to another replica, whatever the method, when the first one refused the connection', async () => {
+    const second = await replica(answering('second'));
+    const url = await gatewayFor([await deadUrl(), second.url, await deadUrl()]);
+    for (const method of ['POST', 'GET', 'POST'])
+      expect(await ask(url, method, method === 'POST' ? '{}' : undefined)).toMatchObject({ status: 200 });
+    expect(second.asked).toEqual(['POST', 'GET', 'POST']);
+  });
+
+  it('to the only replica, when that is just coming back', async () => {
+    const dead = await deadUrl();
+    const url = await gatewayFor([dead]);
+    const answer = ask(url, 'POST', '{}');
+    const { server } = await startBareServer(answering('back'));
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    server.listen(Number(new URL(dead).port), '127.0.0.1');
+    stops.push(
+      () => server.closeAllConnections(),
+      () => server.close(),
+    );
+    expect(await answer).toMatchObject({ status: 200, text: 'back' });
+  });
+});
+
+describe('several replicas', () => {
+  it('take turns', async () => {
+    const all = [await replica(answering('a')), await replica(answering('b')), await replica(answering('c'))];
+    const url = await gatewayFor(all.map((each) => each.url));
+    for (let n = 0; n < 9; n += 1) await ask(url);
+    expect(all.map(({ asked }) => asked.length)).toEqual([3, 3, 3]);
+  });
+
+  it('are left alone for a while after they failed', async () => {
+    const [first, second] = [await replica(breakingOff), await replica(answering('b'))];
+    const url = await gatewayFor([first.url, second.url]);
+    for (let n = 0; n < 8; n += 1) expect((await ask(url)).status).toBe(200);
+    expect(first.asked).toHaveLength(1);
+    expect(second.asked).toHaveLength(8);
+  });
+
+  it('stop one after the other without a request lost (security.md O6)', async () => {
+    const [first, second] = [await startService(), await startService()];
+    stops.push(() => second.app.close());
+    const url = await gatewayFor([first.url, second.url]);
+    let isStopped = false;
+    const answers: number[] = [];
+    const client = async () => {
+      for (let after = 0; after < 20; after += isStopped ? 1 : 0)
+        answers.push((await ask(url, 'POST', '{"a":1}')).status);
+    };
+    const clients = [client(), client(), client(), client()];
+    await closeGracefully(first.app, 300);
+    isStopped = true;
+    await Promise.all(clients);
+    expect(new Set(answers)).toEqual(new Set([201]));
+  });
+});
+
+it('a large answer that breaks off ends the connection, so that nobody takes it for whole', async () => {
+  const half = await replica((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000000' });
+    answer.write('x'.repeat(300_000), () => answer.socket?.destroy());
+  });
+  const url = await gatewayFor([half.url]);
+  await expect(fetch(`${url}${PATH}`).then((answer) => answer.text())).rejects.toThrow();
+});

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TextError } from '@hallpass/errors';
+import { type Answer, exchange, ExchangeFailure } from './exchange.js';
+import { type Replica, Replicas } from './replicas.js';
+import type { RequestBody } from './request-body.js';
+
+/** security.md J4: the longest that a request may take. */
+export const DEADLINE_MILLIS = 30_000;
+const MAX_ATTEMPTS = 3;
+/** Before the same replica is asked again: it may be about to come back. */
+const PAUSE_MILLIS = 100;
+
+/** Asking twice does what asking once does (RFC 9110 §9.2.2). */
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+
+export interface OutgoingRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: Record<string, string | string[]>;
+  body: RequestBody;
+}
+
+const TRY_AGAIN = { 'retry-after': '1' };
+
+/** What the client is told when no replica gave an answer. */
+function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextError {
+  switch (reason) {
+    case 'unreachable':
+      return new TextError(503, 'The service cannot be reached at the moment. Please try again.', TRY_AGAIN);
+    case 'late':
+      return new TextError(
+        504,
+        isIdempotent
+          ? 'The service took too long to answer. Please try again.'
+          : 'The service took too long to answer. Check what has come of the request before you send it again.',
+        isIdempotent ? TRY_AGAIN : {},
+      );
+    case 'broken':
+      return new TextError(
+        502,
+        isIdempotent
+          ? 'The service broke off its answer. Please try again.'
+          : 'The service broke off its answer. Check what has come of the request before you send it again.',
+        isIdempotent ? TRY_AGAIN : {},
+      );
+  }
+}
+
+/** One service as the gateway sees it. */
+export class Upstream {
+  private readonly replicas: Replicas;
+
+  constructor(
+    urls: readonly string[],
+    private readonly deadlineMillis = DEADLINE_MILLIS,
+  ) {
+    this.replicas = new Replicas(urls);
+  }
+
+  /**
+   * Sends a request to a replica. To another one (or the same, after a pause) only where that cannot do anything
+   * twice: when not a byte had left, or when the method is idempotent (security.md J2).
+   * @throws TextError 502, 503 or 504, or what the request's body fails with
+   */
+  async send(request: OutgoingRequest): Promise<Answer> {
+    const endsAt = Date.now() + this.deadlineMillis;
+    const isIdempotent = IDEMPOTENT.has(request.method);
+    const tried = new Set<Replica>();
+    for (let attempt = 1; ; attempt += 1) {
+      const replica = this.replicas.next(tried) ?? (await this.nextRound(tried));
+      tried.add(replica);
+      try {
+        return await this.ask(replica, request, endsAt - Date.now());
+      } catch (failure) {
+        if (!(failure instanceof ExchangeFailure)) throw failure;
+        if (failure.reason !== 'late') this.replicas.rest(replica);
+        const isHarmless = failure.reason === 'unreachable' || (failure.reason === 'broken' && isIdempotent);
+        const hasTime = Date.now() + PAUSE_MILLIS < endsAt;
+        if (!isHarmless || !request.body.isHeld || attempt === MAX_ATTEMPTS || !hasTime)
+          throw refusalOf(failure, isIdempotent);
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return this.replicas.close();
+  }
+
+  private async nextRound(tried: Set<Replica>): Promise<Replica> {
+    tried.clear();
+    await pause(PAUSE_MILLIS);
+    return this.replicas.next(tried)!;
+  }
+
+  private async ask(replica: Replica, { method, url, headers, body }: OutgoingRequest, limitMillis: number) {
+    const length = body.length === null || body.content === null ? {} : { 'content-length': String(body.length) };
+    const answer = await exchange(
+      replica.pool,
+      { method, path: url, headers: { ...headers, ...length }, body: body.content as Buffer | null },
+      limitMillis,
+    );
+    // Its last answer on this connection: the replica is stopping.
+    if (answer.headers.connection === 'close') this.replicas.rest(replica);
+    return answer;
+  }
+}
