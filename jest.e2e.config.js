@@ -8,5 +8,5 @@ export default {
   testMatch: ['**/*.e2e-spec.ts'],
   globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.mjs',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };

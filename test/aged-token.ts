@@ -8,7 +8,7 @@ import { server } from '@hallpass/testing';
  * @returns a token in order but for its `exp`
  */
 export async function agedToken(accessToken: string): Promise<string> {
-  const [header, claims] = accessToken.split('.').map((part) => decode(part));
+  const [header, claims] = accessToken.split('.', 2).map((part) => decode(part));
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
   const jwk = { ...publicKey.export({ format: 'jwk' }), alg: 'ES256', kid };

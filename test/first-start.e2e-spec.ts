@@ -7,6 +7,7 @@ import {
   client,
   freePort,
   internalProject,
+  onlyIn,
   signUp,
   startServer,
   temporaryFolder,
@@ -25,6 +26,12 @@ const NOTHING_SET = {
   HALLPASS_INTERNAL_SECRET_SERVER_KEY: undefined,
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: undefined,
 };
+
+const describeOneProcess = onlyIn(
+  'standalone',
+  '`npm start` is the one process; services/standalone/test/distributed.e2e-spec.ts does the same for the other launcher',
+  describe,
+);
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -49,7 +56,7 @@ async function folder(): Promise<string> {
   return made;
 }
 
-describe('npm start', () => {
+describeOneProcess('npm start', () => {
   it('prints where everything is, and keeps its secrets and its users over a restart', async () => {
     const spaced = join(await folder(), 'with a space');
     await mkdir(spaced);
@@ -102,7 +109,7 @@ describe('npm start', () => {
   }, 120_000);
 });
 
-describe('npm start says in one sentence why it cannot', () => {
+describeOneProcess('npm start says in one sentence why it cannot', () => {
   it('a port in use', async () => {
     const busy = await listen();
     const port = (busy.address() as AddressInfo).port;

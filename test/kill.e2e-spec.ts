@@ -5,6 +5,7 @@ import {
   adminApi,
   client,
   createProject,
+  mode,
   serverApi,
   startServer,
   succeeded,
@@ -17,7 +18,8 @@ import {
  * The process is killed (SIGKILL) in the middle of a stream of sign-ups, again and again, and started again on the
  * same data. security.md O1, O3, O5.
  */
-const ROUNDS = 20;
+// In distributed mode the launcher is killed and its services end with it: the same recovery, but a slower start.
+const ROUNDS = mode === 'distributed' ? 5 : 20;
 const PARALLEL = 4;
 const PASSWORD = 'correct horse battery staple 7';
 const CALLBACK = 'http://localhost:3000/verify';

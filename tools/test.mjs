@@ -16,7 +16,7 @@ const counted = { passed: 0, failed: 0 };
 
 const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
 const npmRun = (script) => ['npm', 'run', '--silent', script];
-const jest = (name, workers) => [
+const jest = (name, workers, report = name) => [
   process.execPath,
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
@@ -24,7 +24,7 @@ const jest = (name, workers) => [
   `--config=jest.${name}.config.js`,
   `--maxWorkers=${workers}`,
   '--json',
-  `--outputFile=${join(results, `${name}.json`)}`,
+  `--outputFile=${join(results, `${report}.json`)}`,
 ];
 
 const steps = [
@@ -43,14 +43,21 @@ const steps = [
     ),
   },
   { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
-  { name: 'end-to-end', command: jest('e2e', 2), counts: true },
+  { name: 'end-to-end', command: jest('e2e', 2), env: { HALLPASS_MODE: 'standalone' }, counts: true },
+  {
+    // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
+    name: 'end-to-end, distributed',
+    command: jest('e2e', 2, 'e2e-distributed'),
+    env: { HALLPASS_MODE: 'distributed' },
+    counts: true,
+  },
 ];
 
 try {
   for (const step of steps) {
     console.log(`\n=== ${step.name} ===`);
     const began = Date.now();
-    const code = await run(step.command);
+    const code = await run(step.command, step.env);
     // The launcher that the end-to-end tests start finds the build fresh.
     if (step.name === 'build' && code === 0) stampBuild(root, new Date(began));
     if (step.counts) count(step.command.at(-1).slice('--outputFile='.length));
@@ -67,12 +74,12 @@ try {
 }
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`);
 
-/** Runs one step in the project's root with its output passed on; jest's JSON stays out of it. */
-function run([command, ...args]) {
+/** Runs one step in the project's root with its output passed on; jest's JSON stays out of it. `env` wins over ours. */
+function run([command, ...args], env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', npm_config_update_notifier: 'false' },
+      env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', npm_config_update_notifier: 'false', ...env },
       stdio: ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
     });
     child.on('error', (error) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { launchChromium, server, skipBrowser } from '@hallpass/testing';
+import { launchChromium, onlyIn, server, skipBrowser } from '@hallpass/testing';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -21,11 +21,26 @@ export interface Visit {
   complaints: string[];
 }
 
+type Registrar = ReturnType<typeof onlyIn>;
+
 type Visitor = (options?: VisitOptions) => Promise<Visit>;
 
-/** A suite in Chromium. Left out with `HALLPASS_SKIP_BROWSER=1`. */
+/** Why most of these suites need one mode alone. */
+const REASON =
+  'a page meets the server through its files and the HTTP API alone, and every API suite runs in both modes; the suite of the owner shows that a gateway serves both';
+
+/** A suite in Chromium, in one process. Left out with `HALLPASS_SKIP_BROWSER=1`. */
 export function describeInBrowser(name: string, tests: (visit: Visitor) => void): void {
-  (skipBrowser ? describe.skip : describe)(name, () => {
+  describeInBothModes(name, tests, onlyIn('standalone', REASON, describe));
+}
+
+/** The same in whatever mode the run has. */
+export function describeInBothModes(
+  name: string,
+  tests: (visit: Visitor) => void,
+  registrar = describe as Registrar,
+): void {
+  (skipBrowser ? describe.skip : registrar)(name, () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await launchChromium();

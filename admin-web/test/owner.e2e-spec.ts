@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { client, createProject, internalProject, signUp } from '@hallpass/testing';
-import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import { describeInBothModes, openAs, submitCredentials } from './dashboard.js';
 
 const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
 
-describeInBrowser('an owner', (visit) => {
+describeInBothModes('an owner', (visit) => {
   it('signs up, creates a project and keys that are seen once, and revokes them', async () => {
     const { page, complaints } = await visit();
     await page.goto('/sign-up');

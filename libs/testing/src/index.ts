@@ -1,7 +1,8 @@
 export { server, SERVER_VARIABLE, type ServerAddress } from './server/test-server.js';
 export { startServer, temporaryFolder, type StartServerOptions, type StartedServer } from './server/start-server.js';
 export { startPostgres, type EmbeddedPostgres } from './postgres/index.js';
-export { freePort } from './server/free-port.js';
+export { mode, onlyIn, replicas } from './mode/mode.js';
+export { freePort, freePortRange } from './server/free-port.js';
 export { until } from './server/until.js';
 export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse, type TestSession } from './projects/api.js';
 export {

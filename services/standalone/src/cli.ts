@@ -1,6 +1,7 @@
 import type { Command } from './commands/command.js';
 import { deadLetters } from './commands/dead-letters.js';
 import { doctor } from './commands/doctor.js';
+import { firstOwner } from './commands/first-owner.js';
 import { migrate } from './commands/migrate.js';
 import { openapi } from './commands/openapi.js';
 import { rotateKeys } from './commands/rotate-keys.js';
@@ -10,6 +11,7 @@ import { say, sayFailure } from './terminal/terminal.js';
 const COMMANDS: Record<string, Command> = {
   migrate,
   doctor,
+  'first-owner': firstOwner,
   'dead-letters': deadLetters,
   openapi,
   'rotate-keys': rotateKeys,

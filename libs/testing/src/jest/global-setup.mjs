@@ -2,7 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Starts one PostgreSQL and one server for the whole run, in a temporary folder and on free ports. */
+/**
+ * Starts one PostgreSQL and one server for the whole run, in a temporary folder and on free ports. `HALLPASS_MODE` says
+ * whether the server is one process or one for each service, `HALLPASS_REPLICAS` how many of each.
+ */
 export default async function globalSetup() {
   const { SERVER_VARIABLE, startServer, temporaryFolder } = await import('../../dist/index.js');
   const { startEmbeddedPostgres } = await import('@hallpass/database/embedded');

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { mode as modeOfRun, replicas as replicasOfRun } from '../mode/mode.js';
 import { startPostgres } from '../postgres/index.js';
-import { freePort } from './free-port.js';
+import { freePort, freePortRange } from './free-port.js';
+import { stopLeftRedis } from './left-redis.js';
 import type { ServerAddress } from './test-server.js';
 import { until } from './until.js';
 
@@ -22,6 +24,10 @@ export interface StartServerOptions {
   script?: string;
   /** Flags of Node itself, for example `--import`. */
   nodeOptions?: string[];
+  /** Default: that of the run. A `script` gets what this says as its arguments. */
+  mode?: 'standalone' | 'distributed';
+  /** In distributed mode: how many of every process; default: as the run says. */
+  replicas?: number;
 }
 
 export interface Exit {
@@ -36,15 +42,18 @@ export interface StartedServer extends ServerAddress {
   output(): string;
   /** How the process ended; waits for it. */
   exited: Promise<Exit>;
-  /** Waits until `GET /health` answers 200. @throws Error with the output when the process ends instead */
+  /** Waits until `GET /health` answers 200 and the start has said all it says. @throws Error with the output when the process ends instead */
   ready(): Promise<void>;
-  /** Kills this process, and nothing it started, at once. */
+  /** Kills this process, and nothing it started, at once; the services of the distributed mode end by that themselves. */
   kill(): Promise<void>;
   /** Starts again after the end of this process: same data, keys, address and settings. Stop what it returns. */
   restart(): Promise<StartedServer>;
   /** Stops server and embedded PostgreSQL, also one left by `kill`, and removes a temporary data folder. */
   stop(): Promise<void>;
 }
+
+/** Patience with a start: processes of the distributed mode share few cores with each other and with other suites. */
+const START_MILLIS = 110_000;
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -59,11 +68,13 @@ export async function startServer(options: StartServerOptions = {}): Promise<Sta
     secretServerKey: projectKey('ssk'),
     superSecretAdminKey: projectKey('sak'),
   };
+  const { mode, replicas } = { mode: modeOfRun, replicas: replicasOfRun, ...options };
+  const args = mode === 'distributed' ? ['distributed', '--replicas', String(replicas)] : [];
   const env: Record<string, string | undefined> = {
     ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
     NODE_ENV: 'development',
     NO_COLOR: '1',
-    PORT: String(await freePort()),
+    PORT: String(mode === 'distributed' ? await freePortRange(portDistances(replicas)) : await freePort()),
     HALLPASS_DATA_DIR: options.dataDir ?? join(temporary, 'data'),
     HALLPASS_RATE_LIMITS: 'relaxed',
     HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: internal.publishableClientKey,
@@ -72,11 +83,18 @@ export async function startServer(options: StartServerOptions = {}): Promise<Sta
     ...options.env,
   };
   for (const name of Object.keys(env)) if (env[name] === undefined) delete env[name];
-  return run({ options, temporary, internal, env: env as NodeJS.ProcessEnv });
+  return run({ options, args, temporary, internal, env: env as NodeJS.ProcessEnv });
+}
+
+/** The gateway listens on PORT, the seven processes behind it on the following ones, further replicas 100 higher. */
+function portDistances(replicas: number): number[] {
+  return Array.from({ length: replicas * 8 }, (_, index) => Math.floor(index / 8) * 100 + (index % 8));
 }
 
 interface Run {
   options: StartServerOptions;
+  /** Of the script. */
+  args: string[];
   /** Holds the output and, where none was given, the data folder; removed at the end. */
   temporary: string;
   internal: ServerAddress['internal'];
@@ -84,12 +102,12 @@ interface Run {
 }
 
 async function run(plan: Run): Promise<StartedServer> {
-  const { options, temporary, env } = plan;
+  const { options, args, temporary, env } = plan;
   const dataDir = env['HALLPASS_DATA_DIR'] ?? '';
   const outputFile = join(temporary, 'output.txt');
   const output = openSync(outputFile, 'w');
   const script = join(root, options.script ?? 'services/standalone/dist/main.js');
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), script], {
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), script, ...args], {
     cwd: root,
     env,
     stdio: ['ignore', output, output],
@@ -100,7 +118,9 @@ async function run(plan: Run): Promise<StartedServer> {
     child.on('exit', (code, signal) => resolve({ code, signal }));
   });
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
-  let leavesPostgres = false;
+  let isKilled = false;
+  // In distributed mode the first gateway answers before the last one, and both before the words for a person.
+  const isReady = async () => started.output().includes('Hallpass is ready') && (await isHealthy(started.baseUrl));
 
   const started: StartedServer = {
     baseUrl: `http://localhost:${env['PORT']}`,
@@ -111,7 +131,7 @@ async function run(plan: Run): Promise<StartedServer> {
     output: () => readFileSync(outputFile, 'utf8'),
     exited,
     async ready() {
-      await until(`GET /health of ${started.baseUrl}`, () => hasExited() || isHealthy(started.baseUrl), 60_000).catch(
+      await until(`GET /health of ${started.baseUrl}`, () => hasExited() || isReady(), START_MILLIS).catch(
         (error: unknown) => {
           throw new Error(`${String(error)}\n${started.output()}`, { cause: error });
         },
@@ -120,16 +140,21 @@ async function run(plan: Run): Promise<StartedServer> {
         throw new Error(`the server ended (${child.exitCode ?? child.signalCode}):\n${started.output()}`);
     },
     async kill() {
-      leavesPostgres = env['DATABASE_URL'] === undefined;
+      isKilled = true;
       child.kill('SIGKILL');
       await exited;
+      // In distributed mode the gateway is another process, which ends a moment later.
+      await until(`the end of ${started.baseUrl}`, async () => !(await isHealthy(started.baseUrl)));
     },
     restart: () => run(plan),
     async stop() {
       if (!hasExited()) child.kill('SIGTERM');
       await exited;
-      // A start takes over what a killed run left, so that it can be stopped.
-      if (leavesPostgres) await startPostgres(dataDir).then((left) => left.stop());
+      if (isKilled) {
+        await stopLeftRedis(dataDir);
+        // A start takes over what a killed run left, so that it can be stopped.
+        if (env['DATABASE_URL'] === undefined) await startPostgres(dataDir).then((left) => left.stop());
+      }
       await rm(temporary, { recursive: true, force: true });
     },
   };

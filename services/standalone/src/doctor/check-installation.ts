@@ -8,6 +8,8 @@ import { assertPortFree } from '../start/port.js';
 import { explain } from '../start/start-failure.js';
 import { checkMigrations, checkQueues, checkVersion } from './check-database.js';
 import { checkMail } from './check-mail.js';
+import { runningDistributed } from '../distributed/run-record.js';
+import { checkProcesses } from './check-processes.js';
 import { checkRedis } from './check-redis.js';
 import { bad, good, type Finding } from './finding.js';
 
@@ -24,8 +26,11 @@ export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenera
   yield good('settings', `${settings.environment}, ${settings.url}`);
   yield await checkSecrets(settings);
   yield await checkPort(settings);
+  const distributed = runningDistributed(settings.dataDir);
+  if (distributed) yield await checkProcesses(distributed.ports);
   yield* checkDatabase(prepared);
-  if (settings.redisUrl) yield await checkRedis(settings.redisUrl);
+  const redisUrl = settings.redisUrl ?? distributed?.redisUrl;
+  if (redisUrl) yield await checkRedis(redisUrl);
   yield await checkMail(settings);
 }
 

@@ -34,6 +34,8 @@ export function openLogFile(dataDir: string): LogFile {
 }
 
 interface LogLine {
+  /** In distributed mode: which child said it. */
+  process?: string;
   level: string;
   msg?: string;
   context?: string;
@@ -41,11 +43,14 @@ interface LogLine {
   error?: { message?: string };
 }
 
+/** Whether lines of the log may hold a warning or an error: a quick look that spares most of them from being parsed. */
+export const mayWarn = (lines: string): boolean => /"level":"(warn|error|fatal)"/.test(lines);
+
 /** A warning or an error as a person reads it; null for everything below. */
 export function terminalLine(line: string): string | null {
-  if (!/"level":"(warn|error|fatal)"/.test(line)) return null;
-  const { level, msg, context, request_id: requestId, error } = JSON.parse(line) as LogLine;
+  if (!mayWarn(line)) return null;
+  const { process, level, msg, context, request_id: requestId, error } = JSON.parse(line) as LogLine;
   if (level !== 'warn' && level !== 'error' && level !== 'fatal') return null;
   const what = [msg, error?.message].filter((part, index, all) => part && all.indexOf(part) === index).join(': ');
-  return `${level}: ${context ? `${context}: ` : ''}${what}${requestId ? ` (request ${requestId})` : ''}`;
+  return `${process ? `${process} | ` : ''}${level}: ${context ? `${context}: ` : ''}${what}${requestId ? ` (request ${requestId})` : ''}`;
 }

@@ -6,10 +6,12 @@ export interface FirstSteps {
   /** Where the first owner signs up; null once there is one, or when nobody may. */
   firstOwnerUrl: string | null;
   logFile: string | null;
+  /** In distributed mode every port on loopback, the gateway's first. */
+  ports?: number[];
 }
 
 /** What a person needs once the server answers: addresses, the first owner's link, where mail and logs are. */
-export function readyMessage(settings: Settings, { firstOwnerUrl, logFile }: FirstSteps): string {
+export function readyMessage(settings: Settings, { firstOwnerUrl, logFile, ports }: FirstSteps): string {
   const lines = [
     '',
     `  ${bold('Hallpass is ready')}`,
@@ -21,6 +23,7 @@ export function readyMessage(settings: Settings, { firstOwnerUrl, logFile }: Fir
   ];
   if (firstOwnerUrl) lines.push(`  No owner yet: sign up at ${cyan(firstOwnerUrl)}`, '');
   if (settings.mail === 'capture') lines.push('  Mail is captured, not sent, until SMTP_URL is set.');
+  if (ports) lines.push(`  ${ports.length} processes run, on the ports ${ports[0]} to ${ports.at(-1)}.`);
   lines.push(`  Data is in ${short(settings.dataDir)}${logFile ? `, the log in ${short(logFile)}` : ''}.`);
   lines.push('  Ctrl-C stops everything.', '');
   return lines.join('\n');

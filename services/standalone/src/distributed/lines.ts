@@ -1,0 +1,14 @@
+import type { Readable } from 'node:stream';
+
+/** Hands over whole lines, all that one chunk completes at once; the last one also without its line break. */
+export function readLines(stream: Readable, onLines: (lines: string[]) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) onLines(lines);
+  });
+  stream.on('end', () => {
+    if (rest) onLines([rest]);
+  });
+}

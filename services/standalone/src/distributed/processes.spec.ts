@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadSettings } from '@hallpass/settings';
+import { distributedOptions } from './arguments.js';
+import { portsOf, serviceProcesses } from './processes.js';
+
+const settings = loadSettings({
+  PORT: '9000',
+  HALLPASS_SECRET: 'a secret of a test',
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${'1'.repeat(45)}`,
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${'1'.repeat(45)}`,
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${'1'.repeat(45)}`,
+});
+
+describe('the options refuse', () => {
+  it.each(['0', '10', '1.5', 'two', ''])('--replicas %s', (replicas) => {
+    expect(() => distributedOptions([`--replicas=${replicas}`])).toThrow('a whole number from 1 to 9');
+  });
+
+  it('another option, and say which there is', () => {
+    expect(() => distributedOptions(['--copies', '2'])).toThrow('the only option is --replicas');
+  });
+});
+
+it('takes one of everything when nothing is said', () => {
+  expect(distributedOptions([])).toEqual({ replicas: 1 });
+  expect(distributedOptions(['--replicas', '2'])).toEqual({ replicas: 2 });
+});
+
+describe('ports', () => {
+  it.each([
+    [0, 1],
+    [65_529, 1],
+    [65_429, 2],
+  ])('have no room above PORT=%i for %i of each', (port, replicas) => {
+    expect(() => portsOf(port, replicas)).toThrow(/^PORT must be from 1 to \d+/);
+  });
+
+  it('follow PORT, those of the second replica 100 higher', () => {
+    expect(portsOf(9000, 1)).toEqual([9000, 9001, 9002, 9003, 9004, 9005, 9006, 9007]);
+    expect(portsOf(9000, 2).slice(8)).toEqual([9100, 9101, 9102, 9103, 9104, 9105, 9106, 9107]);
+  });
+});
+
+describe('two of every process', () => {
+  const processes = serviceProcesses(settings, { DATABASE_URL: 'postgres://db/hallpass' }, 2);
+  const named = (name: string) => processes.find((process) => process.name === name);
+
+  it('have names, ports and roles of their own', () => {
+    expect(processes).toHaveLength(16);
+    expect(new Set(processes.map(({ port }) => port)).size).toBe(16);
+    expect(named('auth-2')).toMatchObject({ role: 'auth', port: 9101 });
+    expect(named('email-worker')?.args.join(' ')).toContain('services/email/dist/worker.js');
+  });
+
+  it('listen for this machine alone, but for the gateways', () => {
+    const open = processes.filter(({ args }) => !args.includes('--loopback'));
+    expect(open.map(({ name }) => name)).toEqual(['gateway', 'gateway-2']);
+  });
+
+  it('share the public address, and the gateways know both of each service', () => {
+    for (const { env, port } of processes) {
+      expect(env).toMatchObject({
+        DATABASE_URL: 'postgres://db/hallpass',
+        HALLPASS_URL: 'http://localhost:9000',
+        PORT: String(port),
+        HALLPASS_AUTH_URLS: 'http://127.0.0.1:9001,http://127.0.0.1:9101',
+        HALLPASS_EMAIL_URLS: 'http://127.0.0.1:9006,http://127.0.0.1:9106',
+      });
+    }
+  });
+});

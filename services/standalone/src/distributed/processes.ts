@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import type { Settings } from '@hallpass/settings';
+import { StartFailure } from '../start/start-failure.js';
+import type { ChildPlan } from './supervised-child.js';
+
+/** Behind the gateway, in the order of their ports. */
+const SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
+
+const SCRIPTS = {
+  gateway: 'services/gateway/dist/main.js',
+  auth: 'services/auth/dist/main.js',
+  users: 'services/users/dist/main.js',
+  permissions: 'services/permissions/dist/main.js',
+  projects: 'services/projects/dist/main.js',
+  payments: 'services/payments/dist/main.js',
+  email: 'services/email/dist/main.js',
+  'email-worker': 'services/email/dist/worker.js',
+};
+
+type ProcessName = keyof typeof SCRIPTS;
+
+/** Their ports follow `PORT` in this order; those of a second replica begin at `PORT` + 100. */
+const PROCESSES: ProcessName[] = ['gateway', ...SERVICES, 'email-worker'];
+const REPLICA_STEP = 100;
+
+export const MOST_REPLICAS = 9;
+
+/** Production listens on all addresses, and only the gateway is for others than us. */
+const LOOPBACK = ['--loopback'];
+
+const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
+const endWithLauncher = new URL('./end-with-launcher.js', import.meta.url).href;
+
+export interface ServiceProcess extends ChildPlan {
+  /** What it is a replica of. */
+  role: ProcessName;
+  port: number;
+}
+
+/**
+ * The processes of the distributed mode, gateways first.
+ * @param environment complete settings: secrets, DATABASE_URL, REDIS_URL
+ * @throws StartFailure when there is no room for their ports above PORT
+ */
+export function serviceProcesses(
+  { port, url }: Settings,
+  environment: NodeJS.ProcessEnv,
+  replicas: number,
+): ServiceProcess[] {
+  assertRoom(port, replicas);
+  const env = { ...environment, HALLPASS_URL: url, ...urlsOfServices(port, replicas) };
+  return PROCESSES.flatMap((role) =>
+    replicaNumbers(replicas).map((replica) => {
+      const own = portOf(port, role, replica);
+      return {
+        role,
+        name: replica === 1 ? role : `${role}-${replica}`,
+        port: own,
+        command: process.execPath,
+        args: ['--import', endWithLauncher, `${projectRoot}${SCRIPTS[role]}`, ...(role === 'gateway' ? [] : LOOPBACK)],
+        env: { ...env, PORT: String(own) },
+        hasChannel: true,
+        isReady: () => isHealthy(own),
+      };
+    }),
+  );
+}
+
+/** Every port that the processes listen on. */
+export function portsOf(port: number, replicas: number): number[] {
+  assertRoom(port, replicas);
+  return replicaNumbers(replicas).flatMap((replica) => PROCESSES.map((role) => portOf(port, role, replica)));
+}
+
+function assertRoom(port: number, replicas: number): void {
+  const last = portOf(port, 'email-worker', replicas);
+  if (port >= 1 && last <= 65_535) return;
+  const highest = 65_535 - (last - port);
+  throw new StartFailure(`PORT must be from 1 to ${highest} here: the services listen on the ports above it.`);
+}
+
+/** Where the gateway finds the replicas of each service. */
+function urlsOfServices(port: number, replicas: number): Record<string, string> {
+  return Object.fromEntries(
+    SERVICES.map((service) => [
+      `HALLPASS_${service.toUpperCase()}_URLS`,
+      replicaNumbers(replicas)
+        .map((replica) => `http://127.0.0.1:${portOf(port, service, replica)}`)
+        .join(','),
+    ]),
+  );
+}
+
+const replicaNumbers = (replicas: number): number[] => Array.from({ length: replicas }, (_, index) => index + 1);
+
+const portOf = (port: number, role: ProcessName, replica: number): number =>
+  port + PROCESSES.indexOf(role) + (replica - 1) * REPLICA_STEP;
+
+const HEALTH_LIMIT_MILLIS = 2_000;
+
+async function isHealthy(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(HEALTH_LIMIT_MILLIS);
+  const response = await fetch(`http://127.0.0.1:${port}/health`, { signal });
+  await response.arrayBuffer();
+  return response.status === 200;
+}

@@ -1,0 +1,67 @@
+import { Logger } from '@hallpass/http';
+import { destination, type DestinationStream } from 'pino';
+import { openLogFile } from '../logs/log-file.js';
+import { connectedAs } from '../start/connection.js';
+import { prepareEnvironment } from '../start/environment.js';
+import { firstOwnerUrl } from '../start/first-owner.js';
+import { openInstallation } from '../start/installation.js';
+import { launch } from '../start/launch.js';
+import { assertPortFree } from '../start/port.js';
+import type { Shutdown } from '../start/shutdown.js';
+import { readyMessage } from '../terminal/ready-message.js';
+import { say, sayStep } from '../terminal/terminal.js';
+import { distributedOptions, type DistributedOptions } from './arguments.js';
+import { writeLines } from './output.js';
+import { portsOf, serviceProcesses } from './processes.js';
+import { openRedis } from './redis.js';
+import { RunRecord } from './run-record.js';
+import { startInOrder } from './start-in-order.js';
+import type { ChildReports } from './supervised-child.js';
+
+/**
+ * `npm run start:distributed`: gateway, services and mail worker as processes of their own on loopback, with Redis and
+ * PostgreSQL, all supervised from here. Stops gateways first, which drain, then services, worker, Redis, PostgreSQL.
+ */
+export function runDistributed(source: NodeJS.ProcessEnv, args: string[]): Promise<void> {
+  return launch((shutdown) => start(source, distributedOptions(args), shutdown));
+}
+
+async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions, shutdown: Shutdown): Promise<void> {
+  const prepared = await prepareEnvironment(source);
+  const { environment: mode, host, port, dataDir, redisUrl } = prepared.settings;
+  const ports = portsOf(port, replicas);
+  const logFile = mode === 'production' ? null : openLogFile(dataDir);
+  const stream = logFile?.stream ?? destination({ fd: 1, sync: true });
+  const logger = new Logger({ name: 'launcher', stream });
+
+  const record = await RunRecord.take(dataDir, sayStep);
+  await shutdown.add(async () => record.remove());
+  // Another one a little higher would meet the same port again.
+  for (const each of ports) await assertPortFree(host, each, port + 1_000);
+  const settings = await openInstallation(prepared, logger, shutdown);
+
+  const reports = reportsTo(logger, stream, record);
+  const redis = await openRedis(redisUrl, dataDir, reports, shutdown);
+  const environment = { ...prepared.environment, DATABASE_URL: settings.databaseUrl ?? undefined, REDIS_URL: redis };
+  const processes = serviceProcesses(settings, environment, replicas);
+  record.describe(Object.fromEntries(processes.map(({ name, port: own }) => [name, own])), redis);
+  sayStep(`Starting ${processes.length} processes`);
+  await startInOrder(processes, reports, shutdown);
+
+  const owner = await connectedAs('owner', settings, (db) => firstOwnerUrl(db, settings));
+  say(readyMessage(settings, { firstOwnerUrl: owner, logFile: logFile?.path ?? null, ports }));
+}
+
+function reportsTo(logger: Logger, stream: DestinationStream, record: RunRecord): ChildReports {
+  return {
+    onStart: (name, pid) => record.started(name, pid),
+    onLines(name, lines, from) {
+      // Redis writes what it has to say to standard output, its advice about the kernel too.
+      writeLines(stream, name, lines, from === 'stderr' ? 'warn' : 'info');
+    },
+    onEnd(name, reason, pauseMillis) {
+      logger.error(`${name} ${reason} and is started again in ${pauseMillis / 1000} s`, { process: name });
+    },
+    onRecovery: (name) => logger.warn(`${name} runs again`, { process: name }),
+  };
+}

@@ -1,0 +1,116 @@
+import { isRunning, startOf } from '@hallpass/database/embedded';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartFailure } from '../start/start-failure.js';
+
+/** A process beyond the reuse of its id. */
+interface Mark {
+  pid: number;
+  start: string | null;
+}
+
+interface Contents {
+  launcher: Mark;
+  children: Record<string, Mark>;
+  /** Where its own processes listen, by name. */
+  ports: Record<string, number>;
+  redisUrl: string | null;
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'distributed.json');
+
+const ENDING_MILLIS = 10_000;
+
+/**
+ * What runs on a data folder in distributed mode, in `distributed.json` (mode 0600, for Redis' password): keeps two
+ * launchers apart, and lets a start end what a killed one left.
+ */
+export class RunRecord {
+  private readonly contents: Contents = { launcher: markOf(process.pid), children: {}, ports: {}, redisUrl: null };
+
+  private constructor(private readonly file: string) {}
+
+  /**
+   * Takes the folder over from a launcher that is gone, whose processes are ended first.
+   * @throws StartFailure when its launcher runs
+   */
+  static async take(dataDir: string, onProgress: (message: string) => void): Promise<RunRecord> {
+    const file = fileOf(dataDir);
+    const earlier = read(file);
+    if (earlier && isSame(earlier.launcher)) {
+      throw new StartFailure(
+        `Another Hallpass (process ${earlier.launcher.pid}) runs on ${dataDir}: stop it first, or set HALLPASS_DATA_DIR to another folder.`,
+      );
+    }
+    const left = Object.values(earlier?.children ?? {}).filter(isSame);
+    if (left.length > 0) {
+      onProgress('Ending the processes of an earlier run');
+      await endAll(left);
+    }
+    const record = new RunRecord(file);
+    record.write();
+    return record;
+  }
+
+  /** A child was started, also again. */
+  started(name: string, pid: number): void {
+    this.contents.children[name] = markOf(pid);
+    this.write();
+  }
+
+  /** What `doctor` wants to know. */
+  describe(ports: Record<string, number>, redisUrl: string): void {
+    Object.assign(this.contents, { ports, redisUrl });
+    this.write();
+  }
+
+  /** Everything has ended. */
+  remove(): void {
+    rmSync(this.file, { force: true });
+  }
+
+  private write(): void {
+    const draft = `${this.file}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(this.contents), { mode: 0o600 });
+    renameSync(draft, this.file); // a killed launcher leaves no half of it
+  }
+}
+
+/** @returns null when no launcher of the distributed mode runs on this folder */
+export function runningDistributed(dataDir: string): Pick<Contents, 'ports' | 'redisUrl'> | null {
+  const record = read(fileOf(dataDir));
+  return record && isSame(record.launcher) ? record : null;
+}
+
+function read(file: string): Contents | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Contents;
+  } catch {
+    return null;
+  }
+}
+
+const markOf = (pid: number): Mark => ({ pid, start: startOf(pid) });
+
+/** Whether that very process still runs. */
+const isSame = ({ pid, start }: Mark): boolean => isRunning(pid) && startOf(pid) === start;
+
+/** Services end by themselves with their launcher; Redis writes what it holds and ends. */
+async function endAll(left: Mark[]): Promise<void> {
+  for (const mark of left) signal(mark, 'SIGTERM');
+  const deadline = Date.now() + ENDING_MILLIS;
+  while (left.some(isSame)) {
+    if (Date.now() > deadline) for (const mark of left) signal(mark, 'SIGKILL');
+    await pause(20);
+  }
+}
+
+function signal(mark: Mark, name: NodeJS.Signals): void {
+  if (!isSame(mark)) return;
+  try {
+    process.kill(mark.pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { bad, good, type Finding } from './finding.js';
+
+const TIMEOUT_MILLIS = 5_000;
+
+/**
+ * Asks every process of the distributed mode whether it serves and reaches its database.
+ * @param ports by the name of the process
+ */
+export async function checkProcesses(ports: Record<string, number>): Promise<Finding> {
+  const names = Object.keys(ports);
+  const answers = await Promise.all(names.map((name) => isReady(ports[name] ?? 0)));
+  const silent = names.filter((_name, index) => !answers[index]);
+  if (silent.length === 0) return good('processes', `all ${names.length} of the distributed mode answer`);
+  return bad(
+    'processes',
+    `${silent.join(', ')} of the distributed mode: GET /health?db=1 fails; what has ended is started again, else look into the log.`,
+  );
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(TIMEOUT_MILLIS);
+  const response = await fetch(`http://127.0.0.1:${port}/health?db=1`, { signal }).catch(() => null);
+  return response?.status === 200;
+}

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import {
+  client,
+  createProject,
+  freePort,
+  freePortRange,
+  onlyIn,
+  serverApi,
+  signUp,
+  startServer,
+  succeeded,
+  temporaryFolder,
+  until,
+  type StartedServer,
+  type StartServerOptions,
+  type TestProject,
+  type TestUser,
+} from '@hallpass/testing';
+
+/** `npm run start:distributed` as a person meets it: start, stop, what dies meanwhile, and what goes wrong. */
+const describeDistributed = onlyIn(
+  'distributed',
+  'it starts this launcher itself, so that one run of it a test run is enough',
+  describe,
+);
+
+const PROCESSES = ['gateway', 'auth', 'users', 'permissions', 'projects', 'payments', 'email', 'email-worker'];
+
+let folder: string;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** On a data folder of its own, unless one is given. */
+async function start(options: StartServerOptions = {}): Promise<StartedServer> {
+  const dataDir = join(folder, randomUUID());
+  const server = await startServer({ mode: 'distributed', replicas: 1, dataDir, ...options });
+  cleanUps.push(() => server.stop());
+  if (options.waitUntilReady !== false) await saidAll(server);
+  return server;
+}
+
+/** The last line of a start comes a moment after the first answer. */
+async function saidAll(server: StartedServer): Promise<void> {
+  await until('the end of what the start prints', () => server.output().includes('Ctrl-C stops everything.'));
+}
+
+/** The processes of a launcher by name, Redis among them; empty before the first one starts. */
+function pidsOf({ dataDir }: StartedServer): Record<string, number> {
+  const { children } = JSON.parse(readFileSync(join(dataDir, 'distributed.json'), 'utf8')) as {
+    children: Record<string, { pid: number }>;
+  };
+  return Object.fromEntries(Object.entries(children).map(([name, { pid }]) => [name, pid]));
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const allEnd = (pids: number[]) => until('the end of all processes', () => !pids.some(isRunning));
+
+const signIn = (project: TestProject, { email, password }: TestUser) =>
+  client(project).post('/auth/password/sign-in', { email, password });
+
+describeDistributed('npm run start:distributed', () => {
+  it('starts every process, and stops the gateway first and Redis last', async () => {
+    const server = await start();
+    const pids = pidsOf(server);
+    expect(Object.keys(pids).sort()).toEqual([...PROCESSES, 'redis'].sort());
+    expect(Object.values(pids).every(isRunning)).toBe(true);
+    expect(server.output()).toContain(server.baseUrl);
+    expect(server.output()).toContain('8 processes run');
+
+    server.process.kill('SIGINT');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(Object.values(pids).some(isRunning)).toBe(false);
+    const stops = readFileSync(join(server.dataDir, 'logs/hallpass.log'), 'utf8')
+      .split('\n')
+      .flatMap((line) => /^\{"process":"([\w-]+)".*"msg":"(stopping|.*bye bye)/.exec(line)?.[1] ?? []);
+    expect(stops[0]).toBe('gateway');
+    expect(stops.slice(1, 7).sort()).toEqual(['auth', 'email', 'payments', 'permissions', 'projects', 'users']);
+    expect(stops.slice(7)).toEqual(['email-worker', 'redis']);
+  }, 120_000);
+
+  it('answers again when a service was killed while requests flow, and says what happened', async () => {
+    const server = await start();
+    const project = await createProject({ server });
+    const user = await signUp(project);
+    const pid = pidsOf(server)['users'] ?? 0;
+    let isKilled = false;
+    const statuses: number[] = [];
+    const asking = (async () => {
+      while (!isKilled || statuses.at(-1) !== 200) {
+        statuses.push(
+          (
+            await client(project, user)
+              .get('/users/me')
+              .catch(() => ({ status: 0 }))
+          ).status,
+        );
+      }
+    })();
+    await until('a flow of requests', () => statuses.length >= 5);
+    process.kill(pid, 'SIGKILL');
+    await until('the end of the service', () => !isRunning(pid));
+    isKilled = true;
+    await asking;
+    await until('the words about it', () => server.output().includes('users runs again'));
+    expect(server.output()).toContain('users ended by SIGKILL and is started again in 0.1 s');
+    expect(pidsOf(server)['users']).not.toBe(pid);
+    const created = await serverApi(project).post('/users', { primary_email: `${randomUUID()}@example.com` });
+    expect(created.status).toBe(201);
+  }, 120_000);
+
+  it('leaves no service behind when it is killed, and keeps everything over the next start', async () => {
+    const first = await start();
+    const project = await createProject({ server: first });
+    const user = await signUp(project);
+    const { redis = 0, ...services } = pidsOf(first);
+    await first.kill();
+    await allEnd(Object.values(services));
+
+    const second = await first.restart();
+    cleanUps.push(() => second.stop());
+    await saidAll(second);
+    expect(isRunning(redis)).toBe(false);
+    expect(pidsOf(second)['redis']).not.toBe(redis);
+    expect((await signIn(project, user)).body.user_id).toBe(user.userId);
+  }, 120_000);
+
+  it('ends at once when told a second time', async () => {
+    const server = await start();
+    const pids = Object.values(pidsOf(server));
+    server.process.kill('SIGTERM');
+    await until('the first words of the stop', () => server.output().includes('Stopping'));
+    server.process.kill('SIGTERM');
+    const { code } = await server.exited;
+    expect([0, 130]).toContain(code);
+    await allEnd(pids);
+  }, 120_000);
+
+  it('stops at a signal in the middle of the start', async () => {
+    const server = await start({ waitUntilReady: false });
+    await until(
+      'the first service',
+      () => server.output().includes('Starting 8 processes') && 'auth' in pidsOf(server),
+    );
+    const pids = Object.values(pidsOf(server));
+    server.process.kill('SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(pids.some(isRunning)).toBe(false);
+  }, 120_000);
+
+  it('serves through two gateways with two of everything', async () => {
+    const server = await start({ replicas: 2 });
+    expect(Object.keys(pidsOf(server))).toHaveLength(17);
+    const project = await createProject({ server });
+    const user = await signUp(project);
+    const other = new URL(server.baseUrl);
+    other.port = String(Number(other.port) + 100);
+    const throughOther = { ...project, baseUrl: other.origin };
+    for (const each of [project, throughOther]) {
+      expect(succeeded(await client(each, user).get('/users/me')).id).toBe(user.userId);
+    }
+    succeeded(await client(throughOther, user).delete('/auth/sessions/current'));
+    expect((await client(project, user).get('/users/me')).knownError).toBe('ACCESS_TOKEN_EXPIRED');
+  }, 120_000);
+});
+
+describeDistributed('npm run start:distributed says in one sentence why it cannot', () => {
+  it('how many replicas there may be', async () => {
+    expect(await refusal({ replicas: 10, env: { PORT: '20000' } })).toBe(
+      '--replicas must be a whole number from 1 to 9.',
+    );
+  }, 60_000);
+
+  it('a port without room above it', async () => {
+    expect(await refusal({ env: { PORT: '65530' } })).toMatch(/^PORT must be from 1 to 65528 here/);
+  }, 60_000);
+
+  it('a port of a service in use', async () => {
+    const port = await freePortRange([0, 1, 2, 3, 4, 5, 6, 7]);
+    const busy = createServer();
+    await new Promise<void>((resolve) => busy.listen(port + 4, '127.0.0.1', resolve));
+    cleanUps.push(() => new Promise((resolve) => busy.close(resolve)));
+    expect(await refusal({ env: { PORT: String(port) } })).toBe(
+      `Port ${port + 4} is in use: stop what listens there, or set PORT to another one, for example PORT=${port + 1000}.`,
+    );
+  }, 60_000);
+
+  it('no redis-server', async () => {
+    const empty = await temporaryFolder();
+    cleanUps.push(() => rm(empty, { recursive: true, force: true }));
+    expect(await refusal({ env: { PATH: empty } })).toMatch(
+      /^The distributed mode needs Redis, .* install it with "sudo apt-get install -y redis-server"/,
+    );
+  }, 60_000);
+
+  it('a Redis that is away', async () => {
+    const port = await freePort();
+    const sentence = await refusal({ env: { REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}` } });
+    expect(sentence).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} cannot be used \\(ECONNREFUSED\\)`));
+    expect(sentence).not.toContain('hidden-word');
+  }, 60_000);
+
+  it('a data folder that another one uses', async () => {
+    const { dataDir } = await start();
+    expect(await refusal({ dataDir })).toMatch(/^Another Hallpass \(process \d+\) runs on/);
+  }, 120_000);
+
+  it('a service that cannot start', async () => {
+    // The gateway alone reads this one, so that nothing before it complains.
+    const preload = `if (process.argv[1].endsWith('gateway/dist/main.js')) { console.error('no room'); process.exit(7); }`;
+    const server = await start({
+      waitUntilReady: false,
+      env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}` },
+    });
+    expect((await server.exited).code).toBe(1);
+    expect(server.output()).toContain('gateway | warn: no room');
+    expect(server.output()).toContain('gateway ended with exit code 7 before it was ready');
+  }, 120_000);
+});
+
+/** What a start that must fail prints: one line, no stack. */
+async function refusal(options: StartServerOptions): Promise<string> {
+  const server = await start({ ...options, waitUntilReady: false });
+  const { code } = await server.exited;
+  // Steps are indented.
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => /^\S/.test(line));
+  expect({ code, lines }).toEqual({ code: 1, lines: [expect.any(String)] });
+  return lines[0] ?? '';
+}
