@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, jest } from '@jest/globals';
+import { compose, read, rendered, roleOf, workloads } from './rendered.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Child processes and the compiler on a busy machine. */
+jest.setTimeout(120_000);
+
+const lint = (path: string) =>
+  spawnSync(
+    process.execPath,
+    [createRequire(import.meta.url).resolve('dockerfilelint/bin/dockerfilelint'), '-o', 'json', path],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+
+/** The files that docker/role.mjs runs, by role. */
+const processes = new Map(
+  [...read('docker/role.mjs').matchAll(/^ {2}'?([a-z-]+)'?: '([a-z-]+)\/dist\/([a-z]+)\.js',$/gm)].map(
+    ([, role = '', service = '', file = '']) => [role, `services/${service}/src/${file}.ts`],
+  ),
+);
+
+describe('docker/Dockerfile', () => {
+  it('passes dockerfilelint', () => {
+    const { status, stdout } = lint('docker/Dockerfile');
+    expect({ status, issues: (JSON.parse(stdout) as { totalIssues: number }).totalIssues }).toEqual({
+      status: 0,
+      issues: 0,
+    });
+  });
+
+  it('builds in one stage and runs in another, both on Node 24 slim, as a user that is not root', () => {
+    const text = read('docker/Dockerfile');
+    expect([...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(['node:24-slim', 'node:24-slim']);
+    const final = text.slice(text.lastIndexOf('\nFROM '));
+    expect(final).toMatch(/^USER 1000:1000$/m);
+    expect(final).not.toMatch(/npm|COPY \. /);
+    expect(text).toMatch(/npm ci --omit=dev/);
+  });
+
+  it('sends nothing private into the build', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/.env', '.git', '.hallpass', 'kubernetes']));
+  });
+});
+
+describe('docker/role.mjs', () => {
+  it('refuses a role that there is not, and names those there are', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['docker/role.mjs', 'nobody'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('There is no role "nobody": give one of standalone, gateway, auth,');
+  });
+
+  it('says by its exit code that a process which does not answer is unhealthy', () => {
+    const env = { ...process.env, PORT: '1' };
+    expect(spawnSync(process.execPath, ['docker/role.mjs', 'health'], { cwd: root, env }).status).toBe(1);
+  });
+
+  it('runs files that exist', () => {
+    expect(processes.size).toBe(9);
+    for (const [, file] of processes)
+      expect({ file, exists: existsSync(`${root}${file}`) }).toEqual({ file, exists: true });
+  });
+
+  it('knows every role of manifests and compose file, and they know every role but that of the one process', () => {
+    const wanted = [...processes.keys()]
+      .filter((role) => role !== 'standalone')
+      .concat('migrate')
+      .sort();
+    const { services } = compose();
+    const composed = Object.values(services).filter(({ image }) => image === 'hallpass');
+    expect(workloads(rendered('production')).map(roleOf).sort()).toEqual(wanted);
+    expect(composed.map(({ command }) => command?.join(' ')).sort()).toEqual(wanted);
+  });
+});
+
+describe('docker/compose.yaml', () => {
+  const { services } = compose();
+  const own = Object.entries(services).filter(([, { image }]) => image === 'hallpass');
+
+  it('lets no process write to its root file system, hold a capability or gain privileges', () => {
+    for (const [, service] of own) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      expect(service).toMatchObject({ mem_limit: expect.any(String), cpus: expect.any(Number) });
+    }
+  });
+
+  it('publishes the gateway alone, on loopback, for the proxy in front of it', () => {
+    const published = Object.entries(services).flatMap(([name, { ports }]) => (ports ? [[name, ports]] : []));
+    expect(published).toEqual([['gateway', ['127.0.0.1:8080:8080']]]);
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { parse, parseAllDocuments } from 'yaml';
+
+export const OVERLAYS = ['development', 'production'] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+
+/** Any Kubernetes object; that its fields exist is what `strict.ts` checks. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string> };
+  [field: string]: any;
+}
+
+export const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** The objects of an overlay as kustomize renders them (tools/render-manifests.mjs). */
+export function rendered(overlay: Overlay): Manifest[] {
+  return parseAllDocuments(read(`test/deploy/generated/${overlay}.yaml`)).map(
+    (document) => document.toJS() as Manifest,
+  );
+}
+
+export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
+  manifests.filter((manifest) => manifest.kind === kind);
+
+export const isHallpass = ({ spec }: Manifest): boolean =>
+  spec.template.metadata.labels['app.kubernetes.io/name'] === 'hallpass';
+
+/** What runs pods of the image: the Deployments and the migration Job. */
+export const workloads = (manifests: Manifest[]): Manifest[] =>
+  manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job').filter(isHallpass);
+
+/** The role in which a workload runs the image: its one argument. */
+export const roleOf = (workload: Manifest): string => workload['spec'].template.spec.containers[0].args.join(' ');
+
+export interface Compose {
+  services: Record<string, { command?: string[]; environment?: Record<string, string>; [key: string]: unknown }>;
+}
+
+export const compose = (): Compose => parse(read('docker/compose.yaml'), { merge: true }) as Compose;
+
+/** Names and values of an env file. */
+export function envFile(path: string): Map<string, string> {
+  const lines = read(path)
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
