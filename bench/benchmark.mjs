@@ -1,0 +1,192 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import pg from 'pg';
+import { startPostgres, temporaryFolder } from '@hallpass/testing';
+import { BENCH_PREFIX, PostgresCpu } from './measure/postgres-cpu.mjs';
+import { measure } from './measure/rounds.mjs';
+import { ENQUEUE, loadOf, OPERATIONS, OPERATIONS_BY_USERS } from './operations.mjs';
+import { describeMachine, heading, Report } from './report.mjs';
+import { distributedCommand, internalKeys, startHallpass } from './systems/hallpass.mjs';
+import { makeProject, startSessions } from './systems/project.mjs';
+import { hallpassSystem, serverSystem, workSystem } from './systems/systems.mjs';
+
+const RESULTS = new URL('./results/', import.meta.url);
+
+const PACE = {
+  quick: { users: [10_000], rounds: 3, roundMillis: 700, warmUpMillis: 2_000 },
+  full: { users: [10_000, 1_000_000], rounds: 5, roundMillis: 2_000, warmUpMillis: 8_000 },
+};
+
+const PEERS = [
+  { name: 'better-auth', hash: 'default', session: true, words: 'with its defaults' },
+  { name: 'better-auth-argon2id', hash: 'argon2id', session: false, words: 'with the same hash' },
+];
+
+/** Runs everything that was asked for, prints each result when it is there, and writes `results/`. */
+export async function benchmark(options) {
+  const folder = await temporaryFolder();
+  const run = new Run(options, folder);
+  const close = async () => {
+    await run.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close().finally(() => process.exit(130)));
+  try {
+    await run.open();
+    await run.all();
+    // Part of the operations, or figures with a profiler in them, are for whoever asked alone.
+    if (!options.only && !options.profileDir) run.report.write(RESULTS, await run.describe());
+  } finally {
+    await close();
+  }
+}
+
+class Run {
+  report = new Report();
+  projects = new Map();
+  /** Stopped at the end, last first. */
+  opened = [];
+  internal = internalKeys();
+
+  constructor(options, folder) {
+    this.options = options;
+    this.folder = folder;
+    this.pace = options.isQuick ? PACE.quick : PACE.full;
+    const hasDistributed = distributedCommand() !== null;
+    if (options.mode === 'distributed' && !hasDistributed)
+      throw new Error('This Hallpass has no "npm run start:distributed".');
+    const known = hasDistributed ? ['standalone', 'distributed'] : ['standalone'];
+    this.modes = known.filter((mode) => options.mode === 'all' || options.mode === mode);
+  }
+
+  async open() {
+    this.databaseUrl = await this.keep(startPostgres(join(this.folder, 'postgres'))).then(({ url }) => url);
+    this.meter = await PostgresCpu.connect(this.databaseUrl);
+    this.opened.push({ stop: () => this.meter.close() });
+    this.client = new pg.Client({
+      connectionString: this.databaseUrl,
+      application_name: `${BENCH_PREFIX}data`,
+    });
+    await this.client.connect();
+    this.opened.push({ stop: () => this.client.end() });
+    this.dataDir = join(this.folder, 'hallpass');
+    mkdirSync(this.dataDir);
+    if (this.options.profileDir) mkdirSync(this.options.profileDir, { recursive: true });
+    console.log(heading());
+  }
+
+  async all() {
+    for (const users of this.pace.users) {
+      for (const mode of this.modes) await this.measureMode(mode, users);
+    }
+    if (this.isAsked(ENQUEUE)) await this.measureEnqueue();
+  }
+
+  async close() {
+    for (const system of this.opened.splice(0).reverse()) await system.stop();
+  }
+
+  async describe() {
+    const { rows } = await this.client.query('SHOW server_version');
+    return describeMachine({
+      postgres: rows[0].server_version,
+      isQuick: this.options.isQuick,
+      modes: this.modes,
+    });
+  }
+
+  async measureMode(mode, users) {
+    const [leastUsers] = this.pace.users;
+    const isLeast = users === leastUsers;
+    const single = isLeast ? OPERATIONS.filter((operation) => this.isAsked(operation)) : [];
+    const byUsers = OPERATIONS_BY_USERS.filter((operation) => this.isAsked(operation));
+    if (single.length + byUsers.length === 0) return;
+
+    const stage = this.opened.length;
+    const { databaseUrl } = this;
+    const hallpass = await this.startHallpass(mode);
+    const system = await this.keep(hallpassSystem(hallpass));
+    const project = await this.project(users, hallpass.baseUrl);
+    const floor = await this.keep(serverSystem('floor', 'floor/server.mjs', { databaseUrl }));
+    const peers = isLeast && mode === this.modes[0] ? await this.startPeers(single) : [];
+    const systems = { hallpass: system, floor };
+
+    for (const operation of single) await this.measureOperation(operation, { mode }, systems, project, peers);
+    for (const operation of byUsers)
+      await this.measureOperation(operation, { mode, users, leastUsers }, systems, project, []);
+    for (const started of this.opened.splice(stage).reverse()) await started.stop();
+  }
+
+  async measureOperation(operation, where, { hallpass, floor }, project, peers) {
+    await startSessions(hallpass.origin, project);
+    const load = { requests: operation.requests(project), ...loadOf(operation, availableParallelism()) };
+    const beside = peers.filter(({ hello }) => operation.peer && hello[operation.peer] !== undefined);
+    const besides = beside.map((peer) => ({
+      ...peer,
+      run: (given) => peer.run({ ...given, requests: peer.hello[operation.peer] }),
+    }));
+    const medians = await measure([floor, hallpass, ...besides], load, this.pace, this.meter);
+    const of = (system) => medians.get(system.name);
+    this.report.add(operation, where, { hallpass: of(hallpass), floor: of(floor) });
+    const what = operation.peer === 'session' ? 'session read' : 'password sign-in';
+    for (const peer of beside) this.report.addPeer(`better-auth ${what}, ${peer.words}`, of(peer), of(floor));
+  }
+
+  /** Nobody else runs meanwhile: neither a relay that would take the rows, nor the floor. */
+  async measureEnqueue() {
+    // Its start makes the tables, where nothing else was asked for.
+    if (this.projects.size === 0) await (await this.startHallpass('standalone')).stop();
+    const settings = { databaseUrl: this.databaseUrl, databaseReplicaUrl: null, rolePerService: false };
+    const common = { module: 'floor/enqueue.mjs', settings: { settings, projectId: 'bench' } };
+    const owns = (applicationName) => !applicationName.startsWith(BENCH_PREFIX);
+    const hallpass = await this.keep(workSystem('hallpass', { ...common, work: 'hallpassWork', owns }));
+    const floor = await this.keep(workSystem('floor', { ...common, work: 'floorWork' }));
+    const medians = await measure([floor, hallpass], loadOf(ENQUEUE, availableParallelism()), this.pace, this.meter);
+    this.report.add(ENQUEUE, { mode: 'any' }, { hallpass: medians.get('hallpass'), floor: medians.get('floor') });
+  }
+
+  startHallpass(mode) {
+    const { databaseUrl, dataDir, internal } = this;
+    const profileDir = this.options.profileDir && resolve(this.options.profileDir);
+    return startHallpass(mode, { databaseUrl, dataDir, internal, profileDir });
+  }
+
+  async startPeers(operations) {
+    if (!this.options.hasPeers || !operations.some(({ peer }) => peer)) return [];
+    const peers = [];
+    for (const { name, hash, session, words } of PEERS) {
+      const database = name.replaceAll('-', '_');
+      await this.client.query(`CREATE DATABASE ${database}`);
+      const url = new URL(this.databaseUrl);
+      url.pathname = `/${database}`;
+      const system = await this.keep(serverSystem(name, 'peers/better-auth.mjs', { databaseUrl: url.href, hash }));
+      // Reading a session knows no password: once is enough.
+      const hello = session ? system.hello : { ...system.hello, session: undefined };
+      peers.push({ ...system, hello, words });
+    }
+    return peers;
+  }
+
+  async project(users, baseUrl) {
+    if (!this.projects.has(users)) {
+      const { internal, client } = this;
+      const project = await makeProject({ baseUrl, internal, client, users });
+      console.log(`${users.toLocaleString('en')} users inserted in ${project.seconds.toFixed(1)} s`);
+      this.projects.set(users, project);
+    }
+    return this.projects.get(users);
+  }
+
+  isAsked({ name }) {
+    return name.toLowerCase().includes(this.options.only.toLowerCase());
+  }
+
+  async keep(starting) {
+    const started = await starting;
+    this.opened.push(started);
+    return started;
+  }
+}

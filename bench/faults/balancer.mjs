@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const POLL_MILLIS = 100;
+const POLL_LIMIT_MILLIS = 1_000;
+/** Longer than the gateway's own deadline: an answer that comes at all is seen. */
+const ANSWER_LIMIT_MILLIS = 40_000;
+
+/**
+ * What stands before several gateways: requests go in turn to those whose `GET /health` answers 200. Where nobody
+ * listens nothing was sent, so the next one is asked, whatever the method; it repeats nothing else.
+ */
+export class Balancer {
+  #stopped = false;
+  #turn = 0;
+
+  /** @param {string[]} urls bases of the gateways */
+  constructor(urls) {
+    this.targets = urls.map((url) => ({ url, isReady: true }));
+    this.polling = Promise.all(this.targets.map((target) => this.#poll(target)));
+  }
+
+  async stop() {
+    this.#stopped = true;
+    await this.polling;
+  }
+
+  /**
+   * @param {{ method: string, path: string, headers: Record<string, string>, body?: string }} request
+   * @returns {Promise<{ status: number, headers: Headers, text: string, gateway: string }>} the real status
+   * @throws the error of `fetch` when no answer came
+   */
+  async send({ method, path, headers, body }) {
+    let refused;
+    for (const target of this.#inTurn()) {
+      try {
+        const signal = AbortSignal.timeout(ANSWER_LIMIT_MILLIS);
+        const response = await fetch(`${target.url}${path}`, { method, headers, body, signal });
+        const text = await response.text();
+        const status = Number(response.headers.get('x-stack-actual-status') ?? response.status);
+        return { status, headers: response.headers, text, gateway: target.url };
+      } catch (error) {
+        if (error.cause?.code !== 'ECONNREFUSED') throw error;
+        target.isReady = false;
+        refused = error;
+      }
+    }
+    throw refused;
+  }
+
+  /** The ready ones in turn, then the others: a check may be behind the times. */
+  #inTurn() {
+    const { targets } = this;
+    const rotated = targets.map((_, index) => targets[(this.#turn + index) % targets.length]);
+    this.#turn += 1;
+    return [...rotated.filter(({ isReady }) => isReady), ...rotated.filter(({ isReady }) => !isReady)];
+  }
+
+  async #poll(target) {
+    while (!this.#stopped) {
+      target.isReady = await isHealthy(target.url);
+      await pause(POLL_MILLIS);
+    }
+  }
+}
+
+/** @param {string} url base of a gateway or a service */
+export async function isHealthy(url) {
+  try {
+    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(POLL_LIMIT_MILLIS) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

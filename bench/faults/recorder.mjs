@@ -1,0 +1,63 @@
+/** @typedef {'steady' | 'kill' | 'rolling' | 'redis' | 'redis down' | 'redis hangs' | 'postgres' | 'end'} Phase */
+
+const none = () => ({ requests: 0, failed: 0, lost: 0, repeated: 0, slowestMillis: 0 });
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** What became of every request, by phase of the run and by operation. */
+export class Recorder {
+  /** Faults begin with their phase, so a request belongs to the one in which it ends. @type {Phase} */
+  phase = 'steady';
+  /** @type {Map<string, Map<string, ReturnType<typeof none>>>} */
+  #counts = new Map();
+  #kinds = new Map();
+  /** Of every failure: when, and of what. */
+  failures = [];
+
+  /**
+   * @param {string} operation
+   * @param {{ failure: string | null, isLost?: boolean, isRepeat: boolean, millis: number }} outcome of one try
+   */
+  tried(operation, { failure, isLost = false, isRepeat, millis }) {
+    const counts = this.#of(this.phase, operation);
+    counts.requests += 1;
+    counts.slowestMillis = Math.max(counts.slowestMillis, Math.round(millis));
+    if (isRepeat) counts.repeated += 1;
+    if (failure === null) return;
+    counts.failed += 1;
+    if (isLost) counts.lost += 1;
+    this.failures.push({ at: Date.now(), phase: this.phase, operation, failure });
+    const kind = `${this.phase} | ${operation} | ${failure.replace(UUID, '...')}`;
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
+  }
+
+  failuresSince(time) {
+    return this.failures.filter(({ at }) => at >= time);
+  }
+
+  /** Requests of a phase; of these operations, or of all. */
+  total(phase, operations = null) {
+    const sum = none();
+    for (const [operation, counts] of this.#counts.get(phase) ?? []) {
+      if (operations && !operations.includes(operation)) continue;
+      for (const key of ['requests', 'failed', 'lost', 'repeated']) sum[key] += counts[key];
+      sum.slowestMillis = Math.max(sum.slowestMillis, counts.slowestMillis);
+    }
+    return sum;
+  }
+
+  /** Plain data: phases, their operations, and how often each kind of failure was seen. */
+  summary() {
+    const phases = {};
+    for (const [phase, operations] of this.#counts) phases[phase] = Object.fromEntries(operations);
+    const kinds = [...this.#kinds].sort(([, a], [, b]) => b - a);
+    return { phases, failures: Object.fromEntries(kinds) };
+  }
+
+  #of(phase, operation) {
+    if (!this.#counts.has(phase)) this.#counts.set(phase, new Map());
+    const operations = this.#counts.get(phase);
+    if (!operations.has(operation)) operations.set(operation, none());
+    return operations.get(operation);
+  }
+}

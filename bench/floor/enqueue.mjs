@@ -1,0 +1,34 @@
+// The outbox row of an event, in a transaction: by Hallpass's library, and by bare `pg` with the same statement.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Database } from '@hallpass/database';
+import { outbox, uuidv7 } from '@hallpass/queue';
+import { loadStatements } from './statements.mjs';
+
+const POOL_SIZE = 5;
+
+export async function hallpassWork({ settings, projectId }) {
+  const database = new Database('users', settings);
+  await database.ready();
+  return () => database.transaction((tx) => outbox.add(tx, 'user.deleted', projectId, { id: randomUUID(), teams: [] }));
+}
+
+export async function floorWork({ settings, projectId, applicationName }) {
+  const { outbox: statement } = await loadStatements();
+  const { name, text } = statement;
+  const consumers = statement.values[5];
+  const pool = new pg.Pool({
+    connectionString: settings.databaseUrl,
+    max: POOL_SIZE,
+    application_name: applicationName,
+  });
+  return async () => {
+    const payload = JSON.stringify({ id: randomUUID(), teams: [] });
+    const deliveries = consumers.map(() => uuidv7());
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await client.query({ name, text, values: [projectId, uuidv7(), 'user.deleted', payload, deliveries, consumers] });
+    await client.query('COMMIT');
+    client.release();
+  };
+}

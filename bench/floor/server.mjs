@@ -1,0 +1,126 @@
+// The floor: what the same answers cost with nothing around them. Bare Fastify, the same SQL by prepared statements,
+// node:crypto, Argon2id with the same parameters. No keys, limits, validation, logs, metrics or roles.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import process from 'node:process';
+import { hash, verify } from '@node-rs/argon2';
+import { fastify } from 'fastify';
+import pg from 'pg';
+import { toServerUser, toClientUser } from '@hallpass/identity';
+import { toUserRecord } from '../../libs/identity/dist/users/user-columns.js';
+import { ARGON2ID } from './argon2id.mjs';
+import { loadStatements } from './statements.mjs';
+import { Tokens } from './tokens.mjs';
+
+const POOL_SIZE = 5;
+const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
+const SESSION_MILLIS = 365 * 24 * 60 * 60 * 1000;
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');
+const hashToken = (token) => createHash('sha256').update(token).digest();
+
+process.once('disconnect', () => process.exit()); // the benchmark has ended
+process.once('message', async ({ databaseUrl, applicationName }) => {
+  const statements = await loadStatements();
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, application_name: applicationName });
+  pool.on('error', () => undefined); // PostgreSQL may end first
+  const tokens = new Tokens(pool);
+  const server = fastify({ logger: false });
+
+  const run = async (on, { name, text }, values) => (await on.query({ name, text, values })).rows;
+  const inTransaction = async (work) => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } finally {
+      client.release();
+    }
+  };
+  const project = (request) => request.headers['x-stack-project-id'];
+  const claimsOf = async (request, reply) => {
+    const claims = await tokens.verify(request.headers['x-stack-access-token']);
+    if (!claims) reply.code(401);
+    return claims;
+  };
+  const startSession = async (client, projectId, userId) => {
+    const refreshToken = newToken();
+    const values = [projectId, userId, randomUUID(), hashToken(refreshToken), false, SESSION_MILLIS];
+    const [session] = await run(client, statements.createSession, values);
+    const [subject] = await run(client, statements.subject, [projectId, userId, session.id]);
+    return { refreshToken, subject };
+  };
+  const signedIn = (projectId, { refreshToken, subject }) => ({
+    access_token: tokens.sign(projectId, subject),
+    refresh_token: refreshToken,
+    user_id: subject.user_id,
+  });
+
+  server.get('/api/v1/users/me', async (request, reply) => {
+    const claims = await claimsOf(request, reply);
+    const [row] = await run(pool, statements.readUser, [claims.project_id, claims.sub]);
+    return toClientUser(toUserRecord(row));
+  });
+
+  server.post('/api/v1/auth/sessions/current/refresh', async (request) => {
+    const projectId = project(request);
+    const [subject] = await run(pool, statements.refresh, [
+      projectId,
+      hashToken(request.headers['x-stack-refresh-token']),
+    ]);
+    return { access_token: tokens.sign(projectId, subject) };
+  });
+
+  server.post('/api/v1/auth/password/sign-in', async (request, reply) => {
+    const projectId = project(request);
+    const { email, password } = request.body;
+    const [user] = await run(pool, statements.signIn, [projectId, email]);
+    if (!(await verify(user.hash, password))) return reply.code(400).send();
+    return signedIn(projectId, await inTransaction((client) => startSession(client, projectId, user.user_id)));
+  });
+
+  server.post('/api/v1/auth/password/sign-up', async (request) => {
+    const projectId = project(request);
+    const { email, password } = request.body;
+    const passwordHash = await hash(password, ARGON2ID);
+    const userId = randomUUID();
+    const values = [...statements.createUser.values];
+    values[0] = projectId;
+    values[1] = userId;
+    values[10] = randomUUID();
+    values[11] = email;
+    values[14] = passwordHash;
+    const session = await inTransaction(async (client) => {
+      await run(client, statements.createUser, values);
+      return startSession(client, projectId, userId);
+    });
+    return signedIn(projectId, session);
+  });
+
+  server.get('/api/v1/team-permissions', async (request, reply) => {
+    const claims = await claimsOf(request, reply);
+    const rows = await run(pool, statements.teamPermissions, [claims.project_id, request.query.team_id, claims.sub]);
+    const items = rows.flatMap(({ teamId, userId, permissionIds }) =>
+      permissionIds.sort().map((id) => ({ id, user_id: userId, team_id: teamId })),
+    );
+    return { items, is_paginated: false };
+  });
+
+  server.get('/api/v1/users', async (request) => {
+    const { cursor, query } = request.query;
+    const filters = cursor ? [cursor] : query ? [`%${query}%`] : [];
+    const statement = cursor ? statements.deepPage : query ? statements.search : statements.firstPage;
+    const rows = await run(pool, statement, [project(request), ...filters, PAGE_LIMIT]);
+    const next = rows.length === PAGE_LIMIT ? rows.pop().id : null;
+    return {
+      items: rows.map((row) => toServerUser(toUserRecord(row))),
+      is_paginated: true,
+      pagination: { next_cursor: next },
+    };
+  });
+
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  process.send({ ready: true, origin: `http://127.0.0.1:${server.server.address().port}` });
+});

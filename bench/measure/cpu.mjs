@@ -1,0 +1,69 @@
+// CPU time of processes, from /proc (proc(5)): user and system time of all threads, also of those that have ended.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** `/proc` counts in hundredths of a second on every Linux (USER_HZ). */
+const MICROS_PER_TICK = 10_000;
+
+/**
+ * @param {number | string} pid
+ * @returns {{ parent: number, micros: number, childMicros: number } | null} null when the process is gone;
+ *   `childMicros` is what its ended children used
+ */
+export function readProcess(pid) {
+  let text;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
+  // The name, in brackets, may hold anything: fields are counted from behind it, beginning with the third.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const ticks = (index) => Number(fields[index - 3]) * MICROS_PER_TICK;
+  return { parent: Number(fields[1]), micros: ticks(14) + ticks(15), childMicros: ticks(16) + ticks(17) };
+}
+
+/** Every process there is, by id. */
+function readAll() {
+  const all = new Map();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const found = readProcess(Number(name));
+    if (found) all.set(Number(name), found);
+  }
+  return all;
+}
+
+/** A process, everything it started and everything these started. */
+function treeOf(root, all) {
+  if (!all.has(root)) throw new Error(`process ${root} has ended during the measurement`);
+  const tree = new Set([root]);
+  // Children may stand before their parents: pass over the list until nothing is added.
+  for (let size = 0; size !== tree.size;) {
+    size = tree.size;
+    for (const [pid, { parent }] of all) if (tree.has(parent)) tree.add(pid);
+  }
+  return [...tree];
+}
+
+/** Microseconds that a process and all that stems from it have used so far. */
+export function cpuOfTree(root) {
+  const all = readAll();
+  return treeOf(root, all).reduce((sum, pid) => sum + all.get(pid).micros + all.get(pid).childMicros, 0);
+}
+
+/** The same by thread, the main ones left out. @returns {Map<string, number>} */
+export function threadsOfTree(root) {
+  const threads = new Map();
+  for (const pid of treeOf(root, readAll())) {
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      const found = Number(thread) === pid ? null : readProcess(`${pid}/task/${thread}`);
+      if (found) threads.set(`${pid}/${thread}`, found.micros);
+    }
+  }
+  return threads;
+}
+
+/** Microseconds of single processes; those that are gone count nothing. */
+export function cpuOf(pids) {
+  return pids.reduce((sum, pid) => sum + (readProcess(pid)?.micros ?? 0), 0);
+}

@@ -1,0 +1,40 @@
+// The load generator: a process of its own, so that its CPU is nobody's. Closed loop: each of `concurrency`
+// connections sends its next request when it has the answer to the one before.
+import { randomBytes } from 'node:crypto';
+import process from 'node:process';
+import { Pool } from 'undici';
+
+/** In a body, replaced by a text that no other request has. */
+const UNIQUE = '{unique}';
+
+const run = randomBytes(6).toString('hex');
+let sent = 0;
+
+process.once('disconnect', () => process.exit()); // the benchmark has ended
+process.on('message', async ({ origin, requests, concurrency, millis, most = Infinity }) => {
+  const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
+  const deadline = performance.now() + millis;
+  const began = performance.now();
+  const outcome = { count: 0, failure: null };
+
+  const client = async () => {
+    while (performance.now() < deadline && outcome.count < most && outcome.failure === null) {
+      const number = sent++;
+      const { body, ...request } = requests[number % requests.length];
+      const answer = await pool.request({ ...request, body: body?.replace(UNIQUE, `${run}-${number}`) });
+      if (answer.statusCode !== 200)
+        outcome.failure = `${request.method} ${request.path}: ${answer.statusCode} ${await answer.body.text()}`;
+      else await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
+      outcome.count += 1;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: concurrency }, client));
+  } catch (error) {
+    outcome.failure = String(error);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  await pool.close();
+  process.send({ ...outcome, seconds });
+});
+process.send({ ready: true });

@@ -1,0 +1,21 @@
+// Preloaded into Hallpass's processes for `--profile`: a CPU profile each, written when the process ends.
+import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+
+const script = process.argv[1] ?? 'node';
+// services/auth/dist/main.js is told as auth
+const name = basename(dirname(dirname(script)));
+
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.start');
+process.on('exit', () => {
+  session.post('Profiler.stop', (error, result) => {
+    if (error) return;
+    const file = join(process.env['BENCH_PROFILE_DIR'], `${name}-${process.pid}.cpuprofile`);
+    writeFileSync(file, JSON.stringify(result.profile));
+  });
+});

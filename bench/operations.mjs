@@ -1,0 +1,55 @@
+// What is measured, and what it may cost: CPU of one request as a ratio to the floor's.
+import { requests } from './systems/project.mjs';
+
+const HTTP_CONCURRENCY = 16;
+/** Requests until V8 has compiled what they run. What is hashed is hashed by compiled code from the first on. */
+const WARM_UP = { request: 4_000, hash: 50 };
+
+const atMost = (standalone, distributed) => ({ standalone, distributed });
+
+/**
+ * @typedef {object} Operation
+ * @property {string} name
+ * @property {(project: object) => object[]} requests
+ * @property {number} [concurrency] default: 16; for password hashes one a core
+ * @property {{ standalone: number, distributed: number }} [floorLimit] times the floor's CPU, at most
+ * @property {{ standalone: number, distributed: number }} [hashShare] of the CPU that is the password hash, at least
+ * @property {number} [growthLimit] times the CPU of the same operation with the least users, at most
+ * @property {string} [alike] the operation that costs within `alikeLimit` of the same
+ * @property {number} [alikeLimit]
+ * @property {'session' | 'signIn'} [peer] what the peers do that is like it
+ */
+
+/** Measured with the least number of users alone: how many there are makes no difference. @type {Operation[]} */
+export const OPERATIONS = [
+  { name: 'GET /users/me', requests: requests.me, floorLimit: atMost(1.25, 1.8), peer: 'session' },
+  { name: 'refresh', requests: requests.refresh, floorLimit: atMost(1.4, 1.8) },
+  {
+    name: 'password sign-in',
+    requests: requests.signIn,
+    hashShare: atMost(0.85, 0.83),
+    peer: 'signIn',
+  },
+  { name: 'password sign-up', requests: requests.signUp, hashShare: atMost(0.85, 0.83) },
+  { name: 'permission list', requests: requests.permissions, floorLimit: atMost(1.3, 2) },
+];
+
+const LIST_LIMITS = { floorLimit: atMost(1.2, 1.4), growthLimit: 1.2 };
+const FIRST_PAGE = 'list, first page of 100';
+
+/** Measured with every number of users. @type {Operation[]} */
+export const OPERATIONS_BY_USERS = [
+  { name: FIRST_PAGE, requests: requests.firstPage, ...LIST_LIMITS },
+  { name: 'list, deep page of 100', requests: requests.deepPage, ...LIST_LIMITS, alike: FIRST_PAGE, alikeLimit: 1.2 },
+  { name: 'search, rare text', requests: requests.search('rare'), growthLimit: 2 },
+  { name: 'search, common text', requests: requests.search('common'), growthLimit: 2 },
+  { name: 'search, missing text', requests: requests.search('missing'), growthLimit: 2 },
+];
+
+export const ENQUEUE = { name: 'enqueue (outbox row)', concurrency: 4, floorLimit: atMost(1.2, 1.2) };
+
+/** How an operation is asked for. @returns {{ concurrency: number, warmUp: number }} */
+export const loadOf = (operation, cores) => ({
+  concurrency: operation.concurrency ?? (operation.hashShare ? cores : HTTP_CONCURRENCY),
+  warmUp: operation.hashShare ? WARM_UP.hash : WARM_UP.request,
+});

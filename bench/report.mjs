@@ -1,0 +1,144 @@
+// Judges what was measured and writes it down.
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import process from 'node:process';
+
+const round = (value, digits = 2) => Number(value.toFixed(digits));
+const percent = (share) => `${Math.round(share * 100)}%`;
+/** PostgreSQL's part. */
+const databaseMicros = ({ cpuMicros, ownMicros }) => cpuMicros - ownMicros;
+const withUsers = (name, users) => (users === null ? name : `${name}, ${users.toLocaleString('en')} users`);
+
+/** Collects the results of one run in the order in which they are measured. */
+export class Report {
+  constructor() {
+    this.results = [];
+    /** CPU of an operation by mode, name and number of users. */
+    this.cpu = new Map();
+  }
+
+  /**
+   * @param {import('./operations.mjs').Operation} operation
+   * @param {{ mode: 'standalone' | 'distributed' | 'any', users?: number | null, leastUsers?: number }} where
+   * @param {{ hallpass: object, floor: object }} medians
+   */
+  add(operation, { mode, users = null, leastUsers }, { hallpass, floor }) {
+    const key = (name, count) => `${mode}/${name}/${count}`;
+    this.cpu.set(key(operation.name, users), hallpass.cpuMicros);
+    const ratio = hallpass.cpuMicros / floor.cpuMicros;
+    const rules = [];
+    const rule = (target, isMet) => rules.push({ target, isMet });
+    const limitOf = (limits) => limits[mode === 'distributed' ? 'distributed' : 'standalone'];
+    const details = {};
+
+    if (operation.floorLimit) {
+      const limit = limitOf(operation.floorLimit);
+      rule(`at most ${limit} times the floor`, ratio <= limit);
+    }
+    if (operation.hashShare) {
+      const least = limitOf(operation.hashShare);
+      details.hashShare = round(hallpass.poolShare);
+      details.floorHashShare = round(floor.poolShare);
+      rule(`Argon2id at least ${percent(least)} of the CPU`, hallpass.poolShare >= least);
+    }
+    const compare = (name, count, limit, words, field) => {
+      const other = this.cpu.get(key(name, count));
+      if (other === undefined) return;
+      details[field] = round(hallpass.cpuMicros / other);
+      rule(`at most ${limit} times ${words}`, hallpass.cpuMicros / other <= limit);
+    };
+    if (operation.growthLimit && users !== leastUsers)
+      compare(operation.name, leastUsers, operation.growthLimit, withUsers('with', leastUsers), 'growth');
+    if (operation.alike) compare(operation.alike, users, operation.alikeLimit, 'the first page', 'toFirstPage');
+
+    this.push({
+      operation: withUsers(operation.name, users),
+      mode,
+      cpuRatio: round(ratio),
+      throughputRatio: round(hallpass.perSecond / floor.perSecond),
+      target: rules.length > 0 ? rules.map(({ target }) => target).join('; ') : null,
+      met: rules.length > 0 ? rules.every(({ isMet }) => isMet) : null,
+      cpuMicros: round(hallpass.cpuMicros, 0),
+      floorCpuMicros: round(floor.cpuMicros, 0),
+      databaseMicros: round(databaseMicros(hallpass), 0),
+      floorDatabaseMicros: round(databaseMicros(floor), 0),
+      perSecond: round(hallpass.perSecond, 0),
+      ...details,
+    });
+  }
+
+  /** What another product costs for the like, beside the same floor: there is no target for it. */
+  addPeer(name, peer, floor) {
+    this.push({
+      operation: name,
+      mode: 'peer',
+      cpuRatio: round(peer.cpuMicros / floor.cpuMicros),
+      throughputRatio: round(peer.perSecond / floor.perSecond),
+      target: null,
+      met: null,
+      cpuMicros: round(peer.cpuMicros, 0),
+      floorCpuMicros: round(floor.cpuMicros, 0),
+      perSecond: round(peer.perSecond, 0),
+    });
+  }
+
+  push(result) {
+    this.results.push(result);
+    console.log(line(result));
+  }
+
+  /** Everything at once, as `latest.json` and, beside it, `machine.json`. */
+  write(folder, run) {
+    const save = (name, value) => writeFileSync(new URL(name, folder), `${JSON.stringify(value, null, 2)}\n`);
+    save('latest.json', this.results);
+    save('machine.json', run);
+  }
+}
+
+const COLUMNS = [
+  ['operation', 46],
+  ['mode', 12],
+  ['CPU us', 8],
+  ['floor us', 9],
+  ['CPU', 6],
+  ['rate', 6],
+  ['met', 5],
+  ['target', 0],
+];
+
+const cells = (values) =>
+  values.map((value, index) => (index < 2 ? value.padEnd(COLUMNS[index][1]) : value.padStart(COLUMNS[index][1])));
+
+export const heading = () => cells(COLUMNS.map(([name]) => name)).join(' ');
+
+function line(result) {
+  const met = result.met === null ? '' : result.met ? 'yes' : 'NO';
+  const extra =
+    result.hashShare === undefined ? '' : ` (is ${percent(result.hashShare)}, floor ${percent(result.floorHashShare)})`;
+  const growth = result.growth === undefined ? '' : ` (grew ${result.growth} times)`;
+  return cells([
+    result.operation,
+    result.mode,
+    String(result.cpuMicros),
+    String(result.floorCpuMicros),
+    result.cpuRatio.toFixed(2),
+    result.throughputRatio.toFixed(2),
+    met,
+    (result.target ?? '') + extra + growth,
+  ]).join(' ');
+}
+
+/** Where it was measured: nothing that names the machine or a place on it. */
+export function describeMachine({ postgres, isQuick, modes }) {
+  return {
+    measuredAt: new Date().toISOString().slice(0, 10),
+    run: isQuick ? 'quick' : 'full',
+    modes,
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memoryGiB: round(totalmem() / 2 ** 30, 0),
+    system: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    postgres,
+  };
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { BENCH_PREFIX } from '../measure/postgres-cpu.mjs';
+import { cpuOfTree, threadsOfTree } from '../measure/cpu.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const PROFILER = new URL('../measure/profile.mjs', import.meta.url).href;
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+/** The gateway, six services and the mail worker. */
+const PORTS = 8;
+const START_PATIENCE_MILLIS = 60_000;
+
+const projectKey = (prefix) =>
+  `${prefix}_${Array.from(randomBytes(45), (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
+
+/** The keys of the project `internal`, the same for every start on one data folder. */
+export const internalKeys = () => ({
+  publishableClientKey: projectKey('pck'),
+  secretServerKey: projectKey('ssk'),
+  superSecretAdminKey: projectKey('sak'),
+});
+
+/** What `npm run start:distributed` hands to Node, or null where this Hallpass has no such mode. */
+export function distributedCommand() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [node, ...args] = (scripts['start:distributed'] ?? '').split(' ');
+  return node === 'node' ? args : null;
+}
+
+/**
+ * Starts Hallpass as its own commands do, in one process or in several, and waits until it is healthy.
+ * @param {'standalone' | 'distributed'} mode
+ * @param {{ databaseUrl: string, dataDir: string, internal: object, profileDir?: string }} options
+ */
+export async function startHallpass(mode, { databaseUrl, dataDir, internal, profileDir }) {
+  const port = await freePorts(PORTS);
+  const redis = mode === 'distributed' ? await startRedis(dataDir) : null;
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    NO_COLOR: '1',
+    NODE_ENV: 'development',
+    PORT: String(port),
+    HALLPASS_DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    HALLPASS_RATE_LIMITS: 'relaxed',
+    HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: internal.publishableClientKey,
+    HALLPASS_INTERNAL_SECRET_SERVER_KEY: internal.secretServerKey,
+    HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: internal.superSecretAdminKey,
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+    ...(profileDir ? { NODE_OPTIONS: `--import=${PROFILER}`, BENCH_PROFILE_DIR: profileDir } : {}),
+  };
+  const args = mode === 'distributed' ? distributedCommand() : ['services/standalone/dist/main.js'];
+  const outputFile = join(dataDir, `${mode}.txt`);
+  const output = openSync(outputFile, 'w');
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });
+  closeSync(output);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    if (!hasEnded()) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await redis?.stop();
+  };
+
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + START_PATIENCE_MILLIS;
+  while ((await fetch(`${baseUrl}/health?db=1`).catch(() => null))?.status !== 200) {
+    if (hasEnded() || Date.now() > deadline) {
+      await stop();
+      throw new Error(`Hallpass (${mode}) did not start:\n${readFileSync(outputFile, 'utf8')}`);
+    }
+    await pause(100);
+  }
+  return {
+    name: `hallpass ${mode}`,
+    baseUrl,
+    cpu: () => cpuOfTree(child.pid) + (redis ? cpuOfTree(redis.pid) : 0),
+    threads: () => threadsOfTree(child.pid),
+    owns: (applicationName) => !applicationName.startsWith(BENCH_PREFIX),
+    stop,
+  };
+}
+
+async function startRedis(dataDir) {
+  const port = await freePorts(1);
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dataDir];
+  const child = spawn('redis-server', args, { stdio: 'ignore' });
+  await once(child, 'spawn').catch((cause) => {
+    throw new Error('The distributed mode needs redis-server: install it (Debian: apt install redis-server).', {
+      cause,
+    });
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    pid: child.pid,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The first of `count` ports in a row that are free on the loopback. */
+async function freePorts(count) {
+  for (;;) {
+    const first = await listenOnce(0);
+    if (first + count > 65_535) continue;
+    const rest = Array.from({ length: count - 1 }, (_, index) => listenOnce(first + index + 1));
+    if ((await Promise.allSettled(rest)).every(({ status }) => status === 'fulfilled')) return first;
+  }
+}
+
+function listenOnce(port) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(port, '127.0.0.1', () => {
+      const { port: taken } = probe.address();
+      probe.close(() => resolve(taken));
+    });
+  });
+}

@@ -1,0 +1,92 @@
+// A project made through Hallpass's API, with what the requests of the benchmark need.
+import { createProject } from '@hallpass/testing';
+import { deepCursors, insertUsers, PASSWORD, SEARCHES, someUsers } from './users.mjs';
+
+/** How many users sign in, refresh and ask, in turn. */
+const ACTIVE_USERS = 64;
+
+export async function makeProject({ baseUrl, internal, client, users }) {
+  const project = await createProject({ server: { baseUrl, internal, databaseUrl: null } });
+  const seconds = await insertUsers(client, project.id, users);
+  const active = await someUsers(client, project.id, ACTIVE_USERS);
+  const made = {
+    id: project.id,
+    users,
+    seconds,
+    active,
+    cursors: await deepCursors(client, project.id, users),
+    clientHeaders: headers(project, 'client'),
+    serverHeaders: headers(project, 'server'),
+  };
+  for (const user of active) {
+    const team = await post(baseUrl, '/teams', made.serverHeaders, {
+      display_name: 'Bench',
+      creator_user_id: user.id,
+    });
+    user.teamId = team.id;
+  }
+  return made;
+}
+
+const headers = (project, type) => ({
+  'x-stack-project-id': project.id,
+  'x-stack-access-type': type,
+  'x-stack-publishable-client-key': project.publishableClientKey,
+  ...(type === 'server' ? { 'x-stack-secret-server-key': project.secretServerKey } : {}),
+});
+
+/** Fresh sessions: access tokens are good for ten minutes. */
+export async function startSessions(baseUrl, project) {
+  for (const user of project.active) {
+    const session = await post(baseUrl, '/auth/sessions', project.serverHeaders, { user_id: user.id });
+    user.accessToken = session.access_token;
+    user.refreshToken = session.refresh_token;
+  }
+}
+
+async function post(baseUrl, path, given, body) {
+  const response = await fetch(`${baseUrl}/api/v1${path}`, {
+    method: 'POST',
+    headers: { ...given, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** The requests of each operation, sent in turn. Hallpass and the floor get the same ones. */
+export const requests = {
+  me: ({ active, clientHeaders }) =>
+    active.map(({ accessToken }) => get('/users/me', { ...clientHeaders, 'x-stack-access-token': accessToken })),
+  refresh: ({ active, clientHeaders }) =>
+    active.map(({ refreshToken }) => ({
+      method: 'POST',
+      path: '/api/v1/auth/sessions/current/refresh',
+      headers: { ...clientHeaders, 'x-stack-refresh-token': refreshToken },
+    })),
+  signIn: ({ active, clientHeaders }) =>
+    active.map(({ email }) => postJson('/auth/password/sign-in', clientHeaders, { email, password: PASSWORD })),
+  signUp: ({ clientHeaders }) => [
+    postJson('/auth/password/sign-up', clientHeaders, { email: '{unique}@example.org', password: PASSWORD }),
+  ],
+  permissions: ({ active, clientHeaders }) =>
+    active.map(({ accessToken, teamId }) =>
+      get(`/team-permissions?team_id=${teamId}&user_id=me`, { ...clientHeaders, 'x-stack-access-token': accessToken }),
+    ),
+  firstPage: ({ serverHeaders }) => [get('/users?limit=100', serverHeaders)],
+  deepPage: ({ cursors, serverHeaders }) =>
+    cursors.map((cursor) => get(`/users?limit=100&cursor=${cursor}`, serverHeaders)),
+  search:
+    (which) =>
+    ({ serverHeaders }) => [get(`/users?limit=100&query=${SEARCHES[which]}`, serverHeaders)],
+};
+
+const get = (path, given) => ({ method: 'GET', path: `/api/v1${path}`, headers: given });
+
+const postJson = (path, given, body) => ({
+  method: 'POST',
+  path: `/api/v1${path}`,
+  headers: { ...given, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
