@@ -5,5 +5,6 @@ export default {
   ...preset,
   displayName: 'unit',
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/test'],
+  testTimeout: 60_000, // some start a PostgreSQL of their own
   testMatch: ['**/*.spec.ts'],
 };
