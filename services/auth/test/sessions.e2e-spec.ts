@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import {
   adminApi,
   client,
   createProject,
+  server,
   serverApi,
   signUp,
   succeeded,
@@ -89,6 +91,22 @@ describe('sessions, wire contract 01 §12 and 02 §11', () => {
       });
       expect(await refresh(leaving.refreshToken)).toMatchObject(GONE);
       expect((await refresh(signedIn.refresh_token)).status).toBe(200);
+    });
+
+    it('repeated, ends the access token of a session whose end nobody was told of', async () => {
+      const leaving = await signUp(project);
+      const db = new pg.Client({ connectionString: server.databaseUrl! });
+      await db.connect();
+      const sessionId = payloadOf(leaving.accessToken).refresh_token_id;
+      // As a process leaves it that is killed between its commit and its telling.
+      await db.query(`UPDATE auth.session SET ended_at = now() WHERE project_id = $1 AND id = $2`, [
+        project.id,
+        sessionId,
+      ]);
+      await db.end();
+      const api = client(project, leaving);
+      expect(await api.delete('/auth/sessions/current', {})).toMatchObject(GONE);
+      expect(await api.get('/users/me')).toMatchObject({ status: 401, knownError: 'ACCESS_TOKEN_EXPIRED' });
     });
   });
 

@@ -70,6 +70,8 @@ export class SessionsService {
   async signOut({ projectId, sessionId }: Caller): Promise<void> {
     if (sessionId === null) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
     const hasEnded = await this.endNow(projectId, { sessionId, reason: 'sign_out' });
+    // Whoever ended it before may have been killed before it could tell: this token gets no further either way.
+    if (!hasEnded) await this.freshness.sessionRevoked(projectId, [sessionId], revokedUntil());
     if (!hasEnded) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
   }
 
