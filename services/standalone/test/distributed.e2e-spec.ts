@@ -189,11 +189,11 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     expect(await refusal({ replicas: 10, env: { PORT: '20000' } })).toBe(
       '--replicas must be a whole number from 1 to 9.',
     );
-  }, 60_000);
+  }, 120_000);
 
   it('a port without room above it', async () => {
     expect(await refusal({ env: { PORT: '65530' } })).toMatch(/^PORT must be from 1 to 65528 here/);
-  }, 60_000);
+  }, 120_000);
 
   it('a port of a service in use', async () => {
     const port = await freePortRange([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -203,7 +203,7 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     expect(await refusal({ env: { PORT: String(port) } })).toBe(
       `Port ${port + 4} is in use: stop what listens there, or set PORT to another one, for example PORT=${port + 1000}.`,
     );
-  }, 60_000);
+  }, 120_000);
 
   it('no redis-server', async () => {
     const empty = await temporaryFolder();
@@ -211,14 +211,14 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     expect(await refusal({ env: { PATH: empty } })).toMatch(
       /^The distributed mode needs Redis, .* install it with "sudo apt-get install -y redis-server"/,
     );
-  }, 60_000);
+  }, 120_000);
 
   it('a Redis that is away', async () => {
     const port = await freePort();
     const sentence = await refusal({ env: { REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}` } });
     expect(sentence).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} cannot be used \\(ECONNREFUSED\\)`));
     expect(sentence).not.toContain('hidden-word');
-  }, 60_000);
+  }, 120_000);
 
   it('a data folder that another one uses', async () => {
     const { dataDir } = await start();

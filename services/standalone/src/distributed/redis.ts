@@ -15,12 +15,13 @@ const MISSING =
 /**
  * `REDIS_URL`, or a `redis-server` of this machine on a free loopback port, with its data in `redis` of the data
  * folder, kept running on the same address until the shutdown.
+ * @param searchPath `PATH`: without one the system would search folders of its own choice
  * @returns the address
  * @throws StartFailure with one sentence
  */
 export async function openRedis(
   redisUrl: string | null,
-  dataDir: string,
+  { dataDir, searchPath }: { dataDir: string; searchPath: string | undefined },
   reports: ChildReports,
   shutdown: Shutdown,
 ): Promise<string> {
@@ -40,7 +41,7 @@ export async function openRedis(
       args: ['-'], // its configuration comes by standard input: no password in the list of processes
       input: configuration(port, password),
       missing: MISSING,
-      env: {}, // what it needs is in its configuration
+      env: { PATH: searchPath ?? '' }, // where it is found; all else that it needs is in its configuration
       cwd: folder,
       hasChannel: false,
       // Before every start: somebody may have deleted it meanwhile.

@@ -41,7 +41,7 @@ async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions
   const settings = await openInstallation(prepared, logger, shutdown);
 
   const reports = reportsTo(logger, stream, record);
-  const redis = await openRedis(redisUrl, dataDir, reports, shutdown);
+  const redis = await openRedis(redisUrl, { dataDir, searchPath: source.PATH }, reports, shutdown);
   const environment = { ...prepared.environment, DATABASE_URL: settings.databaseUrl ?? undefined, REDIS_URL: redis };
   const processes = serviceProcesses(settings, environment, replicas);
   record.describe(Object.fromEntries(processes.map(({ name, port: own }) => [name, own])), redis);
