@@ -1,12 +1,9 @@
-import { Sealer } from '@hallpass/database';
 import type { Logger } from '@hallpass/http';
-import { seedInternalProject } from '@hallpass/service-projects';
 import type { Settings } from '@hallpass/settings';
 import { sayFailure, sayStep } from '../terminal/terminal.js';
-import { connectedAs } from './connection.js';
+import { bringUpToDate } from './bring-up-to-date.js';
 import { openDatabase } from './database.js';
 import { withDatabase, type Prepared } from './environment.js';
-import { migrateAll } from './migrate-all.js';
 import type { Shutdown } from './shutdown.js';
 import { explain } from './start-failure.js';
 
@@ -31,8 +28,7 @@ export async function openInstallation(prepared: Prepared, logger: Logger, shutd
   });
   await shutdown.add(() => database.stop());
   const settings = withDatabase(prepared, database.url);
-  const ran = await migrateAll(settings);
+  const ran = await bringUpToDate(settings);
   if (ran.length > 0) sayStep(`Ran ${ran.length} migrations`);
-  await connectedAs('projects', settings, (db) => seedInternalProject(db, new Sealer(settings), settings));
   return settings;
 }

@@ -1,18 +1,27 @@
-import { migrate } from '@hallpass/database';
+import { migrate, Sealer } from '@hallpass/database';
 import { prepareBullmqSchema } from '@hallpass/queue';
+import { seedInternalProject } from '@hallpass/service-projects';
 import type { Settings } from '@hallpass/settings';
 import { allMigrations } from '../migrations.js';
+import { connectedAs } from './connection.js';
 import { StartFailure } from './start-failure.js';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Brings tables, BullMQ's schema, roles and grants up to date.
+ * Brings a database to the point where services can start on it: tables, BullMQ's schema, roles, grants and the
+ * internal project. Safe to run again.
  * @returns names of the migrations that ran
  * @throws StartFailure when the user of DATABASE_URL lacks rights, and what a migration throws
  */
-export async function migrateAll(settings: Settings): Promise<string[]> {
+export async function bringUpToDate(settings: Settings): Promise<string[]> {
+  const ran = await migrateAll(settings);
+  await connectedAs('projects', settings, (db) => seedInternalProject(db, new Sealer(settings), settings));
+  return ran;
+}
+
+async function migrateAll(settings: Settings): Promise<string[]> {
   try {
     return await migrate(settings, allMigrations, [prepareBullmqSchema]);
   } catch (error) {
