@@ -9,7 +9,7 @@ import { identityMigrations, RedisConnection, RedisFreshness } from '@hallpass/i
 import { queueMigrations } from '@hallpass/queue';
 import { loadSettings, type Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
-import { RedisServer } from './redis-server.js';
+import { RedisServer } from '@hallpass/testing';
 
 /** Servers of its own start here, on a machine that may be busy. */
 jest.setTimeout(60_000);
@@ -27,7 +27,7 @@ const connections: RedisConnection[] = [];
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir: folder, parameters: { fsync: 'off' } });
-  redis = await RedisServer.create();
+  redis = await RedisServer.create({ keepsData: true });
   settings = loadSettings({
     HALLPASS_SECRET: secret,
     HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${secret}`,

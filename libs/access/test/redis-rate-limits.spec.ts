@@ -12,7 +12,7 @@ import { ProjectKeys } from '../src/keys/project-keys.js';
 import { RATE_LIMITS } from '../src/rate-limits/rate-limit.js';
 import { RateLimits } from '../src/rate-limits/rate-limits.js';
 import { AccessTokenVerifier } from '../src/tokens/access-token-verifier.js';
-import { RedisServer } from './redis-server.js';
+import { RedisServer } from '@hallpass/testing';
 import { BASE_URL, claims, knownKeys, NOW, PROJECT, token } from './token-fixture.js';
 
 let redis: RedisServer;
@@ -20,7 +20,7 @@ let direct: Redis;
 const connections: RedisConnection[] = [];
 
 beforeAll(async () => {
-  redis = await RedisServer.create();
+  redis = await RedisServer.create({ keepsData: true });
   direct = new Redis(redis.url);
   direct.on('error', () => undefined);
 });

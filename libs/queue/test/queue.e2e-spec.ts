@@ -27,17 +27,18 @@ import {
 } from './support/effects.js';
 import { withQueue, wipeRedis } from './support/open-queue.js';
 import { queueSettings } from './support/process-settings.js';
-import { TestPostgres, TestRedis } from './support/servers.js';
+import { RedisServer } from '@hallpass/testing';
+import { TestPostgres } from './support/servers.js';
 
 const CONSUMER_PROCESS = fileURLToPath(new URL('./support/consumer-process.mjs', import.meta.url));
 
 let postgres: TestPostgres;
-let redis: TestRedis;
+let redis: RedisServer;
 let databaseUrl: string;
 
 beforeAll(async () => {
   Logger.overrideLogger(['fatal']); // servers that go away are what this is about
-  redis = await TestRedis.create();
+  redis = await RedisServer.create({ keepsData: false });
   postgres = await TestPostgres.create();
   databaseUrl = postgres.url;
   const settings = queueSettings(databaseUrl, null);
@@ -46,7 +47,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await redis?.kill();
+  await redis?.remove();
   await postgres?.remove();
 });
 

@@ -18,3 +18,4 @@ export {
 } from './projects/create-project.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
 export { launchChromium, skipBrowser } from './browser/chromium.js';
+export { RedisServer } from './redis/redis-server.js';

@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../server/free-port.js';
 
-const INSTALL_LINE = 'Freshness is tested on Redis, and there is no redis-server here: apt-get install redis-server';
+const INSTALL_LINE = 'This is tested on a real Redis, and there is no redis-server here: apt-get install redis-server';
 
-/** A redis-server that writes all it is told to disk: killed and started again, it knows what it knew. */
+/** A redis-server that a test may kill and start again on the same port. */
 export class RedisServer {
   private process: ChildProcess | null = null;
 
   private constructor(
     private readonly port: number,
     private readonly folder: string,
+    private readonly keepsData: boolean,
   ) {}
 
-  /** @throws Error with the install line when there is no redis-server */
-  static async create(): Promise<RedisServer> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    await once(probe, 'close');
-    const redis = new RedisServer(port, await mkdtemp(join(tmpdir(), 'hallpass-redis-')));
+  /**
+   * @param options.keepsData whether it writes all it is told to disk, and knows it again after a kill; else it comes back empty
+   * @throws Error with the install line when there is no redis-server
+   */
+  static async create({ keepsData }: { keepsData: boolean }): Promise<RedisServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'hallpass-redis-'));
+    const redis = new RedisServer(await freePort(), folder, keepsData);
     await redis.start();
     return redis;
   }
@@ -33,7 +33,8 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const options = { port: this.port, bind: '127.0.0.1', dir: this.folder, appendonly: 'yes', appendfsync: 'always' };
+    const appendonly = this.keepsData ? 'yes' : 'no';
+    const options = { port: this.port, bind: '127.0.0.1', dir: this.folder, appendonly, appendfsync: 'always' };
     const child = spawn(
       'redis-server',
       Object.entries({ ...options, save: '' }).flatMap(([name, value]) => [`--${name}`, String(value)]),
