@@ -109,7 +109,8 @@ async function lint(cases: object): Promise<(string | null)[][]> {
   const args = ['--input-type=module', '--eval', LINT, JSON.stringify(cases)];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    // typescript-eslint takes CI=true to mean that the files on disk are what is linted, not the text given here.
+    env: { ...process.env, NODE_OPTIONS: '', TSESTREE_SINGLE_RUN: 'false' },
   });
   return JSON.parse(stdout) as (string | null)[][];
 }
