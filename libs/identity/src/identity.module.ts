@@ -3,6 +3,8 @@ import { Freshness } from './freshness/freshness.js';
 import { MemoryFreshness } from './freshness/memory-freshness.js';
 import { RedisConnection } from './freshness/redis-connection.js';
 import { RedisFreshness } from './freshness/redis-freshness.js';
+import { MailRequests } from './mails/request-mail.js';
+import { VerificationMail } from './mails/verification-mail.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { ProjectStore } from './projects/index.js';
 import { VerificationCodes } from './verification-codes/verification-codes.js';
@@ -20,10 +22,20 @@ import { VerificationCodes } from './verification-codes/verification-codes.js';
       useFactory: (redis: RedisConnection) => (redis.client ? new RedisFreshness(redis) : new MemoryFreshness()),
       inject: [RedisConnection],
     },
+    MailRequests,
     PasswordHasher,
     ProjectStore,
     VerificationCodes,
+    VerificationMail,
   ],
-  exports: [Freshness, RedisConnection, PasswordHasher, ProjectStore, VerificationCodes],
+  exports: [
+    Freshness,
+    RedisConnection,
+    MailRequests,
+    PasswordHasher,
+    ProjectStore,
+    VerificationCodes,
+    VerificationMail,
+  ],
 })
 export class IdentityModule {}

@@ -1,6 +1,7 @@
 export * from './contact-channels/index.js';
 export * from './freshness/index.js';
 export * from './identity.module.js';
+export * from './mails/index.js';
 export * from './migrations/index.js';
 export * from './passwords/index.js';
 export * from './permissions/index.js';

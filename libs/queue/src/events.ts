@@ -2,9 +2,15 @@ import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
 import { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
 import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 
-/** Keys of the built-in templates that an auth flow may ask for (wire contract 05 §2). */
+/** Keys of the built-in templates that a flow may ask for: those of wire contract 05 §2, and notices of our own. */
 export type MailTemplate =
-  'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation' | 'sign_in_invitation';
+  | 'email_verification'
+  | 'password_reset'
+  | 'magic_link'
+  | 'team_invitation'
+  | 'sign_in_invitation'
+  | 'security_notice'
+  | 'api_key_leaked';
 
 /** Every event and its payload. The messages are defined in `proto/`, a new one is added to the three tables here. */
 export interface Events {

@@ -1,6 +1,7 @@
 export { createSession, type NewSession } from './create-session.js';
 export { endSession, endSessions, revokedUntil, type SessionEndReason } from './end-sessions.js';
 export { isTokenShaped, randomToken } from './random-token.js';
+export { assertRecentSignIn, RECENT_SIGN_IN_MINUTES } from './recent-sign-in.js';
 export {
   ACCESS_TOKEN_SECONDS,
   REVOCATION_SECONDS,

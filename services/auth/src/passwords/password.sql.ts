@@ -16,11 +16,6 @@ export const selectByEmail = prepared<SignInRow>(
    WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
 );
 
-export const selectHasTotp = prepared<{ has_totp: boolean }>(
-  'user-has-totp',
-  `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS has_totp`,
-);
-
 /** A password as it is, for someone who wants to change it, and how old the session is that asks. */
 export interface PasswordRow {
   hash: string | null;

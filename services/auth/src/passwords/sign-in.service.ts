@@ -3,8 +3,8 @@ import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { assertPasswordLength, normalizeEmail, PasswordHasher } from '@hallpass/identity';
-import { AccessTokens, type SessionTokens, type StartedSession } from '../tokens/access-tokens.service.js';
-import { MultiFactor } from './multi-factor.js';
+import { SignIns } from '../sign-ins/sign-ins.js';
+import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { replaceHash, selectByEmail, type SignInRow } from './password.sql.js';
 
 @Injectable()
@@ -12,8 +12,7 @@ export class PasswordSignIn {
   constructor(
     private readonly database: Database,
     private readonly hasher: PasswordHasher,
-    private readonly tokens: AccessTokens,
-    private readonly multiFactor: MultiFactor,
+    private readonly signIns: SignIns,
     private readonly limits: RateLimits,
   ) {}
 
@@ -24,17 +23,12 @@ export class PasswordSignIn {
    *   MultiFactorAuthenticationRequired, RateLimitedError
    */
   async signIn(caller: Caller, given: { email: string; password: string }): Promise<SessionTokens> {
-    const { project, projectId } = caller;
+    const { project } = caller;
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
     const user = await this.authenticate(caller, given);
-    if (user.has_totp) throw await this.multiFactor.required(projectId, user.user_id, { isNewUser: false });
-    return this.tokens.issue(await this.startSession(projectId, user.user_id));
-  }
-
-  private async startSession(projectId: string, userId: string): Promise<StartedSession> {
     try {
-      return await this.database.transaction((tx) => this.tokens.startSession(tx, { projectId, userId }));
+      return await this.signIns.complete(caller, user.user_id, { isNewUser: false, needsSecondFactor: user.has_totp });
     } catch (error) {
       // Deleted between the look-up and the session.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.EmailPasswordMismatch();

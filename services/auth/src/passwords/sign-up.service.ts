@@ -13,13 +13,12 @@ import {
   revokedUntil,
   updateUser,
   VerificationCodes,
+  VerificationMail,
 } from '@hallpass/identity';
 import { parseTrustedUrl } from '@hallpass/project-config';
 import { Settings } from '@hallpass/settings';
 import { AccessTokens, type SessionTokens, type StartedSession } from '../tokens/access-tokens.service.js';
-import { MultiFactor } from './multi-factor.js';
-import { selectHasTotp } from './password.sql.js';
-import { VerificationMail } from './verification-mail.js';
+import { MultiFactor } from '../multi-factor/multi-factor.js';
 
 export interface SignUp {
   email: string;
@@ -94,7 +93,6 @@ export class PasswordSignUp {
       return { userId: await createUser(tx, project, fields), hasTotp: false, endedSessionIds: [] };
     const upgrade = { ...fields, isAnonymous: false as const };
     const { endedSessionIds } = await updateUser(tx, project, callerId, upgrade, this.codes);
-    const [totp] = await selectHasTotp(tx, [project.id, callerId]);
-    return { userId: callerId, hasTotp: totp?.has_totp ?? false, endedSessionIds };
+    return { userId: callerId, hasTotp: await this.multiFactor.isOn(tx, project.id, callerId), endedSessionIds };
   }
 }

@@ -7,7 +7,7 @@ export interface Letter {
   paragraphs: string[];
   /** A code to type, shown large. */
   code?: string;
-  button: { label: string; link: string };
+  button?: { label: string; link: string };
   /** Small print under the button. */
   footnote: string;
 }
@@ -83,7 +83,7 @@ function style(name: string): string {
 
 /** The letter as an HTML document, light and dark. @throws MailRenderingError for a link that is no web or app link */
 export function htmlDocument(letter: Letter, frame: Frame): string {
-  const link = checkedLink(letter.button.link);
+  const button = letter.button ? buttonHtml(letter.button) : [];
   const code = letter.code ? [html`<p class="code" style="${style('code')}">${letter.code}</p>`] : [];
   const paragraphs = letter.paragraphs.map(
     (paragraph): Html => html`<p style="${style('paragraph')}">${paragraph}</p>`,
@@ -109,14 +109,7 @@ export function htmlDocument(letter: Letter, frame: Frame): string {
               <tr>
                 <td class="body" style="${style('body')}">
                   <h1 class="heading" style="${style('heading')}">${letter.heading}</h1>
-                  ${paragraphs} ${code}
-                  <p style="margin:24px 0;">
-                    <a class="button" href="${link}" style="${style('button')}">${letter.button.label}</a>
-                  </p>
-                  <p class="small" style="${style('small')}">
-                    If the button does not work, open this link:<br />
-                    <a class="link" href="${link}" style="${style('link')}">${link}</a>
-                  </p>
+                  ${paragraphs} ${code} ${button}
                   <p class="small" style="${style('small')}">${letter.footnote}</p>
                 </td>
               </tr>
@@ -129,6 +122,19 @@ export function htmlDocument(letter: Letter, frame: Frame): string {
   return `<!doctype html>\n${document.toString()}\n`;
 }
 
+function buttonHtml({ label, link }: { label: string; link: string }): Html[] {
+  const address = checkedLink(link);
+  return [
+    html`<p style="margin:24px 0;">
+        <a class="button" href="${address}" style="${style('button')}">${label}</a>
+      </p>
+      <p class="small" style="${style('small')}">
+        If the button does not work, open this link:<br />
+        <a class="link" href="${address}" style="${style('link')}">${address}</a>
+      </p>`,
+  ];
+}
+
 /** The letter as plain text. */
 export function plainText(letter: Letter, frame: Frame): string {
   const lines = [
@@ -136,7 +142,7 @@ export function plainText(letter: Letter, frame: Frame): string {
     letter.heading,
     ...letter.paragraphs,
     ...(letter.code ? [letter.code] : []),
-    `${letter.button.label}:\n${checkedLink(letter.button.link)}`,
+    ...(letter.button ? [`${letter.button.label}:\n${checkedLink(letter.button.link)}`] : []),
     letter.footnote,
   ];
   return `${lines.join('\n\n')}\n`;

@@ -1,6 +1,7 @@
 import type { MailTemplate } from '@hallpass/queue';
 import type { Letter } from './layout.js';
 import { MailRenderingError, type MailContent } from './rendered-mail.js';
+import { securityChange } from './security-changes.js';
 import { bodyName } from './user-text.js';
 
 /** What a letter says, from names that are ready for a body and variables that are there. */
@@ -8,7 +9,10 @@ interface Words {
   project: string;
   /** `Hello Ada,` or `Hello,` */
   greeting: string;
+  /** @throws MailRenderingError without it */
   variable(name: string): string;
+  /** The value as a list of one, or an empty list. */
+  optional(name: string): string[];
 }
 
 interface LetterSource {
@@ -67,6 +71,31 @@ const LETTERS: Record<MailTemplate, LetterSource> = {
       footnote: `If you do not know ${project}, you can ignore this mail.`,
     }),
   },
+  security_notice: {
+    subject: ({ project, variable }) => `${securityChange(variable('change')).heading} at ${project}`,
+    letter: ({ project, greeting, variable, optional }) => {
+      const { heading, sentence } = securityChange(variable('change'));
+      return {
+        heading,
+        paragraphs: [greeting, sentence(project), ...optional('detail').map(bodyName)],
+        footnote:
+          'If that was you, there is nothing to do. If not, sign in, end all other sessions and change your password.',
+      };
+    },
+  },
+  api_key_leaked: {
+    subject: ({ project, variable }) => `API key ending in ${variable('lastFour')} was found in public, at ${project}`,
+    letter: ({ project, greeting, variable, optional }) => ({
+      heading: 'An API key was found in public',
+      paragraphs: [
+        greeting,
+        `The API key "${bodyName(variable('description'))}" of ${project}, ending in ${variable('lastFour')}, was ` +
+          'published where everybody can read it. It has been revoked and opens nothing any more.',
+        ...optional('foundAt').map((place) => `It was found at ${bodyName(place)}.`),
+      ],
+      footnote: 'Make a new key, put it where the old one was used, and look for what was done with the old one.',
+    }),
+  },
 };
 
 /** Subject and letter of a flow mail. @throws MailRenderingError for an unknown template or a missing variable */
@@ -82,6 +111,7 @@ export function writeLetter(content: MailContent): { subject: string; letter: Le
       if (!value) throw new MailRenderingError(`The mail template needs the variable ${name}.`);
       return value;
     },
+    optional: (name) => (content.variables[name] ? [content.variables[name]] : []),
   };
   return { subject: source.subject(words), letter: source.letter(words) };
 }

@@ -53,6 +53,33 @@ describe('renderMail', () => {
     },
   );
 
+  it.each(['password_changed', 'new_sign_in'])(
+    'the notice of %s has a detail where one is given, and no link',
+    async (change) => {
+      const variables = { change, detail: 'Chrome on Linux, from 203.0.113.7' };
+      const mail = await renderMail(content({ template: 'security_notice', variables }));
+      expect(mail.subject).toMatch(/ at Acme$/);
+      expect(mail.text).toContain('Chrome on Linux');
+      expect(mail.html).not.toContain('<a ');
+      expect((await renderMail(content({ template: 'security_notice', variables: { change } }))).text).not.toContain(
+        'Linux',
+      );
+    },
+  );
+
+  it('refuses a notice of a change that it does not know', async () => {
+    const variables = { change: 'toString' };
+    await expect(renderMail(content({ template: 'security_notice', variables }))).rejects.toThrow(/No such change/);
+  });
+
+  it('names the leaked key by description and last four characters', async () => {
+    const variables = { description: 'CI', lastFour: '9f3c', foundAt: 'https://evil.example/x' };
+    const mail = await renderMail(content({ template: 'api_key_leaked', variables }));
+    expect(mail.subject).toContain('9f3c');
+    expect(mail.text).toContain('"CI"');
+    expect(mail.text).not.toContain('https://evil.example');
+  });
+
   it('shows a name with markup as text', async () => {
     const evil = '<a href=evil>';
     const mail = await renderMail(content({ projectDisplayName: evil, userDisplayName: evil }));

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@hallpass/database';
+import { Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { VerificationCodes } from '@hallpass/identity';
+
+const selectIsOn = prepared<{ is_on: boolean }>(
+  'multi-factor-is-on',
+  `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS is_on`,
+);
 
 /** The second factor of every way in: without it no session is made (security.md G6). */
 @Injectable()
@@ -10,6 +15,12 @@ export class MultiFactor {
     private readonly database: Database,
     private readonly codes: VerificationCodes,
   ) {}
+
+  /** Whether the user has to show a second factor. */
+  async isOn(tx: Tx, projectId: string, userId: string): Promise<boolean> {
+    const [found] = await selectIsOn(tx, [projectId, userId]);
+    return found?.is_on ?? false;
+  }
 
   /**
    * Opens an attempt for a user who has proved the first factor.

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Sealer, type Tx } from '@hallpass/database';
+import { type MailTemplate, outbox } from '@hallpass/queue';
+
+/** A mail of a flow that is to be sent. */
+export interface MailRequest {
+  projectId: string;
+  /** One address, normalised, without a display name. */
+  recipient: string;
+  /** The user whom the mail greets; left out where nobody may learn whether there is one. */
+  userId?: string;
+  template: MailTemplate;
+  /** By the names of wire contract 05 §2. Sealed on the way: links and codes are secrets until they are used. */
+  variables: Readonly<Record<string, string>>;
+  /** BCP 47 tag; English without. */
+  locale?: string;
+}
+
+/** Asks for mails of the flows: the service `email` renders and sends them. */
+@Injectable()
+export class MailRequests {
+  constructor(private readonly sealer: Sealer) {}
+
+  /** Records the mail in the transaction of what it tells of. */
+  async add(tx: Tx, { projectId, recipient, userId, template, variables, locale }: MailRequest): Promise<void> {
+    const mailId = randomUUID();
+    const seal = { column: 'queue.outbox.payload', rowId: mailId, projectId };
+    await outbox.add(tx, 'mail.requested', projectId, {
+      mail_id: mailId,
+      recipient,
+      user_id: userId,
+      template,
+      sealed_variables: this.sealer.seal(JSON.stringify(variables), seal),
+      locale,
+    });
+  }
+}
+
+/**
+ * The link of a mail.
+ * @param callbackUrl trusted by the project
+ */
+export function linkWithCode(callbackUrl: string, code: string): string {
+  const link = new URL(callbackUrl);
+  link.searchParams.set('code', code);
+  return link.href;
+}

@@ -1,0 +1,42 @@
+import { prepared, type Tx } from '@hallpass/database';
+import type { MailRequests } from './request-mail.js';
+
+/**
+ * What a security notice tells of; the words are those of the service `email`
+ * (`services/email/src/rendering/security-changes.ts`).
+ */
+export type SecurityChange =
+  | 'password_changed'
+  | 'password_set'
+  | 'password_reset'
+  | 'totp_enabled'
+  | 'totp_disabled'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'sign_in_address_changed'
+  | 'new_sign_in'
+  | 'account_secured';
+
+const primaryAddress = prepared<{ value: string }>(
+  'security-notice-address',
+  `SELECT value FROM users.contact_channel
+   WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND is_primary`,
+);
+
+/**
+ * Tells a user by mail that something about the safety of their account has changed, in the transaction of that
+ * change. A user without an address is told nothing.
+ * @param notice `recipient`: where the address itself changed, the old one; else the primary address.
+ *   `detail`: one more line, such as the place of a new sign-in; no secrets
+ */
+export async function notifyOfSecurityChange(
+  tx: Tx,
+  mails: MailRequests,
+  notice: { projectId: string; userId: string; change: SecurityChange; recipient?: string; detail?: string },
+): Promise<void> {
+  const { projectId, userId, change, detail } = notice;
+  const recipient = notice.recipient ?? (await primaryAddress(tx, [projectId, userId]))[0]?.value;
+  if (recipient === undefined) return;
+  const variables = { change, ...(detail === undefined ? {} : { detail }) };
+  await mails.add(tx, { projectId, recipient, userId, template: 'security_notice', variables });
+}

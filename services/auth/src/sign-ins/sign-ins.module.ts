@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { AuthDatabase } from '../database.js';
+import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { SignIns } from './sign-ins.js';
+
+@Module({ imports: [AuthDatabase, MultiFactorModule, TokensModule], providers: [SignIns], exports: [SignIns] })
+export class SignInsModule {}
