@@ -9,7 +9,7 @@ import { identityMigrations, RedisConnection, RedisFreshness } from '@hallpass/i
 import { queueMigrations } from '@hallpass/queue';
 import { loadSettings, type Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
-import { RedisServer } from '@hallpass/testing';
+import { RedisServer, until } from '@hallpass/testing';
 
 /** Servers of its own start here, on a machine that may be busy. */
 jest.setTimeout(60_000);
@@ -23,7 +23,7 @@ let settings: Settings;
 let owner: Database;
 let redis: RedisServer;
 let direct: Redis;
-const connections: RedisConnection[] = [];
+const instances: Instance[] = [];
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir: folder, parameters: { fsync: 'off' } });
@@ -58,8 +58,8 @@ interface Instance {
 /** What one process has; a gateway loads from the database, a service does not. */
 async function instance(loads = true): Promise<Instance> {
   const connection = new RedisConnection(settings);
-  connections.push(connection);
   const freshness = new RedisFreshness(connection);
+  instances.push({ freshness, redis: connection });
   await connection.onModuleInit();
   if (loads) await freshness.load(owner);
   return { freshness, redis: connection };
@@ -67,14 +67,17 @@ async function instance(loads = true): Promise<Instance> {
 
 beforeEach(() => direct.flushall());
 afterEach(() => {
-  for (const connection of connections.splice(0)) connection.onModuleDestroy();
+  for (const closing of instances.splice(0)) {
+    closing.freshness.onModuleDestroy();
+    closing.redis.onModuleDestroy();
+  }
 });
 
 /** The row that a service writes in its transaction. */
 async function revokedInDatabase(projectId: string, kind: 'session' | 'user', id: string): Promise<void> {
   await sql(
     owner,
-    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ($1, $2, $3, now() + interval '10 minutes')`,
+    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ($1, $2, $3, now() + interval '11 minutes')`,
     [projectId, kind, id],
   );
 }
@@ -122,6 +125,16 @@ describe('a revocation', () => {
     expect(await gateway.freshness.isRevoked('p', someone())).toBeNull();
     await untilReady(gateway);
     expect(await direct.exists(`hallpass:freshness:session:p:${ended.sessionId}`)).toBe(1);
+  });
+
+  it('whose writer was killed before it could tell is told by the others', async () => {
+    const gateway = await instance();
+    const ended = someone();
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    await until(
+      'the newest rows are told again',
+      async () => (await gateway.freshness.isRevoked('p', ended)) === 'session',
+    );
   });
 
   it('of a service that could not write it sends everybody to the database', async () => {

@@ -111,6 +111,22 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     expect(other).toMatchObject({ outcome: 'valid', claims: { project_id: OTHER_PROJECT } });
   });
 
+  it('knows a good token again, until it expires or its key is retired, and no other one by it', async () => {
+    let seconds = NOW;
+    let keys = knownKeys.find;
+    const strict = new AccessTokenVerifier({ find: (...of) => keys(...of) }, BASE_URL, () => seconds * 1000);
+    const good = token(claims());
+    for (let time = 0; time < 2; time += 1) expect((await strict.verify(good)).outcome).toBe('valid');
+    const last = good.at(-1) === 'A' ? 'Q' : 'A';
+    expect(await strict.verify(good.slice(0, -1) + last)).toEqual({ outcome: 'unparsable' });
+    expect(await strict.verify(`${good} `)).toEqual({ outcome: 'unparsable' });
+    keys = () => Promise.resolve(undefined);
+    expect(await strict.verify(good)).toEqual({ outcome: 'unparsable' });
+    keys = knownKeys.find;
+    seconds = claims().exp as number;
+    for (let time = 0; time < 2; time += 1) expect((await strict.verify(good)).outcome).toBe('expired');
+  });
+
   it('looks for no key before the form of the token is right', async () => {
     const find = jest.fn(knownKeys.find);
     const strict = new AccessTokenVerifier({ find }, BASE_URL, () => NOW * 1000);

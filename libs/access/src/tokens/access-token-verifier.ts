@@ -30,12 +30,24 @@ export type TokenVerdict =
   | { outcome: 'expired'; claims: AccessTokenClaims }
   | { outcome: 'unparsable' };
 
+interface KnownToken {
+  kid: string;
+  claims: AccessTokenClaims;
+}
+
+interface ReadToken extends KnownToken {
+  signed: Buffer;
+  signature: Buffer;
+}
+
 const MAX_TOKEN_CHARACTERS = 8_192;
 const MAX_KEY_ID_CHARACTERS = 64;
 /** r and s of P-256 (RFC 7518 §3.4). */
 const SIGNATURE_BYTES = 64;
 const CLOCK_SKEW_SECONDS = 60;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Tokens whose signature was found good are known again; the oldest goes first. About 1.5 kB each. */
+const MAX_KNOWN_TOKENS = 5_000;
 const UNPARSABLE: TokenVerdict = { outcome: 'unparsable' };
 
 /**
@@ -43,6 +55,9 @@ const UNPARSABLE: TokenVerdict = { outcome: 'unparsable' };
  * of its type (security.md A1-A4, A8). It never answers with an exception for what a token contains.
  */
 export class AccessTokenVerifier {
+  /** By the whole token: one letter changed is another token. */
+  private readonly known = new Map<string, KnownToken>();
+
   constructor(
     private readonly keys: Pick<PublicKeys, 'find'>,
     private readonly baseUrl: string,
@@ -52,25 +67,44 @@ export class AccessTokenVerifier {
 
   async verify(token: string): Promise<TokenVerdict> {
     if (token.length > MAX_TOKEN_CHARACTERS) return UNPARSABLE;
-    const [header, payload, signature, ...rest] = token.split('.');
-    if (!header || !payload || !signature || rest.length > 0) return UNPARSABLE;
-    const kid = keyIdOf(header);
-    const claims = claimsOf(payload);
-    const bytes = decode(signature);
-    if (kid === null || claims === null || bytes?.length !== SIGNATURE_BYTES) return UNPARSABLE;
-
+    const known = this.known.get(token);
+    const read = known ?? readToken(token);
+    if (read === null) return UNPARSABLE;
+    const { kid, claims } = read;
     const audience: TokenAudience = claims.is_anonymous ? 'anonymous' : 'regular';
-    if (claims.aud !== audienceOf(claims.project_id, audience)) return UNPARSABLE;
-    if (claims.iss !== issuerOf(this.baseUrl, claims.project_id, audience)) return UNPARSABLE;
+    // Also of a known token: its key may have been retired since.
     const found = await this.keys.find(claims.project_id, kid);
     if (found?.audience !== audience) return UNPARSABLE;
-    const signed = Buffer.from(`${header}.${payload}`);
-    if (!verify('sha256', signed, { key: found.key, dsaEncoding: 'ieee-p1363' }, bytes)) return UNPARSABLE;
-
+    if (!known) {
+      if (claims.aud !== audienceOf(claims.project_id, audience)) return UNPARSABLE;
+      if (claims.iss !== issuerOf(this.baseUrl, claims.project_id, audience)) return UNPARSABLE;
+      const { signed, signature } = read as ReadToken;
+      if (!verify('sha256', signed, { key: found.key, dsaEncoding: 'ieee-p1363' }, signature)) return UNPARSABLE;
+    }
     const seconds = this.now() / 1000;
     if (claims.iat > seconds + CLOCK_SKEW_SECONDS) return UNPARSABLE;
-    return { outcome: claims.exp <= seconds ? 'expired' : 'valid', claims };
+    const isExpired = claims.exp <= seconds;
+    if (isExpired) this.known.delete(token);
+    else if (!known) this.remember(token, { kid, claims });
+    return { outcome: isExpired ? 'expired' : 'valid', claims };
   }
+
+  private remember(token: string, verified: KnownToken): void {
+    const [oldest] = this.known.keys();
+    if (oldest !== undefined && this.known.size >= MAX_KNOWN_TOKENS) this.known.delete(oldest);
+    this.known.set(token, verified);
+  }
+}
+
+/** The parts of a token in its right form, the signature yet to be verified. */
+function readToken(token: string): ReadToken | null {
+  const [header, payload, signature, ...rest] = token.split('.');
+  if (!header || !payload || !signature || rest.length > 0) return null;
+  const kid = keyIdOf(header);
+  const claims = claimsOf(payload);
+  const bytes = decode(signature);
+  if (kid === null || claims === null || bytes?.length !== SIGNATURE_BYTES) return null;
+  return { kid, claims, signed: Buffer.from(`${header}.${payload}`), signature: bytes };
 }
 
 /** `aud` of a project's access tokens (wire contract 01 §11). */

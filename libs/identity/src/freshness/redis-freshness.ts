@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import type { Redis } from 'ioredis';
 import { Freshness, type Revocation, type TokenSubject } from './freshness.js';
 import { RedisConnection, RedisUnavailableError } from './redis-connection.js';
-import { liveRevocations, revocationOf, type RevocationRow } from './revocations.sql.js';
+import { liveRevocations, newRevocations, revocationOf, type RevocationRow } from './revocations.sql.js';
 
 /** A version that nobody confirms is forgotten after this long: the most that a writer who died untold can cost. */
 const VERSION_LIFE_MILLIS = 5_000;
@@ -14,6 +14,12 @@ const LOADING_LIFE_MILLIS = 30_000;
 const LOAD_BATCH = 500;
 /** A failed load is tried again after this long, by the next request that misses it. */
 const LOAD_PAUSE_MILLIS = 500;
+
+/**
+ * How often a process that reads revocations writes the newest rows again: a writer that was killed between its commit
+ * and its word to Redis is overtaken after this long (security.md B6: 5 s).
+ */
+const CATCH_UP_MILLIS = 2_000;
 
 /** Written when all live revocations are in Redis; its value is the run of the server that they were written to. */
 const READY = 'hallpass:freshness:ready';
@@ -44,12 +50,13 @@ return 1`;
  * or restarted with what it had kept on disk) the database is asked, and the revocations are loaded again.
  */
 @Injectable()
-export class RedisFreshness extends Freshness {
+export class RedisFreshness extends Freshness implements OnModuleDestroy {
   private db: Database | null = null;
   private loading: Promise<void> | null = null;
   private lastLoadAt = 0;
   /** A revocation of this process may be missing in Redis, and nobody could be told. */
   private owesNotice = false;
+  private catchingUp: NodeJS.Timeout | null = null;
 
   constructor(private readonly redis: RedisConnection) {
     super();
@@ -60,6 +67,11 @@ export class RedisFreshness extends Freshness {
   async load(db: Database): Promise<void> {
     this.db = db;
     await this.fill();
+    this.catchingUp ??= setInterval(() => void this.catchUp(db), CATCH_UP_MILLIS).unref();
+  }
+
+  onModuleDestroy(): void {
+    if (this.catchingUp) clearInterval(this.catchingUp);
   }
 
   async projectVersion(projectId: string): Promise<number | undefined> {
@@ -137,6 +149,14 @@ export class RedisFreshness extends Freshness {
   private async afterReconnect(): Promise<void> {
     if (this.owesNotice) await this.sendReadersToDatabase();
     if (this.db) await this.fill();
+  }
+
+  /** Whatever fails is tried again at the next turn; without Redis the database is asked anyway. */
+  private async catchUp(db: Database): Promise<void> {
+    if (!this.redis.isUsable) return;
+    await newRevocations(db)
+      .then((rows) => this.put(rows))
+      .catch(() => undefined);
   }
 
   /** Loads the revocations unless they are there; of the callers in one process one does it. */

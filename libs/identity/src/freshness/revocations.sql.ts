@@ -1,4 +1,5 @@
 import { type Database, prepared, sql } from '@hallpass/database';
+import { REVOCATION_SECONDS } from '../sessions/session-limits.js';
 import type { Revocation, TokenSubject } from './freshness.js';
 
 export interface RevocationRow {
@@ -20,6 +21,19 @@ export const liveRevocations = (db: Database): Promise<RevocationRow[]> =>
   sql<RevocationRow>(
     db,
     `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation WHERE expires_at > now()`,
+    [],
+    { global: 'every project is served by this process' },
+  );
+
+/** How far back `newRevocations` looks: what was revoked in that time has its whole life, less this, before it. */
+const NEW_SECONDS = 30;
+
+/** The revocations of the last 30 seconds. */
+export const newRevocations = (db: Database): Promise<RevocationRow[]> =>
+  sql<RevocationRow>(
+    db,
+    `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation
+     WHERE expires_at > now() + interval '${REVOCATION_SECONDS - NEW_SECONDS} seconds'`,
     [],
     { global: 'every project is served by this process' },
   );
