@@ -1,5 +1,5 @@
 // Judges what was measured and writes it down.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import process from 'node:process';
 
@@ -89,6 +89,7 @@ export class Report {
 
   /** Everything at once, as `latest.json` and, beside it, `machine.json`. */
   write(folder, run) {
+    mkdirSync(folder, { recursive: true });
     const save = (name, value) => writeFileSync(new URL(name, folder), `${JSON.stringify(value, null, 2)}\n`);
     save('latest.json', this.results);
     save('machine.json', run);
