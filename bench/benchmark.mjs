@@ -16,8 +16,8 @@ import { hallpassSystem, serverSystem, workSystem } from './systems/systems.mjs'
 const RESULTS = new URL('./results/', import.meta.url);
 
 const PACE = {
-  quick: { users: [10_000], rounds: 3, roundMillis: 700, warmUpMillis: 2_000 },
-  full: { users: [10_000, 1_000_000], rounds: 5, roundMillis: 2_000, warmUpMillis: 8_000 },
+  quick: { users: [10_000], rounds: 3, roundMillis: 500, warmUpMillis: 1_500 },
+  full: { users: [10_000, 1_000_000], rounds: 5, roundMillis: 2_000, warmUpMillis: 12_000 },
 };
 
 const PEERS = [

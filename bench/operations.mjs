@@ -3,7 +3,7 @@ import { requests } from './systems/project.mjs';
 
 const HTTP_CONCURRENCY = 16;
 /** Requests until V8 has compiled what they run. What is hashed is hashed by compiled code from the first on. */
-const WARM_UP = { request: 4_000, hash: 50 };
+const WARM_UP = { request: 20_000, hash: 50 };
 
 const atMost = (standalone, distributed) => ({ standalone, distributed });
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { Database, type EmbeddedPostgres, migrate, sql, startEmbeddedPostgres } from '@hallpass/database';
 import { identityMigrations, RedisConnection, RedisFreshness } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
@@ -205,6 +206,16 @@ describe('while Redis is away', () => {
     expect(gateway.redis.isUsable).toBe(false);
     expect(await gateway.freshness.projectVersion('p')).toBeUndefined();
   });
+});
+
+it('a Redis that may evict what it was told is warned of', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  await direct.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  await instance();
+  await direct.config('SET', 'maxmemory-policy', 'noeviction');
+  await instance();
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/allkeys-lru.*noeviction/)]]);
+  warn.mockRestore();
 });
 
 describe('the version of a project', () => {

@@ -106,6 +106,8 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
     const milliseconds = performance.now() - request.startedAt;
     metrics.countRequest(request.method, route, status, milliseconds / 1000);
+    // Once a request: behind the gateway its line is the gateway's, and has the same request id.
+    if (!edge) return;
     logger.access({
       request_id: request.id,
       method: request.method,

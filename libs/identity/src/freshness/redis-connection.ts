@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 
@@ -27,6 +27,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
   private runId: string | null = null;
   private greeting: Promise<void> = Promise.resolve();
   private readonly onReady: Array<() => void> = [];
+  private readonly logger = new Logger('Redis');
 
   constructor(settings: Settings) {
     this.client = settings.redisUrl ? connectTo(settings.redisUrl) : null;
@@ -84,10 +85,20 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
       const about = await this.client!.info('server');
       this.runId = /^run_id:(\w+)/m.exec(about)?.[1] ?? null;
       this.pausedUntil = 0;
+      await this.warnOfEviction();
       for (const listener of this.onReady) listener();
     } catch {
       this.client?.disconnect(true);
     }
+  }
+
+  /** A Redis that evicts loses revocations and jobs when its memory is full (security.md O11). */
+  private async warnOfEviction(): Promise<void> {
+    const policy = /^maxmemory_policy:(\S+)/m.exec(await this.client!.info('memory'))?.[1];
+    if (policy === undefined || policy === 'noeviction') return;
+    this.logger.warn(
+      `Redis may evict keys (maxmemory-policy ${policy}): set it to noeviction, or what ended may be forgotten when its memory is full.`,
+    );
   }
 }
 
