@@ -33,6 +33,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       'auth.verification_code',
       'auth.session',
       'auth.revocation',
+      'auth.send_counter',
     ],
     reads: ['projects.*'],
   },
@@ -54,7 +55,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
     reads: ['users.*', 'permissions.*', 'projects.*'],
   },
   email: {
-    writes: ['email.*', 'auth.verification_code', 'queue.*'],
+    writes: ['email.*', 'auth.verification_code', 'auth.send_counter', 'queue.*'],
     reads: ['users.*', 'permissions.*', 'projects.*'],
   },
   queue: { writes: ['bullmq.*'], reads: [] },

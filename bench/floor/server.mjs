@@ -14,6 +14,8 @@ import { Tokens } from './tokens.mjs';
 const POOL_SIZE = 5;
 const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
 const SESSION_MILLIS = 365 * 24 * 60 * 60 * 1000;
+const NO_LIMITS = [90 * 86_400, 367 * 86_400]; // seconds idle and in all, as without a word of the project
+const NO_PLACE = [null, null, null]; // the load is no browser
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');
@@ -47,7 +49,7 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
   };
   const startSession = async (client, projectId, userId) => {
     const refreshToken = newToken();
-    const values = [projectId, userId, randomUUID(), hashToken(refreshToken), false, SESSION_MILLIS];
+    const values = [projectId, userId, randomUUID(), hashToken(refreshToken), false, SESSION_MILLIS, null];
     const [session] = await run(client, statements.createSession, values);
     const [subject] = await run(client, statements.subject, [projectId, userId, session.id]);
     return { refreshToken, subject };
@@ -69,6 +71,8 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
     const [subject] = await run(pool, statements.refresh, [
       projectId,
       hashToken(request.headers['x-stack-refresh-token']),
+      ...NO_LIMITS,
+      ...NO_PLACE,
     ]);
     return { access_token: tokens.sign(projectId, subject) };
   });

@@ -117,6 +117,7 @@ it('what the edge asks Redis for a request travels at once', async () => {
     new AccessTokenVerifier(knownKeys, BASE_URL, () => NOW * 1000),
     {} as AdminAccess,
     new RateLimits(settings, connection),
+    settings,
   );
   await direct.set('hallpass:freshness:ready', connection.serverRun ?? '');
   await freshness.projectChanged(PROJECT, 3);

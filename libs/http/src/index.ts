@@ -25,7 +25,7 @@ export { ApiDocument } from './openapi/api-document.js';
 export { openApiDocument } from './openapi/document.js';
 export { mergeDocuments } from './openapi/merge.js';
 export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unlisted-routes.js';
-export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery } from './schema/markers.js';
+export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery, OptionalBody } from './schema/markers.js';
 export { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, BodyLimit } from './wire/body-parsers.js';
 export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';
 export { API_PREFIX, NO_STORE } from './wire/protocol.js';

@@ -23,11 +23,16 @@ import {
 } from '../src/fields/index.js';
 import { Logger } from '../src/logs/logger.js';
 import { Answers, success, SuccessDto } from '../src/openapi/answers.js';
-import { EmptyBody, FreeBody, NoQuery } from '../src/schema/markers.js';
+import { EmptyBody, FreeBody, NoQuery, OptionalBody } from '../src/schema/markers.js';
 import { BodyLimit } from '../src/wire/body-parsers.js';
 
 class WheelDto {
   @NumberField({ integer: true, min: 1 })
+  size!: number;
+}
+
+class RimDto {
+  @NumberField({ default: 2 })
   size!: number;
 }
 
@@ -96,6 +101,13 @@ export class ThingsController {
   @Answers(200, SuccessDto)
   empty(@Body() _body: EmptyBody): SuccessDto {
     return success();
+  }
+
+  @Post('optional')
+  @OptionalBody()
+  @Answers(200, 'none')
+  optional(@Body() body: RimDto): object {
+    return { body };
   }
 
   @Post('echo')

@@ -1,3 +1,4 @@
+export * from './attempts/index.js';
 export * from './contact-channels/index.js';
 export * from './freshness/index.js';
 export * from './identity.module.js';
@@ -7,6 +8,7 @@ export * from './passwords/index.js';
 export * from './permissions/index.js';
 export * from './projects/index.js';
 export * from './sessions/index.js';
+export * from './sign-in-methods/index.js';
 export * from './teams/index.js';
 export * from './users/index.js';
 export * from './verification-codes/index.js';

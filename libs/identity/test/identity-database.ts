@@ -22,11 +22,14 @@ export interface IdentityDatabase {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL for one spec file, migrated, without durability, in a folder that goes with it. */
-export async function startIdentityDatabase(): Promise<IdentityDatabase> {
+/**
+ * A PostgreSQL for one spec file, migrated, without durability, in a folder that goes with it.
+ * @param env settings beside the defaults of development
+ */
+export async function startIdentityDatabase(env: Record<string, string> = {}): Promise<IdentityDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallpass-identity-'));
   const server = await startEmbeddedPostgres({ dataDir, parameters: { fsync: 'off' } });
-  const settings = loadSettings({ ...SECRETS, DATABASE_URL: server.url });
+  const settings = loadSettings({ ...SECRETS, DATABASE_URL: server.url, ...env });
   await migrate(settings, [...identityMigrations, ...queueMigrations]);
   const opened: Database[] = [];
   return {

@@ -217,13 +217,17 @@ describe('updateUser', () => {
       const { code: sent } = await run((tx) =>
         codes.issue(tx, { projectId: project.id, type: 'password_reset', userId: id, subject }),
       );
-      expect(await update(id, { passwordHash })).toEqual({ endedSessionIds: [sessionId] });
+      expect(await update(id, { passwordHash })).toMatchObject({ endedSessionIds: [sessionId] });
       await expect(codes.check(db, { projectId: project.id, type: 'password_reset', code: sent })).rejects.toEqual(
         code('VERIFICATION_CODE_ALREADY_USED'),
       );
     }
     expect(await readUser(db, project, id)).toMatchObject({ hasPassword: false });
-    expect(await update(id, { displayName: 'Ada' })).toEqual({ endedSessionIds: [] });
+    expect(await update(id, { displayName: 'Ada' })).toEqual({
+      endedSessionIds: [],
+      totpChange: null,
+      removedPasskeys: 0,
+    });
   });
 
   it('stores any JSON as metadata and clears it with null', async () => {

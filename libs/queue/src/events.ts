@@ -1,3 +1,4 @@
+import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
 import { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
 import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
@@ -15,6 +16,7 @@ export type MailTemplate =
 /** Every event and its payload. The messages are defined in `proto/`, a new one is added to the three tables here. */
 export interface Events {
   'mail.requested': Omit<MailRequested, 'template'> & { template: MailTemplate };
+  'password_reset.requested': PasswordResetRequested;
   'project.deleted': ProjectDeleted;
   'user.deleted': UserDeleted;
 }
@@ -33,6 +35,7 @@ interface Codec<Payload> {
 export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
   // The template is a plain string on the wire: its handler refuses the names it does not know.
   'mail.requested': MailRequested as Codec<Events['mail.requested']>,
+  'password_reset.requested': PasswordResetRequested,
   'project.deleted': ProjectDeleted,
   'user.deleted': UserDeleted,
 };
@@ -40,6 +43,7 @@ export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
 /** Who receives what: one delivery row for each service named. Checked against the handlers at boot. */
 export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService, ...QueueService[]] } = {
   'mail.requested': ['email'],
+  'password_reset.requested': ['auth'],
   'project.deleted': ['auth', 'email', 'projects'],
   'user.deleted': ['email'],
 };

@@ -13,6 +13,7 @@ import {
 
 const everywhere: SettingReader[] = ['every process'];
 const outboundServices: SettingReader[] = ['auth', 'projects', 'email'];
+const mailingServices: SettingReader[] = ['auth', 'users', 'email'];
 const developmentOnly = 'made at the first start in development, required in production';
 const sharedProvider = { default: 'no shared keys', readBy: ['auth'] as SettingReader[] };
 const sharedSecret = { ...sharedProvider, isSecret: true };
@@ -246,6 +247,34 @@ export class Environment {
     readBy: ['gateway', 'auth', 'users', 'email'],
   })
   HALLPASS_RATE_LIMITS?: 'strict' | 'relaxed';
+
+  @Setting(wholeNumber(1, 1000), {
+    about: 'how many mails with a link or code may be asked for to one recipient within 10 minutes',
+    default: '5; not counted with relaxed limits',
+    readBy: mailingServices,
+  })
+  HALLPASS_MAILS_PER_10_MINUTES?: number;
+
+  @Setting(wholeNumber(1, 1000), {
+    about: 'how many within a day',
+    default: '20; not counted with relaxed limits',
+    readBy: mailingServices,
+  })
+  HALLPASS_MAILS_PER_DAY?: number;
+
+  @Setting(wholeNumber(1, 1000), {
+    about: 'how many from one client address within an hour',
+    default: '30; not counted with relaxed limits',
+    readBy: mailingServices,
+  })
+  HALLPASS_MAILS_PER_CLIENT_HOUR?: number;
+
+  @Setting(wholeNumber(8, 64), {
+    about: 'how many characters a password has at least; 15 where it is the only factor (NIST SP 800-63B)',
+    default: '8',
+    readBy: ['auth'],
+  })
+  HALLPASS_PASSWORD_MIN_LENGTH?: number;
 
   @Setting(address(['s3', 'http', 'https', 'file'], 's3://key:secret@host/bucket'), {
     about: 'where uploaded images are kept',

@@ -88,6 +88,8 @@ describe('every environment refuses', () => {
     ['HALLPASS_MAIL', 'none', 'HALLPASS_MAIL must be smtp or capture.'],
     ['HALLPASS_INTERNAL_SIGN_UP', 'all', 'HALLPASS_INTERNAL_SIGN_UP must be open, first or closed.'],
     ['HALLPASS_TRUSTED_PROXY_HOPS', '1.5', 'HALLPASS_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.'],
+    ['HALLPASS_MAILS_PER_DAY', '0', 'HALLPASS_MAILS_PER_DAY must be a whole number from 1 to 1000.'],
+    ['HALLPASS_PASSWORD_MIN_LENGTH', '7', 'HALLPASS_PASSWORD_MIN_LENGTH must be a whole number from 8 to 64.'],
     ['HALLPASS_RATE_LIMITS', 'off', 'HALLPASS_RATE_LIMITS must be strict or relaxed.'],
     [
       'HALLPASS_INTERNAL_SECRET_SERVER_KEY',
@@ -145,6 +147,8 @@ describe('development', () => {
       internalSignUp: 'open',
       outboundPrivate: 'allow',
       rateLimits: 'relaxed',
+      mailLimits: { per10Minutes: 5, perDay: 20, perClientHour: 30 },
+      passwordMinLength: 8,
       trustedProxyHops: 0,
     });
   });

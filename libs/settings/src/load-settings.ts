@@ -134,6 +134,12 @@ function toSettings(env: Environment): Settings {
     geoHeaders: env.HALLPASS_GEO_HEADERS ?? 'none',
     outboundPrivate: env.HALLPASS_OUTBOUND_PRIVATE ?? (production ? 'refuse' : 'allow'),
     rateLimits: env.HALLPASS_RATE_LIMITS ?? (production ? 'strict' : 'relaxed'),
+    mailLimits: {
+      per10Minutes: env.HALLPASS_MAILS_PER_10_MINUTES ?? 5,
+      perDay: env.HALLPASS_MAILS_PER_DAY ?? 20,
+      perClientHour: env.HALLPASS_MAILS_PER_CLIENT_HOUR ?? 30,
+    },
+    passwordMinLength: env.HALLPASS_PASSWORD_MIN_LENGTH ?? 8,
     storageUrl: env.STORAGE_URL ?? null,
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,

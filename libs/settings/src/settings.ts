@@ -55,6 +55,10 @@ export class Settings {
   /** Whether SMTP, webhooks and providers may have private addresses. */
   readonly outboundPrivate!: 'refuse' | 'allow';
   readonly rateLimits!: 'strict' | 'relaxed';
+  /** How many mails with a link or code may be asked for (security.md D6). */
+  readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
+  /** In code points, for passwords that users choose (security.md C2). */
+  readonly passwordMinLength!: number;
 
   /** Where uploads are kept; null: in the data folder. */
   readonly storageUrl!: string | null;

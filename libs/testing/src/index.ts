@@ -18,4 +18,7 @@ export {
 } from './projects/create-project.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
 export { launchChromium, skipBrowser } from './browser/chromium.js';
+export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
+export { cbor, type CborValue } from './passkeys/cbor.js';
+export { FLAGS, type Forgery, SoftwareAuthenticator } from './passkeys/software-authenticator.js';
 export { RedisServer } from './redis/redis-server.js';

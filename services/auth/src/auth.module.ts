@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { AnonymousModule } from './anonymous/anonymous.module.js';
+import { CommandLineModule } from './command-line/command-line.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
+import { MultiFactorSignInModule } from './multi-factor/multi-factor-sign-in.module.js';
 import { OAuthTokenModule } from './oauth-token/oauth-token.module.js';
+import { OneTimeCodesModule } from './one-time-codes/one-time-codes.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
@@ -12,8 +16,12 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
   imports: [
     IdentityModule,
     AnonymousModule,
+    CommandLineModule,
     HousekeepingModule,
+    MultiFactorSignInModule,
     OAuthTokenModule,
+    OneTimeCodesModule,
+    PasskeysModule,
     PasswordsModule,
     SessionsModule,
     SigningKeysModule,

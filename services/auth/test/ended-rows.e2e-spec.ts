@@ -47,6 +47,35 @@ async function revocation(expires: number): Promise<string> {
   return id;
 }
 
+async function cliAttempt(expires: number): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, expires_at) VALUES ('p', $1, $2, $2, '', $3)`,
+    [id, randomBytes(32), at(expires)],
+  );
+  return id;
+}
+
+const COUNTERS = ['auth.attempt_counter', 'auth.send_counter'];
+
+/** A counter of each kind. */
+async function counters(kind: string, expires: number): Promise<string> {
+  const key = [kind, randomBytes(32), at(expires)];
+  await sql(
+    test.database,
+    `INSERT INTO auth.attempt_counter (project_id, kind, subject, expires_at, attempts, last_attempt_at)
+     VALUES ('p', $1, $2, $3, 1, now())`,
+    key,
+  );
+  await sql(
+    test.database,
+    `INSERT INTO auth.send_counter (project_id, kind, subject, expires_at, sent_at) VALUES ('p', $1, $2, $3, '{}')`,
+    key,
+  );
+  return kind;
+}
+
 const idsOf = async (table: string, key = 'id'): Promise<string[]> =>
   (await sql<{ id: string }>(test.database, `SELECT ${key} AS id FROM ${table} WHERE project_id = 'p'`, []))
     .map(({ id }) => id)
@@ -70,18 +99,29 @@ describe('rows whose time is over', () => {
     const stillNeeded = await revocation(-0.001);
     await revocation(0.001);
 
+    const openAttempt = await cliAttempt(-1);
+    const attemptExpiredLately = await cliAttempt(0.9);
+    await cliAttempt(1.1);
+    const counted = await counters('counted', -0.001);
+    await counters('forgotten', 0.001);
+
     const housekeeping = new EndedRows(test.database);
     await Promise.all([housekeeping.run(), housekeeping.run()]);
 
     expect(await idsOf('auth.session')).toEqual([liveSession, endedLately, expiredLately].sort());
     expect(await idsOf('auth.verification_code')).toEqual([openCode, usedLately, codeExpiredLately].sort());
+    expect(await idsOf('auth.cli_attempt')).toEqual([openAttempt, attemptExpiredLately].sort());
     expect(await idsOf('auth.revocation', 'subject_id')).toEqual([stillNeeded]);
+    for (const table of COUNTERS) expect(await idsOf(table, 'kind')).toEqual([counted]);
   });
 
   it.each([
     ['auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, 'session_by_end'],
     ['auth.verification_code', `least(used_at, expires_at) < now() - interval '7 days'`, 'verification_code_by_end'],
+    ['auth.cli_attempt', `expires_at < now() - interval '1 day'`, 'cli_attempt_by_end'],
     ['auth.revocation', 'expires_at < now()', 'revocation_by_expiry'],
+    ['auth.attempt_counter', 'expires_at < now()', 'attempt_counter_by_expiry'],
+    ['auth.send_counter', 'expires_at < now()', 'send_counter_by_expiry'],
   ])('are found in %s by an index, however many live', async (table, where, index) => {
     const plan = await test.database.transaction(async (tx) => {
       await sql(tx, 'SET LOCAL enable_seqscan = off', [], { global: 'reads no row' });

@@ -1,18 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { pbkdf2Sync, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  type Api,
   client,
   createProject,
+  internalProject,
+  server,
   serverApi,
   signUp,
+  type StartedServer,
   startServer,
   succeeded,
-  internalProject,
   type TestProject,
+  until,
 } from '@hallpass/testing';
+import pg from 'pg';
+import { capturedMail } from './captured-mails.js';
 
 const address = () => `${randomUUID()}@example.com`;
 const PASSWORD = 'correct horse battery';
+
+/** As if the sessions of a user had begun so many seconds earlier. */
+async function ageSessions(userId: string, seconds: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: server.databaseUrl! });
+  await owner.connect();
+  const age = `created_at - $2::integer * interval '1 second'`;
+  await owner.query(`UPDATE auth.session SET created_at = ${age} WHERE user_id = $1`, [userId, seconds]);
+  await owner.end();
+}
 
 describe('passwords, wire contract 02 §1', () => {
   let project: TestProject;
@@ -32,6 +47,7 @@ describe('passwords, wire contract 02 §1', () => {
         'PASSWORD_REQUIREMENTS_NOT_MET',
         undefined,
       ],
+      ['one of the commonest (C5)', { password: 'Password123' }, 400, 'PASSWORD_REQUIREMENTS_NOT_MET', undefined],
       [
         'a callback that is not trusted',
         { verification_callback_url: 'https://evil.test/x' },
@@ -154,6 +170,30 @@ describe('passwords, wire contract 02 §1', () => {
       expect(answers[0]).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
     });
 
+    it('gives no session to a password that is changed while it signs in (B9)', async () => {
+      const user = await signUp(project);
+      const owner = new pg.Client({ connectionString: server.databaseUrl! });
+      await owner.connect();
+      try {
+        await owner.query('BEGIN');
+        await owner.query(`SELECT FROM users."user" WHERE id = $1 FOR UPDATE`, [user.userId]);
+        const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        const signIn = post('sign-in', { email: user.email, password: user.password });
+        // The password was right, and the session waits for the user's row.
+        await until('a session that waits', async () => {
+          const waits = `SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY(pg_blocking_pids(pid))`;
+          return ((await owner.query(waits, [rows[0]!.pid])).rowCount ?? 0) > 0;
+        });
+        await owner.query(`UPDATE auth.password SET updated_at = clock_timestamp() WHERE user_id = $1`, [user.userId]);
+        await owner.query('COMMIT');
+        expect(await signIn).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
+      } finally {
+        await owner.end();
+      }
+      const { items } = succeeded(await serverApi(project).get(`/auth/sessions?user_id=${user.userId}`));
+      expect(items).toHaveLength(1);
+    });
+
     it('gives no tokens to a user with a second factor, but an attempt to finish', async () => {
       const user = await signUp(project);
       const secret = Buffer.alloc(20, 7).toString('base64');
@@ -166,10 +206,15 @@ describe('passwords, wire contract 02 §1', () => {
       });
     });
 
-    it('takes an imported bcrypt hash, and the password still works after it was replaced', async () => {
+    it.each([
+      // Cost 4.
+      ['bcrypt', '$2y$04$R.lMbTEfQK6HT6zXAz1tpO8jMS6MEtTbmmYTdX0I3mo1sDnR0rpAq'],
+      [
+        'PBKDF2',
+        `pbkdf2_sha256$1000$salt$${pbkdf2Sync('imported password', 'salt', 1000, 32, 'sha256').toString('base64')}`,
+      ],
+    ])('takes an imported %s hash, and the password still works after it was replaced', async (_name, hash) => {
       const email = address();
-      // Of 'imported password', cost 4.
-      const hash = '$2y$04$R.lMbTEfQK6HT6zXAz1tpO8jMS6MEtTbmmYTdX0I3mo1sDnR0rpAq';
       succeeded(
         await serverApi(project).post('/users', {
           primary_email: email,
@@ -209,26 +254,70 @@ describe('passwords, wire contract 02 §1', () => {
       const otherApi = client(project, { accessToken: other.access_token, refreshToken: other.refresh_token });
       const change = { old_password: user.password, new_password: 'another horse' };
       expect((await client(project, user).post('/auth/password/update', change)).body).toEqual({ success: true });
+      await capturedMail(project, { to: user.email, subject: /password was changed/ });
       expect(await otherApi.get('/auth/sessions?user_id=me')).toMatchObject({ knownError: 'ACCESS_TOKEN_EXPIRED' });
       expect(await otherApi.post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
       expect((await client(project, user).post('/auth/sessions/current/refresh')).status).toBe(200);
       expect(await post('sign-in', { email: user.email, password: user.password })).toMatchObject({ status: 400 });
       succeeded(await post('sign-in', { email: user.email, password: 'another horse' }));
     });
+
+    it('refuses a first password in a session older than 10 minutes, and tells of one that is set (C11)', async () => {
+      const email = address();
+      const user = { primary_email: email, primary_email_auth_enabled: true };
+      const { id } = succeeded(await serverApi(project).post('/users', user));
+      const session = succeeded(await serverApi(project).post('/auth/sessions', { user_id: id }));
+      const api = client(project, { accessToken: session.access_token });
+      const set = () => api.post('/auth/password/set', { password: 'another horse' });
+      await ageSessions(id, 601);
+      expect(await set()).toMatchObject({ status: 403, body: expect.stringMatching(/sign in again/) });
+      await ageSessions(id, -601);
+      expect((await set()).body).toEqual({ success: true });
+      await capturedMail(project, { to: email, subject: /password was set/ });
+      expect((await set()).status).toBe(400);
+      succeeded(await post('sign-in', { email, password: 'another horse' }));
+    });
+
+    it('refuses every change to someone who impersonates the user (B12)', async () => {
+      const user = await signUp(project);
+      const impersonation = { user_id: user.userId, is_impersonation: true };
+      const session = succeeded(await serverApi(project).post('/auth/sessions', impersonation));
+      const api = client(project, { accessToken: session.access_token });
+      const change = { old_password: user.password, new_password: 'another horse' };
+      expect(await api.post('/auth/password/update', change)).toMatchObject({ status: 403 });
+      expect(await api.post('/auth/password/set', { password: 'another horse' })).toMatchObject({ status: 403 });
+    });
+  });
+});
+
+describe('the limits of an address, with strict limits', () => {
+  let strict: StartedServer;
+  let api: Api;
+  beforeAll(async () => {
+    strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict' } });
+    api = client(internalProject(strict));
+  });
+  afterAll(() => strict?.stop());
+
+  it('refuse the sixth mail to an address within ten minutes, whether it has an account or not (D6, C12)', async () => {
+    const known = address();
+    succeeded(await api.post('/auth/password/sign-up', { email: known, password: PASSWORD }));
+    const callback_url = `${strict.baseUrl}/reset`;
+    for (const email of [known, address()]) {
+      const ask = () => api.post('/auth/password/send-reset-code', { email, callback_url });
+      for (let n = 0; n < 5; n += 1) succeeded(await ask());
+      const refused = await ask();
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toMatch(/^(600|5\d\d)$/);
+    }
   });
 
-  it('refuses the eleventh sign-up of an address within an hour, with whole seconds to wait (C12, J6)', async () => {
-    const strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict' } });
-    try {
-      const api = client(internalProject(strict));
-      // What is refused costs no hash, and counts all the same.
-      const attempt = () => api.post('/auth/password/sign-up', { email: address(), password: 'short' });
-      for (let n = 0; n < 10; n += 1) expect(await attempt()).toMatchObject({ knownError: 'PASSWORD_TOO_SHORT' });
-      const refused = await attempt();
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    } finally {
-      await strict.stop();
-    }
+  it('refuse the eleventh sign-up within an hour, with whole seconds to wait (C12, J6)', async () => {
+    // What is refused costs no hash, and counts all the same. One is used up above.
+    const attempt = () => api.post('/auth/password/sign-up', { email: address(), password: 'short' });
+    for (let n = 0; n < 9; n += 1) expect(await attempt()).toMatchObject({ knownError: 'PASSWORD_TOO_SHORT' });
+    const refused = await attempt();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 });

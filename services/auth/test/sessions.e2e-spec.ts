@@ -121,6 +121,7 @@ describe('sessions, wire contract 01 §12 and 02 §11', () => {
         knownError: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
       });
       expect((await api.get(`/auth/sessions?user_id=${stranger.userId}`)).status).toBe(403);
+      expect(succeeded(await serverApi(project).get(`/auth/sessions?user_id=${randomUUID()}`)).items).toEqual([]);
       expect(await api.get('/auth/sessions')).toMatchObject({ knownError: 'SCHEMA_ERROR' });
       const { items, is_paginated } = succeeded(await api.get('/auth/sessions?user_id=me'));
       expect(is_paginated).toBe(false);
@@ -151,11 +152,14 @@ describe('sessions, wire contract 01 §12 and 02 §11', () => {
       expect((await refresh(made.refresh_token)).status).toBe(200);
       const path = `/auth/sessions?user_id=${someone.userId}`;
       expect(succeeded(await server.get(path)).items).toHaveLength(1);
+      const second = succeeded(await server.post('/auth/sessions', { user_id: someone.userId }));
+      const newestFirst = [second.access_token, someone.accessToken].map((token) => payloadOf(token).refresh_token_id);
+      expect(succeeded(await server.get(path)).items.map(({ id }: { id: string }) => id)).toEqual(newestFirst);
       expect(
         succeeded(await adminApi(project).get(path)).items.map(
           (item: { is_impersonation: boolean }) => item.is_impersonation,
         ),
-      ).toEqual([true, false]);
+      ).toEqual([false, true, false]);
       const change = { old_password: someone.password, new_password: 'another horse' };
       expect(
         (await client(project, { accessToken: made.access_token }).post('/auth/password/update', change)).status,

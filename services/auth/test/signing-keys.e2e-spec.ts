@@ -1,6 +1,17 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { client, createProject, rawApi, server, signUp, succeeded, type TestProject } from '@hallpass/testing';
+import {
+  adminApi,
+  client,
+  createProject,
+  rawApi,
+  server,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
 
 interface Jwk {
   kid: string;
@@ -52,6 +63,38 @@ describe('JWKS, wire contract 01 §11', () => {
     expect(isSignedBy(stranger.accessToken, regularKey)).toBe(false);
     const header = JSON.parse(Buffer.from(user.accessToken.split('.')[0]!, 'base64url').toString());
     expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: regularKey.kid });
+  });
+
+  describe('replaced on demand (security.md A6)', () => {
+    const PATH = '/internal/signing-keys/rotate';
+    const keyIdOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
+
+    it('is refused to clients and servers', async () => {
+      for (const api of [client(project), serverApi(project)])
+        expect(await api.post(PATH)).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
+    });
+
+    it('fails no request: old tokens verify, new ones are signed with the new key within a minute', async () => {
+      const rotating = await createProject();
+      const user = await signUp(rotating);
+      const [before] = await keysOf(rotating);
+      const refresh = () => client(rotating, user).post('/auth/sessions/current/refresh');
+      const roundTrip = async () => {
+        const { access_token: accessToken } = succeeded(await refresh());
+        succeeded(await client(rotating, { accessToken }).get('/users/me'));
+        succeeded(await client(rotating, user).get('/users/me'));
+      };
+      const trips = Array.from({ length: 10 }, roundTrip);
+      expect((await adminApi(rotating).post(PATH)).body).toEqual({ success: true });
+      await Promise.all([...trips, ...Array.from({ length: 10 }, roundTrip)]);
+      const [after, ...others] = await keysOf(rotating);
+      expect(after!.kid).not.toBe(before!.kid);
+      expect(others).toEqual([before]);
+      // A second process goes on with the key it has for up to a minute.
+      const isSignedAnew = async () => keyIdOf(succeeded(await refresh()).access_token) === after!.kid;
+      await until('a token of the new key', isSignedAnew, 65_000);
+      succeeded(await client(rotating, user).get('/users/me'));
+    });
   });
 
   it.each(['GET', 'POST', 'DELETE'] as const)(

@@ -41,6 +41,7 @@ const CALLER: Caller = {
   adminUserId: null,
   requestId: '',
   clientAddress: '',
+  client: { userAgent: null, geo: null },
 };
 
 /** Stands in for the caller check at the edge. */

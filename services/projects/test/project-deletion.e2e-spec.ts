@@ -49,6 +49,8 @@ describe('DELETE /internal/projects/current', () => {
     await signUp(bystander);
     user = await signUp(doomed, { verificationCallbackUrl: 'http://localhost:3000/verify' });
     succeeded(await client(doomed, await signUp(doomed)).delete('/auth/sessions/current'));
+    // A failure is counted.
+    await client(doomed).post('/auth/password/sign-in', { email: user.email, password: 'not this one' });
     await until('a mail', async () => (await rowsOf(doomed.id))['email.attempt']);
   });
 
@@ -70,6 +72,7 @@ describe('DELETE /internal/projects/current', () => {
       'auth.session',
       'auth.verification_code',
       'auth.revocation',
+      'auth.attempt_counter',
       'auth.signing_key',
       'auth.signing_key_private',
       'projects.internal_api_key',

@@ -1,4 +1,5 @@
 import type { ProjectSnapshot } from '@hallpass/identity';
+import type { RequestClient } from './request-client.js';
 
 /** The three ways into a project, from least to most; each key opens its own (wire contract 01 §10). */
 export const ACCESS_TYPES = ['client', 'server', 'admin'] as const;
@@ -20,6 +21,8 @@ export interface Caller {
   adminUserId: string | null;
   requestId: string;
   clientAddress: string;
+  /** The program that calls and its place; for display alone. */
+  client: RequestClient;
 }
 
 /**

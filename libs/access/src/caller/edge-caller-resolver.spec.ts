@@ -25,7 +25,7 @@ import type { AdminAccess } from './admin-access.js';
 import type { RequestHeaders } from './caller.js';
 import { EdgeCallerResolver } from './edge-caller-resolver.js';
 
-const settings = { rateLimits: 'strict', redisUrl: null } as Settings;
+const settings = { rateLimits: 'strict', redisUrl: null, geoHeaders: 'cloudflare' } as Settings;
 const meta = { requestId: 'r1', clientAddress: '203.0.113.7', method: 'GET', url: '/api/v1/users/me' };
 const keyHash = (key: string) => createHash('sha256').update(key).digest('hex');
 
@@ -71,6 +71,7 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
       new AccessTokenVerifier(knownKeys, BASE_URL, () => NOW * 1000),
       admins as unknown as AdminAccess,
       new RateLimits(settings, new RedisConnection(settings)),
+      settings,
     );
   });
 
@@ -270,6 +271,7 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
       adminUserId: null,
       requestId: 'r1',
       clientAddress: '203.0.113.7',
+      client: { userAgent: null, geo: null },
     });
     const server = { ...client, 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk' };
     expect(await resolve({ ...server, 'x-stack-branch-id': 'main' })).toMatchObject({ accessType: 'server' });

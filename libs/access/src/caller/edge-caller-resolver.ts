@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { type KnownError, KnownErrors } from '@hallpass/errors';
 import { Freshness, type ProjectSnapshot, ProjectStore, type Revocation } from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { ANY_PROJECT, RateLimits } from '../rate-limits/rate-limits.js';
@@ -9,6 +10,7 @@ import { AccessTokenVerifier, type TokenVerdict } from '../tokens/access-token-v
 import { AdminAccess } from './admin-access.js';
 import { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller.js';
 import { CallerResolver } from './caller-resolver.js';
+import { requestClientOf } from './request-client.js';
 import { credentialsOf, type RequestCredentials } from './request-credentials.js';
 
 const MAIN_BRANCH = 'main';
@@ -68,6 +70,7 @@ export class EdgeCallerResolver extends CallerResolver {
     private readonly tokens: AccessTokenVerifier,
     private readonly admins: AdminAccess,
     private readonly limits: RateLimits,
+    private readonly settings: Settings,
   ) {
     super();
   }
@@ -109,6 +112,7 @@ export class EdgeCallerResolver extends CallerResolver {
       adminUserId,
       requestId: meta.requestId,
       clientAddress: meta.clientAddress,
+      client: requestClientOf(headers, this.settings.geoHeaders),
     };
   }
 

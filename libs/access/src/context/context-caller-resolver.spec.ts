@@ -6,7 +6,7 @@ import type { Settings } from '@hallpass/settings';
 import { ContextCallerResolver } from './context-caller-resolver.js';
 import { ContextSigner, type SignedContext } from './context-signer.js';
 
-const settings = { secret: 'a'.repeat(64), previousSecret: null } as Settings;
+const settings = { secret: 'a'.repeat(64), previousSecret: null, geoHeaders: 'vercel' } as Settings;
 const meta = { requestId: 'own', clientAddress: '10.0.0.1', method: 'GET', url: '/api/v1/users/me' };
 const caller = (projectId: string): NonNullable<SignedContext['caller']> => ({
   projectId,
@@ -45,11 +45,13 @@ describe('ContextCallerResolver (security.md J1)', () => {
     );
   });
 
-  it('takes caller, request id and address from the gateway, and the project at its version', async () => {
+  it('takes caller, request id and address from the gateway, the client from headers, and the project at its version', async () => {
     const { projectVersion, ...who } = caller('p');
     const project = { id: 'p', version: projectVersion };
-    const expected = { ...who, project, requestId: 'edge', clientAddress: '203.0.113.7' };
-    expect(await resolver.resolve(signed(caller('p')), { ...meta })).toEqual(expected);
+    const client = { userAgent: 'a browser', geo: { countryCode: 'DE' } };
+    const expected = { ...who, project, requestId: 'edge', clientAddress: '203.0.113.7', client };
+    const headers = { ...signed(caller('p')), 'user-agent': 'a browser', 'x-vercel-ip-country': 'DE' };
+    expect(await resolver.resolve(headers, { ...meta })).toEqual(expected);
   });
 
   it('hands on request id and address without a caller too', async () => {

@@ -5,6 +5,7 @@ import { ProjectStore } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import type { Caller, RequestHeaders, RequestMeta } from '../caller/caller.js';
 import { CallerResolver } from '../caller/caller-resolver.js';
+import { requestClientOf } from '../caller/request-client.js';
 import { CONTEXT_HEADER, ContextSigner } from './context-signer.js';
 
 /** The caller of a request that comes through the gateway: only what it has signed is believed. */
@@ -15,7 +16,7 @@ export class ContextCallerResolver extends CallerResolver {
   constructor(
     private readonly database: Database,
     private readonly projects: ProjectStore,
-    settings: Settings,
+    private readonly settings: Settings,
   ) {
     super();
     this.signer = new ContextSigner(settings);
@@ -35,6 +36,8 @@ export class ContextCallerResolver extends CallerResolver {
     // The gateway has asked which version is the newest: a snapshot that is not older needs no second look.
     const project = await this.projects.load(this.database, who.projectId, projectVersion);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: who.projectId });
-    return { ...who, project, requestId, clientAddress };
+    // The gateway hands on what the client and the proxies sent.
+    const client = requestClientOf(headers, this.settings.geoHeaders);
+    return { ...who, project, requestId, clientAddress, client };
   }
 }

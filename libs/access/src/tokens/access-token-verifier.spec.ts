@@ -1,4 +1,5 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   anonymousClaims,
@@ -20,7 +21,12 @@ import { AccessTokenVerifier } from './access-token-verifier.js';
 
 const verifier = new AccessTokenVerifier(knownKeys, BASE_URL, () => NOW * 1000);
 const pem = regularKeys.publicKey.export({ type: 'spki', format: 'pem' }) as string;
+const jwk = JSON.stringify(regularKeys.publicKey.export({ format: 'jwk' }));
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const ed25519 = generateKeyPairSync('ed25519');
+const ownKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const ownJwk = JSON.stringify(ownKeys.publicKey.export({ format: 'jwk' }));
 
 function signedWith(algorithm: string, make: (signed: Buffer) => Buffer): string {
   const signed = `${base64url({ ...HEADER, alg: algorithm })}.${base64url(claims())}`;
@@ -84,6 +90,55 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     ['a session id that is no UUID', token(claims({ refresh_token_id: '1' }))],
     ['an expiry that is text', token(claims({ exp: String(NOW + 100) }))],
     ['an expiry that is infinite', token(JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e999'))],
+    ['an expiry of a fraction', token(claims({ exp: NOW + 0.5 }))],
+    ['an expiry that is null', token(claims({ exp: null }))],
+    ['an issue time that is text', token(claims({ iat: String(NOW) }))],
+    ['a header parameter twice (A8)', token(claims(), JSON.stringify(HEADER).replace('{', '{"alg":"none",'))],
+    ['an alg of another case (A1)', token(claims(), { ...HEADER, alg: 'es256' })],
+    ['a list of algs (A1)', token(claims(), { ...HEADER, alg: ['ES256'] })],
+    ['ES384 by its own curve (A1)', signedWith('ES384', (m) => sign('sha384', m, p384.privateKey))],
+    ['EdDSA (A1)', signedWith('EdDSA', (m) => sign(null, m, ed25519.privateKey))],
+    ['a signature in DER (RFC 7518 §3.4)', signedWith('ES256', (m) => sign('sha256', m, regularKeys.privateKey))],
+    ['HS256 keyed with the JWK (A1)', signedWith('HS256', (m) => createHmac('sha256', jwk).update(m).digest())],
+    ['HS256 keyed with nothing (A1)', signedWith('HS256', (m) => createHmac('sha256', '').update(m).digest())],
+    ['a key at an address (A2)', token(claims(), { ...HEADER, kid: 'other', jku: 'https://evil.test/jwks.json' })],
+    ['a certificate at an address (A2)', token(claims(), { ...HEADER, kid: 'other', x5u: 'https://evil.test/x.pem' })],
+    [
+      'its own key, and signed with it (A2)',
+      token(claims(), { ...HEADER, kid: 'other', jwk: ownJwk }, ownKeys.privateKey),
+    ],
+    ['a key id with SQL (A2)', token(claims(), { ...HEADER, kid: "' OR '1'='1" })],
+    ['a key id of another case (A2)', token(claims(), { ...HEADER, kid: KID.toUpperCase() })],
+    ['a key id with a trailing null (A2)', token(claims(), { ...HEADER, kid: `${KID}\0` })],
+    ['a key id of the prototype (A2)', token(claims(), { ...HEADER, kid: '__proto__' })],
+    ['an empty key id', token(claims(), { ...HEADER, kid: '' })],
+    ['compression (A2)', `${header}.${deflateRawSync(JSON.stringify(claims())).toString('base64url')}.${signature}`],
+    ['an encrypted token of five parts', `${header}..${payload}.${payload}.${signature}`],
+    ['JSON serialization (RFC 7515 §7.2)', JSON.stringify({ protected: header, payload, signature })],
+    ['a scheme before it', `Bearer ${token(claims())}`],
+    ['white space around it', ` ${token(claims())}\n`],
+    ['base64 of the other alphabet', `${header}.${payload}.${Buffer.alloc(64, 0xff).toString('base64')}`],
+    ['an altered last character of the header', `${header.slice(0, -1)}~.${payload}.${signature}`],
+    ['the signature of another header', token(claims(), { ...HEADER, x: 1 }).replace(/^[^.]+/, header)],
+    ['a signature of order zero', `${header}.${payload}.${Buffer.alloc(64, 0xff).toString('base64url')}`],
+    ['a signature of 65 bytes', `${header}.${payload}.${Buffer.alloc(65, 1).toString('base64url')}`],
+    ['a header that is a list', token(claims(), [HEADER])],
+    ['a header that is text', token(claims(), '"ES256"')],
+    ['an ID token of a provider (A4)', token({ ...claims(), nonce: 'n' }, { alg: 'ES256', kid: KID, typ: 'JWT' })],
+    ['a caller context (A4)', `${base64url({ caller: {}, expiresAt: NOW + 60 })}.${signature}`],
+    [
+      'a project id of another spelling',
+      token(claims({ project_id: PROJECT.toUpperCase(), aud: PROJECT.toUpperCase() })),
+    ],
+    ['a project id that is a list', token(claims({ project_id: [PROJECT] }))],
+    ['a project that nobody knows', token(claimsOfProject(randomUUID()))],
+    ['the issuer of another project', token(claims({ iss: `${BASE_URL}/api/v1/projects/${OTHER_PROJECT}` }))],
+    ['an issuer with a slash more', token(claims({ iss: `${BASE_URL}/api/v1/projects/${PROJECT}/` }))],
+    ['an issuer of another scheme', token(claims({ iss: `http://hallpass.test/api/v1/projects/${PROJECT}` }))],
+    ['an anonymous user with the audience of regular ones', token({ ...anonymousClaims(), aud: PROJECT })],
+    ['a selected team that is no UUID', token(claims({ selected_team_id: 'x' }))],
+    ['a name that is an object', token(claims({ name: { toString: 'x' } }))],
+    ['claims of the prototype', token(`{"__proto__":${JSON.stringify(claims())}}`)],
     ['issued in the future', token(claims({ iat: NOW + 120 }))],
     ['is_anonymous as text', token(claims({ is_anonymous: 'false' }))],
     ['email_verified as a number', token(claims({ email_verified: 1 }))],
@@ -92,6 +147,14 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
 
   it.each(forged)('refuses %s', async (_name, forgery) => {
     expect(await verifier.verify(forgery)).toEqual({ outcome: 'unparsable' });
+  });
+
+  it('reads no key out of the header: the right one alone counts, whatever stands beside it (A2)', async () => {
+    const more = { jku: 'https://evil.test', x5u: 'https://evil.test', jwk: ownJwk };
+    expect(await verifier.verify(token(claims(), { ...HEADER, ...more }))).toMatchObject({ outcome: 'valid' });
+    expect(await verifier.verify(token(claims(), { ...HEADER, ...more }, ownKeys.privateKey))).toEqual({
+      outcome: 'unparsable',
+    });
   });
 
   it('tells an expired token from a forged one, to the second', async () => {

@@ -21,7 +21,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   /** Opens nothing: documents are made from the modules without a database. */
   constructor(
     readonly role: DatabaseRole,
-    private readonly settings: Settings,
+    readonly settings: Settings,
   ) {}
 
   get dataSource(): DataSource {

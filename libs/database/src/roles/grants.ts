@@ -44,6 +44,8 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ),
     // Ending a session, and deleting a user, is told to every verifier in the same transaction.
     ...write('auth.revocation'),
+    // Mails that users ask for are counted.
+    ...write('auth.send_counter'),
     ...read('projects.*'),
   ],
   permissions: [...write('permissions.*', 'queue.*'), projectConfiguration, ...read('users.*', 'projects.*')],
@@ -56,7 +58,7 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...read('users.*', 'permissions.*', 'projects.*'),
   ],
   email: [
-    ...write('email.*', 'auth.verification_code', 'queue.*'),
+    ...write('email.*', 'auth.verification_code', 'auth.send_counter', 'queue.*'),
     projectConfiguration,
     ...read('users.*', 'permissions.*', 'projects.*'),
   ],

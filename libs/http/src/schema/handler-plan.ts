@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { hasFields } from './dto-reader.js';
-import { refusesQuery, takesFreeBody } from './markers.js';
+import { mayLackBody, refusesQuery, takesFreeBody } from './markers.js';
 
 type Handler = (...args: never[]) => unknown;
 type Source = 'params' | 'query' | 'body';
@@ -12,6 +12,7 @@ export interface HandlerPlan {
   readonly query: Type<object> | null;
   readonly body: Type<object> | null;
   readonly refusesQuery: boolean;
+  readonly mayLackBody: boolean;
 }
 
 const SOURCES: ReadonlyArray<readonly [RouteParamtypes, Source]> = [
@@ -46,7 +47,11 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
     }
     found[source] = type as Type<object>;
   }
-  return { ...found, refusesQuery: found.query === null && refusesQuery(handler, controller) };
+  return {
+    ...found,
+    refusesQuery: found.query === null && refusesQuery(handler, controller),
+    mayLackBody: mayLackBody(handler),
+  };
 }
 
 /** A plan that nothing can break: the guard has then nothing to do. */

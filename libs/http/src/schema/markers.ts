@@ -1,6 +1,7 @@
 import { SetMetadata, type Type } from '@nestjs/common';
 
 const FREE_BODY = 'hallpass:free-body';
+const OPTIONAL_BODY = 'hallpass:optional-body';
 const NO_QUERY = 'hallpass:no-query';
 const UNKNOWN_PROPERTIES = 'hallpass:unknown-properties';
 
@@ -8,6 +9,9 @@ type Handler = (...args: never[]) => unknown;
 
 /** On a handler whose `@Body()` is any value the body parser can make: unchecked, undefined without a body. */
 export const FreeBody = (): MethodDecorator => SetMetadata(FREE_BODY, true);
+
+/** On a handler whose body may be left out: it is then read as an empty object. */
+export const OptionalBody = (): MethodDecorator => SetMetadata(OPTIONAL_BODY, true);
 
 /**
  * On a handler or a controller that declares that it takes no query: any query key is then a SCHEMA_ERROR.
@@ -24,6 +28,8 @@ export const AllowUnknownProperties = (): ClassDecorator => (target) =>
 export class EmptyBody {}
 
 export const takesFreeBody = (handler: Handler): boolean => Reflect.getMetadata(FREE_BODY, handler) === true;
+
+export const mayLackBody = (handler: Handler): boolean => Reflect.getMetadata(OPTIONAL_BODY, handler) === true;
 
 export const refusesQuery = (handler: Handler, controller: Type): boolean =>
   (Reflect.getMetadata(NO_QUERY, handler) ?? Reflect.getMetadata(NO_QUERY, controller)) === true;

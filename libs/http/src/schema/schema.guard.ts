@@ -27,7 +27,8 @@ function check(plan: HandlerPlan, request: Checked): string[] {
     }
   }
   if (plan.body !== null) {
-    request.body = readDto(plan.body, request.body, { path: 'body', text: false, faults });
+    const body = request.body === undefined && plan.mayLackBody ? {} : request.body;
+    request.body = readDto(plan.body, body, { path: 'body', text: false, faults });
   }
   return faults;
 }

@@ -82,6 +82,14 @@ describe('SCHEMA_ERROR', () => {
     await http().post('/api/v1/things/empty').send({}).expect(200);
   });
 
+  it('checks a body that may be left out like any other, once there is one', async () => {
+    expect(await faultsOf(http().post('/api/v1/things/optional').send({ size: '1' }))).toEqual([
+      '  - body.size must be a number',
+    ]);
+    const nothing = http().post('/api/v1/things/optional').set('content-type', 'application/json').send('null');
+    expect(await faultsOf(nothing)).toEqual(['  - body must be an object']);
+  });
+
   it('refuses any query where the endpoint declares that it has none, ignores it where nothing is declared', async () => {
     expect(await faultsOf(http().post('/api/v1/things?x=1').send({ name: 'a' }))).toEqual([
       '  - query contains the unknown property "x"',
@@ -100,6 +108,11 @@ describe('what passes', () => {
   it('takes the last of a repeated query key, and reads text as what it stands for', async () => {
     const { body } = await http().get('/api/v1/things?desc=true&limit=1&desc=false&limit=20').expect(200);
     expect(body).toEqual({ query: { desc: false, limit: 20 } });
+  });
+
+  it('is an empty object where a body that may be left out is', async () => {
+    const { body } = await http().post('/api/v1/things/optional').expect(200);
+    expect(body).toEqual({ body: { size: 2 } });
   });
 
   it('lower-cases ids', async () => {

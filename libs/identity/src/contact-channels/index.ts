@@ -1,3 +1,4 @@
+export { claimProvenAddress, type ClaimedAddress, type ProvenAddress } from './claim-proven-address.js';
 export { ContactChannelEntity } from './contact-channel.entity.js';
 export {
   listContactChannels,

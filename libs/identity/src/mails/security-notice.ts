@@ -11,6 +11,8 @@ export type SecurityChange =
   | 'password_reset'
   | 'totp_enabled'
   | 'totp_disabled'
+  | 'backup_codes_created'
+  | 'backup_code_used'
   | 'passkey_added'
   | 'passkey_removed'
   | 'sign_in_address_changed'

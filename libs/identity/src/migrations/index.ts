@@ -1,6 +1,17 @@
 import type { MigrationClass } from '@hallpass/database';
 import { CreateIdentity1763640000000 } from './1763640000000-create-identity.js';
 import { IndexEndedRows1763640003000 } from './1763640003000-index-ended-rows.js';
+import { CountAttempts1763726401000 } from './1763726401000-count-attempts.js';
+import { BackupCodes1763726402000 } from './1763726402000-backup-codes.js';
+import { PasskeysAndCommandLine1763726403000 } from './1763726403000-passkeys-and-command-line.js';
+import { SessionPlaces1763726404000 } from './1763726404000-session-places.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
-export const identityMigrations: MigrationClass[] = [CreateIdentity1763640000000, IndexEndedRows1763640003000];
+export const identityMigrations: MigrationClass[] = [
+  CreateIdentity1763640000000,
+  IndexEndedRows1763640003000,
+  CountAttempts1763726401000,
+  BackupCodes1763726402000,
+  PasskeysAndCommandLine1763726403000,
+  SessionPlaces1763726404000,
+];

@@ -4,6 +4,8 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { PasswordHasher } from './password-hasher.js';
 
 const hasher = new PasswordHasher();
+/** `Algorithm` of the library, whose const enum other compilers cannot read. */
+const [ARGON2D, ARGON2I] = [0, 1];
 
 describe('PasswordHasher (security.md C1-C4)', () => {
   it('refuses a wrong password, and every password where there is none', async () => {
@@ -38,6 +40,23 @@ describe('PasswordHasher (security.md C1-C4)', () => {
     const weak = await argon2('some password', { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     expect(await hasher.verify(weak, 'some password')).toEqual({ ok: true, outdated: true });
     expect(await hasher.verify(weak, 'other password')).toEqual({ ok: false, outdated: false });
+  });
+
+  it('asks for a new hash where the salt is shorter than ours, or the variant another', async () => {
+    const ours = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const shortSalt = await argon2('some password', { ...ours, salt: Buffer.alloc(8, 1) });
+    expect(await hasher.verify(shortSalt, 'some password')).toEqual({ ok: true, outdated: true });
+    const argon2i = await argon2('some password', { ...ours, algorithm: ARGON2I });
+    expect(await hasher.verify(argon2i, 'some password')).toEqual({ ok: true, outdated: true });
+    const argon2d = await argon2('some password', { ...ours, algorithm: ARGON2D });
+    expect(await hasher.verify(argon2d, 'some password')).toEqual({ ok: true, outdated: true });
+  });
+
+  it('takes an imported Argon2 hash of the text as it was typed', async () => {
+    const typed = 'Cafe\u0301 noir';
+    const imported = await argon2(typed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    expect(await hasher.verify(imported, typed)).toMatchObject({ ok: true });
+    expect(await hasher.verify(imported, 'Cafe noir')).toMatchObject({ ok: false });
   });
 
   it('verifies imported bcrypt hashes, asks to replace them, and refuses what bcrypt would cut', async () => {

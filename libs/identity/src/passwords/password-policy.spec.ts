@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
+import type * as words from '@zxcvbn-ts/language-common';
 import { KnownErrors, PasswordRequirementsNotMet } from '@hallpass/errors';
 import { assertPasswordLength, assertPasswordPolicy } from './password-policy.js';
 
@@ -37,9 +39,24 @@ describe('password policy (security.md C2, C5)', () => {
     ['the display name without its space', 'adalovelace', { displayName: 'Ada Lovelace' }],
     ['the project in full-width letters', 'Ａnalytical', { projectName: 'Analytical' }],
     ['one character again and again', 'aaaaaaaaaaaa', {}],
+    ['one of the commonest passwords', 'password123', {}],
+    ['one of the commonest, in capitals and with spaces', 'Trust No1', {}],
+    ['one of the commonest in full-width letters', 'ｉｌｏｖｅｙｏｕ', {}],
   ])('refuses %s', (_name, password, context) => {
     expect(refusal(password, context)).toBeInstanceOf(PasswordRequirementsNotMet);
     expect(refusal(password, context)).toMatchObject({ details: { message: expect.any(String) } });
+  });
+
+  it('wants more where more is set', () => {
+    expect(refusal('fourteen chars', { minLength: 15 })).toMatchObject({ details: { min_length: 15 } });
+    expect(refusal('fifteen chars !', { minLength: 15 })).toBeNull();
+  });
+
+  it('knows at least the 3,000 commonest that are long enough (C5)', () => {
+    const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof words;
+    const long = dictionary['passwords-common'].filter((password) => password.length >= 8);
+    expect(long.length).toBeGreaterThan(3000);
+    expect(long.filter((password) => refusal(password) === null)).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { KnownErrors, PasswordRequirementsNotMet } from '@hallpass/errors';
+import { isCommonPassword } from './common-passwords.js';
 
 /** Code points, whatever the bytes (security.md C2). */
 export const PASSWORD_MIN_LENGTH = 8;
@@ -6,9 +7,12 @@ export const PASSWORD_MAX_LENGTH = 70;
 
 const TOO_EASY =
   'This password is too easy to guess. Please choose one that is not your name, your address or one repeated character.';
+const TOO_COMMON = 'Many people use this password, so it is among the first to be tried. Please choose another one.';
 
-/** What an attacker who knows the account would try first. */
+/** What an attacker who knows the account would try first, and how long a password has to be. */
 export interface PasswordContext {
+  /** Code points; `Settings.passwordMinLength`. */
+  minLength?: number;
   email?: string | null;
   displayName?: string | null;
   projectName?: string | null;
@@ -26,19 +30,21 @@ export function assertPasswordLength(password: string): void {
 }
 
 /**
- * The rules for a password that an end user chooses: 8 to 70 code points, and not the address, the name or the
- * project (security.md C2, C5). No rules about kinds of characters.
+ * The rules for a password that an end user chooses: 8 (or more) to 70 code points, not the address, the name or the project, and
+ * none of the commonest (security.md C2, C5). No rules about kinds of characters. A password that a server sets is the
+ * server's to judge: it has its length checked alone (wire/03 §4).
  * @throws KnownErrors.PasswordTooShort, KnownErrors.PasswordTooLong, PasswordRequirementsNotMet
  */
 export function assertPasswordPolicy(password: string, context: PasswordContext = {}): void {
   assertPasswordLength(password);
-  if ([...password].length < PASSWORD_MIN_LENGTH)
-    throw new KnownErrors.PasswordTooShort({ min_length: PASSWORD_MIN_LENGTH });
-  if (isGuessable(password, context)) throw new PasswordRequirementsNotMet({ message: TOO_EASY });
+  const { minLength = PASSWORD_MIN_LENGTH } = context;
+  if ([...password].length < minLength) throw new KnownErrors.PasswordTooShort({ min_length: minLength });
+  const chosen = fold(password);
+  if (isGuessable(chosen, context)) throw new PasswordRequirementsNotMet({ message: TOO_EASY });
+  if (isCommonPassword(chosen)) throw new PasswordRequirementsNotMet({ message: TOO_COMMON });
 }
 
-function isGuessable(password: string, { email, displayName, projectName }: PasswordContext): boolean {
-  const chosen = fold(password);
+function isGuessable(chosen: string, { email, displayName, projectName }: PasswordContext): boolean {
   if (new Set(chosen).size === 1) return true;
   const local = email?.slice(0, email.lastIndexOf('@'));
   const known = [email, local, displayName, projectName].map((text) => fold(text ?? ''));

@@ -7,6 +7,7 @@ import {
   SESSION_LIFETIME_MILLIS,
   SESSION_MAX_LIFETIME_MILLIS,
 } from './session-limits.js';
+import type { SessionPlace } from './session-place.js';
 import { hashToken } from './token-hash.js';
 
 export interface NewSession {
@@ -15,31 +16,45 @@ export interface NewSession {
   /** Lifetime in milliseconds from now; 365 days when left out, 367 days at most. */
   expiresInMillis?: number;
   isImpersonation?: boolean;
+  /** From where a browser signs in; shown in the list of sessions. */
+  place?: SessionPlace | null;
+}
+
+interface CreatedSession {
+  id: string;
+  expiresAt: Date;
 }
 
 /** The user's row is locked before the session is written, the order in which a deletion locks them. */
-const insertSession = prepared<{ id: string }>(
+const insertSession = prepared<CreatedSession>(
   'create-session',
   `WITH active AS (
      UPDATE users."user" SET last_active_at = now() WHERE project_id = $1 AND id = $2 RETURNING id)
-   INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at)
-   SELECT $1, $3, active.id, $4, $5, now() + $6::double precision * interval '1 millisecond' FROM active
-   RETURNING id`,
+   INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place)
+   SELECT $1, $3, active.id, $4, $5, now() + $6::double precision * interval '1 millisecond', $7::jsonb FROM active
+   RETURNING id, expires_at AS "expiresAt"`,
 );
 
 /**
  * Starts a session of a user, with a fresh refresh token, and marks the user as active now.
  * The token is in the answer only: the row keeps its SHA-256 (security.md B1).
- * @returns the session's id (the token's `refresh_token_id`) and the refresh token, 45 characters
+ * @returns the session's id (the token's `refresh_token_id`), its end, and the refresh token, 45 characters
  * @throws KnownErrors.UserIdDoesNotExist when there is no such user in the project
  */
-export async function createSession(tx: Tx, session: NewSession): Promise<{ id: string; refreshToken: string }> {
+export async function createSession(tx: Tx, session: NewSession): Promise<CreatedSession & { refreshToken: string }> {
   const refreshToken = randomToken();
   const isImpersonation = session.isImpersonation ?? false;
   const asked = Math.min(session.expiresInMillis ?? SESSION_LIFETIME_MILLIS, SESSION_MAX_LIFETIME_MILLIS);
   const lifetime = isImpersonation ? Math.min(asked, IMPERSONATION_MAX_LIFETIME_MILLIS) : asked;
-  const values = [session.projectId, session.userId, randomUUID(), hashToken(refreshToken), isImpersonation, lifetime];
-  const [created] = await insertSession(tx, values);
+  const [created] = await insertSession(tx, [
+    session.projectId,
+    session.userId,
+    randomUUID(),
+    hashToken(refreshToken),
+    isImpersonation,
+    lifetime,
+    session.place?.ipInfo ?? null,
+  ]);
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
-  return { id: created.id, refreshToken };
+  return { ...created, refreshToken };
 }

@@ -1,8 +1,12 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { REVOCATION_SECONDS } from './session-limits.js';
 
-/** Why a session ended; kept in its row for the audit. */
-export type SessionEndReason = 'sign_out' | 'revoked' | 'password_changed' | 'user_upgraded' | 'account_changed';
+/**
+ * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came
+ * back after it had been replaced (security.md B8).
+ */
+export type SessionEndReason =
+  'sign_out' | 'revoked' | 'password_changed' | 'user_upgraded' | 'account_changed' | 'token_reused';
 
 const endAll = prepared<{ id: string }>(
   'end-sessions',

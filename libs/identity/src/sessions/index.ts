@@ -1,12 +1,16 @@
 export { createSession, type NewSession } from './create-session.js';
 export { endSession, endSessions, revokedUntil, type SessionEndReason } from './end-sessions.js';
+export { assertNoImpersonation } from './impersonation.js';
 export { isTokenShaped, randomToken } from './random-token.js';
 export { assertRecentSignIn, RECENT_SIGN_IN_MINUTES } from './recent-sign-in.js';
 export {
+  ACCESS_TOKEN_MIN_SECONDS,
   ACCESS_TOKEN_SECONDS,
   REVOCATION_SECONDS,
   SESSION_IDLE_DAYS,
   SESSION_LIFETIME_MILLIS,
   SESSION_MAX_LIFETIME_MILLIS,
 } from './session-limits.js';
+export type { EndUserIpInfo, SessionPlace } from './session-place.js';
+export { type SessionPolicy, sessionPolicyOf } from './session-policy.js';
 export { hashToken } from './token-hash.js';

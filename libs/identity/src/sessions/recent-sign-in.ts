@@ -8,12 +8,13 @@ const selectRecent = prepared<{ id: string }>(
   'recent-sign-in',
   `SELECT id FROM auth.session
    WHERE project_id = $1 AND id = $2 AND ended_at IS NULL
-     AND created_at > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes'`,
+     AND coalesce(authenticated_at, created_at) > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes'`,
 );
 
 /**
  * Lets only a session pass that was signed in to in the last 10 minutes: for setting a password, turning the second
- * factor off, a new TOTP secret or a new passkey by the user (security.md C11, G7).
+ * factor off, a new TOTP secret or a new passkey by the user (security.md C11, G7). A session that another one has
+ * opened (a command line's) is as old as that sign-in, however new it is itself.
  * @throws TextError 403
  */
 export async function assertRecentSignIn(

@@ -1,20 +1,17 @@
 import { TextError } from '@hallpass/errors';
-
-/** Modular Crypt Format of bcrypt: version, two digits of rounds, 22 characters of salt, 31 of hash. */
-const BCRYPT = /^\$2[aby]\$(\d{2})\$[./A-Za-z0-9]{53}$/;
-const MIN_ROUNDS = 4;
-const MAX_ROUNDS = 16;
+import { HASH_FORMAT_NAMES, parseHash } from '../passwords/formats/index.js';
 
 /**
- * Accepts a bcrypt hash of another system (wire/03 §4): `$2a$`, `$2b$` or `$2y$`, at most 16 rounds, since
- * one more doubles what each sign-in costs us.
- * @throws TextError 400 for anything else
+ * Accepts the hash of another system in one of the forms of `docs/importing-passwords.md`: beside bcrypt in Modular
+ * Crypt Format (wire/03 §4) these are Argon2, scrypt, Firebase's scrypt and PBKDF2. It is replaced by one of ours at
+ * the user's first sign-in.
+ * @throws TextError 400 for anything else, and where it costs more than a sign-in may
  */
 export function assertImportedPasswordHash(hash: string): void {
-  const rounds = Number(BCRYPT.exec(hash)?.[1]);
-  if (!(rounds >= MIN_ROUNDS && rounds <= MAX_ROUNDS))
-    throw new TextError(
-      400,
-      `password_hash must be a bcrypt hash in Modular Crypt Format ($2a$, $2b$ or $2y$) with ${MIN_ROUNDS} to ${MAX_ROUNDS} rounds.`,
-    );
+  if (parseHash(hash)) return;
+  const names = `${HASH_FORMAT_NAMES.slice(0, -1).join(', ')} or ${HASH_FORMAT_NAMES.at(-1)}`;
+  throw new TextError(
+    400,
+    `password_hash must be a hash by ${names}, in one of the forms and within the costs that "Importing passwords" in the documentation lists.`,
+  );
 }

@@ -4,6 +4,7 @@ export { assertImportedPasswordHash } from './imported-password-hash.js';
 export { listUsers, type ListUsersQuery } from './list-users.js';
 export { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
 export { readUser } from './read-user.js';
+export { openTotpSecret } from './totp-secret.js';
 export { updateUser, type UpdatedUser } from './update-user.js';
 export { toClientUser, toServerUser, type ClientUserJson, type ServerUserJson } from './user-json.js';
 export type { Metadata, NewOAuthAccount, NewUser, SealableTotpSecret, UserPatch, UserRecord } from './user-record.js';

@@ -3,6 +3,7 @@ import { KnownErrors, TextError } from '@hallpass/errors';
 import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { removePasskeys } from '../sign-in-methods/remove-passkeys.js';
 import { isMember } from '../teams/members.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 import { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
@@ -13,6 +14,10 @@ import { UserEntity } from './user.entity.js';
 export interface UpdatedUser {
   /** Sessions that the change has ended: after the commit the caller tells `Freshness.sessionRevoked`. */
   endedSessionIds: string[];
+  /** What has become of the second factor; a new secret enables it again. */
+  totpChange: 'enabled' | 'disabled' | null;
+  /** How many passkeys the change has removed: the caller tells the user. */
+  removedPasskeys: number;
 }
 
 interface Current {
@@ -27,10 +32,19 @@ const lockForUpdate = prepared<Current>(
    FROM users."user" u WHERE u.project_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
 );
 
+/** The attempts that wait for its code go with it: nobody has them any more. */
+const deleteTotp = prepared<{ user_id: string }>(
+  'identity_delete_totp',
+  `WITH attempts AS (
+     DELETE FROM auth.verification_code WHERE project_id = $1 AND user_id = $2 AND type = 'mfa_attempt')
+   DELETE FROM auth.totp WHERE project_id = $1 AND user_id = $2 RETURNING user_id`,
+);
+
 /**
  * Changes a user by the rules of wire/03 §5 and in its order: the selected team, the primary address, the rest.
- * A password set or removed ends all sessions, and that or another address ends every unused code
- * (security.md B9, D7), all in the caller's transaction. After an error the transaction is of no more use.
+ * A password set or removed ends all sessions; that, another address, a change of the second factor and passkeys removed
+ * end every unused code (security.md B9, D7), all in the caller's transaction. After an error the transaction is of no
+ * more use.
  * @throws UserNotFound, TeamMembershipNotFound, UserWithEmailAlreadyExists
  * @throws TextError 400 for flags without an address, methods the project has not enabled, a password without address
  */
@@ -50,9 +64,9 @@ export async function updateUser(
   assertMethods(project, current, patch, address);
 
   await writeFields(tx, project.id, userId, patch);
-  await writeTotp(tx, project.id, userId, patch);
-  if (patch.passkeyAuthEnabled === false)
-    await sql(tx, `DELETE FROM auth.passkey WHERE project_id = $1 AND user_id = $2`, [project.id, userId]);
+  const totpChange = await writeTotp(tx, project.id, userId, patch);
+  const removedPasskeys =
+    patch.passkeyAuthEnabled === false ? await removePasskeys(tx, codes, { projectId: project.id, userId }) : 0;
   if (patch.isAnonymous === false && current.isAnonymous)
     await renamePersonalTeams(tx, project.id, userId, personalTeamName(patch.displayName, patch.primaryEmail));
 
@@ -61,9 +75,9 @@ export async function updateUser(
     await writePassword(tx, project.id, userId, patch.passwordHash);
     endedSessionIds = await endSessions(tx, { projectId: project.id, userId, reason: 'password_changed' });
   }
-  if (patch.passwordHash !== undefined || address.isReplaced)
+  if (patch.passwordHash !== undefined || address.isReplaced || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
-  return { endedSessionIds };
+  return { endedSessionIds, totpChange, removedPasskeys };
 }
 
 function assertMethods(
@@ -104,19 +118,22 @@ async function writeFields(tx: Tx, projectId: string, userId: string, patch: Use
   }
 }
 
-/** A new secret starts with no used step; sessions stay. */
-async function writeTotp(tx: Tx, projectId: string, userId: string, { totpSecret }: UserPatch): Promise<void> {
-  if (totpSecret === undefined) return;
-  if (totpSecret === null) {
-    await sql(tx, `DELETE FROM auth.totp WHERE project_id = $1 AND user_id = $2`, [projectId, userId]);
-    return;
-  }
-  await sql(
-    tx,
-    `INSERT INTO auth.totp (project_id, user_id, secret) VALUES ($1, $2, $3)
-     ON CONFLICT (project_id, user_id) DO UPDATE SET secret = excluded.secret, last_step = NULL, created_at = now()`,
-    [projectId, userId, sealTotpSecret(totpSecret, projectId, userId)],
-  );
+/** A new secret starts with no used step, and without the backup codes, which belong to the old one; sessions stay. */
+async function writeTotp(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  { totpSecret }: UserPatch,
+): Promise<UpdatedUser['totpChange']> {
+  if (totpSecret === undefined) return null;
+  const had = await deleteTotp(tx, [projectId, userId]);
+  if (totpSecret === null) return had.length > 0 ? 'disabled' : null;
+  await sql(tx, `INSERT INTO auth.totp (project_id, user_id, secret) VALUES ($1, $2, $3)`, [
+    projectId,
+    userId,
+    sealTotpSecret(totpSecret, projectId, userId),
+  ]);
+  return 'enabled';
 }
 
 async function writePassword(tx: Tx, projectId: string, userId: string, hash: string | null): Promise<void> {

@@ -26,3 +26,13 @@ export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
 } as const;
 
 export type VerificationCodeType = keyof typeof VERIFICATION_CODE_LIFETIMES_MILLIS;
+
+/** How many calls a code answers before it is blocked, the right one included (security.md D5). */
+export const VERIFICATION_CODE_ATTEMPTS = 20;
+
+/** Tries of a TOTP code by one attempt: each guesses 6 digits, so there are fewer (security.md G5). */
+const MFA_ATTEMPT_TRIES = 5;
+
+/** How many calls a code of a type answers. */
+export const attemptsOf = (type: VerificationCodeType): number =>
+  type === 'mfa_attempt' ? MFA_ATTEMPT_TRIES : VERIFICATION_CODE_ATTEMPTS;

@@ -4,10 +4,11 @@ import { type Database, prepared, sql, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { deriveKey, Settings } from '@hallpass/settings';
 import { isTokenShaped, randomToken } from '../sessions/random-token.js';
-import { VERIFICATION_CODE_LIFETIMES_MILLIS, type VerificationCodeType } from './verification-code-types.js';
-
-/** How many calls a code answers before it is blocked, the right one included (security.md D5). */
-export const VERIFICATION_CODE_ATTEMPTS = 20;
+import {
+  attemptsOf,
+  VERIFICATION_CODE_LIFETIMES_MILLIS,
+  type VerificationCodeType,
+} from './verification-code-types.js';
 
 /** The characters that are shown to type in; the rest is the nonce that the asking page keeps. */
 const SHORT_FORM_CHARACTERS = 6;
@@ -57,7 +58,8 @@ const insertCode = prepared(
 );
 
 /**
- * Counts the call on every code that ends alike and, with $5, spends the one that is asked for. All rows that
+ * Counts the call on every code that ends alike and, with $5, spends the one that is asked for, if it had fewer than
+ * $6 calls before. All rows that
  * may change are locked first and in one order, so parallel calls neither pass twice nor wait for each other
  * in a circle; the row's state before the call decides what is answered.
  */
@@ -76,7 +78,7 @@ const call = prepared<CallRow>(
      ORDER BY id FOR UPDATE),
    spent AS (
      SELECT type, subject FROM locked
-     WHERE $5 AND is_asked_for AND NOT was_used AND NOT was_expired AND attempts < ${VERIFICATION_CODE_ATTEMPTS})
+     WHERE $5 AND is_asked_for AND NOT was_used AND NOT was_expired AND attempts < $6)
    UPDATE auth.verification_code v SET
      attempts = v.attempts + locked.ends_alike::integer,
      used_at = CASE WHEN (v.type, v.subject) IN (SELECT type, subject FROM spent) THEN coalesce(v.used_at, now())
@@ -170,12 +172,12 @@ export class VerificationCodes {
     const typed = code.toLowerCase();
     if (!isTokenShaped(typed)) throw new KnownErrors.VerificationCodeNotFound();
     const { whole, tail } = this.hashes(typed);
-    const rows = await call(db, [projectId, whole, tail, type, spend]);
+    const rows = await call(db, [projectId, whole, tail, type, spend, attemptsOf(type)]);
     const row = rows.find(({ is_asked_for }) => is_asked_for);
     if (!row) throw new KnownErrors.VerificationCodeNotFound();
     if (row.was_expired) throw new KnownErrors.VerificationCodeExpired();
     if (row.was_used) throw new KnownErrors.VerificationCodeAlreadyUsed();
-    if (row.attempts_before >= VERIFICATION_CODE_ATTEMPTS) throw new KnownErrors.VerificationCodeMaxAttemptsReached();
+    if (row.attempts_before >= attemptsOf(type)) throw new KnownErrors.VerificationCodeMaxAttemptsReached();
     return { id: row.id, userId: row.user_id, subject: row.subject, data: row.data };
   }
 

@@ -8,6 +8,7 @@ import {
   member,
   object,
   optionalChoice,
+  optionalFlag,
   optionalNumber,
   optionalText,
   optionalUnion,
@@ -101,6 +102,12 @@ export const CONFIG_TREE = object({
     password: object({ allowSignIn: flag(false) }),
     otp: object({ allowSignIn: flag(false) }),
     passkey: object({ allowSignIn: flag(false) }),
+    // Of our own, so absent unless stored: what the contract renders stays as it is. Limits only shorten what holds
+    // anyway; `sessionPolicyOf` of libs/identity says how.
+    maxSessionIdleMinutes: optionalNumber(),
+    maxSessionMinutes: optionalNumber(),
+    maxImpersonationMinutes: optionalNumber(),
+    rotateRefreshTokens: optionalFlag(),
     oauth: object({
       accountMergeStrategy: choice(ACCOUNT_MERGE_STRATEGIES, 'link_method'),
       providers: record(

@@ -4,6 +4,7 @@ import { Database } from '@hallpass/database';
 import { Answers } from '@hallpass/http';
 import { createUser } from '@hallpass/identity';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { signInPlace } from '../tokens/session-place.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 
 /** Users without an account of their own yet (wire contract 02 §3). */
@@ -24,8 +25,8 @@ export class AnonymousController {
     if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.anonymousSignUp, caller);
     const started = await this.database.transaction(async (tx) => {
       const userId = await createUser(tx, project, { isAnonymous: true });
-      return this.tokens.startSession(tx, { projectId, userId });
+      return this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
     });
-    return signedIn(await this.tokens.issue(started));
+    return signedIn({ ...(await this.tokens.issue(started)), isNewUser: true });
   }
 }

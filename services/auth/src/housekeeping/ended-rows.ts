@@ -16,10 +16,15 @@ const REMOVALS = [
     `least(used_at, expires_at) < now() - interval '7 days'`,
     GLOBAL,
   ),
+  ...['attempt_counter', 'send_counter'].map((table) =>
+    batchedDelete(`ended-${table}`, `auth.${table}`, 'expires_at < now()', { key: ['kind', 'subject'], ...GLOBAL }),
+  ),
+  // They hold an address; a day is enough for who still polls.
+  batchedDelete('ended-cli-attempts', 'auth.cli_attempt', `expires_at < now() - interval '1 day'`, GLOBAL),
   batchedDelete('ended-sessions', 'auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, GLOBAL),
 ];
 
-/** Removes revocations, codes and sessions whose time is over. */
+/** Removes revocations, codes, attempts of command lines and sessions whose time is over. */
 @Injectable()
 export class EndedRows implements RecurringTask {
   readonly name = 'ended-rows';

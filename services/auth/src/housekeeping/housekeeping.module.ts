@@ -1,6 +1,7 @@
 import { QueueModule } from '@hallpass/queue';
 import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
+import { SendResetCode } from '../passwords/send-reset-code.handler.js';
 import { DeletedProjectSigningKeys } from '../signing-keys/deleted-project-signing-keys.js';
 import { EndedRows } from './ended-rows.js';
 
@@ -8,7 +9,7 @@ import { EndedRows } from './ended-rows.js';
 @Module({
   imports: [
     AuthDatabase,
-    QueueModule.forService('auth', [DeletedProjectSigningKeys], [DeletedProjectSigningKeys, EndedRows]),
+    QueueModule.forService('auth', [DeletedProjectSigningKeys, SendResetCode], [DeletedProjectSigningKeys, EndedRows]),
   ],
   providers: [DeletedProjectSigningKeys, EndedRows],
 })

@@ -8,6 +8,11 @@ const selectIsOn = prepared<{ is_on: boolean }>(
   `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS is_on`,
 );
 
+const lockUser = prepared(
+  'lock-user-of-attempt',
+  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
 /** The second factor of every way in: without it no session is made (security.md G6). */
 @Injectable()
 export class MultiFactor {
@@ -24,16 +29,27 @@ export class MultiFactor {
 
   /**
    * Opens an attempt for a user who has proved the first factor.
+   * @param how.within runs in the transaction of the attempt, when the user's row is locked; what it throws is thrown
    * @returns the error to answer with; it carries the attempt's code, good for 5 minutes
+   * @throws UserIdDoesNotExist when the user is gone
    */
-  async required(projectId: string, userId: string, { isNewUser }: { isNewUser: boolean }): Promise<Error> {
-    const attempt = await this.codes.issue(this.database.manager, {
-      projectId,
-      type: 'mfa_attempt',
-      userId,
-      subject: userId,
-      data: { is_new_user: isNewUser },
+  required(
+    projectId: string,
+    userId: string,
+    { isNewUser, within }: { isNewUser: boolean; within?: (tx: Tx) => Promise<void> },
+  ): Promise<Error> {
+    return this.database.transaction(async (tx) => {
+      const locked = await lockUser(tx, [projectId, userId]);
+      if (locked.length === 0) throw new KnownErrors.UserIdDoesNotExist({ user_id: userId });
+      await within?.(tx);
+      const attempt = await this.codes.issue(tx, {
+        projectId,
+        type: 'mfa_attempt',
+        userId,
+        subject: userId,
+        data: { is_new_user: isNewUser },
+      });
+      return new KnownErrors.MultiFactorAuthenticationRequired({ attempt_code: attempt.code });
     });
-    return new KnownErrors.MultiFactorAuthenticationRequired({ attempt_code: attempt.code });
   }
 }

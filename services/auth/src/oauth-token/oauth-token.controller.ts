@@ -1,8 +1,9 @@
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
-import { Access } from '@hallpass/access';
+import { Access, requestClientOf } from '@hallpass/access';
 import { Answers } from '@hallpass/http';
-import type { FastifyReply } from 'fastify';
+import { Settings } from '@hallpass/settings';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidTokenRequest } from './invalid-token-request.js';
 import { type OAuthErrorDto, TokenDto, TokenRequestDto } from './oauth-token.dto.js';
 import { OAuthTokenService } from './oauth-token.service.js';
@@ -11,7 +12,10 @@ import { OAuthTokenService } from './oauth-token.service.js';
 @Controller('auth/oauth')
 @Access('none')
 export class OAuthTokenController {
-  constructor(private readonly tokens: OAuthTokenService) {}
+  constructor(
+    private readonly tokens: OAuthTokenService,
+    private readonly settings: Settings,
+  ) {}
 
   @Post('token')
   @ApiConsumes('application/x-www-form-urlencoded', 'application/json')
@@ -26,11 +30,13 @@ export class OAuthTokenController {
   )
   async token(
     @Body() request: TokenRequestDto,
+    @Req() { headers, clientAddress }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto | OAuthErrorDto> {
     void reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
     try {
-      return await this.tokens.grant(request);
+      const client = requestClientOf(headers, this.settings.geoHeaders);
+      return await this.tokens.grant(request, { clientAddress, client });
     } catch (error) {
       if (!(error instanceof InvalidTokenRequest)) throw error;
       void reply.status(400);

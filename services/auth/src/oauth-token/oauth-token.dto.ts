@@ -23,6 +23,8 @@ export class TokenDto {
   @ApiProperty({ enum: ['Bearer'] }) token_type!: 'Bearer';
   @ApiProperty({ description: 'seconds' }) expires_in!: number;
   @ApiProperty({ enum: ['legacy'] }) scope!: 'legacy';
+  @ApiProperty({ required: false, description: 'replaces the one that was sent, in projects that rotate them' })
+  refresh_token?: string;
 }
 
 /** A refusal in the form of RFC 6749 §5.2. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ProjectKeys } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { ACCESS_TOKEN_SECONDS, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
+import type { TokenClient } from '../tokens/session-place.js';
 import { InvalidTokenRequest } from './invalid-token-request.js';
 import type { TokenDto, TokenRequestDto } from './oauth-token.dto.js';
 
@@ -23,12 +24,18 @@ export class OAuthTokenService {
    * @throws InvalidOAuthClientIdOrSecret, InvalidTokenRequest; RefreshTokenNotFoundOrExpired on the refresh grant,
    *   InvalidAuthorizationCode on the code grant
    */
-  async grant(request: TokenRequestDto): Promise<TokenDto> {
+  async grant(request: TokenRequestDto, client: TokenClient): Promise<TokenDto> {
     const project = await this.client(request);
     if (request.grant_type === 'authorization_code') return this.exchangeCode(request);
-    const refreshToken = required(request, 'refresh_token');
-    const accessToken = await this.tokens.refresh(project.id, refreshToken);
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_TOKEN_SECONDS, scope: 'legacy' };
+    const given = required(request, 'refresh_token');
+    const { accessToken, expiresInSeconds, refreshToken } = await this.tokens.refresh(project, given, client);
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: expiresInSeconds,
+      scope: 'legacy',
+      refresh_token: refreshToken,
+    };
   }
 
   /** Codes are made by the providers' callback; a code that none has made is not valid, whoever asks. */

@@ -3,19 +3,31 @@ import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
+  assertNoImpersonation,
   assertPasswordLength,
   assertPasswordPolicy,
+  assertRecentSignIn,
   endSessions,
+  forgiveAttempts,
   Freshness,
   hashToken,
+  MailRequests,
+  notifyOfSecurityChange,
   PasswordHasher,
   revokedUntil,
+  takeAttempt,
   VerificationCodes,
 } from '@hallpass/identity';
-import { insertHash, type PasswordRow, replaceHash, selectPassword, selectSessionByToken } from './password.sql.js';
-
-/** A first password is set only by someone who has signed in just now (security.md C11). */
-const FRESH_SESSION_SECONDS = 600;
+import { Settings } from '@hallpass/settings';
+import { FROM_NETWORK } from './password-attempts.js';
+import {
+  insertHash,
+  lockUser,
+  type PasswordRow,
+  replaceHash,
+  selectPassword,
+  selectSessionByToken,
+} from './password.sql.js';
 
 interface SignedIn {
   projectId: string;
@@ -29,14 +41,16 @@ export class ChangePassword {
     private readonly database: Database,
     private readonly hasher: PasswordHasher,
     private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
     private readonly freshness: Freshness,
+    private readonly settings: Settings,
   ) {}
 
   /**
    * Replaces the signed-in user's password and ends their other sessions and unused codes with it; the session of
-   * `refreshToken` stays (wire contract 01 §12).
+   * `refreshToken` stays (wire contract 01 §12). The user is told by mail (security.md C11).
    * @throws SchemaError, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong,
-   *   PasswordRequirementsNotMet, UserDoesNotHavePassword, PasswordConfirmationMismatch
+   *   PasswordRequirementsNotMet, UserDoesNotHavePassword, PasswordConfirmationMismatch, RateLimitedError
    */
   async update(
     caller: Caller,
@@ -46,13 +60,19 @@ export class ChangePassword {
     this.assertPolicy(caller, row, change.newPassword);
     if (row.hash === null) throw new KnownErrors.UserDoesNotHavePassword();
     assertPasswordLength(change.oldPassword);
+    // Who found a session open must not find out the password with it.
+    const guesses = { projectId, kind: 'password-change', subject: userId };
+    await takeAttempt(this.database, guesses, FROM_NETWORK);
     const { ok } = await this.hasher.verify(row.hash, change.oldPassword);
     if (!ok) throw new KnownErrors.PasswordConfirmationMismatch();
+    await forgiveAttempts(this.database, guesses);
     const hash = await this.hasher.hash(change.newPassword);
     const ended = await this.database.transaction(async (tx) => {
+      await lockUser(tx, [projectId, userId]);
       const replaced = await replaceHash(tx, [projectId, userId, hash, row.hash]);
       if (replaced.length === 0) throw new KnownErrors.PasswordConfirmationMismatch();
       await this.codes.endOfUser(tx, { projectId, userId });
+      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_changed' });
       const token = change.refreshToken;
       const [kept] = token ? await selectSessionByToken(tx, [projectId, userId, hashToken(token)]) : [];
       return endSessions(tx, { projectId, userId, except: kept?.id, reason: 'password_changed' });
@@ -61,20 +81,24 @@ export class ChangePassword {
   }
 
   /**
-   * Gives the signed-in user a password where there is none; sessions stay.
+   * Gives the signed-in user a password where there is none; sessions stay. The user is told by mail.
    * @throws SchemaError, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong,
-   *   PasswordRequirementsNotMet, TextError 400 when there is one, or the session is older than 10 minutes
+   *   PasswordRequirementsNotMet, TextError 400 when there is one, 403 when the session is older than 10 minutes
+   *   (security.md C11)
    */
   async set(caller: Caller, password: string): Promise<void> {
     const { projectId, userId, row } = await this.signedIn(caller);
     this.assertPolicy(caller, row, password);
     const taken = new TextError(400, 'You already have a password. Please change it instead.');
     if (row.hash !== null) throw taken;
-    if (row.session_age_seconds > FRESH_SESSION_SECONDS)
-      throw new TextError(400, 'You signed in too long ago to set a password. Please sign in again first.');
+    await assertRecentSignIn(this.database, caller);
     const hash = await this.hasher.hash(password);
-    const inserted = await insertHash(this.database, [projectId, userId, hash]);
-    if (inserted.length === 0) throw taken;
+    await this.database.transaction(async (tx) => {
+      await lockUser(tx, [projectId, userId]);
+      const inserted = await insertHash(tx, [projectId, userId, hash]);
+      if (inserted.length === 0) throw taken;
+      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_set' });
+    });
   }
 
   /** A missing user is a fault of the request's form here (wire contract 01 §10). */
@@ -83,12 +107,13 @@ export class ChangePassword {
     const [row] = userId && sessionId ? await selectPassword(this.database, [projectId, sessionId, userId]) : [];
     if (!userId || !row) throw new KnownErrors.SchemaError({ message: 'This endpoint needs a signed-in user.' });
     if (!caller.project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
-    if (row.is_impersonation) throw new TextError(403, 'An impersonation session cannot change the password.');
+    await assertNoImpersonation(this.database, { projectId, sessionId });
     return { projectId, userId, row };
   }
 
   private assertPolicy({ project }: Caller, row: PasswordRow, password: string): void {
     assertPasswordPolicy(password, {
+      minLength: this.settings.passwordMinLength,
       email: row.email,
       displayName: row.display_name,
       projectName: project.displayName,

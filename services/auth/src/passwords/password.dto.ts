@@ -1,4 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { EmailField, PasswordField, UrlField } from '@hallpass/http';
+import { VerificationCodeField } from '../verification-codes/verification-code.dto.js';
 
 export class SignUpDto {
   @EmailField('strict') email!: string;
@@ -18,5 +20,20 @@ export class UpdatePasswordDto {
 }
 
 export class SetPasswordDto {
+  @PasswordField() password!: string;
+}
+
+export class SendResetCodeDto {
+  @EmailField('loose') email!: string;
+  @UrlField({ description: 'where the link of the mail leads' }) callback_url!: string;
+}
+
+export class ResetCodeSentDto {
+  @ApiProperty({ type: String, description: 'the same sentence whether or not the address has an account' })
+  success!: string;
+}
+
+export class ResetPasswordDto {
+  @VerificationCodeField() code!: string;
   @PasswordField() password!: string;
 }

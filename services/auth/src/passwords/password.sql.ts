@@ -3,37 +3,56 @@ import { prepared } from '@hallpass/database';
 /** Who signs in by an address, with what has to be known about them. */
 export interface SignInRow {
   user_id: string;
+  /** As it is stored. */
+  email: string;
   hash: string | null;
+  /** When the password was chosen; as text, since a Date would lose microseconds. */
+  chosen_at: string | null;
   has_totp: boolean;
 }
 
 export const selectByEmail = prepared<SignInRow>(
   'sign-in-by-email',
-  `SELECT c.user_id, p.hash, t.user_id IS NOT NULL AS has_totp
+  `SELECT c.user_id, c.value AS email, p.hash, p.updated_at::text AS chosen_at, t.user_id IS NOT NULL AS has_totp
    FROM users.contact_channel c
    LEFT JOIN auth.password p ON p.project_id = c.project_id AND p.user_id = c.user_id
    LEFT JOIN auth.totp t ON t.project_id = c.project_id AND t.user_id = c.user_id
    WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
 );
 
-/** A password as it is, for someone who wants to change it, and how old the session is that asks. */
+/** Better parameters for the same password: what was chosen, and when, stays. */
+export const rehash = prepared(
+  'rehash-password',
+  `UPDATE auth.password SET hash = $3 WHERE project_id = $1 AND user_id = $2 AND hash = $4`,
+);
+
+/** Whether a password is still the one chosen then. */
+export const selectUnchanged = prepared(
+  'password-unchanged',
+  `SELECT 1 FROM auth.password WHERE project_id = $1 AND user_id = $2 AND updated_at = $3::timestamptz`,
+);
+
+/** A password as it is, for someone who wants to change it. */
 export interface PasswordRow {
   hash: string | null;
   email: string | null;
   display_name: string | null;
-  is_impersonation: boolean;
-  session_age_seconds: number;
 }
 
 export const selectPassword = prepared<PasswordRow>(
   'password-of-session',
-  `SELECT p.hash, c.value AS email, u.display_name, s.is_impersonation,
-     extract(epoch FROM now() - s.created_at)::double precision AS session_age_seconds
+  `SELECT p.hash, c.value AS email, u.display_name
    FROM auth.session s
    JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
    LEFT JOIN auth.password p ON p.project_id = u.project_id AND p.user_id = u.id
    LEFT JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary
    WHERE s.project_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
+);
+
+/** First of all locks, as everywhere (a reset, a deletion), so that none waits for another in a circle. */
+export const lockUser = prepared(
+  'lock-user-of-password',
+  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 
 /** Only where the hash is still the one that was verified: of two changes at once the second finds it gone. */
@@ -52,4 +71,23 @@ export const insertHash = prepared<{ user_id: string }>(
 export const selectSessionByToken = prepared<{ id: string }>(
   'session-by-token',
   `SELECT id FROM auth.session WHERE project_id = $1 AND user_id = $2 AND token_hash = $3 AND ended_at IS NULL`,
+);
+
+const BY_MAILBOX = `SELECT u.display_name FROM users."user" u
+   JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
+   WHERE u.project_id = $1 AND u.id = $2 AND c.type = 'email' AND c.value = $3 AND c.used_for_auth`;
+
+/** The user whom a reset code was mailed to, as long as they still sign in by that address. */
+export const selectByMailbox = prepared<{ display_name: string | null }>('user-by-mailbox', BY_MAILBOX);
+
+/** All of the row: of what else changes how the user signs in, nothing comes in between. */
+export const lockByMailbox = prepared<{ display_name: string | null }>(
+  'lock-user-by-mailbox',
+  `${BY_MAILBOX} FOR UPDATE OF u`,
+);
+
+export const writeHash = prepared(
+  'reset-password',
+  `INSERT INTO auth.password (project_id, user_id, hash) VALUES ($1, $2, $3)
+   ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now()`,
 );

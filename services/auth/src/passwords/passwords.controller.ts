@@ -3,10 +3,20 @@ import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, success, SuccessDto } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/identity';
 import { ChangePassword } from './change-password.service.js';
-import { SetPasswordDto, SignInDto, SignUpDto, UpdatePasswordDto } from './password.dto.js';
+import {
+  ResetCodeSentDto,
+  ResetPasswordDto,
+  SendResetCodeDto,
+  SetPasswordDto,
+  SignInDto,
+  SignUpDto,
+  UpdatePasswordDto,
+} from './password.dto.js';
+import { ResetPassword } from './reset-password.service.js';
 import { PasswordSignIn } from './sign-in.service.js';
 import { PasswordSignUp } from './sign-up.service.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+import { CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '../verification-codes/verification-code.dto.js';
 
 /** Passwords (wire contract 02 §1). */
 @Controller('auth/password')
@@ -15,6 +25,7 @@ export class PasswordsController {
   constructor(
     private readonly signUps: PasswordSignUp,
     private readonly signIns: PasswordSignIn,
+    private readonly resets: ResetPassword,
     private readonly changes: ChangePassword,
   ) {}
 
@@ -51,6 +62,35 @@ export class PasswordsController {
   )
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SignedInDto> {
     return signedIn(await this.signIns.signIn(caller, dto));
+  }
+
+  @Post('send-reset-code')
+  @Answers(200, ResetCodeSentDto, 'PasswordAuthenticationNotEnabled', 'RedirectUrlNotWhitelisted')
+  async sendResetCode(@CurrentCaller() caller: Caller, @Body() dto: SendResetCodeDto): Promise<ResetCodeSentDto> {
+    await this.resets.request(caller, { email: dto.email, callbackUrl: dto.callback_url });
+    return { success: 'If the address has an account, a mail with a link to reset its password is on its way.' };
+  }
+
+  @Post('reset')
+  @Answers(
+    200,
+    SuccessDto,
+    ...CODE_ERRORS,
+    'PasswordAuthenticationNotEnabled',
+    'PasswordTooShort',
+    'PasswordTooLong',
+    'PasswordRequirementsNotMet',
+  )
+  async reset(@CurrentCaller() caller: Caller, @Body() dto: ResetPasswordDto): Promise<SuccessDto> {
+    await this.resets.reset(caller, dto);
+    return success();
+  }
+
+  @Post('reset/check-code')
+  @Answers(200, CodeValidDto, ...CODE_ERRORS)
+  async checkResetCode(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
+    await this.resets.check(caller, code);
+    return { is_code_valid: true };
   }
 
   @Post('update')

@@ -2,15 +2,18 @@ import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
+import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { ChangePassword } from './change-password.service.js';
 import { PasswordsController } from './passwords.controller.js';
+import { ResetPassword } from './reset-password.service.js';
+import { SendResetCode } from './send-reset-code.handler.js';
 import { PasswordSignIn } from './sign-in.service.js';
 import { PasswordSignUp } from './sign-up.service.js';
 
 @Module({
-  imports: [AuthDatabase, MultiFactorModule, SignInsModule, TokensModule],
+  imports: [AuthDatabase, MultiFactorModule, SignInsModule, SignUpsModule, TokensModule],
   controllers: [PasswordsController],
-  providers: [ChangePassword, PasswordSignIn, PasswordSignUp],
+  providers: [ChangePassword, PasswordSignIn, PasswordSignUp, ResetPassword, SendResetCode],
 })
 export class PasswordsModule {}

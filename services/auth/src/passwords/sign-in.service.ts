@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { assertPasswordLength, normalizeEmail, PasswordHasher } from '@hallpass/identity';
 import { SignIns } from '../sign-ins/sign-ins.js';
-import type { SessionTokens } from '../tokens/access-tokens.service.js';
-import { replaceHash, selectByEmail, type SignInRow } from './password.sql.js';
+import type { SignedIn } from '../tokens/signed-in.js';
+import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
+import { rehash, selectByEmail, selectUnchanged, type SignInRow } from './password.sql.js';
 
 @Injectable()
 export class PasswordSignIn {
@@ -22,13 +23,24 @@ export class PasswordSignIn {
    * @throws PasswordAuthenticationNotEnabled, PasswordTooLong, EmailPasswordMismatch,
    *   MultiFactorAuthenticationRequired, RateLimitedError
    */
-  async signIn(caller: Caller, given: { email: string; password: string }): Promise<SessionTokens> {
+  async signIn(caller: Caller, given: { email: string; password: string }): Promise<SignedIn> {
     const { project } = caller;
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
-    const user = await this.authenticate(caller, given);
+    const email = normalizeEmail(given.email)!; // the schema refuses an empty one
+    const user = await this.authenticate(caller, { ...given, email });
+    const accept = async (tx: Tx): Promise<void> => {
+      // What has ended with a change of the password meanwhile must not begin again with the old one (security.md B9).
+      const unchanged = await selectUnchanged(tx, [caller.projectId, user.user_id, user.chosen_at]);
+      if (unchanged.length === 0) throw new KnownErrors.EmailPasswordMismatch();
+      await forgivePasswordAttempts(tx, caller, email);
+    };
     try {
-      return await this.signIns.complete(caller, user.user_id, { isNewUser: false, needsSecondFactor: user.has_totp });
+      return await this.signIns.complete(caller, user.user_id, {
+        isNewUser: false,
+        needsSecondFactor: user.has_totp,
+        within: accept,
+      });
     } catch (error) {
       // Deleted between the look-up and the session.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.EmailPasswordMismatch();
@@ -36,18 +48,22 @@ export class PasswordSignIn {
     }
   }
 
-  /** Counts first and gives back on success, so that parallel guesses cannot slip by (security.md C7, C8). */
+  /**
+   * Counts first, so that parallel guesses cannot slip by (security.md C7, C8).
+   * @param given.email normalised
+   */
   private async authenticate(caller: Caller, given: { email: string; password: string }): Promise<SignInRow> {
     const { projectId } = caller;
     const isCounted = caller.accessType === 'client';
     if (isCounted) await this.limits.consume(RATE_LIMITS.failedSignIn, caller);
-    const [user] = await selectByEmail(this.database, [projectId, normalizeEmail(given.email)]);
+    await takePasswordAttempt(this.database, caller, given.email);
+    const [user] = await selectByEmail(this.database, [projectId, given.email]);
     const { ok, outdated } = await this.hasher.verify(user?.hash ?? null, given.password);
     if (!user || !ok) throw new KnownErrors.EmailPasswordMismatch();
     if (isCounted) await this.limits.giveBack(RATE_LIMITS.failedSignIn, caller);
     if (outdated) {
       const hash = await this.hasher.hash(given.password);
-      await replaceHash(this.database, [projectId, user.user_id, hash, user.hash]);
+      await rehash(this.database, [projectId, user.user_id, hash, user.hash]);
     }
     return user;
   }

@@ -1,24 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { Database, type Tx } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
-  assertInternalSignUpAllowed,
   assertPasswordPolicy,
-  createUser,
   Freshness,
-  INTERNAL_PROJECT_ID,
   normalizeEmail,
   PasswordHasher,
   revokedUntil,
-  updateUser,
-  VerificationCodes,
   VerificationMail,
 } from '@hallpass/identity';
 import { parseTrustedUrl } from '@hallpass/project-config';
 import { Settings } from '@hallpass/settings';
-import { AccessTokens, type SessionTokens, type StartedSession } from '../tokens/access-tokens.service.js';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
+import { SignUps } from '../sign-ups/sign-ups.js';
+import { AccessTokens, type StartedSession } from '../tokens/access-tokens.service.js';
+import { signInPlace } from '../tokens/session-place.js';
+import type { SignedIn } from '../tokens/signed-in.js';
 
 export interface SignUp {
   email: string;
@@ -43,7 +41,7 @@ export class PasswordSignUp {
     private readonly hasher: PasswordHasher,
     private readonly tokens: AccessTokens,
     private readonly mail: VerificationMail,
-    private readonly codes: VerificationCodes,
+    private readonly signUps: SignUps,
     private readonly multiFactor: MultiFactor,
     private readonly freshness: Freshness,
     private readonly limits: RateLimits,
@@ -57,7 +55,7 @@ export class PasswordSignUp {
    *   PasswordTooLong, PasswordRequirementsNotMet, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired,
    *   RateLimitedError
    */
-  async signUp(caller: Caller, given: SignUp): Promise<SessionTokens> {
+  async signUp(caller: Caller, given: SignUp): Promise<SignedIn> {
     const { project, projectId } = caller;
     if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
@@ -65,34 +63,28 @@ export class PasswordSignUp {
     if (given.callbackUrl !== undefined && callbackUrl === null) throw new KnownErrors.RedirectUrlNotWhitelisted();
     if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
-    assertPasswordPolicy(given.password, { email, projectName: project.displayName });
+    const { passwordMinLength: minLength } = this.settings;
+    assertPasswordPolicy(given.password, { minLength, email, projectName: project.displayName });
     const passwordHash = await this.hasher.hash(given.password);
 
+    const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
     const signedUp = await this.database.transaction(async (tx): Promise<SignedUp> => {
-      if (projectId === INTERNAL_PROJECT_ID) await assertInternalSignUpAllowed(tx, this.settings, given.setupToken);
-      const user = await this.createOrUpgrade(tx, caller, { email, passwordHash });
-      const { userId } = user;
+      const { userId, isUpgrade, endedSessionIds } = await this.signUps.createOrUpgrade(
+        tx,
+        caller,
+        fields,
+        given.setupToken,
+      );
       if (callbackUrl) await this.mail.request(tx, { projectId, userId, email, callbackUrl: callbackUrl.href });
-      const session = user.hasTotp ? null : await this.tokens.startSession(tx, { projectId, userId });
-      return { userId, session, endedSessionIds: user.endedSessionIds };
+      const needsSecondFactor = isUpgrade && (await this.multiFactor.isOn(tx, projectId, userId));
+      const session = needsSecondFactor
+        ? null
+        : await this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
+      return { userId, session, endedSessionIds };
     });
     const { userId, session, endedSessionIds } = signedUp;
     if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(projectId, endedSessionIds, revokedUntil());
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true });
-    return this.tokens.issue(session);
-  }
-
-  /** An anonymous user keeps id, metadata and teams, and loses the sessions they had (wire contract 02 §12). */
-  private async createOrUpgrade(
-    tx: Tx,
-    { project, userId: callerId, isAnonymous }: Caller,
-    { email, passwordHash }: { email: string; passwordHash: string },
-  ): Promise<{ userId: string; hasTotp: boolean; endedSessionIds: string[] }> {
-    const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
-    if (callerId === null || !isAnonymous)
-      return { userId: await createUser(tx, project, fields), hasTotp: false, endedSessionIds: [] };
-    const upgrade = { ...fields, isAnonymous: false as const };
-    const { endedSessionIds } = await updateUser(tx, project, callerId, upgrade, this.codes);
-    return { userId: callerId, hasTotp: await this.multiFactor.isOn(tx, project.id, callerId), endedSessionIds };
+    return { ...(await this.tokens.issue(session)), isNewUser: true };
   }
 }

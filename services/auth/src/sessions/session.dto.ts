@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BooleanField, NumberField, UuidField } from '@hallpass/http';
 import { SESSION_MAX_LIFETIME_MILLIS } from '@hallpass/identity';
+import { ENDED_REASONS, type EndedReason } from './session.sql.js';
 
 export class ListSessionsQuery {
   @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
@@ -12,6 +13,22 @@ export class SessionParams {
 
 export class DeleteSessionQuery {
   @UuidField({ optional: true, description: "not looked at; a user's id, or `me`" }) user_id?: string;
+}
+
+export class EndSessionsQuery {
+  @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+  @BooleanField({ default: true, description: 'leaves the session of the access token alone' })
+  except_current!: boolean;
+}
+
+export class EndedSessionsDto {
+  @ApiProperty({ type: Boolean, enum: [true] }) success!: true;
+  @ApiProperty({ type: 'integer', description: 'how many sessions have ended' }) ended!: number;
+}
+
+export class EndedReasonDto {
+  @ApiProperty({ enum: ENDED_REASONS }) reason!: EndedReason;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) ended_at_millis!: number;
 }
 
 export class CreateSessionDto {
@@ -35,6 +52,19 @@ export class NewSessionDto {
 
 export class RefreshedDto {
   @ApiProperty() access_token!: string;
+  @ApiProperty({ required: false, description: 'replaces the one that was sent, in projects that rotate them' })
+  refresh_token?: string;
+}
+
+/** Geography only where a proxy tells it (`HALLPASS_GEO_HEADERS`). */
+export class EndUserIpInfoDto {
+  @ApiProperty() ip!: string;
+  @ApiProperty({ required: false, description: 'ISO 3166-1 alpha-2' }) countryCode?: string;
+  @ApiProperty({ required: false }) regionCode?: string;
+  @ApiProperty({ required: false }) cityName?: string;
+  @ApiProperty({ required: false, description: 'degrees' }) latitude?: number;
+  @ApiProperty({ required: false, description: 'degrees' }) longitude?: number;
+  @ApiProperty({ required: false, description: 'IANA name' }) tzIdentifier?: string;
 }
 
 export class SessionDto {
@@ -44,4 +74,6 @@ export class SessionDto {
   @ApiProperty() is_impersonation!: boolean;
   @ApiProperty() is_current_session!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) last_used_at!: number;
+  @ApiProperty({ required: false, description: 'of the last browser that used it' })
+  last_used_at_end_user_ip_info?: EndUserIpInfoDto;
 }

@@ -4,13 +4,17 @@ import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/htt
 import {
   CreateSessionDto,
   DeleteSessionQuery,
+  EndedReasonDto,
+  EndedSessionsDto,
+  EndSessionsQuery,
   ListSessionsQuery,
   NewSessionDto,
   RefreshedDto,
   SessionDto,
   SessionParams,
 } from './session.dto.js';
-import { type Session, SessionsService } from './sessions.service.js';
+import type { Session } from './session.sql.js';
+import { SessionsService } from './sessions.service.js';
 
 /** Sessions (wire contract 02 §11). */
 @Controller('auth/sessions')
@@ -55,7 +59,31 @@ export class SessionsController {
     @CurrentCaller() caller: Caller,
     @Headers('x-stack-refresh-token') refreshToken?: string,
   ): Promise<RefreshedDto> {
-    return { access_token: await this.sessions.refresh(caller, refreshToken) };
+    const refreshed = await this.sessions.refresh(caller, refreshToken);
+    return { access_token: refreshed.accessToken, refresh_token: refreshed.refreshToken };
+  }
+
+  /** An addition of our own: what an app may tell somebody who was signed out. */
+  @Post('ended-reason')
+  @Access('client')
+  @Answers(200, EndedReasonDto)
+  async endedReason(
+    @CurrentCaller() caller: Caller,
+    @Headers('x-stack-refresh-token') refreshToken?: string,
+  ): Promise<EndedReasonDto> {
+    const { reason, endedAt } = await this.sessions.endedReason(caller, refreshToken);
+    return { reason, ended_at_millis: endedAt.getTime() };
+  }
+
+  /** An addition of our own: one call that signs out everywhere else (security.md B7). */
+  @Delete()
+  @Access('client')
+  @Answers(200, EndedSessionsDto, 'CannotGetOwnUserWithoutUser')
+  async endAll(
+    @CurrentCaller() caller: Caller,
+    @Query() { user_id: userId, except_current: exceptCurrent }: EndSessionsQuery,
+  ): Promise<EndedSessionsDto> {
+    return { ...success(), ended: await this.sessions.endAll(caller, { userId, exceptCurrent }) };
   }
 
   @Delete(':id')
@@ -78,4 +106,5 @@ const sessionJson = (session: Session, caller: Caller): SessionDto => ({
   is_impersonation: session.is_impersonation,
   is_current_session: session.id === caller.sessionId,
   last_used_at: session.last_used_at.getTime(),
+  ...(session.last_used_place && { last_used_at_end_user_ip_info: session.last_used_place }),
 });

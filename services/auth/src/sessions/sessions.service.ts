@@ -1,29 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type Caller, requireOwnUser } from '@hallpass/access';
-import { Database, prepared } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { endSession, Freshness, revokedUntil } from '@hallpass/identity';
-import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
-
-export interface Session {
-  id: string;
-  user_id: string;
-  created_at: Date;
-  last_used_at: Date;
-  is_impersonation: boolean;
-}
-
-const selectSessions = prepared<Session>(
-  'list-sessions',
-  `SELECT id, user_id, created_at, last_used_at, is_impersonation FROM auth.session
-   WHERE project_id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > now() AND ($3 OR NOT is_impersonation)
-   ORDER BY created_at DESC, id`,
-);
+import {
+  endSession,
+  endSessions,
+  Freshness,
+  hashToken,
+  isTokenShaped,
+  revokedUntil,
+  SESSION_LIFETIME_MILLIS,
+  sessionPolicyOf,
+} from '@hallpass/identity';
+import { AccessTokens, type RefreshedTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
+import { familyHash } from '../tokens/refresh-token-rotation.js';
+import { type EndedReason, selectEnded, selectSessions, type Session } from './session.sql.js';
 
 const NOT_FOUND = 'There is no such session.';
 
 @Injectable()
 export class SessionsService {
+  private readonly logger = new Logger('Sessions');
+
   constructor(
     private readonly database: Database,
     private readonly tokens: AccessTokens,
@@ -35,20 +33,36 @@ export class SessionsService {
    * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that asks for somebody else's
    */
   async list(caller: Caller, userId: string): Promise<Session[]> {
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
-      throw new TextError(403, 'You can list your own sessions only.');
-    return selectSessions(this.database, [caller.projectId, userId, caller.accessType === 'admin']);
+    assertOwn(caller, userId, 'You can list your own sessions only.');
+    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(caller.project.config);
+    const isAdmin = caller.accessType === 'admin';
+    return selectSessions(this.database, [caller.projectId, userId, isAdmin, idleSeconds, lifetimeSeconds]);
   }
 
   /**
-   * Starts a session of any user, without a second factor: for servers.
+   * Starts a session of any user, without a second factor: for servers. An impersonation is cut off at an hour or the
+   * project's own limit, without an error (security.md B12).
    * @throws UserIdDoesNotExist
    */
   async create(
-    { projectId }: Caller,
-    session: { userId: string; expiresInMillis?: number; isImpersonation: boolean },
+    { projectId, project, accessType, adminUserId, requestId }: Caller,
+    asked: { userId: string; expiresInMillis?: number; isImpersonation: boolean },
   ): Promise<SessionTokens> {
-    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, { projectId, ...session }));
+    const { userId, isImpersonation, expiresInMillis = SESSION_LIFETIME_MILLIS } = asked;
+    const longest = isImpersonation ? sessionPolicyOf(project.config).impersonationMillis : Infinity;
+    const session = { projectId, userId, isImpersonation, expiresInMillis: Math.min(expiresInMillis, longest) };
+    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, session));
+    if (isImpersonation) {
+      this.logger.log({
+        message: 'A user is impersonated',
+        project_id: projectId,
+        user_id: userId,
+        session_id: started.subject.session_id,
+        access_type: accessType,
+        admin_user_id: adminUserId,
+        request_id: requestId,
+      });
+    }
     return this.tokens.issue(started);
   }
 
@@ -64,6 +78,23 @@ export class SessionsService {
   }
 
   /**
+   * Ends all sessions of a user at once, impersonations too; a client's of its own user.
+   * @param exceptCurrent leaves the session of the access token alone
+   * @returns how many have ended
+   * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that names somebody else
+   */
+  async endAll(caller: Caller, { userId, exceptCurrent }: { userId: string; exceptCurrent: boolean }): Promise<number> {
+    assertOwn(caller, userId, 'You can end your own sessions only.');
+    const { projectId } = caller;
+    const except = exceptCurrent ? (caller.sessionId ?? undefined) : undefined;
+    const ended = await this.database.transaction((tx) =>
+      endSessions(tx, { projectId, userId, except, reason: 'revoked' }),
+    );
+    await this.freshness.sessionRevoked(projectId, ended, revokedUntil());
+    return ended.length;
+  }
+
+  /**
    * Signs out: ends the session of the access token.
    * @throws AccessTokenExpired without a token, RefreshTokenNotFoundOrExpired when the session is already gone
    */
@@ -76,9 +107,25 @@ export class SessionsService {
   }
 
   /** @throws RefreshTokenNotFoundOrExpired, SchemaError without a token */
-  refresh({ projectId }: Caller, refreshToken: string | undefined): Promise<string> {
-    if (!refreshToken) throw new KnownErrors.SchemaError({ message: 'The header x-stack-refresh-token is required.' });
-    return this.tokens.refresh(projectId, refreshToken);
+  refresh(caller: Caller, refreshToken: string | undefined): Promise<RefreshedTokens> {
+    return this.tokens.refresh(caller.project, required(refreshToken), caller);
+  }
+
+  /**
+   * Why the session of a refresh token is over, for an app that wants to say so. Known for 30 days; nothing is known
+   * of the sessions of a deleted user.
+   * @throws SchemaError without a token, TextError 404 when no such session has ended
+   */
+  async endedReason(
+    { projectId, project }: Caller,
+    refreshToken: string | undefined,
+  ): Promise<{ reason: EndedReason; endedAt: Date }> {
+    const token = required(refreshToken);
+    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
+    const values = [projectId, hashToken(token), familyHash(token), idleSeconds, lifetimeSeconds];
+    const [ended] = isTokenShaped(token) ? await selectEnded(this.database, values) : [];
+    if (!ended) throw new TextError(404, 'No session of this refresh token is known to have ended.');
+    return { reason: ended.reason, endedAt: ended.ended_at };
   }
 
   /** The revocation is stored before anyone is told, and everyone is told before the answer (security.md B10). */
@@ -90,4 +137,13 @@ export class SessionsService {
     if (hasEnded) await this.freshness.sessionRevoked(projectId, [which.sessionId], revokedUntil());
     return hasEnded;
   }
+}
+
+function assertOwn(caller: Caller, userId: string, refusal: string): void {
+  if (caller.accessType === 'client' && requireOwnUser(caller) !== userId) throw new TextError(403, refusal);
+}
+
+function required(refreshToken: string | undefined): string {
+  if (!refreshToken) throw new KnownErrors.SchemaError({ message: 'The header x-stack-refresh-token is required.' });
+  return refreshToken;
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
-import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
+import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { signInPlace, type SignInCaller } from '../tokens/session-place.js';
+import type { SignedIn } from '../tokens/signed-in.js';
 
 /** The last step of every way in: second factor, session, tokens. */
 @Injectable()
@@ -18,17 +19,24 @@ export class SignIns {
    * @param how.isNewUser told by the attempt of the second factor, later on
    * @param how.needsSecondFactor where it is known already: false also when what was proved counts as both factors
    *   (a passkey with user verification); else looked up
+   * @param how.within whether what was proved still holds: runs in the transaction that makes the session, or the
+   *   attempt of a second factor, when the user's row is locked. What it throws is the answer, and neither is made
    * @throws MultiFactorAuthenticationRequired; UserIdDoesNotExist when the user is gone meanwhile
    */
   async complete(
-    { projectId }: Caller,
+    caller: SignInCaller,
     userId: string,
-    how: { isNewUser: boolean; needsSecondFactor?: boolean },
-  ): Promise<SessionTokens> {
+    how: { isNewUser: boolean; needsSecondFactor?: boolean; within?: (tx: Tx) => Promise<void> },
+  ): Promise<SignedIn> {
+    const { projectId } = caller;
     const { isNewUser, needsSecondFactor = await this.multiFactor.isOn(this.database.manager, projectId, userId) } =
       how;
-    if (needsSecondFactor) throw await this.multiFactor.required(projectId, userId, { isNewUser });
-    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, { projectId, userId }));
-    return this.tokens.issue(started);
+    if (needsSecondFactor) throw await this.multiFactor.required(projectId, userId, { isNewUser, within: how.within });
+    const started = await this.database.transaction(async (tx) => {
+      const session = await this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
+      await how.within?.(tx);
+      return session;
+    });
+    return { ...(await this.tokens.issue(started)), isNewUser };
   }
 }

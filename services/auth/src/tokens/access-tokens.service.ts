@@ -1,18 +1,38 @@
 import { sign } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ACCESS_TOKEN_TYPE, type AccessTokenClaims, audienceOf, issuerOf, type TokenAudience } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { ACCESS_TOKEN_SECONDS, createSession, hashToken, isTokenShaped, type NewSession } from '@hallpass/identity';
+import {
+  ACCESS_TOKEN_MIN_SECONDS,
+  ACCESS_TOKEN_SECONDS,
+  createSession,
+  hashToken,
+  isTokenShaped,
+  type NewSession,
+  type ProjectSnapshot,
+  type SessionPlace,
+  sessionPolicyOf,
+} from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { SigningKeys } from '../signing-keys/signing-keys.service.js';
-import { refreshSubject, selectSubject, type TokenSubject } from './token-subject.js';
+import { KnownPlaces } from './known-places.js';
+import { RefreshTokenRotation } from './refresh-token-rotation.js';
+import { sessionPlace, type TokenClient } from './session-place.js';
+import {
+  type RefreshedSession,
+  refreshSubject,
+  refreshValues,
+  selectSubject,
+  type TokenSubject,
+} from './token-subject.js';
 
 /** A session in a transaction that has not been committed yet. */
 export interface StartedSession {
   projectId: string;
   refreshToken: string;
   subject: TokenSubject;
+  expiresAt: Date;
 }
 
 /** What every successful sign-in gives. */
@@ -22,46 +42,85 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
+/** What a refresh gives. */
+export interface RefreshedTokens {
+  accessToken: string;
+  /** Lifetime of the access token. */
+  expiresInSeconds: number;
+  /** The refresh token to keep from now on, in projects that replace it; undefined where it stays. */
+  refreshToken?: string;
+}
+
 /** Issues access tokens, the only place that does (wire contract 01 §11). */
 @Injectable()
 export class AccessTokens {
+  private readonly logger = new Logger('AccessTokens');
+
   constructor(
     private readonly database: Database,
     private readonly keys: SigningKeys,
     private readonly settings: Settings,
+    private readonly places: KnownPlaces,
+    private readonly rotation: RefreshTokenRotation,
   ) {}
 
   /**
    * Starts a session in the caller's transaction. Its first access token is signed after the commit, by `issue`:
    * signing may need a connection of its own, and a transaction that waits for one holds another.
+   * @param session.place from where the user signs in (`signInPlace`); they are told of a place that is new to them
    * @throws KnownErrors.UserIdDoesNotExist when the user is gone
    */
   async startSession(tx: Tx, session: NewSession): Promise<StartedSession> {
-    const { id, refreshToken } = await createSession(tx, session);
+    const { id, refreshToken, expiresAt } = await createSession(tx, session);
     const [subject] = await selectSubject(tx, [session.projectId, session.userId, id]);
     if (!subject) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
-    return { projectId: session.projectId, refreshToken, subject };
+    const { projectId, userId, place, isImpersonation = false } = session;
+    if (place && !isImpersonation) await this.places.note(tx, { projectId, userId, sessionId: id, place });
+    return { projectId, refreshToken, subject, expiresAt };
   }
 
   /** The tokens of a session that has been committed. */
-  async issue({ projectId, refreshToken, subject }: StartedSession): Promise<SessionTokens> {
-    return { userId: subject.user_id, accessToken: await this.sign(projectId, subject), refreshToken };
+  async issue({ projectId, refreshToken, subject, expiresAt }: StartedSession): Promise<SessionTokens> {
+    const accessToken = await this.sign(projectId, subject, lifetimeSeconds(expiresAt));
+    return { userId: subject.user_id, accessToken, refreshToken };
   }
 
   /**
-   * A fresh access token for a session that is still live; the refresh token stays as it is (wire contract 01 §12).
+   * A fresh access token for a session that is still live. The refresh token stays as it is (wire contract 01 §12),
+   * unless the project replaces it every time.
+   * @param client who asks; null where that is not known
    * @throws KnownErrors.RefreshTokenNotFoundOrExpired for whatever is wrong with the token: the SDK then ends cleanly
    */
-  async refresh(projectId: string, refreshToken: string): Promise<string> {
-    const known = isTokenShaped(refreshToken)
-      ? await refreshSubject(this.database, [projectId, hashToken(refreshToken)])
-      : [];
-    const [subject] = known;
-    if (!subject) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
-    return this.sign(projectId, subject);
+  async refresh(project: ProjectSnapshot, refreshToken: string, client: TokenClient | null): Promise<RefreshedTokens> {
+    if (!isTokenShaped(refreshToken)) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+    const policy = sessionPolicyOf(project.config);
+    const place = client && sessionPlace(client);
+    const { session, successor } = policy.rotates
+      ? await this.rotation.refresh(project.id, refreshToken, policy, place)
+      : { session: await this.refreshAsIs(refreshValues(project.id, hashToken(refreshToken), policy, place)) };
+    if (!session) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+    if (session.is_new_place && place) await this.noteNewPlace(project.id, session, place);
+    const expiresInSeconds = lifetimeSeconds(session.expires_at);
+    const accessToken = await this.sign(project.id, session, expiresInSeconds);
+    return { accessToken, expiresInSeconds, refreshToken: successor };
   }
 
-  private async sign(projectId: string, subject: TokenSubject): Promise<string> {
+  private async refreshAsIs(values: unknown[]): Promise<RefreshedSession | undefined> {
+    const [session] = await refreshSubject(this.database, values);
+    return session;
+  }
+
+  /** The session has been refreshed by now. What fails here is done by its next refresh. */
+  private async noteNewPlace(projectId: string, session: RefreshedSession, place: SessionPlace): Promise<void> {
+    const { user_id: userId, session_id: sessionId } = session;
+    try {
+      await this.database.transaction((tx) => this.places.note(tx, { projectId, userId, sessionId, place }));
+    } catch (error) {
+      this.logger.warn({ message: 'A new place of a session was not noted', session_id: sessionId, error });
+    }
+  }
+
+  private async sign(projectId: string, subject: TokenSubject, seconds: number): Promise<string> {
     const audience: TokenAudience = subject.is_anonymous ? 'anonymous' : 'regular';
     const { kid, key } = await this.keys.signer(projectId, audience);
     const issuedAt = Math.floor(Date.now() / 1000);
@@ -70,7 +129,7 @@ export class AccessTokens {
       aud: audienceOf(projectId, audience),
       sub: subject.user_id,
       iat: issuedAt,
-      exp: issuedAt + ACCESS_TOKEN_SECONDS,
+      exp: issuedAt + seconds,
       project_id: projectId,
       branch_id: 'main',
       refresh_token_id: subject.session_id,
@@ -86,5 +145,11 @@ export class AccessTokens {
     return `${signed}.${signature.toString('base64url')}`;
   }
 }
+
+/** No longer than the session has to live, as far as clients bear it (security.md B5, B12). */
+const lifetimeSeconds = (sessionExpiresAt: Date): number => {
+  const left = Math.floor((sessionExpiresAt.getTime() - Date.now()) / 1000);
+  return Math.min(Math.max(left, ACCESS_TOKEN_MIN_SECONDS), ACCESS_TOKEN_SECONDS);
+};
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

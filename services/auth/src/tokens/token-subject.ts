@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { SESSION_IDLE_DAYS } from '@hallpass/identity';
+import type { SessionPlace, SessionPolicy } from '@hallpass/identity';
 
 /** What the claims of an access token are made of, as it is in the database at one moment. */
 export interface TokenSubject {
@@ -11,6 +11,18 @@ export interface TokenSubject {
   selected_team_id: string | null;
   is_anonymous: boolean;
 }
+
+/** A session that has just been refreshed. */
+export interface RefreshedSession extends TokenSubject {
+  /** A browser family or country that this session's user has not been told of. */
+  is_new_place: boolean;
+  /** SHA-256 of the refresh token that is good from now on. */
+  token_hash: Buffer;
+  expires_at: Date;
+}
+
+/** A refresh token is answered for this long after it was replaced: requests of one client overlap (security.md B8). */
+export const ROTATION_GRACE_SECONDS = 10;
 
 const PRIMARY_EMAIL = `LEFT JOIN users.contact_channel c
   ON c.project_id = $1 AND c.user_id = u.id AND c.type = 'email' AND c.is_primary`;
@@ -24,24 +36,69 @@ export const selectSubject = prepared<TokenSubject>(
    WHERE u.project_id = $1 AND u.id = $2`,
 );
 
+/** What a session `s` must be to be used: not ended, and within its limits (security.md B5). */
+export const isLiveSession = (idleSeconds: string, lifetimeSeconds: string): string =>
+  `s.ended_at IS NULL AND s.expires_at > now()
+   AND s.last_used_at > now() - ${idleSeconds}::double precision * interval '1 second'
+   AND s.created_at > now() - ${lifetimeSeconds}::double precision * interval '1 second'`;
+
 /**
- * Of a refresh token: finds out that session, user and project are live, marks both as used now, and reads the
- * claims, all at once (security.md B4). The user's row is locked before the session's, as everywhere.
+ * Finds out that session, user and project are live, marks both as used now, and reads the claims, all at once
+ * (security.md B4). The user's row is locked before the session's, as everywhere.
+ * @param token which session: a condition that still holds when its row is locked
+ * @param changes further columns to set
  */
-export const refreshSubject = prepared<TokenSubject>(
-  'refresh-session',
-  `WITH found AS (
+const refreshing = (name: string, token: string, changes = '') =>
+  prepared<RefreshedSession>(
+    name,
+    `WITH found AS (
      SELECT s.id, s.user_id FROM auth.session s
      JOIN projects.project p ON p.project_id = s.project_id AND p.deleted_at IS NULL
-     WHERE s.project_id = $1 AND s.token_hash = $2 AND s.ended_at IS NULL AND s.expires_at > now()
-       AND s.last_used_at > now() - interval '${SESSION_IDLE_DAYS} days'),
+     WHERE s.project_id = $1 AND ${token} AND ${isLiveSession('$3', '$4')}),
    u AS (
      UPDATE users."user" v SET last_active_at = now() FROM found
      WHERE v.project_id = $1 AND v.id = found.user_id
      RETURNING v.id, v.display_name, v.selected_team_id, v.is_anonymous, found.id AS session_id),
    used AS (
-     UPDATE auth.session s SET last_used_at = now() FROM u
-     WHERE s.project_id = $1 AND s.id = u.session_id AND s.ended_at IS NULL
-     RETURNING s.id)
-   SELECT used.id AS session_id, ${USER_CLAIMS} FROM used JOIN u ON u.session_id = used.id ${PRIMARY_EMAIL}`,
+     UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce($5::jsonb, s.last_used_place)${changes}
+     FROM u WHERE s.project_id = $1 AND s.id = u.session_id AND s.ended_at IS NULL AND ${token}
+     RETURNING s.id, s.token_hash, s.expires_at, $6::text IS NOT NULL AND NOT s.is_impersonation
+       AND (s.noted_browser IS DISTINCT FROM $6 OR s.noted_country IS DISTINCT FROM $7::text) AS is_new_place)
+   SELECT used.id AS session_id, used.token_hash, used.expires_at, used.is_new_place, ${USER_CLAIMS}
+   FROM used JOIN u ON u.session_id = used.id ${PRIMARY_EMAIL}`,
+  );
+
+/** By a refresh token that stays. */
+export const refreshSubject = refreshing('refresh-session', 's.token_hash = $2');
+
+const NOT_YET_AGAIN = `s.rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds'`;
+
+/**
+ * By a refresh token of the family `$8` that gives way to its successor, `$9`. Not twice within the grace, so that of
+ * the tokens which were replaced at most one is still answered.
+ */
+export const refreshAndRotate = refreshing(
+  'refresh-session-rotating',
+  's.token_hash = $2',
+  `, token_hash = CASE WHEN ${NOT_YET_AGAIN} THEN s.token_hash ELSE $9 END,
+     previous_token_hash = CASE WHEN ${NOT_YET_AGAIN} THEN s.previous_token_hash ELSE s.token_hash END,
+     rotated_at = CASE WHEN ${NOT_YET_AGAIN} THEN s.rotated_at ELSE now() END,
+     family_hash = $8`,
 );
+
+/** By a refresh token, `$2` of the family `$8`, that has been replaced a moment ago. */
+export const refreshByReplaced = refreshing(
+  'refresh-session-replaced',
+  `s.family_hash = $8 AND s.previous_token_hash = $2 AND ${NOT_YET_AGAIN}`,
+);
+
+/** The first seven values of these statements. */
+export function refreshValues(
+  projectId: string,
+  tokenHash: Buffer,
+  { idleSeconds, lifetimeSeconds }: SessionPolicy,
+  place: SessionPlace | null,
+): unknown[] {
+  const { ipInfo = null, browser = null, country = null } = place ?? {};
+  return [projectId, tokenHash, idleSeconds, lifetimeSeconds, ipInfo, browser, country];
+}

@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { AccessTokens } from './access-tokens.service.js';
+import { KnownPlaces } from './known-places.js';
+import { RefreshTokenRotation } from './refresh-token-rotation.js';
 
-@Module({ imports: [AuthDatabase, SigningKeysModule], providers: [AccessTokens], exports: [AccessTokens] })
+@Module({
+  imports: [AuthDatabase, SigningKeysModule],
+  providers: [AccessTokens, KnownPlaces, RefreshTokenRotation],
+  exports: [AccessTokens],
+})
 export class TokensModule {}

@@ -29,6 +29,15 @@ const CHANGES: Record<SecurityChange, ChangeWords> = {
     sentence: (project) =>
       `Signing in to your account at ${project} no longer needs a code from your authenticator app.`,
   },
+  backup_codes_created: {
+    heading: 'New backup codes were made',
+    sentence: (project) =>
+      `New backup codes for your account at ${project} were made. The earlier ones, if there were any, no longer work.`,
+  },
+  backup_code_used: {
+    heading: 'A backup code was used',
+    sentence: (project) => `Your account at ${project} was signed in to with one of its backup codes.`,
+  },
   passkey_added: {
     heading: 'A passkey was added',
     sentence: (project) => `Your account at ${project} can now be signed in to with a new passkey.`,

@@ -20,6 +20,7 @@ const TotpSecretField = () =>
     optional: true,
     nullable: true,
     notEmpty: true,
+    maxLength: 1024,
     pattern: BASE64,
     patternMessage: 'must be valid base64',
   });

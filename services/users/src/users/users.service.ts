@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
-import { Database, Sealer } from '@hallpass/database';
+import { Database, Sealer, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { pageOf } from '@hallpass/http';
 import {
   assertImportedPasswordHash,
+  assertNoImpersonation,
   assertPasswordLength,
+  assertSignInMethodLeft,
   type ClientUserJson,
   createUser,
   deleteUser,
   Freshness,
   listUsers,
+  MailRequests,
+  notifyOfSecurityChange,
   PasswordHasher,
   readUser,
   revokedUntil,
@@ -22,11 +26,9 @@ import {
   VerificationCodes,
 } from '@hallpass/identity';
 import { assertStorableImage } from '../images/image-url.js';
+import { assertMayChangeTotp, assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
 import type { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto } from './user-fields.dto.js';
 import { toNewUser, toUserPatch } from './user-input.js';
-
-/** Bytes of a TOTP secret that a user sets up: 160 bits (security.md G4, RFC 4226 R6). */
-const TOTP_SECRET_BYTES = 20;
 
 export type UserPageJson = ReturnType<typeof pageOf<ServerUserJson>>;
 
@@ -37,6 +39,7 @@ export class UsersService {
     private readonly freshness: Freshness,
     private readonly passwords: PasswordHasher,
     private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
     private readonly sealer: Sealer,
   ) {}
 
@@ -96,20 +99,34 @@ export class UsersService {
     await this.freshness.userDeleted(caller.projectId, userId, revokedUntil());
   }
 
-  /** @throws what `updateUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong */
+  /**
+   * @throws what `updateUser` throws; TextError 400 for a bad password hash or image, 403 for the sign-in of someone
+   *   who is impersonated and for TOTP in a session that is not recent; PasswordTooLong
+   */
   private async change(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<UserRecord> {
     assertPasswordPair(dto);
     assertStorableImage(caller.accessType, dto.profile_image_url);
-    if (caller.accessType === 'client') assertStrongTotpSecret(dto.totp_secret_base64);
+    assertStrongTotpSecret(caller, dto.totp_secret_base64);
+    if (userId === caller.userId && changesSignIn(dto)) await assertNoImpersonation(this.database, caller);
     const passwordHash = await this.hashOf(dto);
     const { user, endedSessionIds } = await this.database.transaction(async (tx) => {
       const patch = toUserPatch(dto, { passwordHash, sealer: this.sealer });
       const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
+      await assertMayChangeTotp(tx, caller, dto.totp_secret_base64);
+      await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
+      if (updated.removedPasskeys > 0) await this.settlePasskeyRemoval(tx, caller, userId);
       return { ...updated, user: found(await readUser(tx, caller.project, userId)) };
     });
     if (endedSessionIds.length > 0)
       await this.freshness.sessionRevoked(caller.projectId, endedSessionIds, revokedUntil());
     return user;
+  }
+
+  /** The user is told; one who removes them as a client must have another way in (security.md B9, E8). */
+  private async settlePasskeyRemoval(tx: Tx, { accessType, project }: Caller, userId: string): Promise<void> {
+    if (accessType === 'client' && project.config.auth.passkey.allowSignIn)
+      await assertSignInMethodLeft(tx, project, userId);
+    await notifyOfSecurityChange(tx, this.mails, { projectId: project.id, userId, change: 'passkey_removed' });
   }
 
   /** Undefined leaves a password as it is, null means none. Hashing takes long, so it precedes the transaction. */
@@ -121,6 +138,20 @@ export class UsersService {
   }
 }
 
+const SIGN_IN_FIELDS = [
+  'primary_email',
+  'primary_email_verified',
+  'primary_email_auth_enabled',
+  'password',
+  'password_hash',
+  'totp_secret_base64',
+  'otp_auth_enabled',
+  'passkey_auth_enabled',
+] as const satisfies readonly (keyof ServerUserUpdateDto)[];
+
+/** Whether an update touches how the user signs in. */
+const changesSignIn = (dto: ServerUserUpdateDto): boolean => SIGN_IN_FIELDS.some((field) => dto[field] !== undefined);
+
 type PasswordFields = Pick<CreateUserDto, 'password' | 'password_hash'>;
 
 /** @throws TextError 400 for a password and a hash together, and for a hash of another form */
@@ -128,12 +159,6 @@ function assertPasswordPair({ password, password_hash }: PasswordFields): void {
   if (password_hash === undefined) return;
   if (password !== undefined) throw new TextError(400, 'password and password_hash cannot be given together.');
   assertImportedPasswordHash(password_hash);
-}
-
-/** A secret that a server brings along from another system is as long as it is. */
-function assertStrongTotpSecret(base64: string | null | undefined): void {
-  if (typeof base64 === 'string' && Buffer.from(base64, 'base64').length < TOTP_SECRET_BYTES)
-    throw new KnownErrors.SchemaError({ message: `totp_secret_base64 must hold at least ${TOTP_SECRET_BYTES} bytes.` });
 }
 
 function found(user: UserRecord | null): UserRecord {

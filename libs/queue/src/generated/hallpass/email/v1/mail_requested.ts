@@ -17,7 +17,10 @@ export interface MailRequested {
   user_id?:
     | string
     | undefined;
-  /** Key of the template: email_verification, password_reset, magic_link, team_invitation, sign_in_invitation. */
+  /**
+   * Key of the template: email_verification, password_reset, magic_link, team_invitation, sign_in_invitation,
+   * security_notice, api_key_leaked.
+   */
   template: string;
   /**
    * JSON object of the template's variables, sealed for column `queue.outbox.payload`, row `mail_id` and the

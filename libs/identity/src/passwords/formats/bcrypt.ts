@@ -1,0 +1,22 @@
+import { verify } from '@node-rs/bcrypt';
+import type { HashFormat } from './hash-format.js';
+
+/** Modular Crypt Format: version, two digits of rounds, 22 characters of salt, 31 of hash. */
+const FORM = /^\$2[aby]\$(\d{2})\$[./A-Za-z0-9]{53}$/;
+const MIN_ROUNDS = 4;
+/** One more doubles what each sign-in costs us (wire/03 §4). */
+const MAX_ROUNDS = 16;
+const BCRYPT_BYTES = 72;
+
+/** `$2b$10$<salt and hash>`. It ignores what follows byte 72, so longer passwords are refused (security.md C3). */
+export const bcryptFormat: HashFormat = {
+  name: 'bcrypt',
+  parse(hash) {
+    const rounds = Number(FORM.exec(hash)?.[1]);
+    if (!(rounds >= MIN_ROUNDS && rounds <= MAX_ROUNDS)) return null;
+    return async (password) => {
+      const matches = await verify(password, hash);
+      return matches && Buffer.byteLength(password) <= BCRYPT_BYTES;
+    };
+  },
+};

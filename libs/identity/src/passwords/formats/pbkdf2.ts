@@ -1,0 +1,56 @@
+import { pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { readBase64 } from './base64.js';
+import type { HashFormat } from './hash-format.js';
+import { readCount, readParameters } from './parameters.js';
+
+const derive = promisify(pbkdf2);
+
+/** Somewhat more than OWASP asks for with SHA-1, which needs most. */
+const MAX_ITERATIONS = 2_000_000;
+const MIN_HASH_BYTES = 16;
+const MAX_HASH_BYTES = 64;
+
+type Digest = 'sha1' | 'sha256' | 'sha512';
+
+interface Pbkdf2Hash {
+  digest: Digest;
+  iterations: string | undefined;
+  salt: Buffer | null;
+  output: Buffer | null;
+}
+
+/** PHC and Passlib: `$pbkdf2-sha256$i=600000$<salt>$<hash>`, `i=` left out by Passlib; no name means SHA-1. */
+const PHC = /^\$pbkdf2(?:-(sha1|sha256|sha512))?\$(\d+|[a-z][^$]*)\$([^$]+)\$([^$]+)$/;
+/** Django: `pbkdf2_sha256$600000$<salt>$<hash>`; the salt is text, not Base64. */
+const DJANGO = /^pbkdf2_(sha1|sha256)\$(\d+)\$([!-#%-~]{1,256})\$([^$]+)$/;
+
+function read(hash: string): Pbkdf2Hash | null {
+  const phc = PHC.exec(hash);
+  if (phc) {
+    const [, digest = 'sha1', cost = '', salt, output] = phc;
+    const parameters = /^\d/.test(cost) ? new Map([['i', cost]]) : readParameters(cost);
+    const bytes = readBase64(output);
+    const length = parameters?.get('l');
+    // Beside the iterations a length may be named: that of the hash.
+    if (parameters?.size !== (length === undefined ? 1 : 2)) return null;
+    if (length !== undefined && Number(length) !== bytes?.length) return null;
+    return { digest: digest as Digest, iterations: parameters.get('i'), salt: readBase64(salt), output: bytes };
+  }
+  const [, digest, iterations, salt, output] = DJANGO.exec(hash) ?? [];
+  if (salt === undefined) return null;
+  return { digest: digest as Digest, iterations, salt: Buffer.from(salt), output: readBase64(output) };
+}
+
+/** PBKDF2 with HMAC of SHA-1, SHA-256 or SHA-512 (RFC 8018 §5.2), as PHC, Passlib and Django write it. */
+export const pbkdf2Format: HashFormat = {
+  name: 'PBKDF2',
+  parse(hash) {
+    const found = read(hash);
+    const iterations = readCount(found?.iterations, MAX_ITERATIONS);
+    if (!found?.salt || !found.output || iterations === null) return null;
+    const { digest, salt, output } = found;
+    if (output.length < MIN_HASH_BYTES || output.length > MAX_HASH_BYTES) return null;
+    return async (password) => timingSafeEqual(await derive(password, salt, iterations, output.length, digest), output);
+  },
+};

@@ -1,0 +1,26 @@
+import { prepared, type Database, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+
+const selectLive = prepared<{ is_impersonation: boolean }>(
+  'session-is-impersonation',
+  `SELECT is_impersonation FROM auth.session
+   WHERE project_id = $1 AND id = $2 AND ended_at IS NULL AND expires_at > now()`,
+);
+
+/**
+ * Keeps whoever impersonates a user from changing how that user signs in: password, second factor, passkeys,
+ * provider accounts and addresses (security.md B12). It asks the database, so that a session which has just ended
+ * changes nothing either (B6). Whatever the access type: who shows an impersonation's access token acts under it.
+ * Without a session it lets pass.
+ * @throws TextError 403; AccessTokenExpired when the session has ended
+ */
+export async function assertNoImpersonation(
+  db: Database | Tx,
+  { projectId, sessionId }: { projectId: string; sessionId: string | null },
+): Promise<void> {
+  if (sessionId === null) return;
+  const [session] = await selectLive(db, [projectId, sessionId]);
+  if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
+  if (session.is_impersonation)
+    throw new TextError(403, 'An impersonation session cannot change how the user signs in.');
+}

@@ -1,0 +1,19 @@
+/** From where a session is used. In the wire's form (wire contract 02 §11, camelCase), as it is stored. */
+export interface EndUserIpInfo {
+  ip: string;
+  countryCode?: string;
+  regionCode?: string;
+  cityName?: string;
+  latitude?: number;
+  longitude?: number;
+  tzIdentifier?: string;
+}
+
+/** The place of a browser; other programs tell too little to be one. */
+export interface SessionPlace {
+  ipInfo: EndUserIpInfo;
+  /** Family, such as Firefox; versions change too often to be news. */
+  browser: string;
+  /** ISO 3166-1 alpha-2; empty where nobody tells. */
+  country: string;
+}

@@ -1,0 +1,16 @@
+// Writes the published SDK to standard output, as one script for a page: `window.sdk` then holds all it exports.
+// A process of its own, since bundlers do not run inside a test's module registry.
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const [bundle] = await build({
+  configFile: false,
+  logLevel: 'silent',
+  define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
+  build: {
+    write: false,
+    minify: false,
+    lib: { entry: fileURLToPath(import.meta.resolve('@stackframe/js')), formats: ['iife'], name: 'sdk' },
+  },
+});
+process.stdout.write(bundle.output[0].code);

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const SCRIPT = fileURLToPath(new URL('../../src/browser/bundle-sdk.mjs', import.meta.url));
+const MAX_BYTES = 64 * 1024 * 1024;
+const PAGE = '<!doctype html><html lang="en"><title>App</title><script src="/sdk.js"></script>';
+
+/** An integrator's site. */
+export interface SdkSite {
+  /** `http://localhost:<port>`, which a project trusts that allows localhost. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a page with the published SDK in it, where `sdk` holds all that it exports:
+ * `page.evaluate('new sdk.StackClientApp({ … })')`. Every path is that page.
+ */
+export async function startSdkSite(): Promise<SdkSite> {
+  const { stdout: script } = await promisify(execFile)(process.execPath, [SCRIPT], { maxBuffer: MAX_BYTES });
+  const site = createServer(({ url }, response) => {
+    const isScript = url === '/sdk.js';
+    const type = isScript ? 'text/javascript' : 'text/html';
+    response.setHeader('content-type', `${type}; charset=utf-8`).end(isScript ? script : PAGE);
+  });
+  site.listen(0, 'localhost');
+  await once(site, 'listening');
+  return {
+    origin: `http://localhost:${(site.address() as AddressInfo).port}`,
+    async close() {
+      site.close();
+      site.closeAllConnections();
+      await once(site, 'close');
+    },
+  };
+}

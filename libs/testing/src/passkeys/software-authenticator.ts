@@ -1,0 +1,129 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { cbor, type CborValue } from './cbor.js';
+
+/** Flags of authenticator data (WebAuthn L3 §6.1). */
+export const FLAGS = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 };
+
+/** What differs from what an honest browser and authenticator would send. */
+export interface Forgery {
+  /** Members of the client data, over the right ones. */
+  clientData?: Record<string, unknown>;
+  /** Whose hash stands in the authenticator data. */
+  rpId?: string;
+  /** All flags of the authenticator data but `attested`. */
+  flags?: number;
+  /** Instead of one more than the last time. */
+  signCount?: number;
+  /** COSE algorithm that the new key claims to be of. */
+  algorithm?: number;
+  attestation?: { fmt: string; attStmt: Map<string, CborValue> };
+  credentialId?: Buffer;
+  /** base64url; null leaves it out. */
+  userHandle?: string | null;
+  /** Signs in place of the passkey's own key. */
+  key?: KeyObject;
+  /** Members of the response's outermost object, over the right ones. */
+  outer?: Record<string, unknown>;
+}
+
+interface Options {
+  challenge: string;
+  user?: { id: string };
+}
+
+/**
+ * A browser with an authenticator in it, for tests that speak to the API alone: one P-256 passkey, no attestation
+ * (WebAuthn L3 §6). Its page is at `origin`.
+ */
+export class SoftwareAuthenticator {
+  credentialId = randomBytes(32);
+  private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  private userHandle = '';
+  private signCount = 0;
+
+  /** @param flags of every answer, unless forged: with a verified user by default */
+  constructor(
+    readonly origin: string,
+    private readonly flags = FLAGS.userPresent | FLAGS.userVerified,
+  ) {}
+
+  /** `navigator.credentials.create()`: the RegistrationResponseJSON. @param options `options_json` of the API */
+  create(options: unknown, forgery: Forgery = {}) {
+    const { challenge, user } = options as Options;
+    this.userHandle = user?.id ?? '';
+    const id = forgery.credentialId ?? this.credentialId;
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(id.length);
+    const publicKey = cbor(this.coseKey(forgery.algorithm ?? -7));
+    const attested = Buffer.concat([Buffer.alloc(16), length, id, publicKey]);
+    const { fmt, attStmt } = forgery.attestation ?? { fmt: 'none', attStmt: new Map<string, CborValue>() };
+    const attestation = new Map<string, CborValue>([
+      ['fmt', fmt],
+      ['attStmt', attStmt],
+      ['authData', this.authenticatorData(forgery, attested)],
+    ]);
+    return {
+      id: id.toString('base64url'),
+      rawId: id.toString('base64url'),
+      type: 'public-key',
+      response: {
+        clientDataJSON: this.clientData('webauthn.create', challenge, forgery).toString('base64url'),
+        attestationObject: cbor(attestation).toString('base64url'),
+        transports: ['internal'],
+      },
+      clientExtensionResults: { credProps: { rk: true } },
+      authenticatorAttachment: 'platform',
+      ...forgery.outer,
+    };
+  }
+
+  /** `navigator.credentials.get()`: the AuthenticationResponseJSON. @param options `options_json` of the API */
+  get(options: unknown, forgery: Forgery = {}) {
+    const { challenge } = options as Options;
+    const id = (forgery.credentialId ?? this.credentialId).toString('base64url');
+    const clientData = this.clientData('webauthn.get', challenge, forgery);
+    const data = this.authenticatorData(forgery);
+    const signed = Buffer.concat([data, createHash('sha256').update(clientData).digest()]);
+    const userHandle = forgery.userHandle === undefined ? this.userHandle : forgery.userHandle;
+    return {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: {
+        clientDataJSON: clientData.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', signed, forgery.key ?? this.keys.privateKey).toString('base64url'),
+        ...(userHandle === null ? {} : { userHandle }),
+      },
+      clientExtensionResults: {},
+      authenticatorAttachment: 'platform',
+      ...forgery.outer,
+    };
+  }
+
+  private clientData(type: string, challenge: string, { clientData }: Forgery): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false, ...clientData }));
+  }
+
+  private authenticatorData(forgery: Forgery, attested?: Buffer): Buffer {
+    const rpId = forgery.rpId ?? new URL(this.origin).hostname;
+    this.signCount = forgery.signCount ?? this.signCount + 1;
+    const flags = (forgery.flags ?? this.flags) | (attested ? FLAGS.attested : 0);
+    const rest = Buffer.alloc(5);
+    rest[0] = flags;
+    rest.writeUInt32BE(this.signCount, 1);
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), rest, attested ?? Buffer.alloc(0)]);
+  }
+
+  /** EC2 on P-256 (RFC 9053 §7.1). */
+  private coseKey(algorithm: number): Map<number, CborValue> {
+    const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
+    return new Map<number, CborValue>([
+      [1, 2],
+      [3, algorithm],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]);
+  }
+}

@@ -1,0 +1,88 @@
+import { prepared } from '@hallpass/database';
+import { isLiveSession } from '../tokens/token-subject.js';
+
+export const insertAttempt = prepared<{ expires_at: Date }>(
+  'insert-cli-attempt',
+  `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, user_agent, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, now() + $7::double precision * interval '1 millisecond') RETURNING expires_at`,
+);
+
+/** How far an attempt is; looked at in this order (wire contract 02 §13). */
+export interface AttemptState {
+  id: string;
+  /** Who has confirmed it; null before. */
+  user_id: string | null;
+  is_expired: boolean;
+  is_used: boolean;
+}
+
+export const selectByPollingCode = prepared<AttemptState>(
+  'cli-attempt-by-polling-code',
+  `SELECT id, user_id, expires_at <= now() AS is_expired, used_at IS NOT NULL AS is_used
+   FROM auth.cli_attempt WHERE project_id = $1 AND polling_hash = $2`,
+);
+
+/** What the person who confirms it has to know. */
+export interface OpenAttempt {
+  ip: string;
+  user_agent: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export const selectByLoginCode = prepared<OpenAttempt>(
+  'cli-attempt-by-login-code',
+  `SELECT ip, user_agent, created_at, expires_at FROM auth.cli_attempt
+   WHERE project_id = $1 AND login_hash = $2 AND confirmed_at IS NULL AND expires_at > now()`,
+);
+
+export interface LiveSession {
+  id: string;
+  user_id: string;
+  is_impersonation: boolean;
+}
+
+/** The session of a refresh token, where it could be refreshed now. */
+export const selectLiveSession = prepared<LiveSession>(
+  'cli-confirming-session',
+  `SELECT s.id, s.user_id, s.is_impersonation FROM auth.session s
+   WHERE s.project_id = $1 AND s.token_hash = $2 AND ${isLiveSession('$3', '$4')}`,
+);
+
+/** Of two who confirm at once one is first. */
+export const confirmAttempt = prepared<{ id: string }>(
+  'confirm-cli-attempt',
+  `UPDATE auth.cli_attempt SET user_id = $3, session_id = $4, confirmed_at = now()
+   WHERE project_id = $1 AND login_hash = $2 AND confirmed_at IS NULL AND expires_at > now() RETURNING id`,
+);
+
+export const lockUser = prepared<{ id: string }>(
+  'lock-user-for-cli-attempt',
+  `SELECT id FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
+/** What the session of a command line takes over from the one that has confirmed it. */
+export interface Grant {
+  /** Until that session ends by itself, in milliseconds. */
+  remaining_millis: number;
+  authenticated_at: Date;
+}
+
+/**
+ * Takes what was granted: once, in time, and only while the session lives that has granted it. Whoever ends that
+ * session before (a sign-out, another password) has taken the grant back.
+ */
+export const takeGrant = prepared<Grant>(
+  'take-cli-grant',
+  `UPDATE auth.cli_attempt a SET used_at = now() FROM auth.session s
+   WHERE a.project_id = $1 AND a.id = $2 AND a.used_at IS NULL AND a.expires_at > now()
+     AND s.project_id = a.project_id AND s.id = a.session_id AND ${isLiveSession('$3', '$4')}
+   RETURNING coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
+     extract(epoch FROM least(s.expires_at, s.created_at + $4::double precision * interval '1 second') - now())
+       ::double precision * 1000 AS remaining_millis`,
+);
+
+export const setAuthenticatedAt = prepared(
+  'set-authenticated-at',
+  `UPDATE auth.session SET authenticated_at = $3 WHERE project_id = $1 AND id = $2`,
+);

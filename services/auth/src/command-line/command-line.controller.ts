@@ -1,0 +1,81 @@
+import { Body, Controller, Headers, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, OptionalBody, success, SuccessDto } from '@hallpass/http';
+import type { FastifyReply } from 'fastify';
+import {
+  CliAttemptDetailsDto,
+  CliAttemptDetailsQueryDto,
+  CliAttemptDto,
+  CliAttemptStatusDto,
+  CliAttemptSuccessDto,
+  ConfirmCliAttemptDto,
+  OpenCliAttemptDto,
+  PollCliAttemptDto,
+} from './command-line.dto.js';
+import { CommandLine } from './command-line.service.js';
+
+/** Sign-in on a command line (wire contract 02 §13). */
+@Controller('auth/cli')
+@Access('client')
+export class CommandLineController {
+  constructor(private readonly commandLine: CommandLine) {}
+
+  @Post()
+  @OptionalBody()
+  @ApiBody({ type: OpenCliAttemptDto, required: false })
+  @Answers(200, CliAttemptDto)
+  async open(
+    @CurrentCaller() caller: Caller,
+    @Body() { expires_in_millis: expiresInMillis }: OpenCliAttemptDto,
+    @Headers('user-agent') userAgent?: string,
+  ): Promise<CliAttemptDto> {
+    const attempt = await this.commandLine.open(caller, { expiresInMillis, userAgent });
+    return {
+      polling_code: attempt.pollingCode,
+      login_code: attempt.loginCode,
+      expires_at: attempt.expiresAt.toISOString(),
+    };
+  }
+
+  @Post('poll')
+  @Answers(200, CliAttemptStatusDto, 'InvalidPollingCodeError')
+  @ApiResponse({ status: 201, description: 'Confirmed', type: CliAttemptSuccessDto })
+  async poll(
+    @CurrentCaller() caller: Caller,
+    @Body() { polling_code: pollingCode }: PollCliAttemptDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CliAttemptStatusDto | CliAttemptSuccessDto> {
+    const result = await this.commandLine.poll(caller, pollingCode);
+    if (result.status !== 'success') return result;
+    void reply.status(201);
+    return { status: result.status, refresh_token: result.refreshToken };
+  }
+
+  /** For the page that asks the person: what will be granted, and from where it was asked. */
+  @Post('details')
+  @Answers(200, CliAttemptDetailsDto)
+  async details(
+    @CurrentCaller() caller: Caller,
+    @Body() { login_code: loginCode }: CliAttemptDetailsQueryDto,
+  ): Promise<CliAttemptDetailsDto> {
+    const attempt = await this.commandLine.details(caller, loginCode);
+    return {
+      grants: 'session',
+      project_display_name: caller.project.displayName,
+      requested_from: { ip: attempt.ip, user_agent: attempt.user_agent },
+      requested_at_millis: attempt.created_at.getTime(),
+      expires_at_millis: attempt.expires_at.getTime(),
+    };
+  }
+
+  @Post('complete')
+  @Answers(200, SuccessDto, 'RefreshTokenNotFoundOrExpired')
+  async confirm(
+    @CurrentCaller() caller: Caller,
+    @Body() { login_code: loginCode, refresh_token: refreshToken }: ConfirmCliAttemptDto,
+  ): Promise<SuccessDto> {
+    await this.commandLine.confirm(caller, { loginCode, refreshToken });
+    return success();
+  }
+}

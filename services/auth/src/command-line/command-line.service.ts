@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
+import { Database, isForeignKeyViolation } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import {
+  createSession,
+  hashToken,
+  isTokenShaped,
+  type ProjectSnapshot,
+  randomToken,
+  sessionPolicyOf,
+} from '@hallpass/identity';
+import {
+  confirmAttempt,
+  insertAttempt,
+  type LiveSession,
+  lockUser,
+  type OpenAttempt,
+  selectByLoginCode,
+  selectByPollingCode,
+  selectLiveSession,
+  setAuthenticatedAt,
+  takeGrant,
+} from './cli-attempt.sql.js';
+
+/** Wire contract 02 §13. */
+export const ATTEMPT_MAX_LIFETIME_MILLIS = 86_400_000;
+const ATTEMPT_LIFETIME_MILLIS = 7_200_000;
+
+const USER_AGENT_CHARACTERS = 512;
+
+export interface NewAttempt {
+  pollingCode: string;
+  loginCode: string;
+  expiresAt: Date;
+}
+
+export type PollResult = { status: 'success'; refreshToken: string } | { status: 'waiting' | 'expired' | 'used' };
+
+/**
+ * Sign-in on a command line, confirmed in a browser where the person is signed in (wire contract 02 §13). The command
+ * line gets a session of its own, made when it fetches the token: nothing that signs in is ever stored
+ * (security.md B13).
+ */
+@Injectable()
+export class CommandLine {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Opens an attempt. Its polling code stays on the command line, its login code goes to the browser.
+   * @param from the caller's `user-agent` header, for the person who confirms
+   * @throws RateLimitedError
+   */
+  async open(
+    caller: Caller,
+    { expiresInMillis = ATTEMPT_LIFETIME_MILLIS, userAgent }: { expiresInMillis?: number; userAgent?: string },
+  ): Promise<NewAttempt> {
+    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.commandLine, caller);
+    const pollingCode = randomToken();
+    const loginCode = randomToken();
+    const [attempt] = await insertAttempt(this.database, [
+      caller.projectId,
+      randomUUID(),
+      hashToken(pollingCode),
+      hashToken(loginCode),
+      caller.clientAddress,
+      userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+      Math.max(0, expiresInMillis),
+    ]);
+    return { pollingCode, loginCode, expiresAt: attempt!.expires_at };
+  }
+
+  /**
+   * Asks how far an attempt is, and fetches its refresh token: the first who asks after the confirmation gets it, and
+   * nobody else ever does.
+   * @throws InvalidPollingCodeError
+   */
+  async poll({ project, projectId }: Caller, pollingCode: string): Promise<PollResult> {
+    const attempt = await this.byPollingCode(projectId, pollingCode);
+    if (attempt.is_expired) return { status: 'expired' };
+    if (attempt.is_used) return { status: 'used' };
+    if (attempt.user_id === null) return { status: 'waiting' };
+    const refreshToken = await this.startSession(project, attempt.user_id, attempt.id);
+    if (refreshToken !== null) return { status: 'success', refreshToken };
+    // Somebody was faster, or what was granted is granted no longer.
+    const { is_used: isUsed } = await this.byPollingCode(projectId, pollingCode);
+    return { status: isUsed ? 'used' : 'expired' };
+  }
+
+  /** What a person is about to confirm, and from where it was asked. @throws TextError 400 */
+  async details({ projectId }: Caller, loginCode: string): Promise<OpenAttempt> {
+    const [attempt] = await selectByLoginCode(this.database, [projectId, hashToken(loginCode)]);
+    if (!attempt) throw notOpen();
+    return attempt;
+  }
+
+  /**
+   * Lets the command line sign in as the user of a session.
+   * @param given.refreshToken of the browser's session, which stays as it is
+   * @throws RefreshTokenNotFoundOrExpired; TextError 400 for an attempt that is not open, 403 for an impersonation
+   */
+  async confirm({ project, projectId }: Caller, given: { loginCode: string; refreshToken: string }): Promise<void> {
+    const session = await this.liveSession(project, given.refreshToken);
+    if (session.is_impersonation) throw new TextError(403, 'An impersonation session cannot sign in a command line.');
+    try {
+      const values = [projectId, hashToken(given.loginCode), session.user_id, session.id];
+      if ((await confirmAttempt(this.database, values)).length === 0) throw notOpen();
+    } catch (error) {
+      // The user was deleted a moment ago.
+      if (isForeignKeyViolation(error)) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+      throw error;
+    }
+  }
+
+  private async byPollingCode(projectId: string, pollingCode: string) {
+    const [attempt] = await selectByPollingCode(this.database, [projectId, hashToken(pollingCode)]);
+    if (!attempt) throw new KnownErrors.InvalidPollingCodeError();
+    return attempt;
+  }
+
+  private async liveSession({ id, config }: ProjectSnapshot, refreshToken: string): Promise<LiveSession> {
+    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
+    const [session] = isTokenShaped(refreshToken)
+      ? await selectLiveSession(this.database, [id, hashToken(refreshToken), idleSeconds, lifetimeSeconds])
+      : [];
+    if (!session) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+    return session;
+  }
+
+  /**
+   * The session of the command line. It ends when the one that granted it would have ended by itself, and is as old as
+   * that one's sign-in: a session that was stolen cannot use it to live longer or to pass for a fresh sign-in.
+   * @returns null when there is nothing to take any more
+   */
+  private startSession(
+    { id: projectId, config }: ProjectSnapshot,
+    userId: string,
+    attemptId: string,
+  ): Promise<string | null> {
+    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
+    return this.database.transaction(async (tx) => {
+      await lockUser(tx, [projectId, userId]);
+      const [grant] = await takeGrant(tx, [projectId, attemptId, idleSeconds, lifetimeSeconds]);
+      if (!grant) return null;
+      const session = await createSession(tx, { projectId, userId, expiresInMillis: grant.remaining_millis });
+      await setAuthenticatedAt(tx, [projectId, session.id, grant.authenticated_at]);
+      return session.refreshToken;
+    });
+  }
+}
+
+const notOpen = () =>
+  new TextError(
+    400,
+    'This login request is not known, has expired or was confirmed already. Start the login on the command line again.',
+  );

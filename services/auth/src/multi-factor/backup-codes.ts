@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Caller, requireUser } from '@hallpass/access';
+import { Database, Sealer, type Tx } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import {
+  assertNoImpersonation,
+  assertRecentSignIn,
+  MailRequests,
+  notifyOfSecurityChange,
+  openTotpSecret,
+  randomToken,
+} from '@hallpass/identity';
+import { deriveKey } from '@hallpass/settings';
+import {
+  countBackupCodes,
+  deleteBackupCodes,
+  insertBackupCodes,
+  lockTotp,
+  spendBackupCode,
+} from './second-factor.sql.js';
+import { normalizeBackupCode } from './typed-codes.js';
+
+const CODES = 10;
+/** 50 random bits, and 20 tries an hour. */
+const CODE_CHARACTERS = 10;
+
+/**
+ * Codes on paper that stand in for the authenticator app, each once. Kept as HMAC under a key made of the TOTP secret,
+ * which is sealed: a copy of the database finds none of them (security.md D2), and with the secret the codes end.
+ */
+@Injectable()
+export class BackupCodes {
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /**
+   * Makes new codes for the signed-in user and ends the earlier ones. The user is told by mail.
+   * @returns 10 codes of the form `xxxxx-xxxxx`, shown this once
+   * @throws UserAuthenticationRequired; TextError 403 in a session that impersonates or is older than 10 minutes,
+   *   400 when the second factor is off
+   */
+  async replace(caller: Caller): Promise<string[]> {
+    const { projectId } = caller;
+    const userId = requireUser(caller);
+    await assertNoImpersonation(this.database, caller);
+    const codes = Array.from({ length: CODES }, () => randomToken().slice(0, CODE_CHARACTERS));
+    await this.database.transaction(async (tx) => {
+      const [totp] = await lockTotp(tx, [projectId, userId]);
+      // With the user locked: a session that ends meanwhile has ended, and makes no more codes.
+      await assertRecentSignIn(tx, caller);
+      if (!totp) throw new TextError(400, 'Two-step sign-in is off. Turn it on before you make backup codes.');
+      const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
+      await deleteBackupCodes(tx, [projectId, userId]);
+      await insertBackupCodes(tx, [projectId, userId, codes.map((code) => hashOf(code, secret))]);
+      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'backup_codes_created' });
+    });
+    return codes.map((code) => `${code.slice(0, CODE_CHARACTERS / 2)}-${code.slice(CODE_CHARACTERS / 2)}`);
+  }
+
+  /**
+   * How many codes are left, and since when there are any.
+   * @throws UserAuthenticationRequired
+   */
+  async count(caller: Caller): Promise<{ remaining: number; createdAt: Date | null }> {
+    const [row] = await countBackupCodes(this.database, [caller.projectId, requireUser(caller)]);
+    return { remaining: row?.remaining ?? 0, createdAt: row?.created_at ?? null };
+  }
+
+  /**
+   * Spends a code in the transaction of the sign-in that it allows; the user is told by mail.
+   * @param typed as it was typed: case, spaces and hyphens do not matter, nor letters that look like digits
+   * @param secret of the user's TOTP, raw
+   * @returns false for a wrong or used one, also when a parallel try was first
+   */
+  async spend(tx: Tx, user: { projectId: string; userId: string }, typed: string, secret: Buffer): Promise<boolean> {
+    const { projectId, userId } = user;
+    const spent = await spendBackupCode(tx, [projectId, userId, hashOf(normalizeBackupCode(typed), secret)]);
+    if (spent.length === 0) return false;
+    const [row] = await countBackupCodes(tx, [projectId, userId]);
+    const detail = `Backup codes left: ${row?.remaining ?? 0}`;
+    await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'backup_code_used', detail });
+    return true;
+  }
+}
+
+const hashOf = (code: string, secret: Buffer): Buffer =>
+  createHmac('sha256', deriveKey(secret.toString('base64'), 'backup-codes'))
+    .update(code)
+    .digest();

@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { KnownErrors } from '@hallpass/errors';
+import { Answers } from '@hallpass/http';
+import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+import { CODE_ERRORS } from '../verification-codes/verification-code.dto.js';
+import { BackupCodes } from './backup-codes.js';
+import { MultiFactorSignIn } from './multi-factor-sign-in.js';
+import { BackupCodesDto, MultiFactorSignInDto, NewBackupCodesDto } from './multi-factor.dto.js';
+
+/** The second factor (wire contract 02 §4), and the codes on paper that stand in for it. */
+@Controller('auth/mfa')
+@Access('client')
+export class MultiFactorController {
+  constructor(
+    private readonly signIns: MultiFactorSignIn,
+    private readonly backupCodes: BackupCodes,
+  ) {}
+
+  @Post('sign-in')
+  @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode')
+  async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
+    const { type, code } = dto;
+    const typed = dto[type];
+    if (typed === undefined)
+      throw new KnownErrors.SchemaError({ message: `body.${type} must be defined with type '${type}'` });
+    return signedIn(await this.signIns.signIn(caller, code, { type, typed }));
+  }
+
+  @Post('backup-codes')
+  @Answers(200, NewBackupCodesDto, 'UserAuthenticationRequired')
+  async replaceBackupCodes(@CurrentCaller() caller: Caller): Promise<NewBackupCodesDto> {
+    return { backup_codes: await this.backupCodes.replace(caller) };
+  }
+
+  @Get('backup-codes')
+  @Answers(200, BackupCodesDto, 'UserAuthenticationRequired')
+  async countBackupCodes(@CurrentCaller() caller: Caller): Promise<BackupCodesDto> {
+    const { remaining, createdAt } = await this.backupCodes.count(caller);
+    return { remaining, created_at_millis: createdAt?.getTime() ?? null };
+  }
+}

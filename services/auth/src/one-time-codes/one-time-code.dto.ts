@@ -1,0 +1,13 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EmailField, UrlField } from '@hallpass/http';
+
+export class SendSignInCodeDto {
+  @EmailField('strict') email!: string;
+  @UrlField({ description: 'where the link of the mail leads, with the code as query parameter `code`' })
+  callback_url!: string;
+}
+
+export class SignInCodeSentDto {
+  @ApiProperty({ description: 'the last 39 characters of the code: what is typed from the mail comes before it' })
+  nonce!: string;
+}

@@ -1,0 +1,20 @@
+import { prepared } from '@hallpass/database';
+
+/** Who signs in by an address. */
+export interface AddressOwner {
+  user_id: string;
+  is_verified: boolean;
+  otp_auth_enabled: boolean;
+}
+
+export const selectOwner = prepared<AddressOwner>(
+  'one-time-code-owner',
+  `SELECT c.user_id, c.is_verified, u.otp_auth_enabled
+   FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
+   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
+);
+
+export const enableOneTimeCodes = prepared(
+  'enable-one-time-codes',
+  `UPDATE users."user" SET otp_auth_enabled = true WHERE project_id = $1 AND id = $2 AND NOT otp_auth_enabled`,
+);

@@ -1,0 +1,49 @@
+import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { SETUP_TOKEN_HEADER } from '@hallpass/identity';
+import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+import { CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '../verification-codes/verification-code.dto.js';
+import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
+import { RedeemSignInCode } from './redeem-code.service.js';
+import { SendSignInCode } from './send-code.service.js';
+
+/** Sign-in by mailed link or code (wire contract 02 §2). */
+@Controller('auth/otp')
+@Access('client')
+export class OneTimeCodesController {
+  constructor(
+    private readonly sends: SendSignInCode,
+    private readonly redemptions: RedeemSignInCode,
+  ) {}
+
+  @Post('send-sign-in-code')
+  @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 'UserWithEmailAlreadyExists', 'SignUpNotEnabled')
+  async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInCodeDto): Promise<SignInCodeSentDto> {
+    return { nonce: await this.sends.send(caller, { email: dto.email, callbackUrl: dto.callback_url }) };
+  }
+
+  @Post('sign-in')
+  @Answers(
+    200,
+    SignedInDto,
+    ...CODE_ERRORS,
+    'SignUpNotEnabled',
+    'UserWithEmailAlreadyExists',
+    'MultiFactorAuthenticationRequired',
+  )
+  async signIn(
+    @CurrentCaller() caller: Caller,
+    @Body() { code }: VerificationCodeDto,
+    @Headers(SETUP_TOKEN_HEADER) setupToken?: string,
+  ): Promise<SignedInDto> {
+    return signedIn(await this.redemptions.signIn(caller, code, setupToken));
+  }
+
+  @Post('sign-in/check-code')
+  @Answers(200, CodeValidDto, ...CODE_ERRORS)
+  async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
+    await this.redemptions.check(caller, code);
+    return { is_code_valid: true };
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthDatabase } from '../database.js';
+import { SignInsModule } from '../sign-ins/sign-ins.module.js';
+import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
+import { OneTimeCodesController } from './one-time-codes.controller.js';
+import { RedeemSignInCode } from './redeem-code.service.js';
+import { SendSignInCode } from './send-code.service.js';
+
+@Module({
+  imports: [AuthDatabase, SignInsModule, SignUpsModule],
+  controllers: [OneTimeCodesController],
+  providers: [RedeemSignInCode, SendSignInCode],
+})
+export class OneTimeCodesModule {}

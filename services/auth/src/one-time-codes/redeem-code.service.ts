@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
+import { Database, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import {
+  claimProvenAddress,
+  Freshness,
+  MailRequests,
+  revokedUntil,
+  type VerificationCode,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { SignIns } from '../sign-ins/sign-ins.js';
+import { SignUps } from '../sign-ups/sign-ups.js';
+import type { SignedIn } from '../tokens/signed-in.js';
+import { type AddressOwner, enableOneTimeCodes, selectOwner } from './one-time-code.sql.js';
+import { assertMethodOn } from './send-code.service.js';
+
+/** Whom a code has let in. */
+interface Entrant {
+  userId: string;
+  isNewUser: boolean;
+  endedSessionIds: string[];
+}
+
+@Injectable()
+export class RedeemSignInCode {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+    private readonly signUps: SignUps,
+    private readonly signIns: SignIns,
+    private readonly freshness: Freshness,
+  ) {}
+
+  /**
+   * Signs in by a mailed code: whoever has it has shown that the address is theirs. Nobody's address makes a user, or
+   * turns the anonymous user who asks into one (wire contract 02 §2, §12). An address that its owner has not proved
+   * until now becomes the only way into that account (security.md E7).
+   * @param setupToken as for any sign-up on the project `internal`
+   * @throws the four VerificationCode errors; TextError 403 when a user would be made and the project has the method
+   *   off; SignUpNotEnabled, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
+   */
+  async signIn(caller: Caller, code: string, setupToken?: string): Promise<SignedIn> {
+    const { projectId } = caller;
+    const checked = await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
+    const email = addressOf(checked);
+    const [owner] = await selectOwner(this.database, [projectId, email]);
+    if (!owner) assertMethodOn(caller);
+    // Spent before the action and whatever comes of it (wire contract 01 §15).
+    await this.codes.spend(this.database.manager, { projectId, id: checked.id });
+    const entrant = await this.database.transaction((tx) => this.admit(tx, caller, checked, setupToken));
+    const { userId, isNewUser, endedSessionIds } = entrant;
+    if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(projectId, endedSessionIds, revokedUntil());
+    try {
+      return await this.signIns.complete(caller, userId, { isNewUser });
+    } catch (error) {
+      // Deleted between the two transactions.
+      if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.VerificationCodeNotFound();
+      throw error;
+    }
+  }
+
+  /** @throws the four VerificationCode errors */
+  async check({ projectId }: Caller, code: string): Promise<void> {
+    await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
+  }
+
+  private async admit(tx: Tx, caller: Caller, code: VerificationCode, setupToken?: string): Promise<Entrant> {
+    const { project, projectId } = caller;
+    const email = addressOf(code);
+    const [owner] = await selectOwner(tx, [projectId, email]);
+    // The code was sent to somebody who no longer has the address (security.md D7).
+    if (code.userId !== null && owner?.user_id !== code.userId) throw new KnownErrors.VerificationCodeNotFound();
+    if (owner) return this.admitOwner(tx, caller, owner, email);
+    if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
+    const fields = {
+      primaryEmail: email,
+      primaryEmailVerified: true,
+      primaryEmailAuthEnabled: true,
+      otpAuthEnabled: true,
+    };
+    const { userId, endedSessionIds } = await this.signUps.createOrUpgrade(tx, caller, fields, setupToken);
+    return { userId, isNewUser: true, endedSessionIds };
+  }
+
+  private async admitOwner(
+    tx: Tx,
+    { project, projectId }: Caller,
+    { user_id: userId, otp_auth_enabled: hasMethod }: AddressOwner,
+    email: string,
+  ): Promise<Entrant> {
+    const { endedSessionIds } = await claimProvenAddress(
+      tx,
+      { projectId, userId, email },
+      { codes: this.codes, mails: this.mails },
+    );
+    if (!hasMethod && project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, [projectId, userId]);
+    return { userId, isNewUser: false, endedSessionIds };
+  }
+}
+
+/** @throws VerificationCodeNotFound for a code that was issued without an address */
+function addressOf({ data: { email } }: VerificationCode): string {
+  if (typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();
+  return email;
+}

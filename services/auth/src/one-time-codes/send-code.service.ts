@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { linkWithCode, MailRequests, normalizeEmail, takeSend, VerificationCodes } from '@hallpass/identity';
+import { parseTrustedUrl } from '@hallpass/project-config';
+import { selectOwner } from './one-time-code.sql.js';
+
+/** How much of the code the mail shows to type in; the rest stays with the page that asked (security.md D1). */
+const TYPED_CHARACTERS = 6;
+
+@Injectable()
+export class SendSignInCode {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /**
+   * Mails a link and a code that sign in by the address, or sign up when nobody has it (wire contract 02 §2). The
+   * answer and the work are the same for both; only what the contract demands tells them apart: an address that its
+   * owner has not verified, and one without an owner where nobody may sign up.
+   * @returns the nonce, 39 characters: the code without the 6 that the mail shows
+   * @throws TextError 403 when the project has the method off; RedirectUrlNotWhitelisted, RateLimitedError,
+   *   UserWithEmailAlreadyExists, SignUpNotEnabled
+   */
+  async send(caller: Caller, given: { email: string; callbackUrl: string }): Promise<string> {
+    const { project, projectId } = caller;
+    assertMethodOn(caller);
+    const callbackUrl = parseTrustedUrl(project, given.callbackUrl);
+    if (!callbackUrl) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const email = normalizeEmail(given.email)!; // the schema refuses an empty one
+    const clientAddress = caller.accessType === 'client' ? caller.clientAddress : null;
+    await takeSend(this.database, { projectId, recipient: email, clientAddress });
+
+    const [owner] = await selectOwner(this.database, [projectId, email]);
+    if (owner && !owner.is_verified)
+      throw new KnownErrors.UserWithEmailAlreadyExists({ email, would_work_if_email_was_verified: true });
+    if (!owner && !project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
+    return this.database.transaction(async (tx) => {
+      const { code } = await this.codes.issue(tx, {
+        projectId,
+        type: 'one_time_password',
+        userId: owner?.user_id,
+        subject: email,
+        data: { email },
+      });
+      // Without the user: the mail greets an address, whether or not somebody has it.
+      await this.mails.add(tx, {
+        projectId,
+        recipient: email,
+        template: 'magic_link',
+        variables: {
+          magicLink: linkWithCode(callbackUrl.href, code),
+          otp: code.slice(0, TYPED_CHARACTERS).toUpperCase(),
+        },
+      });
+      return code.slice(TYPED_CHARACTERS);
+    });
+  }
+}
+
+/** @throws TextError 403 */
+export function assertMethodOn({ project }: Caller): void {
+  if (!project.config.auth.otp.allowSignIn)
+    throw new TextError(403, 'Sign-in by e-mail code is not enabled in this project. Please sign in another way.');
+}

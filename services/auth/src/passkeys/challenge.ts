@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '@hallpass/access';
+import { KnownErrors } from '@hallpass/errors';
+
+/** Twice what security.md G1 asks for at least (WebAuthn L3 §13.4.3). */
+const CHALLENGE_BYTES = 32;
+
+/** Random bytes in base64url, for an authenticator to sign. */
+export const newChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
+
+/** @throws KnownErrors.PasskeyAuthenticationNotEnabled */
+export function assertPasskeysEnabled({ project }: Pick<Caller, 'project'>): void {
+  if (!project.config.auth.passkey.allowSignIn) throw new KnownErrors.PasskeyAuthenticationNotEnabled();
+}

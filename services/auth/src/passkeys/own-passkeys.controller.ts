@@ -1,0 +1,47 @@
+import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { OwnPasskeys } from './own-passkeys.service.js';
+import { PasskeyDto, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
+import type { OwnPasskey } from './passkey.sql.js';
+
+/** The passkeys of the signed-in user, one by one. */
+@Controller('auth/passkeys')
+@Access('client')
+@NoQuery()
+export class OwnPasskeysController {
+  constructor(private readonly passkeys: OwnPasskeys) {}
+
+  @Get()
+  @AnswersList(PasskeyDto, 'CannotGetOwnUserWithoutUser')
+  async list(@CurrentCaller() caller: Caller): Promise<{ items: PasskeyDto[] }> {
+    return listOf((await this.passkeys.list(caller)).map(passkeyJson));
+  }
+
+  @Patch(':id')
+  @Answers(200, PasskeyDto, 'CannotGetOwnUserWithoutUser')
+  async rename(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: PasskeyParams,
+    @Body() { name }: RenamePasskeyDto,
+  ): Promise<PasskeyDto> {
+    return passkeyJson(await this.passkeys.rename(caller, id, name));
+  }
+
+  @Delete(':id')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser')
+  async remove(@CurrentCaller() caller: Caller, @Param() { id }: PasskeyParams): Promise<SuccessDto> {
+    await this.passkeys.remove(caller, id);
+    return success();
+  }
+}
+
+const passkeyJson = (passkey: OwnPasskey): PasskeyDto => ({
+  id: passkey.id,
+  name: passkey.name,
+  rp_id: passkey.rp_id,
+  transports: passkey.transports,
+  is_backed_up: passkey.is_backed_up,
+  created_at_millis: passkey.created_at.getTime(),
+  last_used_at_millis: passkey.last_used_at?.getTime() ?? null,
+});

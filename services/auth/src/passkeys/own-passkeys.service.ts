@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, requireOwnUser } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import {
+  assertNoImpersonation,
+  assertSignInMethodLeft,
+  MailRequests,
+  notifyOfSecurityChange,
+  removePasskeys,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { lockUser, type OwnPasskey, renameOwn, selectOwn } from './passkey.sql.js';
+
+/** The passkeys of the signed-in user. */
+@Injectable()
+export class OwnPasskeys {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /** Oldest first. @throws CannotGetOwnUserWithoutUser */
+  list(caller: Caller): Promise<OwnPasskey[]> {
+    return selectOwn(this.database, [caller.projectId, requireOwnUser(caller)]);
+  }
+
+  /** @throws CannotGetOwnUserWithoutUser, TextError 403 for an impersonation, 404 */
+  async rename(caller: Caller, passkeyId: string, name: string | null): Promise<OwnPasskey> {
+    const userId = requireOwnUser(caller);
+    await assertNoImpersonation(this.database, caller);
+    const [renamed] = await renameOwn(this.database, [caller.projectId, userId, passkeyId, name || null]);
+    if (!renamed) throw notFound();
+    return renamed;
+  }
+
+  /**
+   * Removes a passkey; unused codes of the user end with it, and they are told by mail (security.md B9).
+   * @throws CannotGetOwnUserWithoutUser, TextError 400 when it is the last way to sign in, 403 for an impersonation,
+   *   404
+   */
+  async remove(caller: Caller, passkeyId: string): Promise<void> {
+    const { projectId, project } = caller;
+    const userId = requireOwnUser(caller);
+    await assertNoImpersonation(this.database, caller);
+    await this.database.transaction(async (tx) => {
+      await lockUser(tx, [projectId, userId]);
+      if ((await removePasskeys(tx, this.codes, { projectId, userId, passkeyId })) === 0) throw notFound();
+      if (project.config.auth.passkey.allowSignIn) await assertSignInMethodLeft(tx, project, userId);
+      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'passkey_removed' });
+    });
+  }
+}
+
+const notFound = () => new TextError(404, 'You have no such passkey.');

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { Caller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import {
+  assertNoImpersonation,
+  assertRecentSignIn,
+  MailRequests,
+  notifyOfSecurityChange,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { assertPasskeysEnabled, newChallenge } from './challenge.js';
+import { insertPasskey, lockUser, selectPasskeyUser } from './passkey.sql.js';
+import { verifyRegistration } from './verify-registration.js';
+import { creationOptions } from './webauthn-options.js';
+
+@Injectable()
+export class PasskeyRegistration {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /**
+   * Begins the registration of a passkey for the signed-in user, who has signed in just now (security.md G7).
+   * @returns what `navigator.credentials.create()` takes, and the code to register with, good for 5 minutes
+   * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, TextError 403
+   */
+  async begin(caller: Caller): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; code: string }> {
+    const { projectId } = caller;
+    const userId = signedInUser(caller);
+    assertPasskeysEnabled(caller);
+    await assertNoImpersonation(this.database, caller);
+    await assertRecentSignIn(this.database, caller);
+    const [user] = await selectPasskeyUser(this.database, [projectId, userId]);
+    if (!user) throw noUser();
+    const challenge = newChallenge();
+    const { code } = await this.codes.issue(this.database.manager, {
+      projectId,
+      type: 'passkey_registration',
+      userId,
+      subject: userId,
+      data: { challenge },
+    });
+    return { options: creationOptions(caller.project.displayName, user, challenge), code };
+  }
+
+  /**
+   * Adds a passkey to those that the user has, and tells them by mail. The code is of no use to anybody but who asked
+   * for it; it is spent also when the passkey is refused (wire contract 01 §15).
+   * @returns the credential id
+   * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, VerificationCodeNotFound,
+   *   VerificationCodeExpired, VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached,
+   *   PasskeyRegistrationFailed, TextError 403
+   */
+  async finish(caller: Caller, given: { code: string; credential: unknown; name?: string }): Promise<string> {
+    const { projectId, project } = caller;
+    const userId = signedInUser(caller);
+    assertPasskeysEnabled(caller);
+    await assertNoImpersonation(this.database, caller);
+    const { id, data, ...code } = await this.codes.check(this.database, {
+      projectId,
+      type: 'passkey_registration',
+      code: given.code,
+    });
+    if (code.userId !== userId) throw new KnownErrors.VerificationCodeNotFound();
+    await this.codes.spend(this.database.manager, { projectId, id });
+
+    const passkey = await verifyRegistration(project, given.credential, String(data['challenge']));
+    await this.database.transaction(async (tx) => {
+      if ((await lockUser(tx, [projectId, userId])).length === 0) throw noUser();
+      const inserted = await insertPasskey(tx, [
+        projectId,
+        randomUUID(),
+        userId,
+        passkey.credentialId,
+        passkey.publicKey,
+        passkey.rpId,
+        passkey.signCount,
+        passkey.transports,
+        passkey.isBackedUp,
+        given.name || null,
+      ]);
+      if (inserted.length === 0)
+        throw new KnownErrors.PasskeyRegistrationFailed({ message: 'This passkey is registered already.' });
+      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'passkey_added' });
+    });
+    return passkey.credentialId;
+  }
+}
+
+/** A missing user is a fault of the request's form here (wire contract 01 §10). */
+function signedInUser({ userId }: Caller): string {
+  if (userId === null) throw noUser();
+  return userId;
+}
+
+const noUser = () => new KnownErrors.SchemaError({ message: 'This endpoint needs a signed-in user.' });

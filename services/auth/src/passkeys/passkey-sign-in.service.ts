@@ -1,0 +1,103 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { Caller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { VerificationCodes } from '@hallpass/identity';
+import { SignIns } from '../sign-ins/sign-ins.js';
+import type { SignedIn } from '../tokens/signed-in.js';
+import { assertPasskeysEnabled, newChallenge } from './challenge.js';
+import { recordUse, selectByCredential } from './passkey.sql.js';
+import { authenticationFailed, credentialIdOf, verifyAuthentication } from './verify-authentication.js';
+import { requestOptions } from './webauthn-options.js';
+
+@Injectable()
+export class PasskeySignIn {
+  private readonly logger = new Logger('Passkeys');
+
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly signIns: SignIns,
+  ) {}
+
+  /**
+   * @returns what `navigator.credentials.get()` takes, and the code to sign in with, good for 5 minutes
+   * @throws PasskeyAuthenticationNotEnabled
+   */
+  async begin(caller: Caller): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
+    assertPasskeysEnabled(caller);
+    const challenge = newChallenge();
+    const { code } = await this.codes.issue(this.database.manager, {
+      projectId: caller.projectId,
+      type: 'passkey_authentication',
+      subject: challenge,
+      data: { challenge },
+    });
+    return { options: requestOptions(challenge), code };
+  }
+
+  /**
+   * Signs in whoever holds the passkey. With a verified user it counts as both factors, without one the second factor
+   * is asked for where the user has one (security.md G6).
+   * @throws PasskeyAuthenticationNotEnabled, VerificationCodeNotFound, VerificationCodeExpired,
+   *   VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached, PasskeyAuthenticationFailed,
+   *   MultiFactorAuthenticationRequired
+   */
+  async finish(caller: Caller, given: { code: string; response: unknown }): Promise<SignedIn> {
+    const { projectId, project } = caller;
+    assertPasskeysEnabled(caller);
+    const { data } = await this.codes.redeem(this.database, {
+      projectId,
+      type: 'passkey_authentication',
+      code: given.code,
+    });
+    const credentialId = credentialIdOf(given.response);
+    const [passkey] = credentialId === null ? [] : await selectByCredential(this.database, [projectId, credentialId]);
+    if (!passkey) throw authenticationFailed('This passkey is not known here: sign in in another way.');
+    const assertion = await verifyAuthentication(project, given.response, String(data['challenge']), passkey);
+
+    const [used] = await recordUse(this.database, [projectId, passkey.id, assertion.signCount, assertion.isBackedUp]);
+    if (!used) throw authenticationFailed('This passkey was removed: sign in in another way.');
+    const countBefore = Number(used.count_before);
+    const isSuspect = assertion.signCount <= countBefore && countBefore > 0;
+    if (isSuspect) this.logSuspect(caller, passkey, { before: countBefore, now: assertion.signCount });
+
+    const countsAsBoth = assertion.isUserVerified && !isSuspect;
+    try {
+      return await this.signIns.complete(caller, passkey.userId, {
+        isNewUser: false,
+        needsSecondFactor: countsAsBoth ? false : undefined,
+        within: async (tx) => {
+          const [still] = await selectByCredential(tx, [projectId, credentialId]);
+          if (still?.id !== passkey.id) throw authenticationFailed('This passkey was removed: sign in in another way.');
+        },
+      });
+    } catch (error) {
+      // Deleted between the look-up and the session.
+      if (error instanceof KnownErrors.UserIdDoesNotExist) throw authenticationFailed();
+      throw error;
+    }
+  }
+
+  /**
+   * A count that does not rise tells of a copied authenticator, or of one that counts badly (WebAuthn L3 §6.1.1): no
+   * proof, so it is kept for the audit, and such a passkey does not stand in for the second factor (security.md G3).
+   */
+  private logSuspect(
+    { projectId, requestId, clientAddress }: Caller,
+    { id, userId }: { id: string; userId: string },
+    count: { before: number; now: number },
+  ): void {
+    this.logger.warn({
+      message: 'The sign count of an authenticator has not risen: it may have been copied',
+      projectId,
+      userId,
+      authenticatorId: id,
+      countBefore: count.before,
+      countNow: count.now,
+      requestId,
+      clientAddress,
+    });
+  }
+}

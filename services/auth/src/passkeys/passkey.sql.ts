@@ -1,0 +1,69 @@
+import { prepared } from '@hallpass/database';
+import type { StoredPasskey } from './verify-authentication.js';
+import type { PasskeyUser } from './webauthn-options.js';
+
+/** Who a new passkey is for, as authenticators show it. */
+export const selectPasskeyUser = prepared<PasskeyUser>(
+  'passkey-user',
+  `SELECT u.id AS "userId", u.display_name AS "displayName", c.value AS email FROM users."user" u
+   LEFT JOIN users.contact_channel c
+     ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
+   WHERE u.project_id = $1 AND u.id = $2`,
+);
+
+export const lockUser = prepared<{ id: string }>(
+  'lock-user-for-passkeys',
+  `SELECT id FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
+/** Nothing is returned when the credential is registered already, whoever has it. */
+export const insertPasskey = prepared<{ id: string }>(
+  'insert-passkey',
+  `INSERT INTO auth.passkey
+     (project_id, id, user_id, credential_id, public_key, rp_id, sign_count, transports, is_backed_up, name)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   ON CONFLICT (project_id, credential_id) DO NOTHING RETURNING id`,
+);
+
+export const selectByCredential = prepared<StoredPasskey & { id: string }>(
+  'passkey-by-credential',
+  `SELECT id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", rp_id AS "rpId"
+   FROM auth.passkey WHERE project_id = $1 AND credential_id = $2`,
+);
+
+/**
+ * Records a sign-in. The count never falls, so that of an authenticator and its copy the one behind stands out each
+ * time it is used. @returns the count before, of type bigint: as text
+ */
+export const recordUse = prepared<{ count_before: string }>(
+  'record-passkey-use',
+  `WITH before AS (
+     SELECT id, sign_count FROM auth.passkey WHERE project_id = $1 AND id = $2 FOR UPDATE)
+   UPDATE auth.passkey p
+   SET sign_count = greatest(p.sign_count, $3), is_backed_up = $4, last_used_at = now()
+   FROM before WHERE p.project_id = $1 AND p.id = before.id
+   RETURNING before.sign_count AS count_before`,
+);
+
+/** A passkey as its user sees it. */
+export interface OwnPasskey {
+  id: string;
+  name: string | null;
+  rp_id: string;
+  transports: string[];
+  is_backed_up: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+const OWN_COLUMNS = 'id, name, rp_id, transports, is_backed_up, created_at, last_used_at';
+
+export const selectOwn = prepared<OwnPasskey>(
+  'list-passkeys',
+  `SELECT ${OWN_COLUMNS} FROM auth.passkey WHERE project_id = $1 AND user_id = $2 ORDER BY created_at, id`,
+);
+
+export const renameOwn = prepared<OwnPasskey>(
+  'rename-passkey',
+  `UPDATE auth.passkey SET name = $4 WHERE project_id = $1 AND user_id = $2 AND id = $3 RETURNING ${OWN_COLUMNS}`,
+);

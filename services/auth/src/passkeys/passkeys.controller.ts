@@ -1,0 +1,71 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+import {
+  CreationOptionsDto,
+  PasskeySignInDto,
+  RegisteredPasskeyDto,
+  RegisterPasskeyDto,
+  RequestOptionsDto,
+} from './passkey.dto.js';
+import { PasskeyRegistration } from './passkey-registration.service.js';
+import { PasskeySignIn } from './passkey-sign-in.service.js';
+
+/** Passkeys (wire contract 02 §5). What body the two beginnings get is not looked at. */
+@Controller('auth/passkey')
+@Access('client')
+export class PasskeysController {
+  constructor(
+    private readonly registration: PasskeyRegistration,
+    private readonly signIns: PasskeySignIn,
+  ) {}
+
+  @Post('initiate-passkey-registration')
+  @Answers(200, CreationOptionsDto, 'SchemaError', 'PasskeyAuthenticationNotEnabled')
+  async beginRegistration(@CurrentCaller() caller: Caller): Promise<CreationOptionsDto> {
+    const { options, code } = await this.registration.begin(caller);
+    return { options_json: options, code };
+  }
+
+  @Post('register')
+  @Answers(
+    200,
+    RegisteredPasskeyDto,
+    'PasskeyAuthenticationNotEnabled',
+    'VerificationCodeNotFound',
+    'VerificationCodeExpired',
+    'VerificationCodeAlreadyUsed',
+    'VerificationCodeMaxAttemptsReached',
+    'PasskeyRegistrationFailed',
+  )
+  async register(@CurrentCaller() caller: Caller, @Body() dto: RegisterPasskeyDto): Promise<RegisteredPasskeyDto> {
+    return { user_handle: await this.registration.finish(caller, dto) };
+  }
+
+  @Post('initiate-passkey-authentication')
+  @Answers(200, RequestOptionsDto, 'PasskeyAuthenticationNotEnabled')
+  async beginSignIn(@CurrentCaller() caller: Caller): Promise<RequestOptionsDto> {
+    const { options, code } = await this.signIns.begin(caller);
+    return { options_json: options, code };
+  }
+
+  @Post('sign-in')
+  @Answers(
+    200,
+    SignedInDto,
+    'PasskeyAuthenticationNotEnabled',
+    'VerificationCodeNotFound',
+    'VerificationCodeExpired',
+    'VerificationCodeAlreadyUsed',
+    'VerificationCodeMaxAttemptsReached',
+    'PasskeyAuthenticationFailed',
+    'MultiFactorAuthenticationRequired',
+  )
+  async signIn(
+    @CurrentCaller() caller: Caller,
+    @Body() { code, authentication_response: response }: PasskeySignInDto,
+  ): Promise<SignedInDto> {
+    return signedIn(await this.signIns.finish(caller, { code, response }));
+  }
+}

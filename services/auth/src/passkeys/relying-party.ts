@@ -1,0 +1,33 @@
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import { parseTrustedUrl, type TrustSource } from '@hallpass/project-config';
+
+/** Why a response of an authenticator was refused, in a sentence for the caller. */
+export class RefusedResponse extends Error {}
+
+/** The page that spoke to the authenticator. */
+export interface RelyingParty {
+  origin: string;
+  /** Host name of the origin. */
+  rpId: string;
+}
+
+/**
+ * The page in which a response came about: one that the project trusts, and not framed by another. The server asked
+ * with a placeholder, so whose passkey it is can be told from here only (security.md G2, G3).
+ * @param credential what the browser's API gave; still unverified, whatever it is
+ * @throws RefusedResponse; what the decoder throws for a malformed one
+ */
+export function relyingPartyOf(project: TrustSource, credential: unknown): RelyingParty {
+  const { response } = credential as { response: { clientDataJSON: string } };
+  const { origin, crossOrigin, topOrigin } = decodeClientDataJSON(response.clientDataJSON);
+  if (typeof origin !== 'string') throw new RefusedResponse('The response names no origin.');
+  const url = parseTrustedUrl(project, origin);
+  // An origin and nothing more: neither path nor query, and as the browser writes it.
+  if (url === null || url.origin !== origin)
+    throw new RefusedResponse(
+      'The page that used the passkey is not trusted by this project: add its domain to the trusted domains.',
+    );
+  if (crossOrigin || topOrigin !== undefined)
+    throw new RefusedResponse('Passkeys cannot be used from a page that another site has framed.');
+  return { origin, rpId: url.hostname };
+}

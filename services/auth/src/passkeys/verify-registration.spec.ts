@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderConfig } from '@hallpass/project-config';
+import { cbor, FLAGS, type Forgery, SoftwareAuthenticator } from '@hallpass/testing';
+import { verifyRegistration } from './verify-registration.js';
+
+const project = renderConfig({ 'domains.trustedDomains.app': { baseUrl: 'https://app.example.com' } });
+const options = { challenge: 'Y2hhbGxlbmdl', user: { id: 'dXNlcg' } };
+const authenticator = new SoftwareAuthenticator('https://app.example.com');
+const verify = (credential: unknown) => verifyRegistration(project, credential, options.challenge);
+const forged = (forgery: Forgery) => verify(authenticator.create(options, forgery));
+
+const FAILED = { code: 'PASSKEY_REGISTRATION_FAILED', status: 400, details: { message: expect.any(String) } };
+
+const FORGERIES: [string, Forgery][] = [
+  ['another challenge', { clientData: { challenge: 'b3RoZXI' } }],
+  ['no challenge', { clientData: { challenge: undefined } }],
+  ['the type of a sign-in', { clientData: { type: 'webauthn.get' } }],
+  ['an untrusted origin', { clientData: { origin: 'https://evil.test' }, rpId: 'evil.test' }],
+  [
+    'a subdomain of a trusted origin',
+    { clientData: { origin: 'https://x.app.example.com' }, rpId: 'x.app.example.com' },
+  ],
+  ['a trusted host on another port', { clientData: { origin: 'https://app.example.com:8443' } }],
+  ['a trusted host without TLS', { clientData: { origin: 'http://app.example.com' } }],
+  ['an origin with a path', { clientData: { origin: 'https://app.example.com/' } }],
+  ['an origin in other letters', { clientData: { origin: 'https://APP.example.com' } }],
+  ['an origin that is none', { clientData: { origin: 'app.example.com' } }],
+  ['an origin that is no text', { clientData: { origin: ['https://app.example.com'] } }],
+  ['no origin', { clientData: { origin: undefined } }],
+  ['a frame on another site', { clientData: { crossOrigin: true } }],
+  ['a frame that names the other site', { clientData: { crossOrigin: true, topOrigin: 'https://app.example.com' } }],
+  ['the RP id of another site', { rpId: 'evil.test' }],
+  ['the RP id of the parent domain', { rpId: 'example.com' }],
+  ['nobody present', { flags: FLAGS.userVerified }],
+  ['no flags at all', { flags: 0 }],
+  ['an algorithm that was not offered: ES384', { algorithm: -35 }],
+  ['an algorithm that was not offered: RS1', { algorithm: -65535 }],
+  ['an attestation statement where none can be', { attestation: { fmt: 'none', attStmt: new Map([['alg', -7]]) } }],
+  [
+    'a self attestation with a wrong signature',
+    {
+      attestation: {
+        fmt: 'packed',
+        attStmt: new Map<string, number | Buffer>([
+          ['alg', -7],
+          ['sig', Buffer.alloc(70, 1)],
+        ]),
+      },
+    },
+  ],
+  [
+    'certificates',
+    {
+      attestation: {
+        fmt: 'packed',
+        attStmt: new Map<string, number | Buffer | Buffer[]>([
+          ['alg', -7],
+          ['sig', Buffer.alloc(70, 1)],
+          ['x5c', [Buffer.alloc(300, 1)]],
+        ]),
+      },
+    },
+  ],
+  ['an attestation of a kind unknown', { attestation: { fmt: 'made-up', attStmt: new Map() } }],
+  ['a credential id beyond 1023 bytes', { credentialId: Buffer.alloc(1024, 7) }],
+  ['an empty credential id', { credentialId: Buffer.alloc(0) }],
+  ['another id outside than inside', { outer: { id: 'b3RoZXI', rawId: 'b3RoZXI' } }],
+  ['two ids', { outer: { rawId: 'b3RoZXI' } }],
+  ['another type of credential', { outer: { type: 'password' } }],
+  ['no response', { outer: { response: undefined } }],
+];
+
+const MALFORMED: [string, unknown][] = [
+  ['null', null],
+  ['text', 'credential'],
+  ['a list', []],
+  ['an empty object', {}],
+  ['client data that is not JSON', { ...authenticator.create(options), response: { clientDataJSON: 'AAAA' } }],
+  ['client data that is null', { response: { clientDataJSON: Buffer.from('null').toString('base64url') } }],
+];
+
+describe('a registration, WebAuthn L3 §7.1', () => {
+  it.each(FORGERIES)('is refused with %s', async (_name, forgery) => {
+    await expect(forged(forgery)).rejects.toMatchObject(FAILED);
+  });
+
+  it.each(MALFORMED)('is refused when it is %s', async (_name, credential) => {
+    await expect(verify(credential)).rejects.toMatchObject(FAILED);
+  });
+
+  it.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 20)],
+    ['empty', () => Buffer.alloc(0)],
+    ['not CBOR', () => Buffer.from('attestation')],
+    ['another structure', () => cbor([1, 2, 3])],
+  ])('is refused with an attestation object that is %s', async (_name, change) => {
+    const credential = authenticator.create(options);
+    const { attestationObject } = credential.response;
+    credential.response.attestationObject = change(Buffer.from(attestationObject, 'base64url')).toString('base64url');
+    await expect(verify(credential)).rejects.toMatchObject(FAILED);
+  });
+
+  it('tells who runs the site what to do about an origin that is not trusted', async () => {
+    const refused = forged({ clientData: { origin: 'https://evil.test' }, rpId: 'evil.test' });
+    await expect(refused).rejects.toMatchObject({ details: { message: expect.stringContaining('trusted domains') } });
+  });
+
+  it('is refused by a project in production mode on plain localhost', async () => {
+    const config = renderConfig({ 'domains.allowLocalhost': true });
+    const credential = new SoftwareAuthenticator('http://localhost:3000').create(options);
+    const inProduction = { config, isProductionMode: true };
+    await expect(verifyRegistration(inProduction, credential, options.challenge)).rejects.toMatchObject(FAILED);
+    await expect(
+      verifyRegistration({ ...inProduction, isProductionMode: false }, credential, options.challenge),
+    ).resolves.toMatchObject({ rpId: 'localhost' });
+  });
+
+  it('gives what is to be kept', async () => {
+    const flags = FLAGS.userPresent | FLAGS.backupEligible | FLAGS.backedUp;
+    await expect(forged({ flags, signCount: 7 })).resolves.toEqual({
+      credentialId: authenticator.credentialId.toString('base64url'),
+      publicKey: expect.any(Uint8Array),
+      rpId: 'app.example.com',
+      signCount: 7,
+      transports: ['internal'],
+      isBackedUp: true,
+    });
+  });
+
+  it('keeps transports of the right form alone', async () => {
+    const credential = authenticator.create(options);
+    const given = { ...credential.response, transports: ['usb', 'Not One', 7, null, 'x'.repeat(33), 'smart-card'] };
+    const kept = await verify({ ...credential, response: given });
+    expect(kept.transports).toEqual(['usb', 'smart-card']);
+  });
+});

@@ -1,0 +1,82 @@
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { KnownErrors } from '@hallpass/errors';
+import type { TrustSource } from '@hallpass/project-config';
+import { RefusedResponse, relyingPartyOf } from './relying-party.js';
+import { ALGORITHMS } from './webauthn-options.js';
+
+/** A public key that an authenticator has just made, with all that is kept of it (WebAuthn L3 §4, credential record). */
+export interface NewPasskey {
+  /** base64url */
+  credentialId: string;
+  publicKey: Uint8Array;
+  rpId: string;
+  signCount: number;
+  transports: string[];
+  isBackedUp: boolean;
+}
+
+/** WebAuthn L3 §7.1 step 26. */
+const CREDENTIAL_ID_MAX_BYTES = 1023;
+
+/**
+ * Checks the answer of `navigator.credentials.create()` (WebAuthn L3 §7.1): type, challenge, origin, RP id, user
+ * presence, algorithm, attestation.
+ * @param credential RegistrationResponseJSON, still unverified
+ * @throws KnownErrors.PasskeyRegistrationFailed whatever is wrong with it
+ */
+export async function verifyRegistration(
+  project: TrustSource,
+  credential: unknown,
+  challenge: string,
+): Promise<NewPasskey> {
+  try {
+    const { origin, rpId } = relyingPartyOf(project, credential);
+    const response = credential as RegistrationResponseJSON;
+    assertNoCertificates(response);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) throw new RefusedResponse('The attestation of the passkey is not valid.');
+    const { credential: made, credentialBackedUp } = registrationInfo;
+    if (made.id !== response.id || isoBase64URL.toBuffer(made.id).length > CREDENTIAL_ID_MAX_BYTES)
+      throw new RefusedResponse('The id of the passkey is not valid.');
+    return {
+      credentialId: made.id,
+      publicKey: made.publicKey,
+      rpId,
+      signCount: made.counter,
+      transports: transportsOf(made.transports),
+      isBackedUp: credentialBackedUp,
+    };
+  } catch (error) {
+    const message =
+      error instanceof RefusedResponse
+        ? error.message
+        : 'The new passkey could not be verified. Please start the registration again.';
+    throw new KnownErrors.PasskeyRegistrationFailed({ message });
+  }
+}
+
+/**
+ * We ask for no attestation, so browsers send none, or one that the passkey signed itself (WebAuthn L3 §5.1.3). One
+ * with certificates is refused unread: to check them means to fetch what their maker names (security.md J9).
+ */
+function assertNoCertificates({ response }: RegistrationResponseJSON): void {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const format = attestation.get('fmt');
+  const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+  if (format !== 'none' && !isSelfSigned)
+    throw new RefusedResponse('The passkey came with an attestation, although none was asked for.');
+}
+
+/** Hints for the browser, as it gave them; the list of the registry grows, so any name of its form is kept. */
+const transportsOf = (given: unknown): string[] =>
+  Array.isArray(given)
+    ? given.filter((name): name is string => typeof name === 'string' && /^[a-z-]{1,32}$/.test(name)).slice(0, 8)
+    : [];

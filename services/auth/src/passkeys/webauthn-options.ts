@@ -1,0 +1,56 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+
+/**
+ * Stands where the relying party's id goes. The published SDK refuses every other value, and puts the host name of its
+ * page there before it asks the browser (wire contract 02 §5).
+ */
+export const RP_ID_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
+
+/** EdDSA, ES256, RS256: names of the IANA COSE registry. */
+export const ALGORITHMS = [-8, -7, -257];
+
+/** How long the browser asks the person, in milliseconds. */
+const TIMEOUT_MILLIS = 60_000;
+
+export interface PasskeyUser {
+  userId: string;
+  displayName: string | null;
+  email: string | null;
+}
+
+/** @param challenge base64url */
+export function creationOptions(
+  projectName: string,
+  { userId, displayName, email }: PasskeyUser,
+  challenge: string,
+): PublicKeyCredentialCreationOptionsJSON {
+  const name = displayName ?? email ?? 'User';
+  return {
+    rp: { id: RP_ID_PLACEHOLDER, name: projectName },
+    user: { id: userHandleOf(userId), name, displayName: name },
+    challenge,
+    timeout: TIMEOUT_MILLIS,
+    attestation: 'none',
+    excludeCredentials: [],
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+    extensions: { credProps: true },
+  };
+}
+
+/** @param challenge base64url */
+export function requestOptions(challenge: string): PublicKeyCredentialRequestOptionsJSON {
+  return {
+    rpId: RP_ID_PLACEHOLDER,
+    challenge,
+    allowCredentials: [],
+    timeout: TIMEOUT_MILLIS,
+    userVerification: 'preferred',
+  };
+}
+
+/** What an authenticator keeps of the user, and gives back when it signs in (WebAuthn L3 §5.4.3): base64url. */
+export const userHandleOf = (userId: string): string => Buffer.from(userId, 'utf8').toString('base64url');

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import {
+  assertPasswordPolicy,
+  claimProvenAddress,
+  endSessions,
+  Freshness,
+  MailRequests,
+  normalizeEmail,
+  notifyOfSecurityChange,
+  PasswordHasher,
+  revokedUntil,
+  takeSend,
+  type VerificationCode,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { parseTrustedUrl } from '@hallpass/project-config';
+import { outbox } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
+import { forgivePasswordAttempts } from './password-attempts.js';
+import { lockByMailbox, selectByMailbox, writeHash } from './password.sql.js';
+
+/** A new password for whoever reads the mailbox of the account (wire contract 02 §1). */
+@Injectable()
+export class ResetPassword {
+  constructor(
+    private readonly database: Database,
+    private readonly hasher: PasswordHasher,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+    private readonly freshness: Freshness,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Asks for the mail with the link. Nothing is looked up here, so neither answer nor time tell whether the address has
+   * an account (security.md C12); `SendResetCode` does it afterwards.
+   * @throws PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted, RateLimitedError
+   */
+  async request(caller: Caller, given: { email: string; callbackUrl: string }): Promise<void> {
+    const { project, projectId } = caller;
+    assertMethodOn(caller);
+    const callbackUrl = parseTrustedUrl(project, given.callbackUrl);
+    if (!callbackUrl) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const email = normalizeEmail(given.email)!; // the schema refuses an empty one
+    const clientAddress = caller.accessType === 'client' ? caller.clientAddress : null;
+    await takeSend(this.database, { projectId, recipient: email, clientAddress });
+    await this.database.transaction((tx) =>
+      outbox.add(tx, 'password_reset.requested', projectId, { email, callback_url: callbackUrl.href }),
+    );
+  }
+
+  /** @throws VerificationCodeNotFound, VerificationCodeExpired, VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached */
+  check({ projectId }: Caller, code: string): Promise<VerificationCode> {
+    return this.codes.check(this.database, { projectId, type: 'password_reset', code });
+  }
+
+  /**
+   * Spends a code and replaces the password, or gives the user their first one; every session and unused code ends
+   * with it, and the user is told by mail (security.md B9). The code has come from the mailbox, so it proves the
+   * address: where that is the first proof, whoever set up the account before loses their way in (E7). A second factor
+   * stays (G6), and nobody is signed in.
+   * @throws as `check`; PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong, PasswordRequirementsNotMet
+   */
+  async reset(caller: Caller, given: { code: string; password: string }): Promise<void> {
+    const { project, projectId } = caller;
+    const code = await this.check(caller, given.code);
+    assertMethodOn(caller);
+    const proven = { projectId, userId: code.userId!, email: String(code.data['email']) };
+    const mailbox = [projectId, proven.userId, proven.email];
+    const [user] = await selectByMailbox(this.database, mailbox);
+    if (!user) throw new KnownErrors.VerificationCodeNotFound();
+    const { email } = proven;
+    assertPasswordPolicy(given.password, {
+      minLength: this.settings.passwordMinLength,
+      email,
+      displayName: user.display_name,
+      projectName: project.displayName,
+    });
+    const hash = await this.hasher.hash(given.password);
+
+    const ended = await this.database.transaction(async (tx) => {
+      // Gone, or with another address, since it was looked at.
+      if ((await lockByMailbox(tx, mailbox)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
+      await this.codes.spend(tx, { projectId, id: code.id });
+      const claimed = await claimProvenAddress(tx, proven, { codes: this.codes, mails: this.mails });
+      await writeHash(tx, [projectId, proven.userId, hash]);
+      await this.codes.endOfUser(tx, proven);
+      const sessions = await endSessions(tx, { ...proven, reason: 'password_changed' });
+      await notifyOfSecurityChange(tx, this.mails, { ...proven, change: 'password_reset' });
+      await forgivePasswordAttempts(tx, caller, email);
+      return [...claimed.endedSessionIds, ...sessions];
+    });
+    await this.freshness.sessionRevoked(projectId, ended, revokedUntil());
+  }
+}
+
+function assertMethodOn({ project }: Caller): void {
+  if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
+}

@@ -1,0 +1,45 @@
+import { prepared } from '@hallpass/database';
+import type { EndUserIpInfo, SessionEndReason } from '@hallpass/identity';
+import { isLiveSession } from '../tokens/token-subject.js';
+
+export interface Session {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  last_used_at: Date;
+  is_impersonation: boolean;
+  last_used_place: EndUserIpInfo | null;
+}
+
+export const selectSessions = prepared<Session>(
+  'list-sessions',
+  `SELECT s.id, s.user_id, s.created_at, s.last_used_at, s.is_impersonation, s.last_used_place FROM auth.session s
+   WHERE s.project_id = $1 AND s.user_id = $2 AND ($3 OR NOT s.is_impersonation) AND ${isLiveSession('$4', '$5')}
+   ORDER BY s.created_at DESC, s.id`,
+);
+
+/** Why a session is over: someone ended it, or a limit of time did (security.md B5). */
+export type EndedReason = SessionEndReason | 'expired' | 'idle';
+
+export const ENDED_REASONS = [
+  'sign_out',
+  'revoked',
+  'password_changed',
+  'user_upgraded',
+  'account_changed',
+  'token_reused',
+  'expired',
+  'idle',
+] as const satisfies readonly EndedReason[];
+
+/** Of the session that a refresh token belongs to, or belonged to before it was replaced; no row for a live one. */
+export const selectEnded = prepared<{ reason: EndedReason; ended_at: Date }>(
+  'ended-session',
+  `WITH session AS (
+     SELECT ended_at, end_reason, least(expires_at, created_at + $5::double precision * interval '1 second') AS expires_at,
+       last_used_at + $4::double precision * interval '1 second' AS idle_at
+     FROM auth.session WHERE project_id = $1 AND (token_hash = $2 OR family_hash = $3))
+   SELECT CASE first WHEN ended_at THEN coalesce(end_reason, 'revoked') WHEN expires_at THEN 'expired' ELSE 'idle' END
+     AS reason, first AS ended_at
+   FROM session, least(ended_at, expires_at, idle_at) AS first WHERE first <= now()`,
+);

@@ -1,0 +1,69 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Caller } from '@hallpass/access';
+import type { Database, Tx } from '@hallpass/database';
+import type { MultiFactor } from '../multi-factor/multi-factor.js';
+import type { AccessTokens } from '../tokens/access-tokens.service.js';
+import { SignIns } from './sign-ins.js';
+
+const caller = { projectId: 'p' } as Caller;
+const failure = new Error('Connection terminated unexpectedly');
+const fails = async (): Promise<never> => {
+  throw failure;
+};
+
+/** A sign-in whose every part works, but for those that are given. */
+function signInsWith({ isOn, required }: Partial<Pick<MultiFactor, 'isOn' | 'required'>>) {
+  const startSession = jest.fn(async () => ({ projectId: 'p', refreshToken: 'r', subject: {} as never }));
+  const issue = jest.fn(async () => ({ userId: 'u', accessToken: 'a', refreshToken: 'r' }));
+  const rolledBack: unknown[] = [];
+  const database = {
+    manager: {},
+    transaction: async (work: (tx: Tx) => Promise<unknown>) =>
+      work({} as Tx).catch((error: unknown) => {
+        rolledBack.push(error);
+        throw error;
+      }),
+  } as unknown as Database;
+  const multiFactor = { isOn: isOn ?? (async () => false), required: required ?? (async () => new Error('required')) };
+  const tokens = { startSession, issue } as unknown as AccessTokens;
+  return {
+    signIns: new SignIns(database, tokens, multiFactor as unknown as MultiFactor),
+    startSession,
+    issue,
+    rolledBack,
+  };
+}
+
+describe('the last step of a sign-in refuses when anything fails (security.md G8)', () => {
+  it('makes no session when the second factor cannot be looked up', async () => {
+    const { signIns, startSession } = signInsWith({ isOn: fails });
+    await expect(signIns.complete(caller, 'u', { isNewUser: false })).rejects.toBe(failure);
+    expect(startSession).not.toHaveBeenCalled();
+  });
+
+  it.each([undefined, true])('makes no session when no attempt can be opened (%p)', async (needsSecondFactor) => {
+    const { signIns, startSession } = signInsWith({ isOn: async () => true, required: fails });
+    await expect(signIns.complete(caller, 'u', { isNewUser: false, needsSecondFactor })).rejects.toBe(failure);
+    expect(startSession).not.toHaveBeenCalled();
+  });
+
+  it('makes no session while a second factor is asked for', async () => {
+    const { signIns, startSession } = signInsWith({ isOn: async () => true });
+    await expect(signIns.complete(caller, 'u', { isNewUser: false })).rejects.toThrow('required');
+    expect(startSession).not.toHaveBeenCalled();
+  });
+
+  it('takes the session back when what has to hold with it does not', async () => {
+    const { signIns, issue, rolledBack } = signInsWith({});
+    const how = { isNewUser: false, needsSecondFactor: false, within: fails };
+    await expect(signIns.complete(caller, 'u', how)).rejects.toBe(failure);
+    expect(rolledBack).toEqual([failure]);
+    expect(issue).not.toHaveBeenCalled();
+  });
+
+  it('gives tokens when all is well', async () => {
+    const { signIns } = signInsWith({});
+    const tokens = { userId: 'u', accessToken: 'a', refreshToken: 'r', isNewUser: true };
+    expect(await signIns.complete(caller, 'u', { isNewUser: true })).toEqual(tokens);
+  });
+});

@@ -1,0 +1,75 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { prepared, type Tx } from '@hallpass/database';
+import { MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
+import { UNKNOWN_FAMILY } from './browser-family.js';
+
+const lockUser = prepared<{ id: string }>(
+  'known-places-lock-user',
+  `SELECT id FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
+const addPlace = prepared<{ browser: string }>(
+  'known-places-add',
+  `INSERT INTO auth.known_place (project_id, user_id, browser, country) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING RETURNING browser`,
+);
+
+/** A country is news only where one was known before: else whoever begins to tell countries would alarm everybody. */
+const isNews = prepared<{ is_news: boolean }>(
+  'known-places-is-news',
+  `SELECT count(*) > 0 AND (
+       NOT bool_or(browser = $3) OR ($4 <> '' AND bool_or(country <> '') AND NOT bool_or(country = $4))) AS is_news
+   FROM auth.known_place WHERE project_id = $1 AND user_id = $2 AND (browser, country) <> ($3, $4)`,
+);
+
+const noteInSession = prepared(
+  'known-places-note',
+  `UPDATE auth.session SET noted_browser = $3, noted_country = $4 WHERE project_id = $1 AND id = $2`,
+);
+
+/** From where a user has signed in, by browser family and country (security.md B7). */
+@Injectable()
+export class KnownPlaces {
+  private readonly logger = new Logger('KnownPlaces');
+
+  constructor(private readonly mails: MailRequests) {}
+
+  /**
+   * Remembers from where a session is used, and tells its user by mail, once, of a browser family or a country that is
+   * new to them. A user's first place is no news. The session keeps what was noted in the same transaction, so
+   * that whoever fails here does it again with the next refresh.
+   */
+  async note(
+    tx: Tx,
+    session: { projectId: string; userId: string; sessionId: string; place: SessionPlace },
+  ): Promise<void> {
+    const { projectId, userId, sessionId, place } = session;
+    const { browser, country } = place;
+    // Of two new places at once the second sees the first.
+    if ((await lockUser(tx, [projectId, userId])).length === 0) return;
+    const [added] = await addPlace(tx, [projectId, userId, browser, country]);
+    if (added && (await isNews(tx, [projectId, userId, browser, country]))[0]?.is_news) {
+      await notifyOfSecurityChange(tx, this.mails, {
+        projectId,
+        userId,
+        change: 'new_sign_in',
+        detail: inWords(place),
+      });
+      this.logger.log({
+        message: 'A session is used from somewhere new',
+        project_id: projectId,
+        user_id: userId,
+        session_id: sessionId,
+        browser,
+        country,
+      });
+    }
+    await noteInSession(tx, [projectId, sessionId, browser, country]);
+  }
+}
+
+function inWords({ browser, ipInfo: { cityName, countryCode, ip } }: SessionPlace): string {
+  const program = browser === UNKNOWN_FAMILY ? 'A browser' : browser;
+  const place = [cityName, countryCode].filter(Boolean).join(', ');
+  return place === '' ? `${program}, from ${ip}` : `${program}, from ${place} (${ip})`;
+}

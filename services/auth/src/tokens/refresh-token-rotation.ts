@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, prepared } from '@hallpass/database';
+import {
+  endSession,
+  Freshness,
+  hashToken,
+  revokedUntil,
+  type SessionPlace,
+  type SessionPolicy,
+} from '@hallpass/identity';
+import { deriveKey, Settings } from '@hallpass/settings';
+import {
+  refreshAndRotate,
+  refreshByReplaced,
+  type RefreshedSession,
+  refreshValues,
+  ROTATION_GRACE_SECONDS,
+} from './token-subject.js';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+/**
+ * What all refresh tokens of a session begin with: 95 bits that name the family, so that each of them, however old, is
+ * known again. The other 26 characters, 130 bits, are the secret that changes.
+ */
+const FAMILY_CHARACTERS = 19;
+const SECRET_CHARACTERS = 26;
+
+/** The present token is not this one: it was replaced, and longer ago than the grace. */
+const selectReused = prepared<{ id: string; user_id: string }>(
+  'refresh-token-reused',
+  `SELECT id, user_id FROM auth.session
+   WHERE project_id = $1 AND family_hash = $2 AND token_hash <> $3 AND ended_at IS NULL
+     AND NOT (previous_token_hash = $3 AND rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`,
+);
+
+export const familyHash = (refreshToken: string): Buffer => hashToken(refreshToken.slice(0, FAMILY_CHARACTERS));
+
+/**
+ * Refresh tokens that are replaced at every use (RFC 9700 §4.14.2, security.md B8), for projects that ask for it. A token
+ * that comes back after it was replaced has been copied: it ends the session, whoever of the two it was that came late.
+ *
+ * A successor is a keyed hash of the token before. So two requests with one token get the same one, and the database
+ * holds nothing but hashes.
+ */
+@Injectable()
+export class RefreshTokenRotation {
+  private readonly logger = new Logger('RefreshTokenRotation');
+  private readonly keys: Buffer[];
+
+  constructor(
+    private readonly database: Database,
+    private readonly freshness: Freshness,
+    settings: Settings,
+  ) {
+    const secrets = [settings.secret, ...(settings.previousSecret ? [settings.previousSecret] : [])];
+    this.keys = secrets.map((secret) => deriveKey(secret, 'refresh-token-rotation'));
+  }
+
+  /** @returns no session when there is none for this token, also because it has just been ended for its reuse */
+  async refresh(
+    projectId: string,
+    refreshToken: string,
+    policy: SessionPolicy,
+    place: SessionPlace | null,
+  ): Promise<{ session?: RefreshedSession; successor?: string }> {
+    const family = familyHash(refreshToken);
+    const values = [...refreshValues(projectId, hashToken(refreshToken), policy, place), family];
+    const successors = this.keys.map((key) => successorOf(refreshToken, key));
+    const [rotated] = await refreshAndRotate(this.database, [...values, hashToken(successors[0]!)]);
+    // Replaced a moment ago itself, it stays for now.
+    if (rotated) return { session: rotated, successor: presentOf(rotated, [refreshToken, ...successors]) };
+    const [replaced] = await refreshByReplaced(this.database, values);
+    const successor = replaced && presentOf(replaced, successors);
+    if (successor !== undefined) return { session: replaced, successor };
+    await this.endReused(projectId, family, hashToken(refreshToken));
+    return {};
+  }
+
+  private async endReused(projectId: string, family: Buffer, tokenHash: Buffer): Promise<void> {
+    const [session] = await selectReused(this.database, [projectId, family, tokenHash]);
+    if (!session) return;
+    const sessionId = session.id;
+    const hasEnded = await endSession(this.database.manager, { projectId, sessionId, reason: 'token_reused' });
+    if (!hasEnded) return;
+    await this.freshness.sessionRevoked(projectId, [sessionId], revokedUntil());
+    this.logger.warn({
+      message: 'A refresh token came back after it was replaced: its session was ended',
+      project_id: projectId,
+      user_id: session.user_id,
+      session_id: sessionId,
+    });
+  }
+}
+
+function successorOf(refreshToken: string, key: Buffer): string {
+  const mac = createHmac('sha256', key).update(refreshToken).digest();
+  const secret = Array.from(mac.subarray(0, SECRET_CHARACTERS), (byte) => ALPHABET[byte & 31]);
+  return refreshToken.slice(0, FAMILY_CHARACTERS) + secret.join('');
+}
+
+/** Which of these tokens the session has now; none of them while the server's secret was just replaced. */
+const presentOf = (session: RefreshedSession, tokens: string[]): string | undefined =>
+  tokens.find((token) => hashToken(token).equals(session.token_hash));

@@ -1,0 +1,22 @@
+import type { TestProject, TestUser } from '@hallpass/testing';
+import { inDatabase } from './running-database.js';
+
+/** Makes a session look as if it had been signed in to so many minutes ago; no interface does. */
+export async function ageSession(accessToken: string, minutes: number): Promise<void> {
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+    project_id: string;
+    refresh_token_id: string;
+  };
+  await inDatabase(
+    `UPDATE auth.session SET created_at = created_at - $3 * interval '1 minute' WHERE project_id = $1 AND id = $2`,
+    [claims.project_id, claims.refresh_token_id, minutes],
+  );
+}
+
+/** Breaks the sealed TOTP secret of a user, as a failing disk would. */
+export async function damageSecret({ id }: TestProject, { userId }: TestUser): Promise<void> {
+  await inDatabase(`UPDATE auth.totp SET secret = left(secret, -4) WHERE project_id = $1 AND user_id = $2`, [
+    id,
+    userId,
+  ]);
+}

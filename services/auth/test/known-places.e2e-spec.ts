@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { sql } from '@hallpass/database';
+import { createSession, type MailRequest, type MailRequests, type SessionPlace } from '@hallpass/identity';
+import { KnownPlaces } from '../src/tokens/known-places.js';
+import { startDatabase, type TestDatabase } from './database.js';
+
+describe('from where a user has signed in, security.md B7', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    test = await startDatabase();
+  });
+  afterAll(async () => {
+    await test.stop();
+  });
+
+  const add = jest.fn(async (_tx: unknown, _mail: MailRequest) => undefined);
+  const places = new KnownPlaces({ add } as unknown as MailRequests);
+  const at = (browser: string, country = '', ip = '203.0.113.7'): SessionPlace => ({
+    ipInfo: { ip, ...(country && { countryCode: country }) },
+    browser,
+    country,
+  });
+
+  async function newUser(): Promise<{ projectId: string; userId: string; sessionId: string }> {
+    const ids = { projectId: 'p', userId: randomUUID() };
+    await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [ids.userId]);
+    await sql(
+      test.database,
+      `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary)
+       VALUES ('p', $1, $2, 'email', $3, true)`,
+      [randomUUID(), ids.userId, `${ids.userId}@example.com`],
+    );
+    const { id } = await test.database.transaction((tx) => createSession(tx, ids));
+    return { ...ids, sessionId: id };
+  }
+  const note = (session: { projectId: string; userId: string; sessionId: string }, place: SessionPlace) =>
+    test.database.transaction((tx) => places.note(tx, { ...session, place }));
+
+  /** @returns the places that were told, in words */
+  async function told(...visits: SessionPlace[]): Promise<Array<string | undefined>> {
+    const session = await newUser();
+    add.mockClear();
+    for (const place of visits) await note(session, place);
+    for (const [, mail] of add.mock.calls)
+      expect(mail).toMatchObject({ template: 'security_notice', variables: { change: 'new_sign_in' } });
+    return add.mock.calls.map(([, { variables }]) => variables.detail);
+  }
+
+  it.each<[string, SessionPlace[]]>([
+    ['the first place of a user', [at('Firefox', 'DE')]],
+    ['the same place again, whatever the address', [at('Firefox', 'DE'), at('Firefox', 'DE', '198.51.100.1')]],
+    ['a country where none was known before', [at('Firefox'), at('Firefox', 'DE')]],
+    ['a country that is no longer told', [at('Firefox', 'DE'), at('Firefox')]],
+  ])('tells nothing of %s', async (_name, visits) => {
+    expect(await told(...visits)).toEqual([]);
+  });
+
+  it('tells nothing of a family and a country that are known, though not together', async () => {
+    expect(await told(at('Firefox', 'DE'), at('Chrome', 'FR'), at('Firefox', 'FR'), at('Chrome', 'DE'))).toEqual([
+      'Chrome, from FR (203.0.113.7)',
+    ]);
+  });
+
+  it('tells of a new family, and of a new country, once each', async () => {
+    const visits = [
+      at('Firefox', 'DE'),
+      at('Chrome', 'DE'),
+      at('Firefox', 'FR'),
+      at('Chrome', 'DE'),
+      at('Firefox', 'FR'),
+    ];
+    expect(await told(...visits)).toEqual(['Chrome, from DE (203.0.113.7)', 'Firefox, from FR (203.0.113.7)']);
+    expect(await told(at('Firefox'), at('Other'))).toEqual(['A browser, from 203.0.113.7']);
+  });
+
+  it('tells once of a place that many sessions come from at the same time', async () => {
+    const session = await newUser();
+    await note(session, at('Safari', 'DE'));
+    add.mockClear();
+    await Promise.all(Array.from({ length: 20 }, () => note(session, at('Edge', 'US'))));
+    expect(add).toHaveBeenCalledTimes(1);
+  });
+
+  it('notes nothing when the notice cannot be stored, so that the next refresh tries again', async () => {
+    const session = await newUser();
+    await note(session, at('Safari'));
+    add.mockRejectedValueOnce(new Error('the database is away'));
+    await expect(note(session, at('Opera'))).rejects.toThrow('away');
+    add.mockClear();
+    await note(session, at('Opera'));
+    expect(add).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves no place of a deleted user behind', async () => {
+    const session = await newUser();
+    await note(session, at('Safari'));
+    await sql(test.database, `DELETE FROM users."user" WHERE project_id = 'p' AND id = $1`, [session.userId]);
+    await note(session, at('Safari'));
+    const left = `SELECT 1 FROM auth.known_place WHERE project_id = 'p' AND user_id = $1`;
+    expect(await sql(test.database, left, [session.userId])).toEqual([]);
+  });
+});

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  type Api,
+  client,
+  createProject,
+  internalProject,
+  serverApi,
+  signUp,
+  startServer,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
+import { capturedMail } from './captured-mail.js';
+
+const address = () => `${randomUUID()}@example.com`;
+const CALLBACK = 'http://localhost:3000/magic?from=mail';
+const callback_url = CALLBACK;
+
+let project: TestProject;
+beforeAll(async () => {
+  project = await createProject({ config: { magic_link_enabled: true, create_team_on_sign_up: true } });
+});
+
+/** Sends a code and reads the mail: what the page that asked has, and what the person in front of it. */
+async function send(email: string, api: Api = client(project)) {
+  const { nonce } = succeeded(await api.post('/auth/otp/send-sign-in-code', { email, callback_url }));
+  const mail = await capturedMail(project, { to: email.toLowerCase(), template: 'magic_link', containing: nonce });
+  const link = /http:\/\/localhost:3000\/magic\S+/.exec(mail.text)?.[0] ?? '';
+  return { nonce: nonce as string, linkCode: new URL(link).searchParams.get('code') ?? '', mail };
+}
+const redeem = (code: string, api: Api = client(project)) => api.post('/auth/otp/sign-in', { code });
+const owner = (fields: object = {}) =>
+  serverApi(project).post('/users', { primary_email_auth_enabled: true, ...fields });
+const readUser = async (id: string) => succeeded(await serverApi(project).get(`/users/${id}`));
+
+describe('sending a sign-in code, wire contract 02 §2', () => {
+  it.each([
+    ['no address', { email: '' }],
+    ['two addresses (D9)', { email: 'a@example.com,b@example.com' }],
+    ['a list (D9)', { email: ['a@example.com', 'b@example.com'] }],
+    ['a line break (D9)', { email: 'a@example.com\r\nbcc: b@example.com' }],
+    ['a loose address', { email: 'a@localhost' }],
+    ['a callback that is no URL', { callback_url: 'nowhere' }],
+    ['a field that is not ours', { display_name: 'Ada' }],
+  ])('refuses %s', async (_name, change) => {
+    const answer = await client(project).post('/auth/otp/send-sign-in-code', {
+      email: address(),
+      callback_url,
+      ...change,
+    });
+    expect(answer).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
+  });
+
+  it('refuses in text where the method is off, whatever else is wrong', async () => {
+    const off = await createProject();
+    const answer = await client(off).post('/auth/otp/send-sign-in-code', {
+      email: address(),
+      callback_url: 'https://evil.test/',
+    });
+    expect([answer.status, answer.knownError]).toEqual([403, null]);
+  });
+
+  it('refuses an untrusted callback before it looks at the address', async () => {
+    const bare = address();
+    succeeded(await owner({ primary_email: bare }));
+    for (const email of [address(), bare]) {
+      const answer = await client(project).post('/auth/otp/send-sign-in-code', {
+        email,
+        callback_url: 'https://evil.test/',
+      });
+      expect(answer).toMatchObject({ status: 400, knownError: 'REDIRECT_URL_NOT_WHITELISTED' });
+    }
+  });
+
+  it('says of an unverified address that it is taken, and adds no method to it', async () => {
+    const email = address();
+    const { id } = succeeded(await owner({ primary_email: email }));
+    const answer = await client(project).post('/auth/otp/send-sign-in-code', {
+      email: email.toUpperCase(),
+      callback_url,
+    });
+    expect(answer).toMatchObject({ status: 409, knownError: 'USER_EMAIL_ALREADY_EXISTS' });
+    expect(answer.body.details).toEqual({ email, would_work_if_email_was_verified: true });
+    expect(await readUser(id)).toMatchObject({ otp_auth_enabled: false, primary_email_verified: false });
+  });
+
+  it('refuses a stranger where nobody may sign up, and sends to users', async () => {
+    const closed = await createProject({ config: { magic_link_enabled: true, sign_up_enabled: false } });
+    const email = address();
+    const user = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true };
+    succeeded(await serverApi(closed).post('/users', user));
+    const to = (recipient: string) =>
+      client(closed).post('/auth/otp/send-sign-in-code', { email: recipient, callback_url });
+    expect(await to(address())).toMatchObject({ status: 400, knownError: 'SIGN_UP_NOT_ENABLED' });
+    expect((await to(email)).status).toBe(200);
+  });
+
+  it('answers alike with and without an owner, and leaves the owner as they are', async () => {
+    const email = address();
+    const { id } = succeeded(await owner({ primary_email: email, primary_email_verified: true, display_name: 'Ada' }));
+    for (const each of [email, address()]) {
+      const { nonce, linkCode, mail } = await send(each);
+      expect(nonce).toMatch(/^[0-9a-hjkmnp-tv-z]{39}$/);
+      expect(linkCode).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+      expect(linkCode.slice(6)).toBe(nonce);
+      expect(mail.text).toContain(linkCode.slice(0, 6).toUpperCase());
+      expect(mail.text).not.toContain('Ada');
+      expect(mail.text).toContain(`from=mail&code=${linkCode}`);
+    }
+    expect(await readUser(id)).toMatchObject({ otp_auth_enabled: false });
+  });
+
+  it('refuses the sixth mail to an address within 10 minutes, whether or not somebody has it (D6)', async () => {
+    const strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict' } });
+    try {
+      const internal = internalProject(strict);
+      const known = address();
+      succeeded(
+        await serverApi(internal).post('/users', {
+          primary_email: known,
+          primary_email_verified: true,
+          primary_email_auth_enabled: true,
+        }),
+      );
+      for (const email of [known, address()]) {
+        const ask = () => client(internal).post('/auth/otp/send-sign-in-code', { email, callback_url });
+        for (let n = 0; n < 5; n += 1) succeeded(await ask());
+        const refused = await ask();
+        expect(refused).toMatchObject({ status: 429, knownError: null });
+        expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('redeeming a sign-in code', () => {
+  it('refuses what is no code, a code of another project, and a wrong first half', async () => {
+    for (const code of ['', 'abc', 'a'.repeat(46)])
+      expect(await redeem(code)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
+    expect(await redeem('a'.repeat(45))).toMatchObject({ status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' });
+    const { linkCode, nonce } = await send(address());
+    const other = await createProject({ config: { magic_link_enabled: true } });
+    const notFound = { status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' };
+    expect(await redeem(linkCode, client(other))).toMatchObject(notFound);
+    expect(await redeem(`${linkCode.startsWith('000000') ? '1' : '0'}00000${nonce}`)).toMatchObject(notFound);
+    expect(await client(project).post('/auth/password/reset', { code: linkCode, password: 'x' })).not.toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('blocks after 20 guesses of the six characters, also for the right ones (D5)', async () => {
+    const { linkCode, nonce } = await send(address());
+    const guess = `${linkCode.startsWith('000000') ? '1' : '0'}00000${nonce}`;
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => redeem(guess)));
+    expect(new Set(guesses.map(({ knownError }) => knownError))).toEqual(new Set(['VERIFICATION_CODE_NOT_FOUND']));
+    const blocked = { status: 400, knownError: 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED' };
+    expect(await redeem(linkCode)).toMatchObject(blocked);
+    expect(await client(project).post('/auth/otp/sign-in/check-code', { code: linkCode })).toMatchObject(blocked);
+  });
+
+  it('makes a user of a new address, once, by what was typed and in any case', async () => {
+    const email = address();
+    const { linkCode, nonce } = await send(email.toUpperCase());
+    const check = await client(project).post('/auth/otp/sign-in/check-code', { code: linkCode });
+    expect([check.status, check.body]).toEqual([200, { is_code_valid: true }]);
+    const code = linkCode.slice(0, 6).toUpperCase() + nonce;
+    const answers = await Promise.all(Array.from({ length: 15 }, () => redeem(code)));
+    const [signedIn, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(answers.filter(({ knownError }) => knownError === 'VERIFICATION_CODE_ALREADY_USED')).toHaveLength(14);
+    expect(signedIn!.body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      is_new_user: true,
+      user_id: expect.any(String),
+    });
+    expect(await readUser(signedIn!.body.user_id)).toMatchObject({
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      otp_auth_enabled: true,
+      has_password: false,
+      is_anonymous: false,
+      selected_team: { display_name: `${email}'s Team` },
+    });
+    const again = await send(email);
+    expect((await redeem(again.linkCode)).body).toMatchObject({
+      is_new_user: false,
+      user_id: signedIn!.body.user_id,
+    });
+  });
+
+  it('ends the other codes of the address with the one that is used (D6)', async () => {
+    const email = address();
+    const [first, second] = [await send(email), await send(email)];
+    succeeded(await redeem(first.linkCode));
+    expect(await redeem(second.linkCode)).toMatchObject({ knownError: 'VERIFICATION_CODE_ALREADY_USED' });
+  });
+
+  it('adds the method to a user with a verified address, and leaves the rest', async () => {
+    const { email, userId, refreshToken, accessToken } = await signUp(project);
+    succeeded(await serverApi(project).patch(`/users/${userId}`, { primary_email_verified: true }));
+    const { linkCode } = await send(email);
+    expect(succeeded(await redeem(linkCode))).toMatchObject({ user_id: userId, is_new_user: false });
+    expect(await readUser(userId)).toMatchObject({ otp_auth_enabled: true, has_password: true });
+    const session = client(project, { accessToken, refreshToken });
+    expect((await session.post('/auth/sessions/current/refresh')).status).toBe(200);
+  });
+
+  it('dies with a change of the address, and with the user (D7)', async () => {
+    for (const change of [
+      (id: string) => serverApi(project).patch(`/users/${id}`, { primary_email: address() }),
+      (id: string) => serverApi(project).delete(`/users/${id}`),
+    ]) {
+      const email = address();
+      const { id } = succeeded(await owner({ primary_email: email, primary_email_verified: true }));
+      const { linkCode } = await send(email);
+      succeeded(await change(id));
+      const late = await redeem(linkCode);
+      expect(['VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_NOT_FOUND']).toContain(late.knownError);
+      expect(late.body.access_token).toBeUndefined();
+    }
+  });
+
+  it('refuses a new user where sign-ups or the method ended meanwhile; users still get in', async () => {
+    const shifting = await createProject({ config: { magic_link_enabled: true } });
+    const configure = async (config: object) =>
+      succeeded(await adminApi(shifting).patch('/internal/projects/current', { config }));
+    const email = address();
+    const user = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true };
+    succeeded(await serverApi(shifting).post('/users', user));
+    const codes = [];
+    for (const to of [address(), address(), email]) {
+      succeeded(await client(shifting).post('/auth/otp/send-sign-in-code', { email: to, callback_url }));
+      const { text } = await capturedMail(shifting, { to, template: 'magic_link' });
+      codes.push(/code=([0-9a-z]{45})/.exec(text)?.[1] ?? '');
+    }
+    const [first, second, third] = codes as [string, string, string];
+    await configure({ sign_up_enabled: false });
+    expect(await redeem(first, client(shifting))).toMatchObject({ status: 400, knownError: 'SIGN_UP_NOT_ENABLED' });
+    expect(await redeem(first, client(shifting))).toMatchObject({ knownError: 'VERIFICATION_CODE_ALREADY_USED' });
+    await configure({ sign_up_enabled: true, magic_link_enabled: false });
+    const off = await redeem(second, client(shifting));
+    expect([off.status, off.knownError]).toEqual([403, null]);
+    expect((await redeem(third, client(shifting))).status).toBe(200);
+    await configure({ magic_link_enabled: true });
+    expect((await redeem(second, client(shifting))).status).toBe(200);
+  });
+
+  it('gives an account that somebody prepared in the name of the address to whoever proves it (E7)', async () => {
+    const email = address();
+    const { linkCode } = await send(email);
+    const squatter = await signUp(project, { email });
+    const { user_id, is_new_user } = succeeded(await redeem(linkCode));
+    expect({ user_id, is_new_user }).toEqual({ user_id: squatter.userId, is_new_user: false });
+    expect(await readUser(squatter.userId)).toMatchObject({ has_password: false, primary_email_verified: true });
+    expect(await client(project, squatter).get('/users/me')).toMatchObject({ knownError: 'ACCESS_TOKEN_EXPIRED' });
+    expect(await client(project, squatter).post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
+    const { password } = squatter;
+    expect(await client(project).post('/auth/password/sign-in', { email, password })).toMatchObject({ status: 400 });
+    await capturedMail(project, { to: email, template: 'security_notice' });
+  });
+});
+
+describe('the upgrade of an anonymous user, wire contract 02 §12', () => {
+  const anonymous = async () => {
+    const body = succeeded(await client(project).post('/auth/anonymous/sign-up'));
+    expect(body).toMatchObject({ is_new_user: true });
+    const api = client(project, { accessToken: body.access_token, refreshToken: body.refresh_token });
+    succeeded(await api.patch('/users/me', { client_metadata: { cart: 3 } }));
+    return { userId: body.user_id as string, api };
+  };
+  const upgraded = (email: string) => ({
+    primary_email: email,
+    is_anonymous: false,
+    client_metadata: { cart: 3 },
+    selected_team: { display_name: `${email}'s Team` },
+  });
+
+  it('keeps id, metadata and sessions with a code, and names the personal team', async () => {
+    const { userId, api } = await anonymous();
+    const email = address();
+    const { linkCode } = await send(email, api);
+    expect(succeeded(await redeem(linkCode, api))).toMatchObject({ user_id: userId, is_new_user: true });
+    expect(await readUser(userId)).toMatchObject({ ...upgraded(email), primary_email_verified: true });
+    expect((await api.post('/auth/sessions/current/refresh')).status).toBe(200);
+  });
+
+  it('keeps id and metadata with a password, and ends the sessions before', async () => {
+    const { userId, api } = await anonymous();
+    const email = address();
+    const body = succeeded(await api.post('/auth/password/sign-up', { email, password: 'correct horse battery' }));
+    expect(body).toMatchObject({ user_id: userId, is_new_user: true });
+    expect(await readUser(userId)).toMatchObject({ ...upgraded(email), primary_email_verified: false });
+    expect(await api.post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
+  });
+
+  it('happens once: a token that still says anonymous makes another user afterwards', async () => {
+    const { userId, api } = await anonymous();
+    const [first, second] = [await send(address(), api), await send(address(), api)];
+    const answers = await Promise.all([redeem(first.linkCode, api), redeem(second.linkCode, api)]);
+    const ids = answers.map((answer) => succeeded(answer).user_id);
+    expect(ids.filter((id) => id === userId)).toHaveLength(1);
+    expect(new Set(ids).size).toBe(2);
+    const late = await api.post('/auth/password/sign-up', { email: address(), password: 'correct horse battery' });
+    expect(ids).not.toContain(succeeded(late).user_id);
+  });
+
+  it('does not happen when the address has an owner', async () => {
+    const { userId, api } = await anonymous();
+    const email = address();
+    const known = succeeded(await owner({ primary_email: email, primary_email_verified: true }));
+    const { linkCode } = await send(email, api);
+    expect(succeeded(await redeem(linkCode, api))).toMatchObject({ user_id: known.id, is_new_user: false });
+    expect(await readUser(userId)).toMatchObject({ is_anonymous: true, primary_email: null });
+  });
+});

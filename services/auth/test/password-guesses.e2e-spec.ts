@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type ApiResponse,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
+import { capturedMail, codeIn } from './captured-mails.js';
+
+const REFUSED = { status: 400, knownError: 'EMAIL_PASSWORD_MISMATCH' };
+const counted = (answers: ApiResponse[]) => ({
+  compared: answers.filter(({ knownError }) => knownError === 'EMAIL_PASSWORD_MISMATCH').length,
+  paused: answers.filter(({ status }) => status === 429).length,
+});
+
+// The counters stand in the database and do not follow the relaxed limits of development, so the run's server has them.
+describe('guesses of a password (security.md C7, C8, C9)', () => {
+  let project: TestProject;
+  beforeAll(async () => {
+    project = await createProject({ config: { allow_localhost: true } });
+  });
+  const signIn = (email: string, password = 'not this one', api = client(project)) =>
+    api.post('/auth/password/sign-in', { email, password });
+  const guess = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => signIn(email)));
+
+  it('compares 10 of 200 at once, and pauses even the right one', async () => {
+    const { email, password } = await signUp(project);
+    const answers = await guess(email, 200);
+    expect(counted(answers)).toEqual({ compared: 10, paused: 190 });
+    const refused = await signIn(email, password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(refused.body).not.toContain(email);
+  });
+
+  it('counts all spellings of an address together', async () => {
+    const { email } = await signUp(project);
+    await guess(email, 5);
+    await guess(email.toUpperCase(), 5);
+    expect((await signIn(email.replace('example', 'eXample'))).status).toBe(429);
+  });
+
+  it('counts an address that nobody has alike (C6)', async () => {
+    expect(counted(await guess(`${randomUUID()}@example.com`, 12))).toEqual({ compared: 10, paused: 2 });
+  });
+
+  it('starts anew after each success', async () => {
+    const { email, password } = await signUp(project);
+    for (let round = 0; round < 2; round += 1) {
+      expect(counted(await guess(email, 9))).toEqual({ compared: 9, paused: 0 });
+      succeeded(await signIn(email, password));
+    }
+  });
+
+  it('leaves other accounts, other projects and a back end alone', async () => {
+    const { email, password } = await signUp(project);
+    const other = await signUp(project);
+    await guess(email, 11);
+    expect(await signIn(other.email)).toMatchObject(REFUSED);
+    expect(await signIn(email, password, client(await createProject()))).toMatchObject(REFUSED);
+    succeeded(await signIn(email, password, serverApi(project)));
+  });
+
+  it('keeps nobody out for good: a reset ends the pause (C9)', async () => {
+    const { email } = await signUp(project);
+    await guess(email, 11);
+    const reset = { email, callback_url: 'http://localhost:3000/reset' };
+    succeeded(await client(project).post('/auth/password/send-reset-code', reset));
+    const code = codeIn(await capturedMail(project, { to: email, subject: /^Reset your password/ }));
+    succeeded(await client(project).post('/auth/password/reset', { code, password: 'a better horse' }));
+    succeeded(await signIn(email, 'a better horse'));
+  });
+
+  it('counts the old passwords that are tried in a session', async () => {
+    const user = await signUp(project);
+    const change = { old_password: 'not this one', new_password: 'a better horse' };
+    const update = () => client(project, user).post('/auth/password/update', change);
+    const answers = await Promise.all(Array.from({ length: 20 }, update));
+    expect(answers.filter(({ knownError }) => knownError === 'PASSWORD_CONFIRMATION_MISMATCH')).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    // The password itself is not paused.
+    succeeded(await signIn(user.email, user.password));
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+} from '@hallpass/testing';
+import { capturedMail, codeIn } from './captured-mails.js';
+
+const CALLBACK = 'http://localhost:3000/reset?from=mail';
+const NEW_PASSWORD = 'a better horse';
+const RESET_MAIL = /^Reset your password/;
+const address = () => `${randomUUID()}@example.com`;
+
+describe('resetting a password, wire contract 02 §1', () => {
+  let project: TestProject;
+  beforeAll(async () => {
+    project = await createProject({ config: { allow_localhost: true } });
+  });
+  const post = (path: string, body: object, of = project) => client(of).post(`/auth/password/${path}`, body);
+  const ask = (email: unknown, of = project) => post('send-reset-code', { email, callback_url: CALLBACK }, of);
+  const signIn = (email: string, password: string) => post('sign-in', { email, password });
+
+  /** The code that the user's mailbox gets. */
+  async function resetCode(email: string, { typed = email, count = 1 } = {}): Promise<string> {
+    succeeded(await ask(typed));
+    return codeIn(await capturedMail(project, { to: email, subject: RESET_MAIL, count }));
+  }
+  const newUser = (): Promise<TestUser> => signUp(project);
+
+  describe('asking for the mail', () => {
+    it.each([
+      ['an array (D9)', ['a@example.com', 'b@example.com']],
+      ['two addresses', 'a@example.com,b@example.com'],
+      ['a line break', 'a@example.com\r\nbcc: b@example.com'],
+      ['a quoted part', '"a@evil.test"@example.com'],
+      ['a letter that only looks like one', 'аda@example.com'],
+      ['nothing', ''],
+    ])('refuses %s as address', async (_name, email) => {
+      expect(await ask(email)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
+    });
+
+    it('refuses a callback that is not trusted, and a project that has passwords off', async () => {
+      const untrusted = { email: address(), callback_url: 'https://evil.test/reset' };
+      expect(await post('send-reset-code', untrusted)).toMatchObject({ knownError: 'REDIRECT_URL_NOT_WHITELISTED' });
+      const off = await createProject({ config: { credential_enabled: false, allow_localhost: true } });
+      expect(await ask(address(), off)).toMatchObject({ knownError: 'PASSWORD_AUTHENTICATION_NOT_ENABLED' });
+    });
+
+    it('answers alike for an unknown address, and mails to known ones alone, as they are stored (C12, D9)', async () => {
+      const { email } = await newUser();
+      const unknown = address();
+      const answers = [await ask(unknown), await ask(email.toUpperCase())];
+      expect(answers[0]!.status).toBe(200);
+      expect(answers[0]!.body).toEqual({ success: expect.any(String) });
+      expect(answers[1]!.body).toEqual(answers[0]!.body);
+      const text = await capturedMail(project, { to: email, subject: RESET_MAIL });
+      expect(text).toMatch(/http:\/\/localhost:3000\/reset\?from=mail&code=/);
+      const recipients = (await adminApi(project).get('/internal/emails')).body.items.flatMap(
+        ({ to }: { to: string[] }) => to,
+      );
+      expect(recipients).not.toContain(unknown);
+      expect(recipients).not.toContain(email.toUpperCase());
+    });
+  });
+
+  describe('with the code', () => {
+    it('refuses one that is unknown, malformed or of another project', async () => {
+      const unknown = { code: '0'.repeat(45), password: NEW_PASSWORD };
+      for (const [path, body] of [
+        ['reset', unknown],
+        ['reset/check-code', { code: unknown.code }],
+      ] as const) {
+        expect(await post(path, body)).toMatchObject({ status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' });
+        expect(await post(path, { ...body, code: 'short' })).toMatchObject({ knownError: 'SCHEMA_ERROR' });
+      }
+      const { email } = await newUser();
+      const other = await createProject();
+      const foreign = { code: await resetCode(email), password: NEW_PASSWORD };
+      expect(await post('reset', foreign, other)).toMatchObject({ knownError: 'VERIFICATION_CODE_NOT_FOUND' });
+    });
+
+    it('refuses a password that may not be chosen, and leaves the code for a better one', async () => {
+      const { email, password } = await newUser();
+      const code = await resetCode(email);
+      expect((await post('reset/check-code', { code })).body).toEqual({ is_code_valid: true });
+      for (const [refused, knownError] of [
+        ['abcdefg', 'PASSWORD_TOO_SHORT'],
+        ['ab'.repeat(36), 'PASSWORD_TOO_LONG'],
+        [email, 'PASSWORD_REQUIREMENTS_NOT_MET'],
+        ['password123', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+      ])
+        expect(await post('reset', { code, password: refused })).toMatchObject({ status: 400, knownError });
+      succeeded(await signIn(email, password));
+      expect((await post('reset', { code: code.toUpperCase(), password: NEW_PASSWORD })).body).toEqual({
+        success: true,
+      });
+      succeeded(await signIn(email, NEW_PASSWORD));
+    });
+
+    it('lets exactly one of many at once have it, and none afterwards', async () => {
+      const { email } = await newUser();
+      const code = await resetCode(email);
+      const passwords = Array.from({ length: 8 }, (_, n) => `${NEW_PASSWORD} ${n}`);
+      const answers = await Promise.all(passwords.map((password) => post('reset', { code, password })));
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ knownError }) => knownError === 'VERIFICATION_CODE_ALREADY_USED')).toHaveLength(7);
+      succeeded(await signIn(email, passwords[winner]!));
+      expect(await post('reset', { code, password: NEW_PASSWORD })).toMatchObject({ status: 409 });
+    });
+
+    it('ends the old password, every session and every other code, and tells the user by mail (B9)', async () => {
+      const user = await newUser();
+      const [first, second] = [await resetCode(user.email), await resetCode(user.email, { count: 2 })];
+      succeeded(await post('reset', { code: second, password: NEW_PASSWORD }));
+      const api = client(project, user);
+      expect(await api.get('/users/me')).toMatchObject({ knownError: 'ACCESS_TOKEN_EXPIRED' });
+      const withoutToken = api.with({ 'x-stack-access-token': undefined });
+      expect(await withoutToken.post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
+      expect(await signIn(user.email, user.password)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
+      expect(await post('reset', { code: first, password: 'another horse' })).toMatchObject({
+        knownError: 'VERIFICATION_CODE_ALREADY_USED',
+      });
+      await capturedMail(project, { to: user.email, subject: /password was reset/ });
+    });
+
+    it('does not ask for less than the second factor (G6)', async () => {
+      const user = await newUser();
+      const secret = Buffer.alloc(20, 7).toString('base64');
+      const verified = { totp_secret_base64: secret, primary_email_verified: true };
+      succeeded(await serverApi(project).patch(`/users/${user.userId}`, verified));
+      const code = await resetCode(user.email);
+      expect((await post('reset', { code, password: NEW_PASSWORD })).body).toEqual({ success: true });
+      expect(await signIn(user.email, NEW_PASSWORD)).toMatchObject({
+        knownError: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      });
+    });
+
+    it('dies with the address it was mailed to (D7), and with the user', async () => {
+      const [moved, gone] = [await newUser(), await newUser()];
+      const codes = [await resetCode(moved.email), await resetCode(gone.email)];
+      succeeded(await serverApi(project).patch(`/users/${moved.userId}`, { primary_email: address() }));
+      succeeded(await serverApi(project).delete(`/users/${gone.userId}`));
+      expect(await post('reset', { code: codes[0], password: NEW_PASSWORD })).toMatchObject({ status: 409 });
+      expect(await post('reset', { code: codes[1], password: NEW_PASSWORD })).toMatchObject({ status: 404 });
+    });
+
+    it('gives a user their first password, and proves their address (E7)', async () => {
+      const email = address();
+      const user = { primary_email: email, primary_email_auth_enabled: true };
+      const { id } = succeeded(await serverApi(project).post('/users', user));
+      const session = succeeded(await serverApi(project).post('/auth/sessions', { user_id: id }));
+      succeeded(await post('reset', { code: await resetCode(email), password: NEW_PASSWORD }));
+      expect((await serverApi(project).get(`/users/${id}`)).body).toMatchObject({
+        has_password: true,
+        primary_email_verified: true,
+      });
+      const before = client(project, { accessToken: session.access_token });
+      expect(await before.get('/users/me')).toMatchObject({ knownError: 'ACCESS_TOKEN_EXPIRED' });
+      await capturedMail(project, { to: email, subject: /account was secured/ });
+    });
+  });
+});
