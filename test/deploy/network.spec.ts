@@ -11,6 +11,7 @@ interface Selector {
 const SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'];
 const PROCESSES = ['gateway', ...SERVICES, 'email-worker'];
 const HTTP = 8080;
+const HTTPS = 443;
 const SMTP = [25, 465, 587, 2525];
 
 function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
@@ -87,6 +88,7 @@ it('production has just the edges that exist', () => {
       ...between(PROCESSES, ['10.20.1.0/24'], [6379]),
       ...between(['gateway'], SERVICES, [HTTP]),
       ...between(['email-worker'], ['0.0.0.0/0', '2000::/3'], SMTP),
+      ...between(['auth'], ['0.0.0.0/0', '2000::/3'], [HTTPS]),
     ]),
   );
   expect(edges('production', 'ingress')).toEqual(

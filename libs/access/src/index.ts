@@ -16,4 +16,5 @@ export {
   audienceOf,
   type TokenVerdict,
 } from './tokens/access-token-verifier.js';
+export { PublicKeys } from './tokens/public-keys.js';
 export { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './tokens/token-issuer.js';

@@ -25,6 +25,8 @@ export { ApiDocument } from './openapi/api-document.js';
 export { openApiDocument } from './openapi/document.js';
 export { mergeDocuments } from './openapi/merge.js';
 export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unlisted-routes.js';
+export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
+export { type OutboundAnswer, OutboundError, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
 export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery, OptionalBody } from './schema/markers.js';
 export { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, BodyLimit } from './wire/body-parsers.js';
 export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';

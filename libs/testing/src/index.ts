@@ -22,3 +22,11 @@ export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
 export { cbor, type CborValue } from './passkeys/cbor.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator } from './passkeys/software-authenticator.js';
 export { RedisServer } from './redis/redis-server.js';
+export { ADA, DOUBLE_CLIENT, ProviderDouble, type SeenRequest } from './identity-providers/provider-double.js';
+export {
+  CONSUMERS_TENANT,
+  type DoubledProvider,
+  type Person,
+  PROVIDER_TABLE,
+} from './identity-providers/provider-table.js';
+export { idTokenSigner, unsignedIdToken } from './identity-providers/signing.js';

@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { AnonymousModule } from './anonymous/anonymous.module.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
+import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { MultiFactorSignInModule } from './multi-factor/multi-factor-sign-in.module.js';
+import { OAuthAccountsModule } from './oauth-accounts/oauth-accounts.module.js';
 import { OAuthTokenModule } from './oauth-token/oauth-token.module.js';
+import { OAuthModule } from './oauth/oauth.module.js';
 import { OneTimeCodesModule } from './one-time-codes/one-time-codes.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
@@ -17,8 +20,11 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
     IdentityModule,
     AnonymousModule,
     CommandLineModule,
+    ConnectedAccountsModule,
     HousekeepingModule,
     MultiFactorSignInModule,
+    OAuthAccountsModule,
+    OAuthModule,
     OAuthTokenModule,
     OneTimeCodesModule,
     PasskeysModule,

@@ -57,6 +57,17 @@ async function cliAttempt(expires: number): Promise<string> {
   return id;
 }
 
+async function oauthFlow(expires: number): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.oauth_flow (project_id, id, provider_config_id, state_hash, cookie_hash, request, expires_at)
+     VALUES ('p', $1, 'google', $2, $2, 'sealed', $3)`,
+    [id, randomBytes(32), at(expires)],
+  );
+  return id;
+}
+
 const COUNTERS = ['auth.attempt_counter', 'auth.send_counter'];
 
 /** A counter of each kind. */
@@ -74,6 +85,17 @@ async function counters(kind: string, expires: number): Promise<string> {
     key,
   );
   return kind;
+}
+
+async function oauthCode(expires: number): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user, expires_at)
+     VALUES ('p', $1, $2, $3, 'https://app.example/', '', false, $4)`,
+    [id, randomBytes(32), userId, at(expires)],
+  );
+  return id;
 }
 
 const idsOf = async (table: string, key = 'id'): Promise<string[]> =>
@@ -104,6 +126,10 @@ describe('rows whose time is over', () => {
     await cliAttempt(1.1);
     const counted = await counters('counted', -0.001);
     await counters('forgotten', 0.001);
+    const flows = [await oauthFlow(-0.001), await oauthFlow(0.9)].sort();
+    await oauthFlow(1.1);
+    const codes = [await oauthCode(-0.001), await oauthCode(0.9)].sort();
+    await oauthCode(1.1);
 
     const housekeeping = new EndedRows(test.database);
     await Promise.all([housekeeping.run(), housekeeping.run()]);
@@ -113,6 +139,8 @@ describe('rows whose time is over', () => {
     expect(await idsOf('auth.cli_attempt')).toEqual([openAttempt, attemptExpiredLately].sort());
     expect(await idsOf('auth.revocation', 'subject_id')).toEqual([stillNeeded]);
     for (const table of COUNTERS) expect(await idsOf(table, 'kind')).toEqual([counted]);
+    expect(await idsOf('auth.oauth_flow')).toEqual(flows);
+    expect(await idsOf('auth.oauth_code')).toEqual(codes);
   });
 
   it.each([
@@ -122,6 +150,8 @@ describe('rows whose time is over', () => {
     ['auth.revocation', 'expires_at < now()', 'revocation_by_expiry'],
     ['auth.attempt_counter', 'expires_at < now()', 'attempt_counter_by_expiry'],
     ['auth.send_counter', 'expires_at < now()', 'send_counter_by_expiry'],
+    ['auth.oauth_flow', `expires_at < now() - interval '1 day'`, 'oauth_flow_by_expiry'],
+    ['auth.oauth_code', `expires_at < now() - interval '1 day'`, 'oauth_code_by_expiry'],
   ])('are found in %s by an index, however many live', async (table, where, index) => {
     const plan = await test.database.transaction(async (tx) => {
       await sql(tx, 'SET LOCAL enable_seqscan = off', [], { global: 'reads no row' });

@@ -16,6 +16,7 @@ import {
   JSON_TYPE,
   NO_STORE,
   OVERRIDE_HEADER,
+  readsCookie,
   REQUEST_ID_HEADER,
   TEXT_TYPE,
 } from './protocol.js';
@@ -62,7 +63,8 @@ export function startAnswer(request: FastifyRequest, reply: FastifyReply, edge: 
   void reply.header('x-content-type-options', 'nosniff');
   if (isApiPath(url)) {
     void reply.header('cache-control', NO_STORE);
-    if (edge) void reply.headers(API_CORS).header(REQUEST_ID_HEADER, request.id);
+    if (edge) void reply.header(REQUEST_ID_HEADER, request.id);
+    if (edge && !readsCookie(url)) void reply.headers(API_CORS);
   } else if (isHealthPath(url)) {
     void reply.headers(HEALTH_CORS).header('cache-control', NO_STORE);
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
+import { readsCookie } from './protocol.js';
 
 let tiny: TinyApp;
 const http = () => request(tiny.app.getHttpServer());
@@ -190,5 +191,27 @@ describe('health', () => {
     }
     expect(answer.headers['access-control-expose-headers']).toBe('*');
     await http().get('/api/v1/health').expect(404);
+  });
+});
+
+describe('pages that read a cookie (security.md J7)', () => {
+  it.each([
+    ['/api/v1/auth/oauth/authorize/google', true],
+    ['/api/v1/auth/oauth/callback/google?code=x', true],
+    ['/api/v1/auth/oauth/%63allback/google', true],
+    ['/api/v1/auth/oauth/token', false],
+    ['/api/v1/users/me?next=/api/v1/auth/oauth/callback/google', false],
+    ['/api/v1/auth/oauth/authorizer/x', false],
+    ['/api/v1/%', false],
+  ])('%s: %s', (url, expected) => {
+    expect(readsCookie(url)).toBe(expected);
+  });
+
+  it('are not open to other origins, also where nothing is found', async () => {
+    for (const method of ['get', 'options'] as const) {
+      const { headers } = await http()[method]('/api/v1/auth/oauth/callback/x').set('origin', 'https://evil.example');
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(headers['x-stack-request-id']).toBeDefined();
+    }
   });
 });

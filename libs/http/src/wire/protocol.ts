@@ -51,6 +51,20 @@ export const API_CORS: Readonly<Record<string, string>> = {
 };
 
 /** For /health, which browsers fetch when they suspect their network. */
+/**
+ * The pages of a sign-in by a provider, which browsers navigate to and which read a cookie: no script of another
+ * origin has any business with them, so they are not open to CORS (security.md J7).
+ */
+export function readsCookie(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  try {
+    const decoded = path.includes('%') ? decodeURIComponent(path) : path;
+    return /^\/api\/v1\/auth\/oauth\/(?:authorize|callback)\//.test(decoded);
+  } catch {
+    return false; // no route takes a path that cannot be decoded
+  }
+}
+
 export const HEALTH_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': '*',

@@ -17,6 +17,7 @@ export type SecurityChange =
   | 'passkey_removed'
   | 'sign_in_address_changed'
   | 'new_sign_in'
+  | 'account_linked'
   | 'account_secured';
 
 const primaryAddress = prepared<{ value: string }>(

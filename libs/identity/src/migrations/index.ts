@@ -5,6 +5,8 @@ import { CountAttempts1763726401000 } from './1763726401000-count-attempts.js';
 import { BackupCodes1763726402000 } from './1763726402000-backup-codes.js';
 import { PasskeysAndCommandLine1763726403000 } from './1763726403000-passkeys-and-command-line.js';
 import { SessionPlaces1763726404000 } from './1763726404000-session-places.js';
+import { CreateOAuthFlows1763726405000 } from './1763726405000-create-oauth-flows.js';
+import { CreateOAuthProviderTokens1763726406000 } from './1763726406000-create-oauth-provider-tokens.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -14,4 +16,6 @@ export const identityMigrations: MigrationClass[] = [
   BackupCodes1763726402000,
   PasskeysAndCommandLine1763726403000,
   SessionPlaces1763726404000,
+  CreateOAuthFlows1763726405000,
+  CreateOAuthProviderTokens1763726406000,
 ];

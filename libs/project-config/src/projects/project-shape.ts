@@ -103,9 +103,7 @@ export function clientProject({
       client_user_deletion_enabled: config.users.allowClientUserDeletion,
       allow_user_api_keys: config.apiKeys.enabled.user,
       allow_team_api_keys: config.apiKeys.enabled.team,
-      enabled_oauth_providers: [...new Set(oauthProviders(config).map((provider) => provider.id))].map((type) => ({
-        id: type,
-      })),
+      enabled_oauth_providers: enabledProviderIds(config).map((id) => ({ id })),
       domains: domains(config),
     },
   };
@@ -161,6 +159,15 @@ function oauthProviders(config: ProjectConfig): OAuthProviderJson[] {
     }
   }
   return shown.sort((a, b) => byText(a.id, b.id) || byText(a.provider_config_id, b.provider_config_id));
+}
+
+/** The types; of providers given by an issuer, which the wire contract does not know, the config id. */
+function enabledProviderIds(config: ProjectConfig): string[] {
+  const byIssuer = Object.entries(config.auth.oauth.providers).filter(
+    ([, { type, issuer, clientId, clientSecret, allowSignIn }]) =>
+      type === undefined && issuer && clientId && clientSecret && allowSignIn,
+  );
+  return [...new Set([...oauthProviders(config).map(({ id }) => id), ...byIssuer.map(([id]) => id)])].sort(byText);
 }
 
 /** Only http(s) domains: the SDK cannot read others (wire/04 §3.1). */

@@ -68,10 +68,12 @@ const PERMISSION_ID = /^(?!__proto__$)\$?[a-z0-9_:]+$/;
  * The change of the override that an update in the wire's form stands for (wire/04 §3.2). Lists replace whole lists;
  * a repeated provider type counts once, the last wins.
  * @param newId makes the key of each trusted domain
+ * @param current its sign-in providers that are given by an issuer stay: the wire's list cannot name them
  */
 export function overrideFromProjectUpdate(
   update: ProjectConfigUpdate,
   newId: () => string = () => crypto.randomUUID(),
+  current: ProjectConfig | null = null,
 ): ConfigOverride {
   const change: ConfigOverride = {};
   for (const [field, key] of Object.entries(SIMPLE_FIELDS)) {
@@ -88,8 +90,12 @@ export function overrideFromProjectUpdate(
     );
   }
   if (update.oauth_providers) {
-    change['auth.oauth.providers'] = Object.fromEntries(
-      update.oauth_providers.map((provider) => [
+    const byIssuer = Object.entries(current?.auth.oauth.providers ?? {}).filter(
+      ([, { type, issuer }]) => type === undefined && issuer !== undefined,
+    );
+    change['auth.oauth.providers'] = Object.fromEntries([
+      ...byIssuer,
+      ...update.oauth_providers.map((provider) => [
         provider.id,
         withoutUndefined({
           type: provider.id,
@@ -102,7 +108,7 @@ export function overrideFromProjectUpdate(
           allowConnectedAccounts: true,
         }),
       ]),
-    );
+    ]);
   }
   if (update.email_config) {
     const { type, host, port, username, password, sender_name, sender_email } = update.email_config;

@@ -89,6 +89,7 @@ describe('the shapes leave out what the SDK cannot read', () => {
       incomplete: { type: 'gitlab', isShared: false, clientId: 'id', allowSignIn: true },
       off: { type: 'google', allowSignIn: false },
       untyped: { allowSignIn: true },
+      okta: { issuer: 'https://id.example.com', clientId: 'id', clientSecret: 's', allowSignIn: true },
       work: {
         type: 'microsoft',
         isShared: false,
@@ -122,7 +123,11 @@ describe('the shapes leave out what the SDK cannot read', () => {
         microsoft_tenant_id: 't',
       },
     ]);
-    expect(clientProject(shown).config.enabled_oauth_providers).toEqual([{ id: 'github' }, { id: 'microsoft' }]);
+    expect(clientProject(shown).config.enabled_oauth_providers.map(({ id }) => id)).toEqual([
+      'github',
+      'microsoft',
+      'okta', // by its issuer: what the SDK does not know it need not show
+    ]);
   });
 
   it('of domains: what is no http(s) URL', () => {
@@ -182,6 +187,16 @@ describe('an update', () => {
     expect(config.oauth_providers).toEqual([
       { provider_config_id: 'github', id: 'github', type: 'standard', client_id: 'id', client_secret: 'secret' },
     ]);
+  });
+
+  it('keeps the providers that are given by an issuer, which the list of the wire cannot name', () => {
+    const okta = { issuer: 'https://id.example.com', clientId: 'id', clientSecret: 's', allowSignIn: true };
+    const before = { 'auth.oauth.providers': { okta, google: { type: 'google', allowSignIn: true } } };
+    const { config } = project(before);
+    const change = overrideFromProjectUpdate({ oauth_providers: [{ id: 'x', type: 'shared' }] }, undefined, config);
+    const { providers } = project(mergeOverride(before, change)).config.auth.oauth;
+    expect(Object.keys(providers)).toEqual(['okta', 'x']);
+    expect(providers['okta']).toMatchObject(okta);
   });
 
   it('is read back as it was written', () => {

@@ -81,6 +81,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (v: unknown): v is string => typeof v === 'string' && UUID.test(v);
 export const optionalUuid = (): Node<string, false> => value('a UUID', isUuid);
 
+/** OpenID Connect Discovery §3, and http for providers on the owner's own machine. */
+function isIssuer(v: unknown): boolean {
+  if (!isString(v) || !URL.canParse(v as string)) return false;
+  const { protocol, search, hash, username, password } = new URL(v as string);
+  return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '';
+}
+export const optionalIssuer = (): Node<string, false> =>
+  value('an http(s) address without query, fragment and password', isIssuer);
+
 const DAY_UNITS = ['day', 'week', 'month', 'year'] as const;
 /** `[1, 'month']`: a count, 0 or more, and a unit (wire/04 §5.3). */
 export type DayInterval = [number, (typeof DAY_UNITS)[number]];

@@ -8,6 +8,7 @@ import {
   member,
   object,
   optionalChoice,
+  optionalIssuer,
   optionalFlag,
   optionalNumber,
   optionalText,
@@ -119,6 +120,8 @@ export const CONFIG_TREE = object({
           clientSecret: optionalText(),
           facebookConfigId: optionalText(),
           microsoftTenantId: optionalText(),
+          // Makes an entry without a type any OpenID Connect provider (not part of the wire contract).
+          issuer: optionalIssuer(),
           allowSignIn: flag(false),
           allowConnectedAccounts: flag(false),
         }),

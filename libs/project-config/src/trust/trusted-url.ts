@@ -52,8 +52,7 @@ function parseUnambiguousUrl(text: string): URL | null {
   const [, authority = '', path = ''] = parts;
   const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority) ?? [];
   if (port !== undefined && !/^(?:0|[1-9]\d{0,4})$/.test(port)) return null;
-  // Encoded control characters and backslashes, and "." or ".." in any spelling, move the path for later readers.
-  if (/%(?:[01][0-9a-f]|7f|5c)/i.test(path) || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return null;
+  if (ENCODED_CONTROLS.test(path) || ENCODED_TWICE.test(path) || DOT_SEGMENT.test(path)) return null;
   let url: URL;
   try {
     url = new URL(text);
@@ -63,8 +62,18 @@ function parseUnambiguousUrl(text: string): URL | null {
   if (EXECUTED_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') return null;
   const hostname = url.hostname;
   if (hostname === '' || hostname.startsWith('.') || hostname.endsWith('.') || hostname.includes('..')) return null;
+  if (!HOST.test(hostname)) return null;
   return isPlainlyWritten(host, hostname) ? url : null;
 }
+
+/** The parser lets hosts hold more than DNS and people do, such as `*`, `$` and `&`. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i;
+
+// What moves the path for a later reader, who decodes it once more or splits it elsewhere.
+const ENCODED_CONTROLS = /%(?:[01][0-9a-f]|7f|5c|c2%[89][0-9a-f])/i;
+const ENCODED_TWICE = /%25(?:2e|2f|5c)/i;
+/** "." or ".." in any spelling, between slashes in any spelling, with or without parameters (RFC 3986 §3.3). */
+const DOT_SEGMENT = /(?:^|\/|%2f)(?:\.|%2e){1,2}(?:;|%3b|\/|%2f|$)/i;
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 const portOf = (url: URL) => url.port || DEFAULT_PORTS[url.protocol] || '';

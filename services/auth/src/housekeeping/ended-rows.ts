@@ -22,9 +22,12 @@ const REMOVALS = [
   // They hold an address; a day is enough for who still polls.
   batchedDelete('ended-cli-attempts', 'auth.cli_attempt', `expires_at < now() - interval '1 day'`, GLOBAL),
   batchedDelete('ended-sessions', 'auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, GLOBAL),
+  // A used code is kept a while, so that its second use still ends what the first gave (security.md F2).
+  batchedDelete('ended-oauth-flows', 'auth.oauth_flow', `expires_at < now() - interval '1 day'`, GLOBAL),
+  batchedDelete('ended-oauth-codes', 'auth.oauth_code', `expires_at < now() - interval '1 day'`, GLOBAL),
 ];
 
-/** Removes revocations, codes, attempts of command lines and sessions whose time is over. */
+/** Removes revocations, codes, counters, sessions and what was begun with a command line or a provider, when their time is over. */
 @Injectable()
 export class EndedRows implements RecurringTask {
   readonly name = 'ended-rows';

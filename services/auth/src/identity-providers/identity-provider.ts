@@ -57,13 +57,17 @@ export interface IdentityProvider {
   /**
    * Exchanges the code and reads the profile.
    * @throws KnownErrors.OAuthProviderAccessDenied when the person said no; TextError 400 for every other refusal of
-   *   the provider and for a profile that cannot be used
+   *   the provider and for a profile that cannot be used, 503 when it does not answer
    */
   signIn(response: AuthorizationResponse): Promise<{ tokens: ProviderTokens; profile: ProviderProfile }>;
 
-  /** @returns null when the provider no longer accepts the token */
-  refresh(refreshToken: string, scopes: readonly string[]): Promise<ProviderTokens | null>;
+  /**
+   * For the scopes that the token was issued for.
+   * @returns null when the provider no longer accepts the token
+   * @throws TextError 400 when it refuses our client, 503 when it does not answer
+   */
+  refresh(refreshToken: string): Promise<ProviderTokens | null>;
 
-  /** Whether the provider's profile endpoint still takes the token. */
+  /** Whether the provider's profile endpoint still takes the token. True also when the provider does not answer. */
   accepts(accessToken: string): Promise<boolean>;
 }

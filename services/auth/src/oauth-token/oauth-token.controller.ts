@@ -26,6 +26,7 @@ export class OAuthTokenController {
     'RefreshTokenNotFoundOrExpired',
     'InvalidAuthorizationCode',
     'InvalidOAuthClientIdOrSecret',
+    'OAuthConnectionAlreadyConnectedToAnotherUser',
     'MultiFactorAuthenticationRequired',
   )
   async token(
@@ -40,7 +41,7 @@ export class OAuthTokenController {
     } catch (error) {
       if (!(error instanceof InvalidTokenRequest)) throw error;
       void reply.status(400);
-      return { error: 'invalid_request', error_description: error.message };
+      return { error: error.error, error_description: error.message };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AllowUnknownProperties, EnumField, JsonField } from '@hallpass/http';
 
 export const GRANT_TYPES = ['refresh_token', 'authorization_code'] as const;
@@ -23,12 +23,20 @@ export class TokenDto {
   @ApiProperty({ enum: ['Bearer'] }) token_type!: 'Bearer';
   @ApiProperty({ description: 'seconds' }) expires_in!: number;
   @ApiProperty({ enum: ['legacy'] }) scope!: 'legacy';
-  @ApiProperty({ required: false, description: 'replaces the one that was sent, in projects that rotate them' })
+  @ApiPropertyOptional({
+    description: 'code grant; on the refresh grant what replaces the one that was sent, in projects that rotate them',
+  })
   refresh_token?: string;
+  @ApiPropertyOptional({ description: 'code grant' }) is_new_user?: boolean;
+  @ApiPropertyOptional({ description: 'code grant: the same' }) newUser?: boolean;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'code grant: of the authorize call' })
+  after_callback_redirect_url?: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'code grant: the same' })
+  afterCallbackRedirectUrl?: string | null;
 }
 
 /** A refusal in the form of RFC 6749 §5.2. */
 export class OAuthErrorDto {
-  @ApiProperty({ enum: ['invalid_request'] }) error!: 'invalid_request';
+  @ApiProperty({ enum: ['invalid_request', 'invalid_grant'] }) error!: 'invalid_request' | 'invalid_grant';
   @ApiProperty() error_description!: string;
 }

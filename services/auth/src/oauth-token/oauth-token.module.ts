@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AuthDatabase } from '../database.js';
+import { OAuthModule } from '../oauth/oauth.module.js';
+import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { OAuthTokenController } from './oauth-token.controller.js';
 import { OAuthTokenService } from './oauth-token.service.js';
 
-@Module({ imports: [AuthDatabase, TokensModule], controllers: [OAuthTokenController], providers: [OAuthTokenService] })
+@Module({
+  imports: [OAuthModule, SignInsModule, TokensModule],
+  controllers: [OAuthTokenController],
+  providers: [OAuthTokenService],
+})
 export class OAuthTokenModule {}

@@ -1,67 +1,119 @@
 import { Injectable } from '@nestjs/common';
-import { ProjectKeys } from '@hallpass/access';
-import { Database } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
-import { type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
-import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/identity';
+import { AuthorizationCodes } from '../oauth/authorization-codes.js';
+import { OAuthClients } from '../oauth/oauth-clients.js';
+import type { PendingLink } from '../oauth/pending-link.js';
+import { ProviderLinks } from '../oauth/provider-links.js';
+import { SignIns } from '../sign-ins/sign-ins.js';
+import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import type { TokenClient } from '../tokens/session-place.js';
 import { InvalidTokenRequest } from './invalid-token-request.js';
 import type { TokenDto, TokenRequestDto } from './oauth-token.dto.js';
-
-const MAIN_BRANCH = 'main';
 
 /** The token endpoint of OAuth 2 (RFC 6749 §3.2, wire contract 01 §13). */
 @Injectable()
 export class OAuthTokenService {
   constructor(
-    private readonly database: Database,
-    private readonly projects: ProjectStore,
-    private readonly keys: ProjectKeys,
+    private readonly clients: OAuthClients,
+    private readonly codes: AuthorizationCodes,
+    private readonly links: ProviderLinks,
+    private readonly signIns: SignIns,
     private readonly tokens: AccessTokens,
   ) {}
 
   /**
    * @throws InvalidOAuthClientIdOrSecret, InvalidTokenRequest; RefreshTokenNotFoundOrExpired on the refresh grant,
-   *   InvalidAuthorizationCode on the code grant
+   *   InvalidAuthorizationCode, OAuthConnectionAlreadyConnectedToAnotherUser and MultiFactorAuthenticationRequired on
+   *   the code grant
    */
   async grant(request: TokenRequestDto, client: TokenClient): Promise<TokenDto> {
     const project = await this.client(request);
-    if (request.grant_type === 'authorization_code') return this.exchangeCode(request);
+    if (request.grant_type === 'authorization_code') return this.exchangeCode(project, request, client);
     const given = required(request, 'refresh_token');
-    const { accessToken, expiresInSeconds, refreshToken } = await this.tokens.refresh(project, given, client);
+    const refreshed = await this.tokens.refresh(project, given, client);
+    return { ...tokenAnswer(refreshed), refresh_token: refreshed.refreshToken };
+  }
+
+  /** A wrong verifier leaves the code as it is; whatever goes wrong after that has spent it. */
+  private async exchangeCode(
+    project: ProjectSnapshot,
+    request: TokenRequestDto,
+    client: TokenClient,
+  ): Promise<TokenDto> {
+    const code = required(request, 'code');
+    const redirectUri = required(request, 'redirect_uri');
+    const { code_verifier: verifier } = request;
+    const spent = typeof verifier === 'string' ? await this.codes.spend(project.id, code, verifier) : null;
+    if (spent === null) throw new KnownErrors.InvalidAuthorizationCode();
+    if (spent.redirectUri !== redirectUri)
+      throw new InvalidTokenRequest('redirect_uri is not the one that the code was issued for', 'invalid_grant');
+    const { isNewUser, afterCallbackRedirectUrl, pendingLink } = spent;
+    if (pendingLink !== null) await this.link(project, pendingLink);
+    const session = await this.signIn(project.id, spent.userId, isNewUser, client);
+    await this.codes.bind(project.id, spent.id, session.refreshToken);
     return {
-      access_token: accessToken,
-      token_type: 'Bearer',
-      expires_in: expiresInSeconds,
-      scope: 'legacy',
-      refresh_token: refreshToken,
+      ...tokenAnswer(session),
+      refresh_token: session.refreshToken,
+      is_new_user: isNewUser,
+      newUser: isNewUser,
+      after_callback_redirect_url: afterCallbackRedirectUrl,
+      afterCallbackRedirectUrl,
     };
   }
 
-  /** Codes are made by the providers' callback; a code that none has made is not valid, whoever asks. */
-  private exchangeCode(request: TokenRequestDto): never {
-    required(request, 'code');
-    required(request, 'redirect_uri');
-    throw new KnownErrors.InvalidAuthorizationCode();
+  /** OAuth 2 clients read JSON alone (wire contract 01 §13). */
+  private async link(project: ProjectSnapshot, link: PendingLink): Promise<void> {
+    try {
+      await this.links.complete(project, link);
+    } catch (error) {
+      if (error instanceof TextError && error.status === 400)
+        throw new InvalidTokenRequest(error.message, 'invalid_grant');
+      throw error;
+    }
+  }
+
+  private async signIn(
+    projectId: string,
+    userId: string,
+    isNewUser: boolean,
+    client: TokenClient,
+  ): Promise<SessionTokens> {
+    try {
+      return await this.signIns.complete({ projectId, ...client }, userId, { isNewUser });
+    } catch (error) {
+      // Deleted since the code was issued.
+      if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.InvalidAuthorizationCode();
+      throw error;
+    }
   }
 
   /** The project that `client_id` names, opened by its publishable key; PKCE stands for the key on the code grant. */
   private async client(request: TokenRequestDto): Promise<ProjectSnapshot> {
     const refused = new KnownErrors.InvalidOAuthClientIdOrSecret({ client_id: null });
     const { grant_type, client_id, client_secret, code_verifier } = request;
-    if (typeof client_id !== 'string') throw refused;
-    const [projectId = '', branch = MAIN_BRANCH, ...rest] = client_id.split('#');
-    if (projectId === '' || branch !== MAIN_BRANCH || rest.length > 0) throw refused;
-    const project = await this.projects.load(this.database, projectId);
+    const project = typeof client_id === 'string' ? await this.clients.find(client_id) : null;
     if (!project) throw refused;
     const isPublic = grant_type === 'authorization_code' && Boolean(code_verifier) && !client_secret;
     if (isPublic) return project;
     if (typeof client_secret !== 'string' || client_secret === '') throw refused;
-    const isValid = await this.keys.isValid(this.database, project, 'publishable_client_key', client_secret);
-    if (!isValid) throw refused;
+    if (!(await this.clients.hasSecret(project, client_secret))) throw refused;
     return project;
   }
 }
+
+const tokenAnswer = ({
+  accessToken,
+  expiresInSeconds,
+}: {
+  accessToken: string;
+  expiresInSeconds: number;
+}): TokenDto => ({
+  access_token: accessToken,
+  token_type: 'Bearer',
+  expires_in: expiresInSeconds,
+  scope: 'legacy',
+});
 
 function required(request: TokenRequestDto, name: 'code' | 'redirect_uri' | 'refresh_token'): string {
   const value = request[name];

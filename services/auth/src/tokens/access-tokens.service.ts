@@ -39,6 +39,8 @@ export interface StartedSession {
 export interface SessionTokens {
   userId: string;
   accessToken: string;
+  /** Lifetime of the access token. */
+  expiresInSeconds: number;
   refreshToken: string;
 }
 
@@ -81,8 +83,9 @@ export class AccessTokens {
 
   /** The tokens of a session that has been committed. */
   async issue({ projectId, refreshToken, subject, expiresAt }: StartedSession): Promise<SessionTokens> {
-    const accessToken = await this.sign(projectId, subject, lifetimeSeconds(expiresAt));
-    return { userId: subject.user_id, accessToken, refreshToken };
+    const expiresInSeconds = lifetimeSeconds(expiresAt);
+    const accessToken = await this.sign(projectId, subject, expiresInSeconds);
+    return { userId: subject.user_id, accessToken, expiresInSeconds, refreshToken };
   }
 
   /**

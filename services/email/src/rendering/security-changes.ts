@@ -54,6 +54,10 @@ const CHANGES: Record<SecurityChange, ChangeWords> = {
     heading: 'New sign-in to your account',
     sentence: (project) => `Your account at ${project} was signed in to from somewhere new.`,
   },
+  account_linked: {
+    heading: 'An account was connected',
+    sentence: (project) => `An account of another provider was connected to your account at ${project}.`,
+  },
   account_secured: {
     heading: 'Your account was secured',
     sentence: (project) =>

@@ -1,35 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIPv6 } from 'node:net';
+import { ForbiddenAddressError, isForbiddenAddress } from '@hallpass/http';
 
 /** Ports on which mail is handed in (security.md J9). */
 const SMTP_PORTS = new Set([25, 465, 587, 2525]);
-
-/** Networks that an address chosen by somebody else must not lead into: our own, and what is nobody's. */
-const FORBIDDEN_V4 = blockList('ipv4', [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // link-local, and the metadata services of clouds
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3], // multicast, reserved, broadcast
-]);
-/** Only 2000::/3 is handed out; inside it 6to4 and Teredo wrap IPv4 addresses. */
-const FORBIDDEN_V6 = blockList('ipv6', [
-  ['::', 3],
-  ['2001::', 32],
-  ['2002::', 16],
-  ['4000::', 2],
-  ['8000::', 1],
-]);
-
-/** The address or port is not one that mail may be sent to. */
-export class ForbiddenAddressError extends Error {
-  override readonly name = 'ForbiddenAddressError';
-}
 
 /**
  * Resolves the host of a mail server once; the connection is made to the address returned, so that a second
@@ -41,17 +14,7 @@ export async function publicSmtpAddress(host: string, port: number): Promise<str
     throw new ForbiddenAddressError('Mail is sent to the ports 25, 465, 587 and 2525 only.');
   }
   const { address } = await lookup(host);
-  if (isForbidden(address)) throw new ForbiddenAddressError('The mail server has an address in a private network.');
+  if (isForbiddenAddress(address))
+    throw new ForbiddenAddressError('The mail server has an address in a private network.');
   return address;
-}
-
-export function isForbidden(address: string): boolean {
-  // Two lists: in one, the mapped range inside ::/3 would stand for every IPv4 address.
-  return isIPv6(address) ? FORBIDDEN_V6.check(address, 'ipv6') : FORBIDDEN_V4.check(address, 'ipv4');
-}
-
-function blockList(family: 'ipv4' | 'ipv6', networks: [network: string, bits: number][]): BlockList {
-  const list = new BlockList();
-  for (const [network, bits] of networks) list.addSubnet(network, bits, family);
-  return list;
 }

@@ -1,5 +1,5 @@
 import type { SmtpServer } from './mail-route.js';
-import { ForbiddenAddressError } from './outbound-address.js';
+import { ForbiddenAddressError } from '@hallpass/http';
 import { InvalidRecipientError } from './recipient.js';
 
 /** Why a mail was not taken, in the wire's form (contract 05 §9). */

@@ -7,6 +7,7 @@ const ofProject = 'project_id = $1';
 /** In this order: what hangs on users and teams (channels, memberships, grants, credentials, sessions) goes with them. */
 const REMOVALS = [
   batchedDelete('removed-project-codes', 'auth.verification_code', ofProject),
+  batchedDelete('removed-project-oauth-flows', 'auth.oauth_flow', ofProject),
   batchedDelete('removed-project-users', 'users."user"', ofProject, { batchSize: 500 }),
   batchedDelete('removed-project-teams', 'users.team', ofProject, { batchSize: 500 }),
   batchedDelete('removed-project-cli-attempts', 'auth.cli_attempt', ofProject),

@@ -57,7 +57,7 @@ function overrideAfter(
   { config = {} }: UpdateProjectDto,
   columns: ProjectChange,
 ): ProjectChange['override'] {
-  const change = overrideFromProjectUpdate(config);
+  const change = overrideFromProjectUpdate(config, undefined, project.config);
   if (Object.keys(change).length === 0) return undefined;
   const problem = projectUpdateProblem(config, project.config);
   if (problem) throw new TextError(400, problem);

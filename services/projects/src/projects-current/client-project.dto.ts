@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ClientProjectJson } from '@hallpass/project-config';
 
 export class ProviderIdDto {
-  @ApiProperty({ description: 'type of the provider, such as google' }) id!: string;
+  @ApiProperty({ description: 'type of the provider, such as google; its config id when it is given by an issuer' })
+  id!: string;
 }
 
 export class DomainDto {

@@ -1,0 +1,96 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Settings } from '@hallpass/settings';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { OutboundHttp } from './outbound-http.js';
+
+/** Impatient, and led to a server of this test where one is given. */
+class TestHttp extends OutboundHttp {
+  protected override readonly timeoutMillis = 300;
+}
+
+const http = (outboundPrivate: 'refuse' | 'allow') => new TestHttp({ outboundPrivate } as Settings);
+const open = http('allow');
+const strict = http('refuse');
+
+const servers: Server[] = [];
+async function serve(answer: RequestListener): Promise<URL> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/path?query=1`);
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe('calls to addresses of others (security.md J9)', () => {
+  it.each([
+    ['a loopback address', 'https://127.0.0.1/'],
+    ['a loopback address in another spelling', 'https://2130706433/'],
+    ['a private address', 'https://10.0.0.1/'],
+    ["a cloud's metadata", 'http://169.254.169.254/latest/meta-data'],
+    ['an IPv6 loopback address', 'https://[::1]/'],
+    ['a mapped IPv4 address', 'https://[::ffff:10.0.0.1]/'],
+    ['a name of this machine', 'https://localhost/'],
+    ['another port', 'https://93.184.216.34:6379/'],
+    ['another scheme', 'file:///etc/passwd'],
+  ])('refuse %s', async (_what, url) => {
+    await expect(strict.request(new URL(url))).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
+  });
+
+  it('refuse another scheme also where private addresses may be called', async () => {
+    await expect(open.request(new URL('ftp://example.com/'))).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
+  });
+
+  it('do not follow a redirect', async () => {
+    const url = await serve((_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    const answer = await open.request(url);
+    expect(answer).toMatchObject({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
+  });
+
+  it('stop reading after 1 MiB', async () => {
+    const url = await serve((_request, response) => response.end('x'.repeat(1_048_577)));
+    await expect(open.request(url)).rejects.toThrow('larger than 1 MiB');
+  });
+
+  it.each<[string, RequestListener]>([
+    ['no answer', () => undefined],
+    ['an answer that does not end', (_request, response) => response.write('some')],
+  ])('give up on %s', async (_what, answer) => {
+    const url = await serve(answer);
+    await expect(open.request(url)).rejects.toMatchObject({ name: 'OutboundError' });
+  });
+
+  it('say nothing of what was sent when nobody listens', async () => {
+    const request = open.request(new URL('http://127.0.0.1:1/?token=secret'), { method: 'POST', body: 'secret' });
+    const error: Error = await request.then(
+      () => new Error('answered'),
+      (reason) => reason,
+    );
+    expect(error).toMatchObject({ name: 'OutboundError', message: 'No answer came: ECONNREFUSED.' });
+    expect(error.cause).toBeUndefined();
+  });
+
+  it("reach the operator's own choice wherever it is", async () => {
+    const url = await serve((_request, response) => response.end('here'));
+    expect(await strict.request(url, { isOperatorsChoice: true })).toMatchObject({ status: 200, text: 'here' });
+  });
+
+  it('send method, path, query, headers and body', async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      request.on('data', (chunk: Buffer) =>
+        seen.push(request.method, request.url, request.headers['x-a'], String(chunk)),
+      );
+      request.on('end', () => response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'] }).end('{}'));
+    });
+    const answer = await open.request(url, { method: 'POST', headers: { 'x-a': '1' }, body: 'text' });
+    expect(seen).toEqual(['POST', '/path?query=1', '1', 'text']);
+    expect(answer).toMatchObject({ status: 201, text: '{}', headers: { 'set-cookie': 'b=2' } });
+  });
+});

@@ -1,0 +1,136 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { isIP } from 'node:net';
+import { Settings } from '@hallpass/settings';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Agent, Dispatcher } from 'undici';
+import { ForbiddenAddressError, isForbiddenAddress } from './forbidden-address.js';
+
+/** Limits of every call to an address that we do not run ourselves (security.md J9). */
+const TIMEOUT_MILLIS = 10_000;
+const MAX_ANSWER_BYTES = 1_048_576;
+const CONNECTIONS_PER_HOST = 50;
+const PORTS = new Set(['', '80', '443']); // the WHATWG parser leaves the scheme's own port empty
+
+export interface OutboundRequest {
+  /** `GET` if left out. */
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** The operator chose the address, in the settings: it may be private, on any port. */
+  isOperatorsChoice?: boolean;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  /** Names in lower case; of a repeated header the last. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** No answer came, or one that we do not read. Neither message nor cause holds what was sent. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+}
+
+/**
+ * Calls addresses on the internet: 10 s for the whole answer, 1 MiB at most, no redirect followed, private addresses
+ * and odd ports refused unless HALLPASS_OUTBOUND_PRIVATE=allow. A name is resolved once, and the connection made to
+ * the address that was looked at, so that a second look-up cannot lead elsewhere.
+ */
+@Injectable()
+export class OutboundHttp implements OnApplicationShutdown {
+  private agents: Promise<Agents> | null = null;
+
+  protected readonly timeoutMillis: number = TIMEOUT_MILLIS;
+
+  constructor(private readonly settings: Settings) {}
+
+  /** @throws ForbiddenAddressError, OutboundError; a redirect or an error status is an answer like any other */
+  async request(
+    url: URL,
+    { method = 'GET', headers = {}, body, isOperatorsChoice }: OutboundRequest = {},
+  ): Promise<OutboundAnswer> {
+    const target = this.targetOf(url);
+    const isFree = isOperatorsChoice === true || this.settings.outboundPrivate === 'allow';
+    if (!isFree) assertPublic(target);
+    if (!/^https?:$/.test(target.protocol))
+      throw new ForbiddenAddressError('Only http and https addresses are called.');
+    this.agents ??= openAgents();
+    const { anywhere, publicOnly } = await this.agents;
+    const agent = isFree ? anywhere : publicOnly;
+    try {
+      const answer = await agent.request({
+        origin: target.origin,
+        path: target.pathname + target.search,
+        method,
+        headers: { 'user-agent': 'Hallpass', ...headers },
+        body,
+        signal: AbortSignal.timeout(this.timeoutMillis),
+      });
+      return { status: answer.statusCode, headers: plain(answer.headers), text: await answer.body.text() };
+    } catch (error) {
+      if (error instanceof ForbiddenAddressError) throw error;
+      throw new OutboundError(reasonOf(error));
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const agents = await this.agents;
+    if (agents) await Promise.all([agents.anywhere.destroy(), agents.publicOnly.destroy()]);
+  }
+
+  /** Where the request really goes; tests lead it to their doubles. */
+  protected targetOf(url: URL): URL {
+    return url;
+  }
+}
+
+interface Agents {
+  anywhere: Agent;
+  publicOnly: Agent;
+}
+
+/** undici is 20 MB, and most processes never call anybody: it is loaded by the first call. */
+async function openAgents(): Promise<Agents> {
+  const { Agent } = await import('undici');
+  const limits = { maxResponseSize: MAX_ANSWER_BYTES, connections: CONNECTIONS_PER_HOST };
+  return { anywhere: new Agent(limits), publicOnly: new Agent({ ...limits, connect: { lookup: publicLookup } }) };
+}
+
+/** What a look-up cannot see: the port, and a host that is an address already. */
+function assertPublic({ hostname, port }: URL): void {
+  if (!PORTS.has(port)) throw new ForbiddenAddressError('Only the ports 80 and 443 are called.');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && isForbiddenAddress(host)) throw inPrivateNetwork();
+}
+
+const inPrivateNetwork = () => new ForbiddenAddressError('The address is in a private network.');
+
+type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Refuses a name as soon as one of its addresses is private: which of them is taken is not ours to say. */
+function publicLookup(hostname: string, options: LookupOptions, done: LookupDone): void {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return done(error ?? new Error('no address'), []);
+    if (addresses.some(({ address }) => isForbiddenAddress(address))) return done(inPrivateNetwork(), []);
+    if (options.all) return done(null, addresses);
+    done(null, first.address, first.family);
+  });
+}
+
+function plain(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const text = Array.isArray(value) ? value.at(-1) : value;
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string };
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'The answer is larger than 1 MiB.';
+  if (name === 'TimeoutError') return 'No whole answer came within 10 seconds.';
+  return `No answer came: ${code ?? name ?? 'unknown'}.`;
+}

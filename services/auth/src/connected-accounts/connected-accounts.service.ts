@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { type Caller, requireOwnUser } from '@hallpass/access';
+import { Database, isForeignKeyViolation, prepared } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { Settings } from '@hallpass/settings';
+import type { IdentityProvider, ProviderTokens } from '../identity-providers/identity-provider.js';
+import { IdentityProviders } from '../identity-providers/identity-providers.js';
+import { ProviderTokenStore, type StoredToken, type TokenSearch } from '../identity-providers/provider-token.store.js';
+
+/** What an app gets has this much of its life left. */
+const MIN_LIFETIME_SECONDS = 300;
+/** How long a request waits for another one that has the refresh token, and how often it looks. */
+const PATIENCE_MILLIS = 15_000;
+const LOOK_AGAIN_MILLIS = 100;
+
+const selectConnection = prepared<{ is_connected: boolean }>(
+  'oauth-connection',
+  `SELECT EXISTS (SELECT FROM auth.oauth_account a WHERE a.project_id = u.project_id AND a.user_id = u.id
+     AND a.provider_config_id = $3 AND a.allow_connected_accounts) AS is_connected
+   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2`,
+);
+
+/** Hands out providers' access tokens, fresh ones where the stored ones have ended. */
+@Injectable()
+export class ConnectedAccounts {
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+    private readonly providers: IdentityProviders,
+    private readonly tokens: ProviderTokenStore,
+  ) {}
+
+  /**
+   * @param wanted.scope with spaces in between; all of them are covered by what is returned
+   * @throws the errors of wire contract 02 §10 in its order; TextError 403 for a client that asks for somebody
+   *   else's, 503 when the provider does not answer
+   */
+  async accessToken(
+    caller: Caller,
+    { userId, providerConfigId, scope = '' }: { userId: string; providerConfigId: string; scope?: string },
+  ): Promise<string> {
+    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
+      throw new TextError(403, 'You can use your own connected accounts only.');
+    const provider = this.providers.find(caller.project, providerConfigId, 'connected_accounts');
+    if (provider.isShared && this.settings.oauthSharedAccessTokens === 'refuse')
+      throw new KnownErrors.OAuthAccessTokenNotAvailableWithSharedOAuthKeys();
+    const { projectId } = caller;
+    const [user] = await selectConnection(this.database, [projectId, userId, providerConfigId]);
+    if (!user) throw new KnownErrors.UserNotFound();
+    if (!user.is_connected) throw new KnownErrors.OAuthConnectionNotConnectedToUser();
+    const scopes = [...new Set(scope.split(/\s+/).filter((each) => each !== ''))];
+    return this.find(provider, { projectId, userId, providerConfigId, scopes });
+  }
+
+  /** Looks from the beginning after each step: what another request has refreshed meanwhile serves this one too. */
+  private async find(provider: IdentityProvider, search: TokenSearch): Promise<string> {
+    const { projectId } = search;
+    const deadline = Date.now() + PATIENCE_MILLIS;
+    while (Date.now() < deadline) {
+      const { accessTokens, refreshTokens } = await this.tokens.find(search, MIN_LIFETIME_SECONDS);
+      const accepted = await this.firstAccepted(provider, projectId, accessTokens);
+      if (accepted !== null) return accepted;
+      const [newest] = refreshTokens;
+      if (!newest) throw new KnownErrors.OAuthConnectionDoesNotHaveRequiredScope();
+      const leased = await this.tokens.lease(projectId, newest);
+      const fresh = leased && (await this.refresh(provider, projectId, leased));
+      if (fresh) return fresh.accessToken;
+      if (!leased) await pause(LOOK_AGAIN_MILLIS);
+    }
+    throw new TextError(503, 'The provider takes too long to renew the access token. Please try again in a minute.', {
+      'retry-after': '60',
+    });
+  }
+
+  private async firstAccepted(
+    provider: IdentityProvider,
+    projectId: string,
+    accessTokens: StoredToken[],
+  ): Promise<string | null> {
+    for (const stored of accessTokens) {
+      if (await provider.accepts(stored.token)) return stored.token;
+      await this.tokens.remove(projectId, stored);
+    }
+    return null;
+  }
+
+  /** @returns null for a token that the provider refuses; it is removed */
+  private async refresh(
+    provider: IdentityProvider,
+    projectId: string,
+    leased: StoredToken,
+  ): Promise<ProviderTokens | null> {
+    let fresh: ProviderTokens | null;
+    try {
+      fresh = await provider.refresh(leased.token);
+    } catch (error) {
+      await this.tokens.release(projectId, leased);
+      throw error;
+    }
+    if (fresh === null) {
+      await this.tokens.remove(projectId, leased);
+      return null;
+    }
+    try {
+      await this.tokens.refreshed(projectId, leased, fresh);
+    } catch (error) {
+      // The account was removed while the provider answered.
+      if (isForeignKeyViolation(error)) throw new KnownErrors.OAuthConnectionNotConnectedToUser();
+      throw error;
+    }
+    return fresh;
+  }
+}

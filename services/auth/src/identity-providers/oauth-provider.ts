@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { TextError } from '@hallpass/errors';
+import type {
+  AuthorizationRequest,
+  AuthorizationResponse,
+  IdentityProvider,
+  ProviderProfile,
+  ProviderTokens,
+} from './identity-provider.js';
+import { profileOf, type RawProfile } from './profile.js';
+import type { ProviderClient } from './provider-client.js';
+import { errorCodeOf, unusable } from './provider-errors.js';
+import type { ProviderHttp } from './provider-http.js';
+import {
+  type ClientAuthentication,
+  exchangeCode,
+  exchangeRefreshToken,
+  type TokenAnswer,
+  type TokenEndpoint,
+} from './token-endpoint.js';
+
+/** Where a provider is found. */
+export interface Endpoints {
+  authorization: string;
+  token: string;
+}
+
+/** The profile endpoint, called to see whether a token is still good. */
+export interface Probe {
+  url: string;
+  headers?: Record<string, string>;
+}
+
+const HOUR_SECONDS = 3600;
+
+/** Statuses by which profile endpoints refuse a token; Facebook's is 400. */
+const REFUSED = new Set([400, 401, 403]);
+
+/** The authorization code flow with any provider (RFC 6749 §4.1, RFC 7636); each provider says what it does otherwise. */
+export abstract class OAuthProvider implements IdentityProvider {
+  readonly id: string;
+  readonly type: string;
+  readonly isShared: boolean;
+  readonly answersByPost: boolean = false;
+  abstract readonly scopes: readonly string[];
+
+  protected readonly clientAuthentication: ClientAuthentication = 'client_secret_basic';
+  protected readonly hasPkce: boolean = true;
+  /** Whether it puts a nonce into its ID tokens. */
+  protected readonly hasNonce: boolean = false;
+  protected readonly defaultLifetimeSeconds: number = HOUR_SECONDS;
+
+  constructor(
+    protected readonly client: ProviderClient,
+    protected readonly http: ProviderHttp,
+  ) {
+    this.id = client.id;
+    this.type = client.type;
+    this.isShared = client.isShared;
+  }
+
+  async authorizationUrl(request: AuthorizationRequest): Promise<URL> {
+    const { authorization } = await this.endpoints();
+    const url = new URL(authorization);
+    const challenge = createHash('sha256').update(request.codeVerifier).digest('base64url');
+    const parameters = {
+      client_id: this.client.clientId,
+      redirect_uri: request.redirectUri,
+      response_type: 'code',
+      state: request.state,
+      scope: [...new Set([...this.scopes, ...request.extraScopes])].join(' '),
+      access_type: 'offline',
+      prompt: 'consent',
+      ...(this.hasPkce && { code_challenge: challenge, code_challenge_method: 'S256' }),
+      ...(this.hasNonce && { nonce: request.nonce }),
+      ...this.extraParameters(),
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  async signIn(response: AuthorizationResponse): Promise<{ tokens: ProviderTokens; profile: ProviderProfile }> {
+    const { parameters } = response;
+    await this.assertIssuer(parameters['iss']);
+    if (parameters['error'] !== undefined)
+      throw this.http.refused(this.client, errorCodeOf(parameters['error']), (await this.endpoints()).authorization);
+    if (!parameters['code']) throw unusable(this.type, 'sent no code');
+    const answer = await exchangeCode(this.http, this.client, await this.tokenEndpoint(), {
+      code: parameters['code'],
+      redirectUri: response.redirectUri,
+      codeVerifier: this.hasPkce ? response.codeVerifier : null,
+    });
+    const profile = profileOf(this.type, await this.readProfile(answer, response));
+    return { tokens: answer.tokens, profile };
+  }
+
+  async refresh(refreshToken: string): Promise<ProviderTokens | null> {
+    return exchangeRefreshToken(this.http, this.client, await this.tokenEndpoint(), refreshToken);
+  }
+
+  async accepts(accessToken: string): Promise<boolean> {
+    const probe = await this.probe(accessToken);
+    if (!probe) return true;
+    const headers = { ...probe.headers, authorization: `Bearer ${accessToken}` };
+    try {
+      const answer = await this.http.send(this.client, probe.url, { headers });
+      // A full rate limit says nothing about the token (GitHub answers 403).
+      return !REFUSED.has(answer.status) || answer.headers['x-ratelimit-remaining'] === '0';
+    } catch (error) {
+      if (error instanceof TextError) return true; // away: its own answer to the app will say so
+      throw error;
+    }
+  }
+
+  protected abstract endpoints(): Endpoints | Promise<Endpoints>;
+
+  /** Who has signed in. `RawProfile` is checked afterwards. */
+  protected abstract readProfile(answer: TokenAnswer, response: AuthorizationResponse): Promise<RawProfile>;
+
+  /** Where a token can be tried out; null where the provider has no such place. */
+  protected abstract probe(accessToken: string): Probe | null | Promise<Probe | null>;
+
+  /** Parameters of the authorization URL that only this provider knows. */
+  protected extraParameters(): Record<string, string> {
+    return {};
+  }
+
+  /**
+   * Against mix-up (RFC 9207, security.md E3): whoever names an issuer must be the provider. Where none is known it
+   * has to have the origin of the authorization endpoint.
+   */
+  protected async assertIssuer(iss: string | undefined): Promise<void> {
+    if (iss === undefined) return;
+    const { authorization } = await this.endpoints();
+    if (!URL.canParse(iss) || new URL(iss).origin !== new URL(authorization).origin) throw this.foreignIssuer();
+  }
+
+  protected foreignIssuer(): Error {
+    return unusable(this.type, 'did not send this answer');
+  }
+
+  private async tokenEndpoint(): Promise<TokenEndpoint> {
+    return {
+      url: (await this.endpoints()).token,
+      clientAuthentication: await this.authentication(),
+      defaultLifetimeSeconds: this.defaultLifetimeSeconds,
+    };
+  }
+
+  protected authentication(): ClientAuthentication | Promise<ClientAuthentication> {
+    return this.clientAuthentication;
+  }
+}

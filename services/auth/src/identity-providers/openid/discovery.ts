@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { ProviderClient } from '../provider-client.js';
+import { misconfigured } from '../provider-errors.js';
+import { type Json, ProviderHttp } from '../provider-http.js';
+import type { ClientAuthentication } from '../token-endpoint.js';
+
+const CACHE_MILLIS = 3_600_000;
+/** Issuers are chosen by projects: the one longest unused gives way. */
+const MAX_ISSUERS = 500;
+
+/** What we use of OpenID Connect Discovery §3. */
+export interface OpenIdMetadata {
+  issuer: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  jwksUri: string;
+  userinfoEndpoint: string | null;
+  clientAuthentication: ClientAuthentication;
+  /** RFC 9207 §3: then an answer without `iss` is refused. */
+  sendsIssuer: boolean;
+}
+
+interface Entry {
+  metadata: Promise<OpenIdMetadata>;
+  until: number;
+}
+
+/** Where OpenID Connect issuers are found, asked for once an hour each. */
+@Injectable()
+export class Discovery {
+  /** In the order of last use. */
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(private readonly http: ProviderHttp) {}
+
+  /**
+   * @param issuer as configured; a slash at its end more or less than the issuer's own is forgiven
+   * @param isItself whether the document's issuer is the one that was asked for, where that is not by name (Microsoft)
+   * @throws TextError 400 for a document that cannot be used, 503 when none comes
+   */
+  async find(client: ProviderClient, issuer: string, isItself = isOf(issuer)): Promise<OpenIdMetadata> {
+    // Only the operator's issuer may lead into a private network, so what it gave is not for others.
+    const key = `${client.isOperatorsChoice === true} ${issuer}`;
+    const known = this.entries.get(key);
+    this.entries.delete(key);
+    const entry =
+      known && known.until > Date.now()
+        ? known
+        : { metadata: this.read(client, issuer, isItself), until: Date.now() + CACHE_MILLIS };
+    this.entries.set(key, entry);
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= MAX_ISSUERS) break;
+      this.entries.delete(oldest);
+    }
+    try {
+      return await entry.metadata;
+    } catch (error) {
+      if (this.entries.get(key) === entry) this.entries.delete(key); // the next one asks again
+      throw error;
+    }
+  }
+
+  private async read(
+    client: ProviderClient,
+    issuer: string,
+    isItself: (issuer: string) => boolean,
+  ): Promise<OpenIdMetadata> {
+    const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
+    const { status, body } = await this.http.send(client, url);
+    const metadata = status === 200 ? metadataOf(body) : null;
+    // A document for another issuer would make its tokens good for this one (Discovery §4.3).
+    if (!metadata || !isItself(metadata.issuer))
+      throw misconfigured(client.type, 'has no OpenID configuration of its own at its issuer');
+    return metadata;
+  }
+}
+
+const withoutSlash = (text: string) => text.replace(/\/$/, '');
+
+const isOf = (asked: string) => (issuer: string) => withoutSlash(issuer) === withoutSlash(asked);
+
+function metadataOf(body: Json): OpenIdMetadata | null {
+  const { issuer, authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = body;
+  if (typeof issuer !== 'string') return null;
+  if (!isHttpUrl(authorization_endpoint) || !isHttpUrl(token_endpoint) || !isHttpUrl(jwks_uri)) return null;
+  const methods = body['token_endpoint_auth_methods_supported'];
+  const isPostOnly =
+    Array.isArray(methods) && !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
+  return {
+    issuer,
+    authorizationEndpoint: authorization_endpoint,
+    tokenEndpoint: token_endpoint,
+    jwksUri: jwks_uri,
+    userinfoEndpoint: isHttpUrl(userinfo_endpoint) ? userinfo_endpoint : null,
+    clientAuthentication: isPostOnly ? 'client_secret_post' : 'client_secret_basic',
+    sendsIssuer: body['authorization_response_iss_parameter_supported'] === true,
+  };
+}
+
+/** A browser is sent to one of them: nothing but http(s). */
+const isHttpUrl = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);

@@ -1,0 +1,95 @@
+import { TextError } from '@hallpass/errors';
+import { Injectable } from '@nestjs/common';
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
+import type { ProviderClient } from '../provider-client.js';
+import { unusable } from '../provider-errors.js';
+import { ProviderHttp } from '../provider-http.js';
+
+/** No `none` and no HMAC: the client secret is not a signing key here (RFC 8725 §3.1). */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const CLOCK_TOLERANCE_SECONDS = 30;
+const MAX_KEY_SETS = 500;
+const MAX_TOKEN_CHARACTERS = 32_768;
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+
+/** What an ID token has to say (security.md E4). */
+export interface ExpectedIdToken {
+  jwksUri: string;
+  issuer: string;
+  nonce: string;
+}
+
+export type IdTokenClaims = JWTPayload & { sub: string };
+
+/** Verifies ID tokens (OpenID Connect Core §3.1.3.7). Each issuer's keys are kept, and asked for again when one is unknown. */
+@Injectable()
+export class IdTokens {
+  /** In the order of last use. */
+  private readonly keySets = new Map<string, KeySet>();
+
+  constructor(private readonly http: ProviderHttp) {}
+
+  /** @throws TextError 400 for a token that does not hold, 503 when the keys cannot be read */
+  async verify(client: ProviderClient, idToken: string | null, expected: ExpectedIdToken): Promise<IdTokenClaims> {
+    if (idToken === null || idToken.length > MAX_TOKEN_CHARACTERS) throw unusable(client.type, 'gave no ID token');
+    let claims: JWTPayload;
+    try {
+      const { payload } = await jwtVerify(idToken, this.keysOf(client, expected.jwksUri), {
+        issuer: expected.issuer,
+        audience: client.clientId,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ['sub', 'iat', 'exp'],
+      });
+      claims = payload;
+    } catch (error) {
+      if (error instanceof TextError) throw error;
+      throw this.bad(client, error instanceof errors.JOSEError ? error.code : 'ERR_UNREADABLE');
+    }
+    if (claims['nonce'] !== expected.nonce) throw this.bad(client, 'ERR_NONCE');
+    // Issued to somebody else who may also use it here (Core §2).
+    if (claims['azp'] !== undefined && claims['azp'] !== client.clientId) throw this.bad(client, 'ERR_AZP');
+    if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims['azp'] === undefined)
+      throw this.bad(client, 'ERR_AZP');
+    if (typeof claims.sub !== 'string' || claims.sub === '') throw this.bad(client, 'ERR_SUB');
+    return { ...claims, sub: claims.sub };
+  }
+
+  private bad(client: ProviderClient, code: string): Error {
+    return unusable(client.type, `gave an ID token that does not hold (${code})`);
+  }
+
+  private keysOf(client: ProviderClient, jwksUri: string): KeySet {
+    const key = `${client.isOperatorsChoice === true} ${jwksUri}`;
+    const keys =
+      this.keySets.get(key) ?? createRemoteJWKSet(new URL(jwksUri), { [customFetch]: this.fetchFor(client) });
+    this.keySets.delete(key);
+    this.keySets.set(key, keys);
+    for (const oldest of this.keySets.keys()) {
+      if (this.keySets.size <= MAX_KEY_SETS) break;
+      this.keySets.delete(oldest);
+    }
+    return keys;
+  }
+
+  /** Under our limits for calls to addresses of others (security.md J9). */
+  private fetchFor(client: ProviderClient): FetchImplementation {
+    return async (url) => {
+      const { status, body } = await this.http.send(client, url);
+      return new Response(JSON.stringify(body), { status });
+    };
+  }
+}

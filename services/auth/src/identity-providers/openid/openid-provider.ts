@@ -1,0 +1,83 @@
+import type { AuthorizationResponse } from '../identity-provider.js';
+import { type Endpoints, OAuthProvider, type Probe } from '../oauth-provider.js';
+import { isTrue, type RawProfile } from '../profile.js';
+import type { ProviderClient } from '../provider-client.js';
+import { unusable } from '../provider-errors.js';
+import type { Json, ProviderHttp } from '../provider-http.js';
+import type { ClientAuthentication, TokenAnswer } from '../token-endpoint.js';
+import type { Discovery, OpenIdMetadata } from './discovery.js';
+import type { IdTokenClaims, IdTokens } from './id-tokens.js';
+
+/** What OpenID Connect providers share: one of each in the process. */
+export interface OpenId {
+  discovery: Discovery;
+  idTokens: IdTokens;
+}
+
+/** Any OpenID Connect provider, found by its issuer (OpenID Connect Core §3.1, Discovery 1.0). */
+export class OpenIdProvider extends OAuthProvider {
+  readonly scopes = ['openid', 'profile', 'email'];
+  protected override readonly hasNonce = true;
+  private readonly issuer: string;
+
+  constructor(
+    client: ProviderClient & { issuer: string },
+    http: ProviderHttp,
+    protected readonly openId: OpenId,
+  ) {
+    super(client, http);
+    this.issuer = client.issuer;
+  }
+
+  protected async endpoints(): Promise<Endpoints> {
+    const { authorizationEndpoint, tokenEndpoint } = await this.metadata();
+    return { authorization: authorizationEndpoint, token: tokenEndpoint };
+  }
+
+  protected override async authentication(): Promise<ClientAuthentication> {
+    return (await this.metadata()).clientAuthentication;
+  }
+
+  protected override async assertIssuer(iss: string | undefined): Promise<void> {
+    const { issuer, sendsIssuer } = await this.metadata();
+    if (iss === undefined ? sendsIssuer : iss !== issuer) throw this.foreignIssuer();
+  }
+
+  protected async readProfile({ tokens, idToken }: TokenAnswer, { nonce }: AuthorizationResponse): Promise<RawProfile> {
+    const { issuer, jwksUri } = await this.metadata();
+    const claims = await this.openId.idTokens.verify(this.client, idToken, { issuer, jwksUri, nonce });
+    return this.profileFrom(await this.withUserinfo(claims, tokens.accessToken));
+  }
+
+  protected profileFrom(claims: Json): RawProfile {
+    return {
+      accountId: claims['sub'],
+      displayName: claims['name'] ?? claims['preferred_username'],
+      email: claims['email'],
+      emailVerified: isTrue(claims['email_verified']),
+      profileImageUrl: claims['picture'],
+    };
+  }
+
+  protected async probe(): Promise<Probe | null> {
+    const { userinfoEndpoint } = await this.metadata();
+    return userinfoEndpoint === null ? null : { url: userinfoEndpoint };
+  }
+
+  /** What an ID token leaves out is told by the userinfo endpoint (Core §5.4). */
+  private async withUserinfo(claims: IdTokenClaims, accessToken: string): Promise<Json> {
+    const { userinfoEndpoint } = await this.metadata();
+    const isWhole = claims['email'] !== undefined && claims['name'] !== undefined;
+    if (isWhole || userinfoEndpoint === null) return claims;
+    const { body } = await this.http.read(this.client, userinfoEndpoint, accessToken);
+    // Core §5.3.2: else somebody else's profile could be slipped in.
+    if (body['sub'] !== claims.sub) throw unusable(this.type, 'showed the profile of somebody else');
+    // That an address is verified is said of this address alone.
+    const isOther = claims['email'] !== undefined && claims['email'] !== body['email'];
+    return { ...body, ...(isOther && { email_verified: undefined }), ...claims };
+  }
+
+  private metadata(): Promise<OpenIdMetadata> {
+    return this.openId.discovery.find(this.client, this.issuer);
+  }
+}

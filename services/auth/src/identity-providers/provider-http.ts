@@ -1,0 +1,103 @@
+import {
+  ForbiddenAddressError,
+  type OutboundAnswer,
+  OutboundError,
+  OutboundHttp,
+  type OutboundRequest,
+} from '@hallpass/http';
+import { Injectable, Logger } from '@nestjs/common';
+import type { ProviderClient } from './provider-client.js';
+import { misconfigured, refusal, unavailable, unusable } from './provider-errors.js';
+
+/** JSON as a provider sends it: nothing about it is known. */
+export type Json = Record<string, unknown>;
+
+export interface ProviderAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** {} for an answer that is no JSON object. */
+  body: Json;
+  /** For an answer that is a JSON array. */
+  items: Json[];
+}
+
+/** Calls of providers: JSON in, errors in one form. Logs who refused and why, never what was sent or answered. */
+@Injectable()
+export class ProviderHttp {
+  private readonly logger = new Logger('IdentityProviders');
+
+  constructor(private readonly http: OutboundHttp) {}
+
+  /** @throws TextError 503 when no answer comes, 400 for an address that is not called */
+  async send(client: ProviderClient, url: string, request: OutboundRequest = {}): Promise<ProviderAnswer> {
+    const { isOperatorsChoice } = client;
+    const headers = { accept: 'application/json', ...request.headers };
+    let answer: OutboundAnswer;
+    try {
+      answer = await this.http.request(new URL(url), { ...request, headers, isOperatorsChoice });
+    } catch (error) {
+      if (error instanceof ForbiddenAddressError) {
+        this.warn(client, error.message, { url });
+        throw misconfigured(client.type, 'has an address that may not be called');
+      }
+      if (!(error instanceof OutboundError)) throw error;
+      this.warn(client, error.message, { url });
+      throw unavailable(client.type);
+    }
+    if (answer.status >= 500 || answer.status === 429) {
+      this.warn(client, 'The provider cannot serve us now', { url, status: answer.status });
+      throw unavailable(client.type);
+    }
+    return { status: answer.status, headers: answer.headers, ...parsed(answer) };
+  }
+
+  /**
+   * Reads with an access token (RFC 6750 §2.1).
+   * @throws TextError 400 for every answer but 200, 503 when none comes
+   */
+  async read(
+    client: ProviderClient,
+    url: string,
+    accessToken: string,
+    headers: Record<string, string> = {},
+  ): Promise<ProviderAnswer> {
+    const answer = await this.send(client, url, { headers: { ...headers, authorization: `Bearer ${accessToken}` } });
+    if (answer.status === 200) return answer;
+    this.warn(client, 'The provider does not show the profile', { url, status: answer.status });
+    throw unusable(client.type, `did not show the profile (status ${answer.status})`);
+  }
+
+  /** The error for a refusal, once it is logged. */
+  refused(client: ProviderClient, code: string | null, url: string, status?: number): Error {
+    this.warn(client, 'The provider refused', { url, status, code });
+    return refusal(client.type, code);
+  }
+
+  private warn(
+    client: ProviderClient,
+    message: string,
+    { url, ...fields }: { url: string; status?: number; code?: string | null },
+  ): void {
+    const { origin, pathname } = new URL(url); // a query may carry a proof or a token
+    this.logger.warn({ message, provider: client.id, endpoint: origin + pathname, ...fields });
+  }
+}
+
+function parsed({ text, headers }: OutboundAnswer): { body: Json; items: Json[] } {
+  const value = /form-urlencoded/.test(headers['content-type'] ?? '')
+    ? Object.fromEntries(new URLSearchParams(text))
+    : jsonOf(text);
+  if (Array.isArray(value)) return { body: {}, items: value.filter(isJson) };
+  return { body: isJson(value) ? value : {}, items: [] };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,45 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { BooleanField, EmailField, StringField, UuidField } from '@hallpass/http';
+
+/** Longest id that a provider gives an account, in characters. */
+const ACCOUNT_ID_MAX_LENGTH = 1_000;
+
+const accountId = { notEmpty: true, maxLength: ACCOUNT_ID_MAX_LENGTH, description: "the provider's id of the account" };
+
+/** An account at another provider (wire contract 02 §9). */
+export class OAuthAccountDto {
+  @ApiProperty({ format: 'uuid' }) user_id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiPropertyOptional({ description: 'left out when the provider gave none' }) email?: string;
+  @ApiProperty({ description: "a key of the project's providers" }) provider_config_id!: string;
+  @ApiProperty({ description: 'the kind of the configured provider' }) type!: string;
+  @ApiProperty() allow_sign_in!: boolean;
+  @ApiProperty() allow_connected_accounts!: boolean;
+  @ApiPropertyOptional({ description: 'for servers only' }) account_id?: string;
+}
+
+/** A filter of the list; the other operations take it too, and do not look at it. */
+export class OAuthAccountsQuery {
+  @UuidField({ optional: true, description: "a user's id, or `me`; required of clients" }) user_id?: string;
+}
+
+export class OAuthAccountParams {
+  @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+  @UuidField({ description: "the account's id" }) provider_id!: string;
+}
+
+export class CreateOAuthAccountDto {
+  @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+  @StringField({ notEmpty: true }) provider_config_id!: string;
+  @StringField(accountId) account_id!: string;
+  @BooleanField() allow_sign_in!: boolean;
+  @BooleanField() allow_connected_accounts!: boolean;
+  @EmailField('loose', { optional: true }) email?: string;
+}
+
+export class UpdateOAuthAccountDto {
+  @BooleanField({ optional: true }) allow_sign_in?: boolean;
+  @BooleanField({ optional: true }) allow_connected_accounts?: boolean;
+  @EmailField('loose', { optional: true, description: 'servers only' }) email?: string;
+  @StringField({ ...accountId, optional: true, description: 'servers only' }) account_id?: string;
+}

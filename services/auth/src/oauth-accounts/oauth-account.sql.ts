@@ -1,0 +1,96 @@
+import { prepared } from '@hallpass/database';
+
+export interface OAuthAccountRow {
+  id: string;
+  user_id: string;
+  provider_config_id: string;
+  account_id: string;
+  email: string | null;
+  allow_sign_in: boolean;
+  allow_connected_accounts: boolean;
+}
+
+const COLUMNS = 'id, user_id, provider_config_id, account_id, email, allow_sign_in, allow_connected_accounts';
+
+/** Oldest first; of one user, or of all. */
+export const selectAccounts = prepared<OAuthAccountRow>(
+  'list-oauth-accounts',
+  `SELECT ${COLUMNS} FROM auth.oauth_account
+   WHERE project_id = $1 AND ($2::uuid IS NULL OR user_id = $2) ORDER BY created_at, id`,
+);
+
+export const selectAccount = prepared<OAuthAccountRow>(
+  'read-oauth-account',
+  `SELECT ${COLUMNS} FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2 AND id = $3`,
+);
+
+export const createAccount = prepared<OAuthAccountRow>(
+  'create-oauth-account',
+  `INSERT INTO auth.oauth_account (project_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+   RETURNING ${COLUMNS}`,
+);
+
+/** Null leaves a column as it is: none of them can be cleared. */
+export const updateAccount = prepared<OAuthAccountRow>(
+  'update-oauth-account',
+  `UPDATE auth.oauth_account SET account_id = coalesce($4, account_id), email = coalesce($5, email),
+     allow_sign_in = coalesce($6, allow_sign_in), allow_connected_accounts = coalesce($7, allow_connected_accounts)
+   WHERE project_id = $1 AND user_id = $2 AND id = $3 RETURNING ${COLUMNS}`,
+);
+
+export const deleteAccount = prepared(
+  'delete-oauth-account',
+  `DELETE FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2 AND id = $3`,
+);
+
+export const selectUser = prepared(
+  'user-of-oauth-account',
+  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2`,
+);
+
+/** Two removals at once would each see the other's method: they follow one another. */
+export const lockUser = prepared(
+  'lock-user-of-oauth-account',
+  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
+export interface OtherMethodsRow {
+  has_password: boolean;
+  has_passkey: boolean;
+  has_otp: boolean;
+  /** Provider configs of the other accounts that sign in. */
+  providers: string[];
+}
+
+/** By what a user signs in beside one account. */
+export const selectOtherMethods = prepared<OtherMethodsRow>(
+  'sign-in-methods-beside-oauth-account',
+  `SELECT
+     EXISTS (SELECT FROM auth.password WHERE project_id = $1 AND user_id = $2)
+       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND used_for_auth)
+       AS has_password,
+     EXISTS (SELECT FROM auth.passkey WHERE project_id = $1 AND user_id = $2) AS has_passkey,
+     EXISTS (SELECT FROM users."user" WHERE project_id = $1 AND id = $2 AND otp_auth_enabled)
+       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND used_for_auth)
+       AS has_otp,
+     ARRAY (SELECT provider_config_id FROM auth.oauth_account
+            WHERE project_id = $1 AND user_id = $2 AND allow_sign_in AND id <> $3) AS providers`,
+);
+
+export interface BrokenRulesRow {
+  signs_in_by_another: boolean;
+  is_on_user: boolean;
+  signs_in_somebody: boolean;
+}
+
+/** Which rules a row would break, so that an index's refusal is told by the first of them. */
+export const selectBrokenRules = prepared<BrokenRulesRow>(
+  'broken-rules-of-oauth-account',
+  `SELECT
+     coalesce(bool_or(user_id = $2 AND allow_sign_in AND account_id <> $4), false) AS signs_in_by_another,
+     coalesce(bool_or(user_id = $2 AND account_id = $4), false) AS is_on_user,
+     coalesce(bool_or(account_id = $4 AND allow_sign_in), false) AS signs_in_somebody
+   FROM auth.oauth_account
+   WHERE project_id = $1 AND provider_config_id = $3 AND (user_id = $2 OR account_id = $4)
+     AND ($5::uuid IS NULL OR id <> $5)`,
+);

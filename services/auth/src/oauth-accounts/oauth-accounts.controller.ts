@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import {
+  CreateOAuthAccountDto,
+  OAuthAccountDto,
+  OAuthAccountParams,
+  OAuthAccountsQuery,
+  UpdateOAuthAccountDto,
+} from './oauth-account.dto.js';
+import type { OAuthAccountRow } from './oauth-account.sql.js';
+import { OAuthAccountsService } from './oauth-accounts.service.js';
+
+const USER_ERRORS = ['CannotGetOwnUserWithoutUser', 'UserNotFound'] as const;
+
+/** The accounts of users at other providers (wire contract 02 §9). */
+@Controller('oauth-providers')
+@ApiTags('OAuth')
+export class OAuthAccountsController {
+  constructor(private readonly accounts: OAuthAccountsService) {}
+
+  @Get()
+  @Access('client')
+  @AnswersList(OAuthAccountDto, ...USER_ERRORS)
+  async list(@CurrentCaller() caller: Caller, @Query() { user_id }: OAuthAccountsQuery) {
+    return listOf((await this.accounts.list(caller, user_id)).map((row) => accountJson(row, caller)));
+  }
+
+  @Post()
+  @Access('server')
+  @Answers(201, OAuthAccountDto, ...USER_ERRORS, 'OAuthProviderAccountIdAlreadyUsedForSignIn')
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreateOAuthAccountDto,
+    @Query() _query: OAuthAccountsQuery,
+  ): Promise<OAuthAccountDto> {
+    return accountJson(await this.accounts.create(caller, dto), caller);
+  }
+
+  @Get(':user_id/:provider_id')
+  @Access('client')
+  @Answers(200, OAuthAccountDto, ...USER_ERRORS)
+  async read(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id, provider_id }: OAuthAccountParams,
+    @Query() _query: OAuthAccountsQuery,
+  ): Promise<OAuthAccountDto> {
+    return accountJson(await this.accounts.read(caller, user_id, provider_id), caller);
+  }
+
+  @Patch(':user_id/:provider_id')
+  @Access('client')
+  @Answers(200, OAuthAccountDto, ...USER_ERRORS, 'OAuthProviderAccountIdAlreadyUsedForSignIn')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id, provider_id }: OAuthAccountParams,
+    @Body() dto: UpdateOAuthAccountDto,
+    @Query() _query: OAuthAccountsQuery,
+  ): Promise<OAuthAccountDto> {
+    return accountJson(await this.accounts.update(caller, user_id, provider_id, dto), caller);
+  }
+
+  @Delete(':user_id/:provider_id')
+  @Access('client')
+  @Answers(200, SuccessDto, ...USER_ERRORS)
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id, provider_id }: OAuthAccountParams,
+    @Query() _query: OAuthAccountsQuery,
+  ): Promise<SuccessDto> {
+    await this.accounts.delete(caller, user_id, provider_id);
+    return success();
+  }
+}
+
+function accountJson(row: OAuthAccountRow, { accessType, project }: Caller): OAuthAccountDto {
+  return {
+    user_id: row.user_id,
+    id: row.id,
+    ...(row.email === null ? {} : { email: row.email }),
+    provider_config_id: row.provider_config_id,
+    type: project.config.auth.oauth.providers[row.provider_config_id]?.type ?? row.provider_config_id,
+    allow_sign_in: row.allow_sign_in,
+    allow_connected_accounts: row.allow_connected_accounts,
+    ...(accessType === 'client' ? {} : { account_id: row.account_id }),
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Caller, requireOwnUser } from '@hallpass/access';
+import { Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { assertNoImpersonation, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
+import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
+import {
+  createAccount,
+  deleteAccount,
+  lockUser,
+  type OAuthAccountRow,
+  selectAccount,
+  selectAccounts,
+  selectBrokenRules,
+  selectOtherMethods,
+  selectUser,
+  updateAccount,
+} from './oauth-account.sql.js';
+
+/** What the indexes of accounts decide about. */
+interface AccountKey {
+  userId: string;
+  providerId: string;
+  accountId: string;
+  signsIn: boolean;
+  /** Of an account that exists already. */
+  id: string | null;
+}
+
+/** The accounts of users at other providers (wire contract 02 §9). */
+@Injectable()
+export class OAuthAccountsService {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Oldest first; accounts of providers that are no longer configured are left out.
+   * @throws CannotGetOwnUserWithoutUser, UserNotFound, TextError 403
+   */
+  async list(caller: Caller, userId: string | undefined): Promise<OAuthAccountRow[]> {
+    assertOwn(caller, userId);
+    if (userId !== undefined) await this.assertUser(caller, userId);
+    const rows = await selectAccounts(this.database, [caller.projectId, userId ?? null]);
+    return rows.filter((row) => isConfigured(caller.project, row.provider_config_id));
+  }
+
+  /** @throws UserNotFound, OAuthProviderAccountIdAlreadyUsedForSignIn, TextError 400, TextError 404 */
+  async create(caller: Caller, dto: CreateOAuthAccountDto): Promise<OAuthAccountRow> {
+    const { project, projectId } = caller;
+    const { user_id: userId, provider_config_id: providerId, account_id: accountId } = dto;
+    if (!isConfigured(project, providerId)) throw notConfigured();
+    await this.assertUser(caller, userId);
+    const email = normalizeEmail(dto.email);
+    const flags = [dto.allow_sign_in, dto.allow_connected_accounts];
+    try {
+      const [row] = await createAccount(this.database, [
+        projectId,
+        randomUUID(),
+        userId,
+        providerId,
+        accountId,
+        email,
+        ...flags,
+      ]);
+      return row!;
+    } catch (error) {
+      if (isForeignKeyViolation(error)) throw new KnownErrors.UserNotFound();
+      throw await this.refusal(error, projectId, {
+        userId,
+        providerId,
+        accountId,
+        signsIn: dto.allow_sign_in,
+        id: null,
+      });
+    }
+  }
+
+  /** @throws CannotGetOwnUserWithoutUser, UserNotFound, TextError 403, TextError 404 */
+  async read(caller: Caller, userId: string, id: string): Promise<OAuthAccountRow> {
+    const row = await this.find(caller, userId, id);
+    if (!isConfigured(caller.project, row.provider_config_id)) throw notConfigured();
+    return row;
+  }
+
+  /**
+   * @throws as `read`; OAuthProviderAccountIdAlreadyUsedForSignIn, TextError 400; SchemaError for a client that sends
+   *   what only servers may; TextError 400 for one that would lock its user out
+   */
+  async update(caller: Caller, userId: string, id: string, dto: UpdateOAuthAccountDto): Promise<OAuthAccountRow> {
+    const isClient = caller.accessType === 'client';
+    if (isClient && (dto.email !== undefined || dto.account_id !== undefined))
+      throw new KnownErrors.SchemaError({ message: 'email and account_id can be changed by servers only.' });
+    const before = await this.find(caller, userId, id);
+    await assertNoImpersonation(this.database, caller);
+    const { projectId, project } = caller;
+    try {
+      return await this.database.transaction(async (tx) => {
+        await lockUser(tx, [projectId, userId]);
+        if (isClient && dto.allow_sign_in === false) await this.assertNotLastMethod(tx, project, userId, id);
+        const [row] = await updateAccount(tx, [
+          projectId,
+          userId,
+          id,
+          dto.account_id,
+          normalizeEmail(dto.email),
+          dto.allow_sign_in,
+          dto.allow_connected_accounts,
+        ]);
+        if (!row) throw notFound();
+        if (!isConfigured(project, row.provider_config_id)) throw notConfigured();
+        return row;
+      });
+    } catch (error) {
+      const accountId = dto.account_id ?? before.account_id;
+      const signsIn = dto.allow_sign_in ?? before.allow_sign_in;
+      const key = { userId, providerId: before.provider_config_id, accountId, signsIn, id };
+      throw await this.refusal(error, projectId, key);
+    }
+  }
+
+  /** The tokens that the provider gave for it go with it. @throws as `read`; TextError 400 for the last method */
+  async delete(caller: Caller, userId: string, id: string): Promise<void> {
+    await this.read(caller, userId, id);
+    await assertNoImpersonation(this.database, caller);
+    const { projectId, project } = caller;
+    await this.database.transaction(async (tx) => {
+      await lockUser(tx, [projectId, userId]);
+      if (caller.accessType === 'client') await this.assertNotLastMethod(tx, project, userId, id);
+      await deleteAccount(tx, [projectId, userId, id]);
+    });
+  }
+
+  /** In the order of the contract: own user, user, row. */
+  private async find(caller: Caller, userId: string, id: string): Promise<OAuthAccountRow> {
+    assertOwn(caller, userId);
+    await this.assertUser(caller, userId);
+    const [row] = await selectAccount(this.database, [caller.projectId, userId, id]);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  private async assertUser({ projectId }: Caller, userId: string): Promise<void> {
+    if ((await selectUser(this.database, [projectId, userId])).length === 0) throw new KnownErrors.UserNotFound();
+  }
+
+  /** What a user can no longer sign in without, they cannot take from themselves (security.md E8); a server can. */
+  private async assertNotLastMethod(tx: Tx, project: ProjectSnapshot, userId: string, id: string): Promise<void> {
+    const [account] = await selectAccount(tx, [project.id, userId, id]);
+    if (!account?.allow_sign_in) return;
+    const [others] = await selectOtherMethods(tx, [project.id, userId, id]);
+    const { password, otp, passkey } = project.config.auth;
+    const hasAnother =
+      (others!.has_password && password.allowSignIn) ||
+      (others!.has_otp && otp.allowSignIn) ||
+      (others!.has_passkey && passkey.allowSignIn) ||
+      others!.providers.some((providerId) => isConfigured(project, providerId));
+    if (!hasAnother) throw new TextError(400, 'This is the only way to sign in that is left. Add another one first.');
+  }
+
+  /** The indexes have refused the row; this says why. */
+  private async refusal(error: unknown, projectId: string, key: AccountKey): Promise<unknown> {
+    if (!isUniqueViolation(error)) return error;
+    const { userId, providerId, accountId, signsIn, id } = key;
+    const [broken] = await selectBrokenRules(this.database, [projectId, userId, providerId, accountId, id]);
+    if (signsIn && broken!.signs_in_by_another)
+      return new TextError(400, 'The user signs in with another account of this provider already.');
+    if (broken!.is_on_user) return new TextError(400, 'The user has this account of the provider already.');
+    return new KnownErrors.OAuthProviderAccountIdAlreadyUsedForSignIn();
+  }
+}
+
+/** A client has to do with its own user alone. @throws CannotGetOwnUserWithoutUser, TextError 403 */
+function assertOwn(caller: Caller, userId: string | undefined): void {
+  if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
+    throw new TextError(403, "A client can see only its own user's accounts: pass user_id=me.");
+}
+
+const isConfigured = ({ config }: ProjectSnapshot, providerId: string): boolean =>
+  Object.hasOwn(config.auth.oauth.providers, providerId);
+
+const notFound = (): TextError => new TextError(404, 'The user has no such account.');
+const notConfigured = (): TextError => new TextError(404, 'This OAuth provider is not configured in this project.');

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { clearFlowCookie, clearOldFlowCookies, cookieOf, flowCookieName, setFlowCookie } from './flow-cookie.js';
+
+const state = `internal.${'a'.repeat(45)}`;
+const development = { environment: 'development' } as const;
+const production = { environment: 'production' } as const;
+
+describe('the cookie of a flow (wire contract 02 §7)', () => {
+  it('is not read from another name, another flow or a doubled header', () => {
+    const name = flowCookieName(development, state);
+    for (const header of [undefined, '', 'x=1', `x${name}=1`, `${name}x=1`, name, `${name}=1; ${name}=2`])
+      expect(cookieOf(header, name)).toBeNull();
+    expect(cookieOf(`${name}=v`, flowCookieName(development, `internal.${'b'.repeat(45)}`))).toBeNull();
+  });
+
+  it('is read among others', () => {
+    const name = flowCookieName(production, state);
+    expect(cookieOf(`a=b; ${name}=v; c=d`, name)).toBe('v');
+  });
+
+  it('is Secure and of this host alone outside development', () => {
+    const cookie = setFlowCookie(production, { state, value: 'v', answersByPost: false });
+    expect(cookie).toBe(`__Host-hallpass-oauth-${state}=v; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax`);
+    expect(clearFlowCookie(production, state)).toBe(
+      `__Host-hallpass-oauth-${state}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
+    );
+  });
+
+  it('works over plain http in development', () => {
+    const cookie = setFlowCookie(development, { state, value: 'v', answersByPost: false });
+    expect(cookie).toBe(`hallpass-oauth-${state}=v; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`);
+  });
+
+  it('comes along with a cross-site POST where the provider answers by one', () => {
+    for (const settings of [development, production])
+      expect(setFlowCookie(settings, { state, value: 'v', answersByPost: true })).toMatch(/; Secure; SameSite=None$/);
+  });
+
+  it('leaves room for others: the oldest of many are taken back', () => {
+    const states = Array.from({ length: 12 }, (_, index) => `internal.${String(index).padStart(45, '0')}`);
+    const headerOf = (of: string[]) =>
+      ['a=b', ...of.map((each) => `${flowCookieName(production, each)}=v`), 'hallpass-oauth-x=y'].join('; ');
+    expect(clearOldFlowCookies(production, undefined)).toEqual([]);
+    expect(clearOldFlowCookies(production, headerOf(states.slice(0, 9)))).toEqual([]);
+    expect(clearOldFlowCookies(production, headerOf(states))).toEqual(
+      states.slice(0, 3).map((each) => clearFlowCookie(production, each)),
+    );
+  });
+
+  it('is not taken back under a name made of what a stranger sent', () => {
+    for (const text of ['', 'x', `${state}\r\nSet-Cookie: a=b`, `${state};x`, `a b.${'a'.repeat(45)}`])
+      expect(clearFlowCookie(development, text)).toBeNull();
+  });
+});

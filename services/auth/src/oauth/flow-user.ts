@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { AccessTokenVerifier } from '@hallpass/access';
+import { Database, prepared, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { assertNoImpersonation } from '@hallpass/identity';
+
+/** Whose browser it is, for a flow that links or upgrades. */
+export interface FlowUser {
+  userId: string;
+  sessionId: string;
+  isAnonymous: boolean;
+}
+
+interface LiveSession {
+  is_anonymous: boolean;
+  is_live: boolean;
+}
+
+/** The database is asked, not the list of the revoked: what a sign-in decides holds at once (security.md B6). */
+const selectLive = prepared<LiveSession>(
+  'session-of-oauth-flow',
+  `SELECT u.is_anonymous, s.id IS NOT NULL AND s.ended_at IS NULL AND s.expires_at > now() AS is_live
+   FROM users."user" u
+   LEFT JOIN auth.session s ON s.project_id = u.project_id AND s.user_id = u.id AND s.id = $3
+   WHERE u.project_id = $1 AND u.id = $2`,
+);
+
+/** Reads the access token in the query of an authorize call: a navigation has no headers to send it in. */
+@Injectable()
+export class FlowUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly verifier: AccessTokenVerifier,
+  ) {}
+
+  /**
+   * @returns null when the user has been deleted since
+   * @throws UnparsableAccessToken, AccessTokenExpired, also for an ended session; TextError 403 for another project's
+   *   token, and for a link in an impersonation session
+   */
+  async read(projectId: string, token: string, type: 'authenticate' | 'link'): Promise<FlowUser | null> {
+    const verdict = await this.verifier.verify(token);
+    if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAccessToken();
+    const { claims } = verdict;
+    if (verdict.outcome === 'expired')
+      throw new KnownErrors.AccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
+    if (claims.project_id !== projectId)
+      throw new TextError(403, 'The access token belongs to another project. Sign in to this one.');
+    const { sub: userId, refresh_token_id: sessionId } = claims;
+    const [user] = await selectLive(this.database, [projectId, userId, sessionId]);
+    if (!user) return null;
+    if (!user.is_live) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
+    if (type === 'link') await assertNoImpersonation(this.database, { projectId, sessionId });
+    return { userId, sessionId, isAnonymous: user.is_anonymous };
+  }
+
+  /** Whether the session still lives when the browser comes back. */
+  async isLive(
+    tx: Tx,
+    projectId: string,
+    { userId, sessionId }: Pick<FlowUser, 'userId' | 'sessionId'>,
+  ): Promise<boolean> {
+    const [user] = await selectLive(tx, [projectId, userId, sessionId]);
+    return user?.is_live ?? false;
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { ProjectKeys } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+
+const MAIN_BRANCH = 'main';
+
+/** Projects as OAuth 2 clients: the id is the project's, the secret a publishable client key (wire contract 01 §13). */
+@Injectable()
+export class OAuthClients {
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly keys: ProjectKeys,
+  ) {}
+
+  /**
+   * @param clientId a project's id, or `<id>#main`
+   * @returns null when there is no such project or branch
+   */
+  async find(clientId: string): Promise<ProjectSnapshot | null> {
+    const [projectId = '', branch = MAIN_BRANCH, ...rest] = clientId.split('#');
+    if (projectId === '' || branch !== MAIN_BRANCH || rest.length > 0) return null;
+    return this.projects.load(this.database, projectId);
+  }
+
+  hasSecret(project: ProjectSnapshot, secret: string): Promise<boolean> {
+    return this.keys.isValid(this.database, project, 'publishable_client_key', secret);
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, prepared, Sealer } from '@hallpass/database';
+import { hashToken, isTokenShaped, randomToken } from '@hallpass/identity';
+
+/** security.md D4. */
+export const OAUTH_FLOW_SECONDS = 600;
+
+/** What an app asked for, and what the answer of the provider is bound to; sealed while the browser is away. */
+export interface FlowRequest {
+  type: 'authenticate' | 'link';
+  /** Whom to link to, or the anonymous user to upgrade. */
+  userId: string | null;
+  sessionId: string | null;
+  /** As the parser of trusted URLs wrote it. */
+  redirectUri: string;
+  /** As the app wrote it: what it has to repeat with the code. */
+  redirectUriAsSent: string;
+  /** The app's own, returned unchanged. */
+  state: string;
+  codeChallenge: string;
+  errorRedirectUrl: string | null;
+  afterCallbackRedirectUrl: string | null;
+  extraScopes: string[];
+  /** Of the request to the provider. */
+  codeVerifier: string;
+  nonce: string;
+}
+
+/** A flow that has been taken out of the database: nobody else can finish it. */
+export interface Flow {
+  projectId: string;
+  providerId: string;
+  isExpired: boolean;
+  request: FlowRequest;
+}
+
+interface FlowRow {
+  id: string;
+  provider_config_id: string;
+  request: string;
+  is_expired: boolean;
+}
+
+const insertFlow = prepared(
+  'begin-oauth-flow',
+  `INSERT INTO auth.oauth_flow (project_id, id, provider_config_id, state_hash, cookie_hash, request, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${OAUTH_FLOW_SECONDS} seconds')`,
+);
+
+/** Only the browser that began it, and only once: of two callbacks at once the second finds it used. */
+const takeFlow = prepared<FlowRow>(
+  'take-oauth-flow',
+  `UPDATE auth.oauth_flow SET used_at = now()
+   WHERE project_id = $1 AND state_hash = $2 AND cookie_hash = $3 AND used_at IS NULL
+   RETURNING id, provider_config_id, request, expires_at <= now() AS is_expired`,
+);
+
+/** Sign-ins by a provider between the authorize call and the callback (security.md E1, E2). */
+@Injectable()
+export class OAuthFlows {
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @returns the state for the provider, and the value of the cookie that binds the browser; both shown this once */
+  async begin(
+    projectId: string,
+    providerId: string,
+    request: FlowRequest,
+  ): Promise<{ state: string; cookieValue: string }> {
+    const id = randomUUID();
+    // The state is all that comes back: it says which project's rows to look in.
+    const state = `${projectId}.${randomToken()}`;
+    const cookieValue = randomToken();
+    await insertFlow(this.database, [
+      projectId,
+      id,
+      providerId,
+      hashToken(state),
+      hashToken(cookieValue),
+      this.sealer.seal(JSON.stringify(request), sealOf(projectId, id)),
+    ]);
+    return { state, cookieValue };
+  }
+
+  /** @returns null for a state that is unknown, used, or was begun in another browser */
+  async take(state: string, cookieValue: string): Promise<Flow | null> {
+    const projectId = projectOfState(state);
+    if (projectId === null || !isTokenShaped(cookieValue)) return null;
+    const [row] = await takeFlow(this.database, [projectId, hashToken(state), hashToken(cookieValue)]);
+    if (!row) return null;
+    const request = JSON.parse(this.sealer.open(row.request, sealOf(projectId, row.id))) as FlowRequest;
+    return { projectId, providerId: row.provider_config_id, isExpired: row.is_expired, request };
+  }
+}
+
+/** @returns null for text that `begin` has not made */
+export function projectOfState(state: string): string | null {
+  const [, projectId = '', token = ''] = /^([a-z0-9-]{1,64})\.([a-z0-9]+)$/.exec(state) ?? [];
+  return isTokenShaped(token) ? projectId : null;
+}
+
+const sealOf = (projectId: string, id: string) => ({ column: 'auth.oauth_flow.request', rowId: id, projectId });

@@ -1,0 +1,115 @@
+import { Controller, Get, Header, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Access } from '@hallpass/access';
+import { KnownErrors } from '@hallpass/errors';
+import { Answers } from '@hallpass/http';
+import { Settings } from '@hallpass/settings';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuthorizeQuery, ProviderParams } from './authorize.dto.js';
+import { OAuthAuthorize } from './authorize.service.js';
+import { BrowserErrorFilter } from './browser-error.filter.js';
+import { OAuthCallback } from './callback.service.js';
+import { clearFlowCookie, clearOldFlowCookies } from './flow-cookie.js';
+import { callbackParameters, repeatedKeys } from './parameters.js';
+
+/** What the app and the provider put into the URL of these pages must not reach the next one (security.md F7). */
+const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
+
+/** The two pages of a sign-in by a provider that browsers navigate to, without headers (wire contract 02 §6). */
+@Controller('auth/oauth')
+@ApiTags('OAuth')
+@Access('none')
+@UseFilters(BrowserErrorFilter)
+export class OAuthController {
+  constructor(
+    private readonly authorizations: OAuthAuthorize,
+    private readonly callbacks: OAuthCallback,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('authorize/:provider_id')
+  @Header(...REFERRER_POLICY)
+  @Answers(
+    307,
+    'none',
+    'InvalidOAuthClientIdOrSecret',
+    'InvalidPublishableClientKey',
+    'OAuthProviderNotFoundOrNotEnabled',
+    'UnparsableAccessToken',
+    'AccessTokenExpired',
+    'OAuthExtraScopeNotAvailableWithSharedOAuthKeys',
+    'RedirectUrlNotWhitelisted',
+  )
+  async authorize(
+    @Param() { provider_id }: ProviderParams,
+    @Query() query: AuthorizeQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const repeated = repeatedKeys(request.raw.url);
+    if (repeated.length > 0)
+      throw new KnownErrors.SchemaError({ message: `The query gives more than once: ${repeated.join(', ')}.` });
+    const { url, cookie } = await this.authorizations.begin(provider_id, query);
+    const cookies = [...clearOldFlowCookies(this.settings, request.headers.cookie), cookie];
+    void reply.header('set-cookie', cookies).header('location', url.href);
+  }
+
+  @Get('callback/:provider_id')
+  @Header(...REFERRER_POLICY)
+  @Answers(
+    303,
+    'none',
+    'OuterOAuthTimeout',
+    'OAuthProviderNotFoundOrNotEnabled',
+    'OAuthProviderAccessDenied',
+    'RedirectUrlNotWhitelisted',
+    'OAuthConnectionAlreadyConnectedToAnotherUser',
+    'ContactChannelAlreadyUsedForAuthBySomeoneElse',
+    'SignUpNotEnabled',
+  )
+  callback(
+    @Param() { provider_id }: ProviderParams,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    return this.finish(provider_id, request, reply);
+  }
+
+  /** For providers that answer by a form (OAuth 2.0 Form Post Response Mode). */
+  @Post('callback/:provider_id')
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @Header(...REFERRER_POLICY)
+  @Answers(
+    303,
+    'none',
+    'OuterOAuthTimeout',
+    'OAuthProviderNotFoundOrNotEnabled',
+    'OAuthProviderAccessDenied',
+    'RedirectUrlNotWhitelisted',
+    'OAuthConnectionAlreadyConnectedToAnotherUser',
+    'ContactChannelAlreadyUsedForAuthBySomeoneElse',
+    'SignUpNotEnabled',
+  )
+  callbackByForm(
+    @Param() { provider_id }: ProviderParams,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    return this.finish(provider_id, request, reply);
+  }
+
+  private async finish(providerId: string, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+    const parameters = callbackParameters(request);
+    const cleared = clearFlowCookie(this.settings, parameters.state ?? '');
+    if (cleared !== null) void reply.header('set-cookie', cleared);
+    const { url, outcome } = await this.callbacks.finish({
+      providerId,
+      parameters,
+      cookieHeader: request.headers.cookie,
+    });
+    // A 307 would have the browser post the provider's code again, to the app (security.md F7).
+    const isGet = request.method !== 'POST';
+    void reply.status(outcome === 'error' && isGet ? 307 : 303).header('location', url.href);
+    return {};
+  }
+}

@@ -1,0 +1,72 @@
+import { prepared } from '@hallpass/database';
+
+export interface AccountRow {
+  id: string;
+  user_id: string;
+}
+
+/** Whom a provider's account signs in: the key is never an address (security.md E5). */
+export const selectSignInAccount = prepared<AccountRow>(
+  'oauth-sign-in-account',
+  `SELECT id, user_id FROM auth.oauth_account
+   WHERE project_id = $1 AND provider_config_id = $2 AND account_id = $3 AND allow_sign_in`,
+);
+
+export interface AccountOfUserRow {
+  id: string;
+  account_id: string;
+  allow_sign_in: boolean;
+}
+
+export const selectAccountsOfUser = prepared<AccountOfUserRow>(
+  'oauth-accounts-of-user',
+  `SELECT id, account_id, allow_sign_in FROM auth.oauth_account
+   WHERE project_id = $1 AND user_id = $2 AND provider_config_id = $3`,
+);
+
+export const insertAccount = prepared(
+  'add-oauth-account',
+  `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email, allow_sign_in,
+     allow_connected_accounts)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, true)`,
+);
+
+/** After the first proof of an address has switched every account off: the one that has proved it stays on. */
+export const allowSignIn = prepared(
+  'allow-oauth-sign-in',
+  `UPDATE auth.oauth_account SET allow_sign_in = true WHERE project_id = $1 AND id = $2`,
+);
+
+export interface AddressOwnerRow {
+  user_id: string;
+  is_verified: boolean;
+}
+
+export const selectAddressOwner = prepared<AddressOwnerRow>(
+  'oauth-address-owner',
+  `SELECT user_id, is_verified FROM users.contact_channel
+   WHERE project_id = $1 AND type = 'email' AND value = $2 AND used_for_auth`,
+);
+
+/** The user's row first, as everywhere: what is decided about the user then holds until the commit. */
+export const lockUser = prepared<{ is_anonymous: boolean }>(
+  'lock-user-of-oauth-flow',
+  `SELECT is_anonymous FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
+/** What an anonymous user signed in with before: whoever upgrades them may not be who set it. */
+export const switchOffAccounts = prepared(
+  'switch-off-oauth-accounts',
+  `UPDATE auth.oauth_account SET allow_sign_in = false WHERE project_id = $1 AND user_id = $2 AND allow_sign_in`,
+);
+
+/** The account that upgrades an anonymous user, whether or not they had connected it before. */
+export const adoptAccount = prepared<{ id: string }>(
+  'adopt-oauth-account',
+  `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email, allow_sign_in,
+     allow_connected_accounts)
+   VALUES ($1, $2, $3, $4, $5, $6, true, true)
+   ON CONFLICT (project_id, user_id, provider_config_id, account_id)
+   DO UPDATE SET email = excluded.email, allow_sign_in = true, allow_connected_accounts = true
+   RETURNING id`,
+);

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import {
+  assertInternalSignUpAllowed,
+  claimProvenAddress,
+  createUser,
+  INTERNAL_PROJECT_ID,
+  MailRequests,
+  normalizeEmail,
+  notifyOfSecurityChange,
+  type ProjectSnapshot,
+  updateUser,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
+import type { ProviderProfile } from '../identity-providers/identity-provider.js';
+import { FlowUsers } from './flow-user.js';
+import {
+  type AccountRow,
+  adoptAccount,
+  allowSignIn,
+  insertAccount,
+  lockUser,
+  selectAccountsOfUser,
+  selectAddressOwner,
+  selectSignInAccount,
+  switchOffAccounts,
+} from './provider-account.sql.js';
+import { DecisionOvertaken } from './retry-overtaken.js';
+
+/** Longest display name, in characters (wire contract 02 §8). */
+const MAX_NAME_CHARACTERS = 256;
+
+/** What came back from a provider, and for whom it was asked. */
+export interface ProviderAnswer {
+  project: ProjectSnapshot;
+  providerId: string;
+  profile: ProviderProfile;
+  /** Whom to link to, or the anonymous user to upgrade. */
+  user: { userId: string; sessionId: string } | null;
+}
+
+/** Whose account it is from now on. */
+export interface ResolvedAccount {
+  accountRowId: string;
+  userId: string;
+  isNewUser: boolean;
+  /** After the commit the caller tells `Freshness.sessionRevoked`. */
+  endedSessionIds: string[];
+}
+
+/**
+ * Decides whose a provider's account is, and makes it so, in the caller's transaction ("What the callback decides",
+ * wire contract 02 §8). After an error the transaction is of no more use.
+ */
+@Injectable()
+export class ProviderAccounts {
+  constructor(
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+    private readonly users: FlowUsers,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Signs in whom the account belongs to, or by its address, or makes a user of it.
+   * @throws ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled; DecisionOvertaken,
+   *   UserWithEmailAlreadyExists and OAuthProviderAccountIdAlreadyUsedForSignIn when another sign-up was faster
+   */
+  async signIn(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
+    const { project, providerId, profile } = answer;
+    const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    if (existing) {
+      const endedSessionIds = await this.prove(tx, project.id, existing.user_id, profile);
+      if (endedSessionIds !== null) await allowSignIn(tx, [project.id, existing.id]);
+      return {
+        accountRowId: existing.id,
+        userId: existing.user_id,
+        isNewUser: false,
+        endedSessionIds: endedSessionIds ?? [],
+      };
+    }
+    const email = normalizeEmail(profile.email);
+    const [owner] = email === null ? [] : await selectAddressOwner(tx, [project.id, email]);
+    const strategy = project.config.auth.oauth.accountMergeStrategy;
+    if (!owner || strategy === 'allow_duplicates') return this.signUp(tx, answer, { usesEmailToSignIn: !owner });
+    // A provider's word is worth nothing over an address that its local owner has not proved (security.md E6).
+    if (strategy === 'raise_error') throw addressTaken(profile, false);
+    if (!owner.is_verified) throw addressTaken(profile, true);
+    if (!profile.emailVerified) throw addressTaken(profile, false);
+    return this.merge(tx, answer, owner.user_id);
+  }
+
+  /**
+   * Whether the account can be linked to the user who asked for it, while their session lives (security.md E8).
+   * @returns the user, whose row is locked, and the row of an account that signs them in already
+   * @throws OAuthConnectionAlreadyConnectedToAnotherUser, TextError 400
+   */
+  async assertLinkable(
+    tx: Tx,
+    { project, providerId, profile, user }: ProviderAnswer,
+  ): Promise<{ userId: string; existing: AccountRow | null }> {
+    const [locked] = user === null ? [] : await lockUser(tx, [project.id, user.userId]);
+    if (user === null || !locked) throw new TextError(400, 'The user to link to no longer exists. Sign in again.');
+    if (!(await this.users.isLive(tx, project.id, user)))
+      throw new TextError(400, 'The session that asked for this link has ended. Sign in, then link the account again.');
+    const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    if (existing && existing.user_id !== user.userId)
+      throw new KnownErrors.OAuthConnectionAlreadyConnectedToAnotherUser();
+    return { userId: user.userId, existing: existing ?? null };
+  }
+
+  /**
+   * Connects the account to the user. A second account of one provider is connected without signing in, since only one
+   * of them may.
+   * @throws as `assertLinkable`; a unique violation when another link was faster
+   */
+  async link(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
+    const { project, providerId, profile } = answer;
+    const { userId, existing } = await this.assertLinkable(tx, answer);
+    const linked = (accountRowId: string, ended: string[] | null): ResolvedAccount => ({
+      accountRowId,
+      userId,
+      isNewUser: false,
+      endedSessionIds: ended ?? [],
+    });
+    const endedSessionIds = await this.prove(tx, project.id, userId, profile);
+    if (existing) {
+      if (endedSessionIds !== null) await allowSignIn(tx, [project.id, existing.id]);
+      return linked(existing.id, endedSessionIds);
+    }
+    const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
+    const same = accounts.find(({ account_id }) => account_id === profile.accountId);
+    if (same) return linked(same.id, endedSessionIds);
+    const signsIn = !accounts.some(({ allow_sign_in }) => allow_sign_in);
+    return linked(await this.addAccount(tx, project.id, userId, providerId, profile, signsIn), endedSessionIds);
+  }
+
+  /** Both sides have proved the address (E6). What the user has switched off before is not switched on by it. */
+  private async merge(
+    tx: Tx,
+    { project, providerId, profile }: ProviderAnswer,
+    userId: string,
+  ): Promise<ResolvedAccount> {
+    await lockUser(tx, [project.id, userId]);
+    const [owner] = await selectAddressOwner(tx, [project.id, normalizeEmail(profile.email)]);
+    if (owner?.user_id !== userId || !owner.is_verified) throw new DecisionOvertaken();
+    const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
+    if (accounts.some((account) => account.account_id === profile.accountId || account.allow_sign_in))
+      throw addressTaken(profile, false);
+    const accountRowId = await this.addAccount(tx, project.id, userId, providerId, profile, true);
+    return { accountRowId, userId, isNewUser: false, endedSessionIds: [] };
+  }
+
+  private async signUp(
+    tx: Tx,
+    answer: ProviderAnswer,
+    { usesEmailToSignIn }: { usesEmailToSignIn: boolean },
+  ): Promise<ResolvedAccount> {
+    const { project, providerId, profile, user } = answer;
+    if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
+    if (project.id === INTERNAL_PROJECT_ID) await assertInternalSignUpAllowed(tx, this.settings, undefined);
+    const hasEmail = profile.email !== null;
+    const fields = {
+      displayName: usableName(profile.displayName),
+      profileImageUrl: usableImage(profile.profileImageUrl),
+      primaryEmail: profile.email,
+      primaryEmailVerified: hasEmail && profile.emailVerified,
+      primaryEmailAuthEnabled: hasEmail && usesEmailToSignIn,
+    };
+    const [locked] = user === null ? [] : await lockUser(tx, [project.id, user.userId]);
+    if (user !== null && locked?.is_anonymous && (await this.users.isLive(tx, project.id, user)))
+      return this.upgrade(tx, answer, user.userId, fields);
+
+    const account = { id: providerId, accountId: profile.accountId, email: normalizeEmail(profile.email) };
+    const userId = await createUser(tx, project, { ...fields, oauthProviders: [account] });
+    const [made] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    return { accountRowId: made!.id, userId, isNewUser: true, endedSessionIds: [] };
+  }
+
+  /**
+   * The anonymous user keeps id, metadata and teams (wire contract 02 §12), and nothing that could sign in before:
+   * whoever sent the browser here may hold it (security.md E7).
+   */
+  private async upgrade(
+    tx: Tx,
+    { project, providerId, profile }: ProviderAnswer,
+    userId: string,
+    fields: { displayName: string | null; profileImageUrl: string | null; primaryEmail: string | null },
+  ): Promise<ResolvedAccount> {
+    const { displayName, profileImageUrl, primaryEmail, ...flags } = fields;
+    const patch = {
+      // What the provider does not know stays as it was.
+      ...(displayName === null ? {} : { displayName }),
+      ...(profileImageUrl === null ? {} : { profileImageUrl }),
+      ...(primaryEmail === null ? {} : { primaryEmail, ...flags }),
+      isAnonymous: false as const,
+      passwordHash: null,
+      passkeyAuthEnabled: false,
+    };
+    const { endedSessionIds } = await updateUser(tx, project, userId, patch, this.codes);
+    await switchOffAccounts(tx, [project.id, userId]);
+    const values = [project.id, randomUUID(), userId, providerId, profile.accountId, normalizeEmail(profile.email)];
+    const [account] = await adoptAccount(tx, values);
+    return { accountRowId: account!.id, userId, isNewUser: true, endedSessionIds };
+  }
+
+  /**
+   * An address of the user that the provider vouches for, and that nobody has proved before, becomes the only way in,
+   * beside the account (security.md E7).
+   * @returns the sessions that ended with it; null when there was no first proof
+   */
+  private async prove(
+    tx: Tx,
+    projectId: string,
+    userId: string,
+    { email, emailVerified }: ProviderProfile,
+  ): Promise<string[] | null> {
+    if (email === null || !emailVerified) return null;
+    const { codes, mails } = this;
+    const { isFirstProof, endedSessionIds } = await claimProvenAddress(
+      tx,
+      { projectId, userId, email },
+      { codes, mails },
+    );
+    return isFirstProof ? endedSessionIds : null;
+  }
+
+  /** A new account on an existing user, who is told by mail which one it is. */
+  private async addAccount(
+    tx: Tx,
+    projectId: string,
+    userId: string,
+    providerId: string,
+    { accountId, email }: ProviderProfile,
+    signsIn: boolean,
+  ): Promise<string> {
+    const id = randomUUID();
+    await insertAccount(tx, [projectId, id, userId, providerId, accountId, normalizeEmail(email), signsIn]);
+    const detail = `${providerId}${email === null ? '' : `: ${email}`}`;
+    await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'account_linked', detail });
+    return id;
+  }
+}
+
+function addressTaken({ email }: ProviderProfile, would_work_if_email_was_verified: boolean): Error {
+  return new KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse({
+    type: 'email',
+    contact_channel_value: normalizeEmail(email),
+    would_work_if_email_was_verified,
+  });
+}
+
+/** By code points, so that no letter is cut in two. PostgreSQL cannot store the character U+0000. */
+function usableName(name: string | null): string | null {
+  return [...(name ?? '').replaceAll('\u0000', '')].slice(0, MAX_NAME_CHARACTERS).join('') || null;
+}
+
+function usableImage(url: string | null): string | null {
+  return url !== null && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url) && URL.canParse(url) ? url : null;
+}

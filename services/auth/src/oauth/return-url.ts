@@ -1,0 +1,22 @@
+import { type ProjectSnapshot } from '@hallpass/identity';
+import { KnownErrors } from '@hallpass/errors';
+import { parseTrustedUrl } from '@hallpass/project-config';
+
+/** @throws RedirectUrlNotWhitelisted */
+export function assertTrustedUrl(project: ProjectSnapshot, url: string): URL {
+  const trusted = parseTrustedUrl(project, url);
+  if (trusted === null) throw new KnownErrors.RedirectUrlNotWhitelisted();
+  return trusted;
+}
+
+/**
+ * Where an app goes on after the callback: a trusted URL, or a path of the app (security.md F5). A path stays one; it
+ * has to say nothing that a browser could read as a host, such as `//evil` or `/\evil`.
+ * @throws RedirectUrlNotWhitelisted
+ */
+export function assertReturnUrl(project: ProjectSnapshot, url: string, redirectUri: URL): string {
+  const isPath = /^\/(?![/\\])[^\s\\\p{Cc}\p{Cf}\p{Zs}#]*$/u.test(url);
+  if (!isPath) return assertTrustedUrl(project, url).href;
+  assertTrustedUrl(project, `${redirectUri.origin === 'null' ? '' : redirectUri.origin}${url}`);
+  return url;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { client, createProject, serverApi, signUp, type TestProject, type TestUser } from '@hallpass/testing';
+import { OAuthBrowser } from './oauth-browser.js';
+import { OpenIdDouble } from './openid-provider.js';
+
+describe('GET /auth/oauth/authorize/{provider_id}, wire contract 02 §7', () => {
+  let double: OpenIdDouble;
+  let project: TestProject;
+  let other: TestProject;
+  let user: TestUser;
+  let browser: OAuthBrowser;
+
+  beforeAll(async () => {
+    double = await new OpenIdDouble().start();
+    const override = {
+      'auth.oauth.providers.double': double.config(),
+      'auth.oauth.providers.off': double.config({ allowSignIn: false, allowConnectedAccounts: false }),
+      'domains.allowLocalhost': true,
+    };
+    [project, other] = await Promise.all([createProject({ override }), createProject()]);
+    user = await signUp(project);
+    browser = new OAuthBrowser(project, double);
+  });
+  afterAll(() => double.stop());
+
+  type Changes = Record<string, string | undefined>;
+  const SCHEMA = 'SCHEMA_ERROR';
+  const CLIENT = 'INVALID_OAUTH_CLIENT_ID_OR_SECRET';
+  const KEY = 'INVALID_PUBLISHABLE_CLIENT_KEY';
+  const UNTRUSTED = 'REDIRECT_URL_NOT_WHITELISTED';
+
+  /** In the order of the contract: each row is also wrong in the ways of the rows after it. */
+  const refusals: [what: string, changes: () => Changes, status: number, code: string | null][] = [
+    ['an unknown parameter', () => ({ extra: '1', client_id: 'nobody' }), 400, SCHEMA],
+    ['no challenge', () => ({ code_challenge: undefined, client_id: 'nobody' }), 400, SCHEMA],
+    ['a challenge of another form', () => ({ code_challenge: 'x'.repeat(42) }), 400, SCHEMA],
+    ['the method plain (F1)', () => ({ code_challenge_method: 'plain' }), 400, SCHEMA],
+    ['no method', () => ({ code_challenge_method: undefined }), 400, SCHEMA],
+    ['the implicit flow (F8)', () => ({ response_type: 'token' }), 400, SCHEMA],
+    ['another scope', () => ({ scope: 'openid' }), 400, SCHEMA],
+    ['another grant', () => ({ grant_type: 'password' }), 400, SCHEMA],
+    ['an unknown type', () => ({ type: 'other' }), 400, SCHEMA],
+    ['a redirect URI that is none', () => ({ redirect_uri: '/handler' }), 400, SCHEMA],
+    ['an unknown project', () => ({ client_id: randomUUID(), client_secret: 'x' }), 400, CLIENT],
+    ['another branch', () => ({ client_id: `${project.id}#dev`, client_secret: 'x' }), 400, CLIENT],
+    ['a wrong key', () => ({ client_secret: 'x', type: 'link' }), 401, KEY],
+    ["another project's key", () => ({ client_secret: other.publishableClientKey, type: 'link' }), 401, KEY],
+    ['a secret server key', () => ({ client_secret: project.secretServerKey, type: 'link' }), 401, KEY],
+    ['a link without a token', () => ({ type: 'link', redirect_uri: 'https://evil.com/' }), 400, null],
+    ['a token that is none', () => ({ token: 'x', redirect_uri: 'https://evil.com/' }), 401, 'UNPARSABLE_ACCESS_TOKEN'],
+    ["another project's token", () => ({ token: project.owner.accessToken, type: 'link' }), 403, null],
+    ['an untrusted redirect URI', () => ({ redirect_uri: 'https://evil.com/' }), 400, UNTRUSTED],
+    ['user information in it', () => ({ redirect_uri: 'http://localhost:3000@evil.com/' }), 400, UNTRUSTED],
+    ['a fragment in it', () => ({ redirect_uri: 'http://localhost:3000/#x' }), 400, UNTRUSTED],
+    ['a scheme that browsers execute', () => ({ redirect_uri: 'javascript://localhost/%0aalert(1)' }), 400, UNTRUSTED],
+    ['an untrusted error page', () => ({ error_redirect_url: 'https://evil.com/' }), 400, UNTRUSTED],
+    ['one under its other name', () => ({ error_redirect_uri: 'https://evil.com/' }), 400, UNTRUSTED],
+    ['an untrusted return', () => ({ after_callback_redirect_url: 'https://evil.com/' }), 400, UNTRUSTED],
+    ['a return to another host', () => ({ after_callback_redirect_url: '//evil.com/' }), 400, UNTRUSTED],
+    ['one with a backslash', () => ({ after_callback_redirect_url: '/\\evil.com/' }), 400, UNTRUSTED],
+    ['one that is executed', () => ({ after_callback_redirect_url: 'javascript:alert(1)' }), 400, UNTRUSTED],
+  ];
+
+  it.each(refusals)('refuses %s, and leads nowhere', async (_what, changes, status, code) => {
+    const asked = changes();
+    const { page } = await browser.authorize(asked);
+    expect({ status: page.status, code: page.knownError }).toEqual({ status, code });
+    expect(page.location).toBeNull();
+    expect(page.headers.get('set-cookie')).toBeNull();
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    if (code === CLIENT) expect(JSON.parse(page.text).details).toEqual({ client_id: asked['client_id'] });
+  });
+
+  it('refuses a provider that is unknown or switched off, before the token', async () => {
+    for (const provider of ['nothing', 'off', 'constructor', '__proto__']) {
+      const { page } = await new OAuthBrowser(project, double, provider).authorize({ token: 'x' });
+      expect(page).toMatchObject({
+        status: 400,
+        knownError: 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+        location: null,
+      });
+    }
+  });
+
+  it('refuses a parameter that comes twice, the same or not (F4)', async () => {
+    for (const [key, value] of [
+      ['redirect_uri', 'https://evil.com/'],
+      ['client_id', project.id],
+    ] as const) {
+      const { query } = browser.authorizeQuery();
+      for (const text of [`${key}=${encodeURIComponent(value)}&${query.toString()}`, `${query.toString()}&${key}=x`]) {
+        const page = await browser.open(`/auth/oauth/authorize/double?${text}`);
+        expect(page).toMatchObject({ status: 400, knownError: SCHEMA, location: null });
+        expect(page.text).not.toContain('evil.com');
+      }
+    }
+  });
+
+  it('refuses a link in a session that has ended, or that impersonates (E8, B12)', async () => {
+    const gone = await signUp(project);
+    await client(project, gone).delete('/auth/sessions/current');
+    const { page } = await browser.authorize({ type: 'link', token: gone.accessToken });
+    expect(page).toMatchObject({ status: 401, knownError: 'ACCESS_TOKEN_EXPIRED', location: null });
+    const session = { user_id: user.userId, is_impersonation: true };
+    const { body } = await serverApi(project).post('/auth/sessions', session);
+    const impersonated = await browser.authorize({ type: 'link', token: body.access_token });
+    expect(impersonated.page).toMatchObject({ status: 403, knownError: null, location: null });
+  });
+
+  it('shows a person a page that names the fault and runs nothing', async () => {
+    const { query } = browser.authorizeQuery({ redirect_uri: 'https://evil.com/?<script>alert(1)</script>' });
+    const page = await browser.open(`/auth/oauth/authorize/double?${query.toString()}`, { accept: 'text/html,*/*' });
+    expect(page.status).toBe(400);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(page.text).toContain(UNTRUSTED);
+    expect(page.text).not.toContain('<script');
+    expect(page.text).not.toContain('evil.com');
+  });
+
+  it('is not open to other origins, and neither is the callback (J7)', async () => {
+    for (const path of ['authorize/double', '%61uthorize/double', 'callback/double']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const url = `${project.baseUrl}/api/v1/auth/oauth/${path}`;
+        const { headers } = await fetch(url, { method, headers: { origin: 'https://evil.com' }, redirect: 'manual' });
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+    }
+    const { headers } = await fetch(`${project.baseUrl}/api/v1/auth/oauth/token`, { method: 'OPTIONS' });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('sends the browser to the provider with nothing of the app in the URL, bound by a cookie', async () => {
+    const app = new OAuthBrowser(project, double);
+    const { page, flow } = await app.authorize({
+      token: user.accessToken,
+      provider_scope: 'calendar  email',
+      after_callback_redirect_url: 'http://localhost:3000/settings',
+    });
+    expect(page.status).toBe(307);
+    const url = page.location!;
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: double.clientId,
+      redirect_uri: `${project.baseUrl}/api/v1/auth/oauth/callback/double`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid profile email calendar',
+    });
+    expect(url.href).not.toContain(project.publishableClientKey);
+    expect(url.href).not.toContain(user.accessToken);
+    expect(url.href).not.toContain(flow.state);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('cache-control')).toMatch(/no-store/);
+    const state = url.searchParams.get('state')!;
+    expect(app.setCookies).toEqual([
+      expect.stringMatching(/^[^=]+=[0-9a-z]{45}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(app.setCookies[0]).toContain(state);
+
+    const second = await app.authorize();
+    expect(second.page.location!.searchParams.get('state')).not.toBe(state);
+    for (const name of ['nonce', 'code_challenge'])
+      expect(second.page.location!.searchParams.get(name)).not.toBe(url.searchParams.get(name));
+    expect(app.cookies.size).toBe(2);
+  });
+
+  it('takes the client with its branch, and a path to return to', async () => {
+    const { page } = await browser.authorize({
+      client_id: `${project.id}#main`,
+      after_callback_redirect_url: '/settings?tab=1',
+    });
+    expect(page.status).toBe(307);
+  });
+});

@@ -1,0 +1,525 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  client,
+  createProject,
+  server,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
+import pg from 'pg';
+import { ERROR_URL, OAuthBrowser, type Page } from './oauth-browser.js';
+import { OpenIdDouble, type Person } from './openid-provider.js';
+
+const TAKEN = 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE';
+
+let double: OpenIdDouble;
+let project: TestProject;
+let database: pg.Client;
+
+beforeAll(async () => {
+  double = await new OpenIdDouble().start();
+  project = await makeProject();
+  database = new pg.Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+});
+afterAll(async () => {
+  await database?.end();
+  await double.stop();
+});
+
+const makeProject = (override: object = {}) =>
+  createProject({
+    override: {
+      'auth.oauth.providers.double': double.config(),
+      'auth.oauth.providers.second': double.config(),
+      'domains.allowLocalhost': true,
+      ...override,
+    },
+  });
+
+const browserOf = (of = project, provider = 'double') => new OAuthBrowser(of, double, provider);
+const somebody = (more: Person = {}): Person & { sub: string; email: string } => ({
+  sub: randomUUID(),
+  email: `${randomUUID()}@example.com`,
+  email_verified: true,
+  ...more,
+});
+const userOf = async (tokens: { body: { access_token: string } }, of = project) =>
+  succeeded(await client(of, { accessToken: tokens.body.access_token }).get('/users/me'));
+const accountsOf = async (userId: string, of = project) =>
+  succeeded(await serverApi(of).get(`/oauth-providers?user_id=${userId}`)).items as Record<string, unknown>[];
+const countUsers = async (of = project) => succeeded(await serverApi(of).get('/users')).items.length as number;
+const verify = (userId: string, of = project) =>
+  serverApi(of).patch(`/users/${userId}`, { primary_email_verified: true, primary_email_auth_enabled: true });
+
+/** The known error that the app's error page is told of. */
+function toldOf(page: Page) {
+  const url = page.location;
+  if (!url || `${url.origin}${url.pathname}` !== ERROR_URL) return null;
+  const { errorCode, message, details } = Object.fromEntries(url.searchParams);
+  return { status: page.status, errorCode, message, details: JSON.parse(details ?? 'null') as unknown };
+}
+
+describe('the callback, wire contract 02 §8: whose flow it is', () => {
+  it('refuses whoever did not begin it in this browser (E2)', async () => {
+    const victim = browserOf();
+    const { callback } = await browserOf().toCallback(somebody());
+    const own = await victim.toCallback(somebody());
+    const [name] = [...victim.cookies.keys()];
+    const stateOf = (url: string) => new URL(url).searchParams.get('state')!;
+    const foreign = `${name}`.replace(stateOf(own.callback), stateOf(callback));
+    for (const cookie of ['', `${foreign}=${'a'.repeat(45)}`, `${foreign}=`, `${foreign}=x; ${foreign}=y`]) {
+      const page = await victim.open(callback, { cookie });
+      expect(page).toMatchObject({ status: 400, knownError: null, location: null });
+    }
+    // The value belongs to its flow alone.
+    const [value] = [...victim.cookies.values()];
+    expect(await victim.open(callback, { cookie: `${foreign}=${value}` })).toMatchObject({
+      status: 400,
+      location: null,
+    });
+    expect(double.exchanges).toBe(0);
+  });
+
+  it.each(['', 'x', `internal.${'a'.repeat(45)}`, `${randomUUID()}.${'0'.repeat(45)}`])(
+    'refuses the unknown state "%s", with whatever cookie',
+    async (state) => {
+      const cookie = `hallpass-oauth-${state}=${'a'.repeat(45)}`;
+      const query = new URLSearchParams({ code: 'x', state });
+      const page = await browserOf().open(`/auth/oauth/callback/double?${query.toString()}`, { cookie });
+      expect(page).toMatchObject({ status: 400, knownError: null, location: null });
+      expect(page.headers.get('content-type')).toMatch(/^text\/plain/);
+    },
+  );
+
+  it('never hands a code to another provider than the state names (E3)', async () => {
+    const before = double.exchanges;
+    const browser = browserOf();
+    const { callback } = await browser.toCallback(somebody());
+    const crossed = callback.replace('/callback/double', '/callback/second');
+    expect(await browser.open(crossed)).toMatchObject({ status: 400, knownError: null, location: null });
+    expect(double.exchanges).toBe(before);
+  });
+
+  it('refuses an answer that names another issuer (E3, RFC 9207)', async () => {
+    const before = double.exchanges;
+    const browser = browserOf();
+    const { callback } = await browser.toCallback(somebody());
+    const page = await browser.open(`${callback}&iss=${encodeURIComponent('https://other.example')}`);
+    expect(page).toMatchObject({ status: 400, knownError: null, location: null });
+    expect(double.exchanges).toBe(before);
+  });
+
+  it('finishes once, also of many at once, and takes the cookie back', async () => {
+    const browser = browserOf();
+    const { callback } = await browser.toCallback(somebody());
+    const [[name, value]] = [...browser.cookies] as [[string, string]];
+    const cookie = `${name}=${value}`;
+    const pages = await Promise.all(Array.from({ length: 10 }, () => browser.open(callback, { cookie })));
+    expect(pages.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(pages.filter(({ status }) => status === 400)).toHaveLength(9);
+    expect(browser.cookies.size).toBe(0);
+    expect(browser.setCookies.at(-1)).toMatch(/=; Path=\/; Max-Age=0; HttpOnly/);
+    expect(await browser.open(callback, { cookie })).toMatchObject({ status: 400, location: null });
+  });
+
+  it('tells the app of a flow that took longer than 10 minutes, and nobody where it named no error page', async () => {
+    for (const error_redirect_url of [ERROR_URL, undefined]) {
+      const browser = browserOf();
+      const { callback } = await browser.toCallback(somebody(), { error_redirect_url });
+      await database.query(`UPDATE auth.oauth_flow SET expires_at = now() WHERE project_id = $1 AND used_at IS NULL`, [
+        project.id,
+      ]);
+      const page = await browser.open(callback);
+      if (error_redirect_url)
+        expect(toldOf(page)).toMatchObject({ status: 307, errorCode: 'OUTER_OAUTH_TIMEOUT', details: {} });
+      else expect(page).toMatchObject({ status: 408, knownError: 'OUTER_OAUTH_TIMEOUT', location: null });
+    }
+  });
+
+  it('keeps neither state, cookie, verifier nor nonce readable in the database (M2)', async () => {
+    const browser = browserOf();
+    const { page, flow } = await browser.authorize();
+    const state = page.location!.searchParams.get('state')!;
+    const { rows } = await database.query<{ row: string }>(
+      `SELECT f::text || encode(state_hash, 'escape') AS row FROM auth.oauth_flow f WHERE project_id = $1`,
+      [project.id],
+    );
+    const text = rows.map(({ row }) => row).join('\n');
+    const secrets = [state, flow.state, page.location!.searchParams.get('nonce')!, ...browser.cookies.values()];
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+});
+
+describe('the callback: what the provider says', () => {
+  const answer = async (parameters: Record<string, string>, changes = {}) => {
+    const browser = browserOf();
+    const { callback } = await browser.toCallback(somebody(), changes);
+    const url = new URL(callback);
+    url.searchParams.delete('code');
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return { browser, url };
+  };
+
+  it('tells the app that the person said no', async () => {
+    const { browser, url } = await answer({ error: 'access_denied' });
+    expect(toldOf(await browser.open(url.href))).toEqual({
+      status: 307,
+      errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED',
+      message: expect.any(String),
+      details: {},
+    });
+  });
+
+  it('never sends a posted answer on with 307 (F7)', async () => {
+    const { browser, url } = await answer({ error: 'access_denied' });
+    const page = await browser.open(url.origin + url.pathname, { form: url.searchParams });
+    expect(toldOf(page)).toMatchObject({ status: 303, errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED' });
+  });
+
+  it.each([{ error: 'invalid_client' }, { error: 'server_error' }, { code: 'unknown' }, {}])(
+    'stays on the page with %j',
+    async (parameters) => {
+      const { browser, url } = await answer(parameters as Record<string, string>);
+      expect(await browser.open(url.href)).toMatchObject({ status: 400, knownError: null, location: null });
+    },
+  );
+
+  it('does not read or make an account for an app that is no longer trusted, or a provider no longer there', async () => {
+    const strict = await makeProject();
+    const patch = (override: object) =>
+      adminApi(strict).patch('/internal/config/override', { config_override_string: JSON.stringify(override) });
+    const browser = browserOf(strict);
+    const first = await browser.toCallback(somebody());
+    succeeded(await patch({ 'domains.allowLocalhost': false }));
+    const untrusted = await browser.open(first.callback);
+    expect(untrusted).toMatchObject({ status: 400, knownError: 'REDIRECT_URL_NOT_WHITELISTED', location: null });
+    succeeded(await patch({ 'domains.allowLocalhost': true }));
+    const second = await browser.toCallback(somebody());
+    succeeded(await patch({ 'auth.oauth.providers.double': null }));
+    expect(toldOf(await browser.open(second.callback))).toMatchObject({
+      errorCode: 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+    });
+    expect(await countUsers(strict)).toBe(0);
+  });
+});
+
+describe('the callback: signing in', () => {
+  it('makes no user where sign-ups are off, and lets those in who are there', async () => {
+    const closed = await makeProject();
+    const known = somebody();
+    expect((await browserOf(closed).tokens(known)).body.is_new_user).toBe(true);
+    const override = JSON.stringify({ 'auth.allowSignUp': false });
+    succeeded(await adminApi(closed).patch('/internal/config/override', { config_override_string: override }));
+    const { page } = await browserOf(closed).signIn(somebody());
+    expect(toldOf(page)).toMatchObject({ errorCode: 'SIGN_UP_NOT_ENABLED' });
+    expect((await browserOf(closed).tokens(known)).body.is_new_user).toBe(false);
+    expect(await countUsers(closed)).toBe(1);
+  });
+
+  it('brings a new user back to the app with a code, once for all calls at once', async () => {
+    const person = somebody({ name: 'Ada', picture: 'https://example.com/ada.png' });
+    const { page, flow } = await browserOf().signIn(person);
+    expect(page).toMatchObject({ status: 303, text: '{}' });
+    expect(`${page.location!.origin}${page.location!.pathname}`).toBe(flow.redirectUri);
+    expect(page.location!.searchParams.get('state')).toBe(flow.state);
+    expect(page.location!.searchParams.get('code')).toMatch(/^[0-9a-z]{45}$/);
+    const exchanged = await browserOf().exchange(page, flow);
+    expect(exchanged).toMatchObject({ status: 200, body: { is_new_user: true } });
+    const user = await userOf(exchanged);
+    expect(user).toMatchObject({
+      display_name: 'Ada',
+      profile_image_url: 'https://example.com/ada.png',
+      primary_email: person.email,
+      primary_email_verified: true,
+      has_password: false,
+      is_anonymous: false,
+      oauth_providers: [{ id: 'double', account_id: person.sub, email: person.email }],
+    });
+    expect(await accountsOf(user.id)).toEqual([
+      expect.objectContaining({ allow_sign_in: true, allow_connected_accounts: true, account_id: person.sub }),
+    ]);
+
+    const renewed = await browserOf().tokens({ ...person, email: `${randomUUID()}@example.com`, name: 'Grace' });
+    expect(renewed.body.is_new_user).toBe(false);
+    expect(await userOf(renewed)).toMatchObject({ id: user.id, display_name: 'Ada', primary_email: person.email });
+
+    const rush = somebody();
+    const all = await Promise.all(Array.from({ length: 8 }, () => browserOf().tokens(rush)));
+    expect(all.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set((await Promise.all(all.map((each) => userOf(each)))).map(({ id }) => id)).size).toBe(1);
+    expect(all.filter(({ body }) => body.is_new_user)).toHaveLength(1);
+  });
+
+  it('takes an answer by form post, what the app put into its redirect URI, and whatever else is sent along', async () => {
+    const browser = browserOf();
+    const { callback, flow } = await browser.toCallback(somebody(), {
+      redirect_uri: `${browser.authorizeQuery().flow.redirectUri}?tenant=a%20b`,
+    });
+    const url = new URL(callback);
+    url.searchParams.set('user', '{"name":{}}');
+    const page = await browser.open(url.origin + url.pathname, { form: url.searchParams });
+    expect(page.status).toBe(303);
+    expect(page.location!.searchParams.get('tenant')).toBe('a b');
+    const redirectUri = `${flow.redirectUri}?tenant=a%20b`;
+    expect((await browser.exchange(page, { ...flow, redirectUri })).status).toBe(200);
+  });
+
+  it('makes do with what the provider tells', async () => {
+    const silent = await userOf(await browserOf().tokens({ sub: randomUUID() }));
+    expect(silent).toMatchObject({ display_name: null, primary_email: null, primary_email_verified: false });
+    const odd = somebody({ name: `${'ü'.repeat(300)}`, picture: 'javascript:alert(1)', email_verified: false });
+    expect(await userOf(await browserOf().tokens(odd))).toMatchObject({
+      display_name: 'ü'.repeat(256),
+      profile_image_url: null,
+      primary_email: odd.email,
+      primary_email_verified: false,
+    });
+  });
+
+  it("keeps the provider's tokens for the account, with the scopes that were asked for", async () => {
+    const accessOf = async (tokens: { body: { access_token: string } }, scope: string) => {
+      const api = client(project, { accessToken: tokens.body.access_token });
+      const { status, body, knownError } = await api.post('/connected-accounts/me/double/access-token', { scope });
+      return knownError ?? `${status} ${String(body.access_token).replace(/[0-9a-f-]{36}$/, '…')}`;
+    };
+    const person = somebody();
+    const plain = await browserOf().tokens(person);
+    expect(await accessOf(plain, 'email')).toBe('201 provider-access-…');
+    expect(await accessOf(plain, 'calendar')).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
+    const more = { type: 'link', token: plain.body.access_token, provider_scope: 'calendar' };
+    const linked = await browserOf().tokens(person, more);
+    expect(await accessOf(linked, 'email calendar')).toBe('201 provider-access-…');
+  });
+
+  it('keeps the accounts of two providers apart, also with the same id (E5)', async () => {
+    const sub = randomUUID();
+    const first = await userOf(await browserOf().tokens({ sub }));
+    const second = await userOf(await browserOf(project, 'second').tokens({ sub }));
+    expect(second.id).not.toBe(first.id);
+  });
+});
+
+describe('the callback: the first proof of an address by its provider (E7)', () => {
+  it('leaves the account as the way in, and nothing that was set before', async () => {
+    const person = somebody({ email_verified: false });
+    const before = await browserOf().tokens(person);
+    const { id } = await userOf(before);
+    succeeded(await serverApi(project).patch(`/users/${id}`, { password: randomUUID() }));
+    const squatter = succeeded(await serverApi(project).post('/auth/sessions', { user_id: id }));
+
+    const proven = await browserOf().tokens({ ...person, email_verified: true });
+    expect(await userOf(proven)).toMatchObject({ id, primary_email_verified: true, has_password: false });
+    const old = client(project).with({ 'x-stack-refresh-token': squatter.refresh_token });
+    expect((await old.post('/auth/sessions/current/refresh')).status).toBe(401);
+    const again = await browserOf().tokens({ ...person, email_verified: true });
+    expect((await userOf(again)).id).toBe(id);
+    // What was proved before is not proved again.
+    expect((await client(project, { accessToken: proven.body.access_token }).get('/users/me')).status).toBe(200);
+  });
+});
+
+describe('the callback: an address that somebody signs in by (E6)', () => {
+  const localUser = async (of: TestProject, isVerified: boolean) => {
+    const user = await signUp(of);
+    if (isVerified) succeeded(await verify(user.userId, of));
+    return user;
+  };
+  const refusal = async (of: TestProject, email: string, email_verified: boolean) => {
+    const { page } = await browserOf(of).signIn(somebody({ email: email.toUpperCase(), email_verified }));
+    const { errorCode, details } = toldOf(page) ?? {};
+    return { errorCode, details };
+  };
+  const taken = (email: string, would_work_if_email_was_verified: boolean) => ({
+    errorCode: TAKEN,
+    details: { type: 'email', contact_channel_value: email, would_work_if_email_was_verified },
+  });
+
+  it('links only what both sides have proved', async () => {
+    const unproven = await localUser(project, false);
+    expect(await refusal(project, unproven.email, true)).toEqual(taken(unproven.email, true));
+    const user = await localUser(project, true);
+    expect(await refusal(project, user.email, false)).toEqual(taken(user.email, false));
+    expect(await accountsOf(user.userId)).toEqual([]);
+
+    const person = somebody({ email: user.email });
+    const merged = await browserOf().tokens(person);
+    expect(merged.body.is_new_user).toBe(false);
+    expect(await userOf(merged)).toMatchObject({ id: user.userId, has_password: true });
+
+    // Another account of the same provider, or one that the user has switched off, is not linked by it.
+    expect(await refusal(project, user.email, true)).toEqual(taken(user.email, false));
+    const [account] = await accountsOf(user.userId);
+    const path = `/oauth-providers/${user.userId}/${String(account!['id'])}`;
+    succeeded(await serverApi(project).patch(path, { allow_sign_in: false }));
+    const { page } = await browserOf().signIn(person);
+    expect(toldOf(page)).toMatchObject({ errorCode: TAKEN, details: { would_work_if_email_was_verified: false } });
+    expect((await accountsOf(user.userId))[0]).toMatchObject({ allow_sign_in: false });
+  });
+
+  it('refuses, or makes a second user, where the project says so', async () => {
+    const [strict, lax] = await Promise.all(
+      ['raise_error', 'allow_duplicates'].map((strategy) =>
+        makeProject({ 'auth.oauth.accountMergeStrategy': strategy }),
+      ),
+    );
+    const refused = await localUser(strict!, true);
+    expect(await refusal(strict!, refused.email, true)).toEqual(taken(refused.email, false));
+
+    const user = await localUser(lax!, true);
+    const made = await browserOf(lax).tokens(somebody({ email: user.email }));
+    const second = await userOf(made, lax);
+    expect(second).toMatchObject({ primary_email: user.email, primary_email_verified: true });
+    expect(second.id).not.toBe(user.userId);
+    expect((await serverApi(lax!).get(`/users/${second.id}`)).body.primary_email_auth_enabled).toBe(false);
+  });
+});
+
+describe('the callback: an anonymous user (wire contract 02 §12)', () => {
+  const anonymous = async () =>
+    succeeded(await client(project).post('/auth/anonymous/sign-up')) as {
+      access_token: string;
+      refresh_token: string;
+      user_id: string;
+    };
+
+  it('becomes the new user, with nothing left of what could sign in before (E7)', async () => {
+    const visitor = await anonymous();
+    const person = somebody({ name: 'Ada' });
+    const upgraded = await browserOf().tokens(person, { token: visitor.access_token });
+    expect(upgraded.body.is_new_user).toBe(true);
+    expect(await userOf(upgraded)).toMatchObject({
+      id: visitor.user_id,
+      is_anonymous: false,
+      display_name: 'Ada',
+      primary_email: person.email,
+      primary_email_verified: true,
+    });
+    const old = client(project).with({ 'x-stack-refresh-token': visitor.refresh_token });
+    expect((await old.post('/auth/sessions/current/refresh')).status).toBe(401);
+    expect((await browserOf().tokens(person)).body.is_new_user).toBe(false);
+  });
+
+  it('is left alone by the sign-in of somebody who is there, and needs no address', async () => {
+    const person = somebody();
+    const { id } = await userOf(await browserOf().tokens(person));
+    const visitor = await anonymous();
+    expect((await userOf(await browserOf().tokens(person, { token: visitor.access_token }))).id).toBe(id);
+    const still = client(project, { accessToken: visitor.access_token });
+    expect((await still.get('/users/me')).body).toMatchObject({ id: visitor.user_id, is_anonymous: true });
+    const silent = await browserOf().tokens({ sub: randomUUID() }, { token: visitor.access_token });
+    expect(await userOf(silent)).toMatchObject({ id: visitor.user_id, is_anonymous: false, primary_email: null });
+  });
+
+  it('who is deleted meanwhile leaves a new user behind', async () => {
+    const visitor = await anonymous();
+    const browser = browserOf();
+    const { callback, flow } = await browser.toCallback(somebody(), { token: visitor.access_token });
+    succeeded(await serverApi(project).delete(`/users/${visitor.user_id}`));
+    const made = await browser.exchange(await browser.open(callback), flow);
+    expect(made).toMatchObject({ status: 200, body: { is_new_user: true } });
+    expect((await userOf(made)).id).not.toBe(visitor.user_id);
+  });
+});
+
+describe('the callback: linking (E8)', () => {
+  const linkOf = (token: string) => ({ type: 'link', token });
+
+  it("refuses another user's account, a user who is gone, and a session that has ended", async () => {
+    const [user, gone, left] = await Promise.all([signUp(project), signUp(project), signUp(project)]);
+    const person = somebody();
+    await browserOf().tokens(person);
+    const { page } = await browserOf().signIn(person, linkOf(user.accessToken));
+    expect(toldOf(page)).toMatchObject({ errorCode: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER' });
+
+    const browser = browserOf();
+    const first = await browser.toCallback(somebody(), linkOf(gone.accessToken));
+    succeeded(await serverApi(project).delete(`/users/${gone.userId}`));
+    const second = await browser.toCallback(somebody(), linkOf(left.accessToken));
+    succeeded(await client(project, left).delete('/auth/sessions/current'));
+    for (const { callback } of [first, second])
+      expect(await browser.open(callback)).toMatchObject({ status: 400, knownError: null, location: null });
+    expect(await accountsOf(user.userId)).toEqual([]);
+    expect(await accountsOf(left.userId)).toEqual([]);
+  });
+
+  it('changes nothing until the app that asked for it exchanges the code', async () => {
+    // Somebody's link to his own user, opened in another browser: he has the verifier, but never sees the code.
+    const user = await signUp(project);
+    const { page, flow } = await browserOf().signIn(somebody(), linkOf(user.accessToken));
+    expect(page.status).toBe(303);
+    expect(await accountsOf(user.userId)).toEqual([]);
+    const stranger = { code_verifier: 'x'.repeat(43) };
+    expect((await browserOf().exchange(page, flow, stranger)).body.code).toBe('INVALID_AUTHORIZATION_CODE');
+    expect((await browserOf().exchange(page, flow, { redirect_uri: 'http://localhost/' })).status).toBe(400);
+    expect(await accountsOf(user.userId)).toEqual([]);
+    const { rows } = await database.query<{ row: string }>(
+      `SELECT c::text AS row FROM auth.oauth_code c WHERE project_id = $1 AND user_id = $2`,
+      [project.id, user.userId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.row).not.toContain('provider-');
+  });
+
+  it('is decided anew at the exchange, and refused there as OAuth clients read it', async () => {
+    const [user, left] = await Promise.all([signUp(project), signUp(project)]);
+    const person = somebody();
+    const first = await browserOf().signIn(person, linkOf(user.accessToken));
+    const second = await browserOf().signIn(somebody(), linkOf(left.accessToken));
+    await browserOf().tokens(person);
+    expect(await browserOf().exchange(first.page, first.flow)).toMatchObject({
+      status: 409,
+      body: { code: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER', error: expect.any(String) },
+    });
+    succeeded(await client(project, left).delete('/auth/sessions/current'));
+    expect(await browserOf().exchange(second.page, second.flow)).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: expect.any(String) },
+    });
+    expect(await accountsOf(user.userId)).toEqual([]);
+    expect(await accountsOf(left.userId)).toEqual([]);
+  });
+
+  it('adds accounts of which one signs in, and changes nothing by a second link', async () => {
+    const user = await signUp(project);
+    const [first, second] = [somebody(), somebody()];
+    const linked = await browserOf().tokens(first, {
+      ...linkOf(user.accessToken),
+      after_callback_redirect_url: '/settings',
+    });
+    expect(linked).toMatchObject({
+      status: 200,
+      body: { is_new_user: false, newUser: false, after_callback_redirect_url: '/settings' },
+    });
+    expect((await userOf(linked)).id).toBe(user.userId);
+    await browserOf().tokens(second, linkOf(user.accessToken));
+    await browserOf().tokens(first, linkOf(user.accessToken));
+    expect(await accountsOf(user.userId)).toEqual([
+      expect.objectContaining({ account_id: first.sub, allow_sign_in: true, allow_connected_accounts: true }),
+      expect.objectContaining({ account_id: second.sub, allow_sign_in: false, allow_connected_accounts: true }),
+    ]);
+    expect((await userOf(await browserOf().tokens(first))).id).toBe(user.userId);
+    // One that does not sign in anybody is reused as it is.
+    await browserOf().tokens(second, linkOf(user.accessToken));
+    expect((await accountsOf(user.userId))[1]).toMatchObject({ allow_sign_in: false });
+  });
+
+  it("the first proof of the user's own address takes the account from whoever set a password before (E7)", async () => {
+    const user = await signUp(project);
+    const person = somebody({ email: user.email });
+    const linked = await browserOf().tokens(person, linkOf(user.accessToken));
+    expect(await userOf(linked)).toMatchObject({
+      id: user.userId,
+      primary_email_verified: true,
+      has_password: false,
+    });
+    const old = client(project).with({ 'x-stack-refresh-token': user.refreshToken });
+    expect((await old.post('/auth/sessions/current/refresh')).status).toBe(401);
+    expect((await userOf(await browserOf().tokens(person))).id).toBe(user.userId);
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import type { StackClientApp } from '@stackframe/js';
+import { OAuthBrowser } from './oauth-browser.js';
+import { OpenIdDouble, type Person } from './openid-provider.js';
+
+const APP = 'http://localhost:3000';
+
+/** As much of a browser's page as the SDK looks at for OAuth: address, cookies, navigation. */
+class FakePage {
+  readonly jar = new Map<string, string>();
+  navigated: (url: URL) => void = () => undefined;
+  href = `${APP}/settings?tab=1#top`;
+
+  /** Where the app leads the browser next: the SDK's promise stays open, as on a page that is left. */
+  async leaves(begin: () => Promise<unknown>): Promise<URL> {
+    return new Promise((resolve, reject) => {
+      this.navigated = resolve;
+      begin().catch(reject);
+    });
+  }
+}
+
+/** Makes the globals of a browser of it. */
+function install(page: FakePage): void {
+  const leave = (url: string | URL) => page.navigated(new URL(url, page.href));
+  const location = { assign: leave, replace: leave, toString: () => page.href };
+  for (const name of ['origin', 'protocol', 'host', 'hostname', 'pathname', 'search', 'hash'] as const)
+    Object.defineProperty(location, name, { get: () => new URL(page.href)[name] });
+  Object.defineProperty(location, 'href', { get: () => page.href, set: leave });
+  const document = {
+    addEventListener: () => undefined,
+    querySelector: () => null,
+    createElement: () => ({}),
+    get cookie(): string {
+      return [...page.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(line: string) {
+      const [pair = ''] = line.split(';', 1);
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const expires = /expires=([^;]+)/i.exec(line)?.[1];
+      if (expires && Date.parse(expires) < Date.now()) page.jar.delete(name);
+      else page.jar.set(name, value);
+    },
+  };
+  const history = { replaceState: (_state: unknown, _title: string, url: string) => (page.href = String(url)) };
+  // What the SDK does from time to time ends with its page, here with the test.
+  const { setInterval: every, setTimeout: later } = globalThis;
+  Object.assign(globalThis, {
+    setInterval: (...args: Parameters<typeof every>) => every(...args).unref(),
+    setTimeout: (...args: Parameters<typeof later>) => later(...args).unref(),
+  });
+  Object.assign(globalThis, { window: globalThis, addEventListener: () => undefined, document, history, location });
+}
+
+describe('the published SDK signs in by a provider', () => {
+  let double: OpenIdDouble;
+  let project: TestProject;
+  let browser: OAuthBrowser;
+  let App: typeof StackClientApp;
+  const page = new FakePage();
+
+  beforeAll(async () => {
+    double = await new OpenIdDouble().start();
+    const override = { 'auth.oauth.providers.double': double.config(), 'domains.allowLocalhost': true };
+    project = await createProject({ override });
+    browser = new OAuthBrowser(project, double);
+    install(page);
+    // It looks for a browser when it is loaded.
+    ({ StackClientApp: App } = await import('@stackframe/js'));
+  });
+  afterAll(() => double.stop());
+
+  const newApp = () =>
+    new App({
+      baseUrl: project.baseUrl,
+      projectId: project.id,
+      publishableClientKey: project.publishableClientKey,
+      tokenStore: 'memory',
+      redirectMethod: 'window',
+      noAutomaticPrefetch: true,
+    });
+
+  /** The browser goes where the app has led it, the person agrees, and the browser comes back. */
+  async function throughProvider(authorize: URL, person: Person): Promise<URL> {
+    const asked = await browser.open(authorize.href);
+    if (asked.status !== 307) throw new Error(`authorize answered ${asked.status}: ${asked.text}`);
+    const { redirectUri, code, state } = double.approve(asked.location!, person);
+    const back = await browser.open(`${redirectUri}?${new URLSearchParams({ code, state }).toString()}`);
+    return back.location!;
+  }
+
+  it('makes a user, signs in again, and links a second account to it', async () => {
+    const app = newApp();
+    const person = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true, name: 'Ada' };
+    for (const destination of [app.urls.afterSignUp, app.urls.afterSignIn]) {
+      const authorize = await page.leaves(() => app.signInWithOAuth('double' as never));
+      page.href = (await throughProvider(authorize, person)).href;
+      const next = await page.leaves(() => app.callOAuthCallback());
+      expect(next.href).toBe(new URL(destination, APP).href);
+      expect(await app.getUser()).toMatchObject({ displayName: 'Ada', primaryEmail: person.email });
+    }
+    const user = (await app.getUser())!;
+    page.href = `${APP}/settings?tab=1#top`;
+    const link = await page.leaves(() =>
+      user.getConnectedAccount('double' as never, { or: 'redirect', scopes: ['calendar'] }),
+    );
+    const second = { sub: randomUUID() };
+    page.href = (await throughProvider(link, second)).href;
+    expect((await page.leaves(() => app.callOAuthCallback())).href).toBe(`${APP}/settings?tab=1`);
+    expect((await app.getUser())?.id).toBe(user.id);
+    const { items } = succeeded(await serverApi(project).get(`/oauth-providers?user_id=${user.id}`));
+    expect(items.map(({ account_id }: { account_id: string }) => account_id)).toEqual([person.sub, second.sub]);
+  });
+
+  it('shows its error page what went wrong', async () => {
+    const app = newApp();
+    page.href = `${APP}/sign-in`;
+    const authorize = await page.leaves(() => app.signInWithOAuth('double' as never));
+    const asked = await browser.open(authorize.href);
+    const { redirectUri, state } = double.approve(asked.location!);
+    const query = new URLSearchParams({ error: 'access_denied', state });
+    const back = (await browser.open(`${redirectUri}?${query.toString()}`)).location!;
+    expect(back.origin + back.pathname).toBe(new URL(app.urls.error, APP).href);
+    expect(back.searchParams.get('errorCode')).toBe('OAUTH_PROVIDER_ACCESS_DENIED');
+  });
+});
