@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 async function connected(redisUrl = redis.url): Promise<{ settings: Settings; connection: RedisConnection }> {
-  const settings = { rateLimits: 'strict', redisUrl } as Settings;
+  const settings = { rateLimits: 'strict', redisUrl, geoHeaders: 'none' } as Settings;
   const connection = new RedisConnection(settings);
   connections.push(connection);
   await connection.onModuleInit();

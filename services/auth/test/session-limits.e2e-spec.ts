@@ -199,6 +199,24 @@ describe('the end of sessions, security.md B5 to B12', () => {
     expect(await refresh(user.refreshToken)).toMatchObject(GONE);
   });
 
+  it('gives no token once its user is deleted, and each refresh before that one answer (B4)', async () => {
+    const user = await signUp(project);
+    const browsers = ['Firefox/145.0', 'Chrome/142.0.0.0', 'Version/18.6 Safari/605.1.15', 'OPR/124.0.0.0'];
+    const refreshes = Array.from({ length: 20 }, (_, index) =>
+      client(project)
+        .with({
+          'x-stack-refresh-token': user.refreshToken,
+          'user-agent': `Mozilla/5.0 ${browsers[index % browsers.length]}`,
+        })
+        .post('/auth/sessions/current/refresh'),
+    );
+    const [deleted, ...answers] = await Promise.all([serverApi(project).delete(`/users/${user.userId}`), ...refreshes]);
+    expect(deleted.status).toBe(200);
+    for (const { status } of answers) expect([200, 401]).toContain(status);
+    expect(await refresh(user.refreshToken)).toMatchObject(GONE);
+    expect((await endedReason(user.refreshToken)).status).toBe(404);
+  });
+
   it('makes a new session for every sign-in, whatever session the caller shows (B11)', async () => {
     const user = await signUp(project);
     const { email, password } = user;

@@ -24,6 +24,7 @@ export const settings = {
   secret: 'a'.repeat(64),
   previousSecret: null,
   trustedProxyHops: 0,
+  geoHeaders: 'none',
   environment: 'development',
 } as Settings;
 export const signer = new ContextSigner(settings);

@@ -115,6 +115,14 @@ describe('the rows of a deleted project', () => {
     expect(await sql(db, `SELECT 1 FROM projects.project WHERE project_id = $1`, [projectId])).toHaveLength(1);
   });
 
+  it('include the attempts of command lines that nobody has confirmed', async () => {
+    const attempt = `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, expires_at)
+      VALUES ($1, gen_random_uuid(), '', '', '', now() + interval '1 hour')`;
+    await sql(db, attempt, [projectId]);
+    await removal.handle(delivery());
+    expect(await sql(db, `SELECT 1 FROM auth.cli_attempt WHERE project_id = $1`, [projectId])).toEqual([]);
+  });
+
   it('are gone after two deliveries at once', async () => {
     await Promise.all([removal.handle(delivery()), removal.handle(delivery())]);
     expect(await rowsOf(projectId)).toEqual([0, 0, 0]);

@@ -13,6 +13,8 @@ export const RATE_LIMITS = {
   /** Sign-up has to say that an address is taken, so it is slow to ask. */
   signUp: { name: 'sign-up', points: 10, durationSeconds: 3600 },
   anonymousSignUp: { name: 'anonymous-sign-up', points: 60, durationSeconds: 3600 },
+  /** Challenges for who is not signed in yet; each is kept for a while. */
+  passkeyChallenge: { name: 'passkey-challenge', points: 300, durationSeconds: 600 },
   /** Attempts to sign in a command line; polling is not counted. */
   commandLine: { name: 'command-line', points: 60, durationSeconds: 3600 },
   /** Failures only: a success gives its point back. */

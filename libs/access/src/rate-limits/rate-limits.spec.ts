@@ -34,6 +34,14 @@ describe('RateLimits', () => {
     await expect(counted.consume(RATE_LIMITS.signUp, key)).rejects.toBeInstanceOf(RateLimitedError);
   });
 
+  it('counts all addresses of an IPv6 network together: one host has as many as it likes', async () => {
+    const counted = limits('strict');
+    const from = (clientAddress: string) => counted.consume(RATE_LIMITS.signUp, { ...key, clientAddress });
+    for (let n = 1; n <= 10; n += 1) await from(`2001:db8:1:2::${n}`);
+    await expect(from('2001:db8:1:2:ffff:ffff:ffff:ffff')).rejects.toBeInstanceOf(RateLimitedError);
+    await expect(from('2001:db8:1:3::1')).resolves.toBeUndefined();
+  });
+
   it('counts parallel calls before any has ended', async () => {
     const counted = limits('strict');
     const calls = Array.from({ length: 50 }, () => counted.consume(RATE_LIMITS.signUp, key));

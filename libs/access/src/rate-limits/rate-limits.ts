@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimitedError } from '@hallpass/errors';
-import { RedisConnection, RedisUnavailableError } from '@hallpass/identity';
+import { networkOf, RedisConnection, RedisUnavailableError } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, RELAXED_FACTOR } from './rate-limit.js';
@@ -91,5 +91,5 @@ export class RateLimits {
   }
 }
 
-/** Every counter carries its project (security.md H1). */
-const keyOf = ({ projectId, clientAddress }: RateLimitKey): string => `${projectId}/${clientAddress}`;
+/** Every counter carries its project (security.md H1); an IPv6 client is its network. */
+const keyOf = ({ projectId, clientAddress }: RateLimitKey): string => `${projectId}/${networkOf(clientAddress)}`;

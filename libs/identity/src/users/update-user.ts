@@ -14,10 +14,10 @@ import { UserEntity } from './user.entity.js';
 export interface UpdatedUser {
   /** Sessions that the change has ended: after the commit the caller tells `Freshness.sessionRevoked`. */
   endedSessionIds: string[];
-  /** What has become of the second factor; a new secret enables it again. */
-  totpChange: 'enabled' | 'disabled' | null;
   /** How many passkeys the change has removed: the caller tells the user. */
   removedPasskeys: number;
+  /** What has become of the second factor; a new secret enables it again. */
+  totpChange: 'enabled' | 'disabled' | null;
 }
 
 interface Current {
@@ -42,7 +42,7 @@ const deleteTotp = prepared<{ user_id: string }>(
 
 /**
  * Changes a user by the rules of wire/03 §5 and in its order: the selected team, the primary address, the rest.
- * A password set or removed ends all sessions; that, another address, a change of the second factor and passkeys removed
+ * A password set or removed ends all sessions; that, another address, removed passkeys and a change of the second factor
  * end every unused code (security.md B9, D7), all in the caller's transaction. After an error the transaction is of no
  * more use.
  * @throws UserNotFound, TeamMembershipNotFound, UserWithEmailAlreadyExists

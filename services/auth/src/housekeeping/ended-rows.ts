@@ -16,11 +16,11 @@ const REMOVALS = [
     `least(used_at, expires_at) < now() - interval '7 days'`,
     GLOBAL,
   ),
+  // They hold an address; a day is enough for who still polls.
+  batchedDelete('ended-cli-attempts', 'auth.cli_attempt', `expires_at < now() - interval '1 day'`, GLOBAL),
   ...['attempt_counter', 'send_counter'].map((table) =>
     batchedDelete(`ended-${table}`, `auth.${table}`, 'expires_at < now()', { key: ['kind', 'subject'], ...GLOBAL }),
   ),
-  // They hold an address; a day is enough for who still polls.
-  batchedDelete('ended-cli-attempts', 'auth.cli_attempt', `expires_at < now() - interval '1 day'`, GLOBAL),
   batchedDelete('ended-sessions', 'auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, GLOBAL),
   // A used code is kept a while, so that its second use still ends what the first gave (security.md F2).
   batchedDelete('ended-oauth-flows', 'auth.oauth_flow', `expires_at < now() - interval '1 day'`, GLOBAL),

@@ -12,7 +12,7 @@ import {
   VerificationCodes,
 } from '@hallpass/identity';
 import { assertPasskeysEnabled, newChallenge } from './challenge.js';
-import { insertPasskey, lockUser, selectPasskeyUser } from './passkey.sql.js';
+import { insertPasskey, lockUser, selectLiveSession, selectPasskeyUser } from './passkey.sql.js';
 import { verifyRegistration } from './verify-registration.js';
 import { creationOptions } from './webauthn-options.js';
 
@@ -54,10 +54,10 @@ export class PasskeyRegistration {
    * @returns the credential id
    * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, VerificationCodeNotFound,
    *   VerificationCodeExpired, VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached,
-   *   PasskeyRegistrationFailed, TextError 403
+   *   PasskeyRegistrationFailed, AccessTokenExpired when the session has ended meanwhile, TextError 403
    */
   async finish(caller: Caller, given: { code: string; credential: unknown; name?: string }): Promise<string> {
-    const { projectId, project } = caller;
+    const { projectId, sessionId, project } = caller;
     const userId = signedInUser(caller);
     assertPasskeysEnabled(caller);
     await assertNoImpersonation(this.database, caller);
@@ -71,7 +71,9 @@ export class PasskeyRegistration {
 
     const passkey = await verifyRegistration(project, given.credential, String(data['challenge']));
     await this.database.transaction(async (tx) => {
-      if ((await lockUser(tx, [projectId, userId])).length === 0) throw noUser();
+      await lockUser(tx, [projectId, userId]);
+      const [session] = await selectLiveSession(tx, [projectId, sessionId, userId]);
+      if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
       const inserted = await insertPasskey(tx, [
         projectId,
         randomUUID(),

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { Caller } from '@hallpass/access';
+import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { VerificationCodes } from '@hallpass/identity';
@@ -19,14 +19,16 @@ export class PasskeySignIn {
     private readonly database: Database,
     private readonly codes: VerificationCodes,
     private readonly signIns: SignIns,
+    private readonly limits: RateLimits,
   ) {}
 
   /**
    * @returns what `navigator.credentials.get()` takes, and the code to sign in with, good for 5 minutes
-   * @throws PasskeyAuthenticationNotEnabled
+   * @throws PasskeyAuthenticationNotEnabled, RateLimitedError
    */
   async begin(caller: Caller): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
     assertPasskeysEnabled(caller);
+    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.passkeyChallenge, caller);
     const challenge = newChallenge();
     const { code } = await this.codes.issue(this.database.manager, {
       projectId: caller.projectId,
@@ -58,7 +60,7 @@ export class PasskeySignIn {
     const assertion = await verifyAuthentication(project, given.response, String(data['challenge']), passkey);
 
     const [used] = await recordUse(this.database, [projectId, passkey.id, assertion.signCount, assertion.isBackedUp]);
-    if (!used) throw authenticationFailed('This passkey was removed: sign in in another way.');
+    if (!used) throw removed();
     const countBefore = Number(used.count_before);
     const isSuspect = assertion.signCount <= countBefore && countBefore > 0;
     if (isSuspect) this.logSuspect(caller, passkey, { before: countBefore, now: assertion.signCount });
@@ -69,8 +71,7 @@ export class PasskeySignIn {
         isNewUser: false,
         needsSecondFactor: countsAsBoth ? false : undefined,
         within: async (tx) => {
-          const [still] = await selectByCredential(tx, [projectId, credentialId]);
-          if (still?.id !== passkey.id) throw authenticationFailed('This passkey was removed: sign in in another way.');
+          if ((await selectByCredential(tx, [projectId, passkey.credentialId])).length === 0) throw removed();
         },
       });
     } catch (error) {
@@ -101,3 +102,5 @@ export class PasskeySignIn {
     });
   }
 }
+
+const removed = () => authenticationFailed('This passkey was removed: sign in in another way.');

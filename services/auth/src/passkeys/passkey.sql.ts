@@ -16,6 +16,12 @@ export const lockUser = prepared<{ id: string }>(
   `SELECT id FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 
+/** To be asked with the user's row locked: whoever ends sessions to secure the account has then been seen. */
+export const selectLiveSession = prepared<{ id: string }>(
+  'passkey-registering-session',
+  `SELECT id FROM auth.session WHERE project_id = $1 AND id = $2 AND user_id = $3 AND ended_at IS NULL`,
+);
+
 /** Nothing is returned when the credential is registered already, whoever has it. */
 export const insertPasskey = prepared<{ id: string }>(
   'insert-passkey',

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
-import { Database, Sealer, type Tx } from '@hallpass/database';
+import { Database, Sealer } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { pageOf } from '@hallpass/http';
 import {
   assertImportedPasswordHash,
   assertNoImpersonation,
   assertPasswordLength,
-  assertSignInMethodLeft,
   type ClientUserJson,
   createUser,
   deleteUser,
   Freshness,
   listUsers,
   MailRequests,
-  notifyOfSecurityChange,
   PasswordHasher,
   readUser,
   revokedUntil,
@@ -27,6 +25,7 @@ import {
 } from '@hallpass/identity';
 import { assertStorableImage } from '../images/image-url.js';
 import { assertMayChangeTotp, assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
+import { settlePasskeyRemoval } from './passkey-removal.js';
 import type { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto } from './user-fields.dto.js';
 import { toNewUser, toUserPatch } from './user-input.js';
 
@@ -114,19 +113,12 @@ export class UsersService {
       const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
       await assertMayChangeTotp(tx, caller, dto.totp_secret_base64);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
-      if (updated.removedPasskeys > 0) await this.settlePasskeyRemoval(tx, caller, userId);
+      await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
       return { ...updated, user: found(await readUser(tx, caller.project, userId)) };
     });
     if (endedSessionIds.length > 0)
       await this.freshness.sessionRevoked(caller.projectId, endedSessionIds, revokedUntil());
     return user;
-  }
-
-  /** The user is told; one who removes them as a client must have another way in (security.md B9, E8). */
-  private async settlePasskeyRemoval(tx: Tx, { accessType, project }: Caller, userId: string): Promise<void> {
-    if (accessType === 'client' && project.config.auth.passkey.allowSignIn)
-      await assertSignInMethodLeft(tx, project, userId);
-    await notifyOfSecurityChange(tx, this.mails, { projectId: project.id, userId, change: 'passkey_removed' });
   }
 
   /** Undefined leaves a password as it is, null means none. Hashing takes long, so it precedes the transaction. */

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Caller } from '@hallpass/access';
+import type { Caller, RateLimits } from '@hallpass/access';
 import { sql } from '@hallpass/database';
-import { VerificationCodes } from '@hallpass/identity';
+import { type MailRequests, VerificationCodes } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { SoftwareAuthenticator } from '@hallpass/testing';
 import { Logger } from '@nestjs/common';
+import { PasskeyRegistration } from '../src/passkeys/passkey-registration.service.js';
 import { PasskeySignIn } from '../src/passkeys/passkey-sign-in.service.js';
 import { verifyRegistration } from '../src/passkeys/verify-registration.js';
 import { userHandleOf } from '../src/passkeys/webauthn-options.js';
@@ -15,13 +16,17 @@ import { startDatabase, type TestDatabase } from './database.js';
 const config = renderConfig({ 'auth.passkey.allowSignIn': true, 'domains.allowLocalhost': true });
 const caller = {
   projectId: 'p',
+  accessType: 'server',
   project: { config, isProductionMode: false },
   requestId: 'request',
   clientAddress: '203.0.113.7',
 } as unknown as Caller;
 const userId = randomUUID();
 const authenticator = new SoftwareAuthenticator('http://localhost:3000');
+const add = jest.fn<MailRequests['add']>();
+const mails = { add } as unknown as MailRequests;
 const complete = jest.fn<SignIns['complete']>();
+const within = expect.any(Function);
 const warn = jest.spyOn(Logger.prototype, 'warn');
 
 let test: TestDatabase;
@@ -29,7 +34,8 @@ let passkeys: PasskeySignIn;
 
 beforeAll(async () => {
   test = await startDatabase();
-  passkeys = new PasskeySignIn(test.database, new VerificationCodes(test.settings), { complete } as unknown as SignIns);
+  const signIns = { complete } as unknown as SignIns;
+  passkeys = new PasskeySignIn(test.database, new VerificationCodes(test.settings), signIns, {} as RateLimits);
   await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [userId]);
   const options = { challenge: 'Y2hhbGxlbmdl', user: { id: userHandleOf(userId) } };
   const { credentialId, publicKey, rpId } = await verifyRegistration(
@@ -71,14 +77,14 @@ describe('the sign count of an authenticator (security.md G3)', () => {
     'of %d followed by %d is kept for the audit, without a secret, and asks for the second factor',
     async (first, then) => {
       await signIn(first);
-      expect(complete).toHaveBeenLastCalledWith(caller, userId, expect.objectContaining({ needsSecondFactor: false }));
+      expect(complete).toHaveBeenLastCalledWith(caller, userId, { isNewUser: false, needsSecondFactor: false, within });
       expect(warn).not.toHaveBeenCalled();
       await signIn(then);
-      expect(complete).toHaveBeenLastCalledWith(
-        caller,
-        userId,
-        expect.objectContaining({ needsSecondFactor: undefined }),
-      );
+      expect(complete).toHaveBeenLastCalledWith(caller, userId, {
+        isNewUser: false,
+        needsSecondFactor: undefined,
+        within,
+      });
       expect(warn.mock.calls).toEqual([
         [
           {
@@ -109,9 +115,45 @@ describe('the sign count of an authenticator (security.md G3)', () => {
     expect(await storedCount()).toBe(then);
   });
 
+  it('counts for nothing once the passkey is gone: there is no session then', async () => {
+    await signIn(1);
+    const proof = complete.mock.lastCall![2].within!;
+    await expect(test.database.transaction(proof)).resolves.toBeUndefined();
+    const removal = test.database.transaction(async (tx) => {
+      await sql(tx, `DELETE FROM auth.passkey WHERE project_id = 'p'`, []);
+      await proof(tx);
+    });
+    await expect(removal).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' });
+  });
+
   it('is the highest of many at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(n + 1)));
     expect(await storedCount()).toBe(20);
     expect(complete).toHaveBeenCalledTimes(20);
+  });
+});
+
+describe('a registration whose session ends while it is under way (security.md E7)', () => {
+  it('adds no passkey, and asks the user to sign in again', async () => {
+    const sessionId = randomUUID();
+    await sql(
+      test.database,
+      `INSERT INTO auth.session (project_id, id, user_id, token_hash, expires_at)
+       VALUES ('p', $1, $2, $3, now() + interval '1 hour')`,
+      [sessionId, userId, randomBytes(32)],
+    );
+    const registration = new PasskeyRegistration(test.database, new VerificationCodes(test.settings), mails);
+    const signedIn = { ...caller, userId, sessionId };
+    const { options, code } = await registration.begin(signedIn);
+    const credential = new SoftwareAuthenticator('http://localhost:3000').create(options);
+    await sql(test.database, `UPDATE auth.session SET ended_at = now() WHERE project_id = 'p' AND id = $1`, [
+      sessionId,
+    ]);
+    await expect(registration.finish(signedIn, { code, credential })).rejects.toMatchObject({
+      code: 'ACCESS_TOKEN_EXPIRED',
+    });
+    const passkeysOfUser = `SELECT id FROM auth.passkey WHERE project_id = 'p' AND user_id = $1`;
+    expect(await sql(test.database, passkeysOfUser, [userId])).toEqual([{ id: userId }]);
+    expect(add).not.toHaveBeenCalled();
   });
 });

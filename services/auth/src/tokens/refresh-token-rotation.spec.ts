@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Database } from '@hallpass/database';
+import { type Freshness, hashToken, randomToken } from '@hallpass/identity';
+import type { Settings } from '@hallpass/settings';
+import { RefreshTokenRotation } from './refresh-token-rotation.js';
+
+const OLD = 'a'.repeat(64);
+const NEW = 'b'.repeat(64);
+const POLICY = { idleSeconds: 900, lifetimeSeconds: 900, impersonationMillis: 0, rotates: true };
+
+/** A session in the database, as far as the statements of a rotation change it. */
+function sessionOf(refreshToken: string) {
+  const session = { token_hash: hashToken(refreshToken), previous: null as Buffer | null };
+  const isPresent = (hash: unknown) => session.token_hash.equals(hash as Buffer);
+  const answer = (name: string, values: unknown[]): object[] => {
+    if (name === 'refresh-session-rotating' && isPresent(values[1])) {
+      Object.assign(session, { token_hash: values[8], previous: values[1] });
+      return [{ token_hash: values[8] }];
+    }
+    return name === 'refresh-session-replaced' && session.previous?.equals(values[1] as Buffer) ? [session] : [];
+  };
+  const connect = async () => ({
+    query: async ({ name, values }: { name: string; values: unknown[] }) => ({ rows: answer(name, values) }),
+  });
+  return { queryRunner: { isReleased: false, connect } } as unknown as Database;
+}
+
+const rotate = (database: Database, token: string, secret: string, previousSecret: string | null = null) =>
+  new RefreshTokenRotation(database, {} as Freshness, { secret, previousSecret } as Settings).refresh(
+    'p',
+    token,
+    POLICY,
+    null,
+  );
+
+describe('RefreshTokenRotation, security.md B8', () => {
+  it('gives the successor that the first request got, also while the secret is rotated', async () => {
+    const token = randomToken();
+    const database = sessionOf(token);
+    const { successor } = await rotate(database, token, OLD);
+    expect((await rotate(database, token, OLD)).successor).toBe(successor);
+    expect((await rotate(database, token, NEW, OLD)).successor).toBe(successor);
+  });
+
+  it('gives none that is not the present token: with another secret alone it cannot be told', async () => {
+    const token = randomToken();
+    const database = sessionOf(token);
+    await rotate(database, token, OLD);
+    expect(await rotate(database, token, NEW)).toEqual({});
+  });
+
+  it('derives successors that only the secret tells, in the form of a token', async () => {
+    const token = randomToken();
+    const successors = await Promise.all([OLD, NEW].map((secret) => rotate(sessionOf(token), token, secret)));
+    const [one, other] = successors.map(({ successor }) => successor);
+    expect(one).not.toBe(other);
+    for (const successor of [one, other]) expect(successor).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Caller } from '@hallpass/access';
+import type { Tx } from '@hallpass/database';
+import {
+  assertSignInMethodLeft,
+  type MailRequests,
+  notifyOfSecurityChange,
+  type UpdatedUser,
+} from '@hallpass/identity';
+
+/**
+ * Follows the removal of passkeys, in its transaction: the user is told by mail, whoever has removed them (security.md
+ * B9), and those who remove their own must have another way to sign in (E8).
+ * @throws TextError 400 when nothing is left
+ */
+export async function settlePasskeyRemoval(
+  tx: Tx,
+  mails: MailRequests,
+  { caller, userId, removedPasskeys }: { caller: Caller; userId: string } & Pick<UpdatedUser, 'removedPasskeys'>,
+): Promise<void> {
+  if (removedPasskeys === 0) return;
+  const { accessType, project, projectId } = caller;
+  if (accessType === 'client' && project.config.auth.passkey.allowSignIn)
+    await assertSignInMethodLeft(tx, project, userId);
+  await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'passkey_removed' });
+}
