@@ -106,9 +106,15 @@ export default tseslint.config(
     },
   },
   {
-    files: ['admin-web/public/**/*.js'],
+    files: ['admin-web/public/**/*.js', 'test/oauth-app/**/*.js'],
     languageOptions: {
-      globals: { window: 'readonly', document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' },
+      globals: {
+        window: 'readonly',
+        document: 'readonly',
+        location: 'readonly',
+        localStorage: 'readonly',
+        matchMedia: 'readonly',
+      },
     },
   },
   {

@@ -9,7 +9,7 @@ export { CONTEXT_HEADER, ContextSigner, type SignedContext } from './context/con
 export { ContextCallerResolver } from './context/context-caller-resolver.js';
 export { ProjectKeys } from './keys/project-keys.js';
 export { RATE_LIMITS, type RateLimit } from './rate-limits/rate-limit.js';
-export { RateLimits } from './rate-limits/rate-limits.js';
+export { ANY_PROJECT, RateLimits } from './rate-limits/rate-limits.js';
 export {
   type AccessTokenClaims,
   AccessTokenVerifier,

@@ -28,6 +28,6 @@ export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unliste
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
 export { type OutboundAnswer, OutboundError, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
 export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery, OptionalBody } from './schema/markers.js';
-export { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, BodyLimit } from './wire/body-parsers.js';
+export { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, BodyLimit, RawBody } from './wire/body-parsers.js';
 export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';
 export { API_PREFIX, NO_STORE } from './wire/protocol.js';

@@ -24,7 +24,7 @@ import {
 import { Logger } from '../src/logs/logger.js';
 import { Answers, success, SuccessDto } from '../src/openapi/answers.js';
 import { EmptyBody, FreeBody, NoQuery, OptionalBody } from '../src/schema/markers.js';
-import { BodyLimit } from '../src/wire/body-parsers.js';
+import { BodyLimit, RawBody } from '../src/wire/body-parsers.js';
 
 class WheelDto {
   @NumberField({ integer: true, min: 1 })
@@ -115,6 +115,14 @@ export class ThingsController {
   @Answers(200, 'none')
   echo(@Body() body: unknown): object {
     return { body: body === undefined ? 'nothing' : Buffer.isBuffer(body) ? `bytes ${body.toString('hex')}` : body };
+  }
+
+  @Post('signed')
+  @RawBody()
+  @FreeBody()
+  @Answers(200, 'none')
+  signed(@Body() body: Buffer | undefined): object {
+    return { body: body === undefined ? 'nothing' : `bytes ${body.toString('hex')}` };
   }
 
   @Post('large')

@@ -178,6 +178,13 @@ export class Environment {
   })
   HALLPASS_OAUTH_SHARED_ACCESS_TOKENS?: 'refuse' | 'allow';
 
+  @Setting(address(['http', 'https'], 'https://scanner.example.com/public-keys'), {
+    about: 'list of the public keys with which a secret scanner signs what it has found',
+    default: "GitHub's: https://api.github.com/meta/public_keys/secret_scanning",
+    readBy: ['auth'],
+  })
+  HALLPASS_SECRET_SCANNING_KEYS_URL?: string;
+
   @Setting(wholeNumber(0, 10), {
     about: 'how many proxies in front append to X-Forwarded-For',
     default: '0',

@@ -101,6 +101,9 @@ function serviceUrlsOf(env: Environment, port: number): Settings['serviceUrls'] 
   return urls as Settings['serviceUrls'];
 }
 
+/** https://docs.github.com/code-security/secret-scanning/secret-scanning-partner-program */
+const GITHUB_SECRET_SCANNING_KEYS_URL = 'https://api.github.com/meta/public_keys/secret_scanning';
+
 function toSettings(env: Environment): Settings {
   const production = isProduction(env);
   const port = env.PORT ?? 8080;
@@ -129,6 +132,7 @@ function toSettings(env: Environment): Settings {
     oauthShared: Object.fromEntries(shared) as Settings['oauthShared'],
     oauthDevIssuer: env.HALLPASS_OAUTH_DEV_ISSUER ?? null,
     oauthSharedAccessTokens: env.HALLPASS_OAUTH_SHARED_ACCESS_TOKENS ?? 'refuse',
+    secretScanningKeysUrl: env.HALLPASS_SECRET_SCANNING_KEYS_URL ?? GITHUB_SECRET_SCANNING_KEYS_URL,
     serviceUrls: serviceUrlsOf(env, port),
     trustedProxyHops: env.HALLPASS_TRUSTED_PROXY_HOPS ?? 0,
     geoHeaders: env.HALLPASS_GEO_HEADERS ?? 'none',

@@ -46,6 +46,9 @@ export class Settings {
   readonly oauthDevIssuer!: string | null;
   readonly oauthSharedAccessTokens!: 'refuse' | 'allow';
 
+  /** Public keys of the secret scanner that reports leaked API keys, in the form of GitHub's list. */
+  readonly secretScanningKeysUrl!: string;
+
   /** Where the gateway finds each service: the base addresses of its replicas, without a trailing slash. */
   readonly serviceUrls!: Readonly<Record<GatewayService, readonly string[]>>;
 

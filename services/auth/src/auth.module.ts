@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { AnonymousModule } from './anonymous/anonymous.module.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
+import { CredentialScanningModule } from './credential-scanning/credential-scanning.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { MultiFactorSignInModule } from './multi-factor/multi-factor-sign-in.module.js';
 import { OAuthAccountsModule } from './oauth-accounts/oauth-accounts.module.js';
@@ -20,7 +22,9 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
     IdentityModule,
     AnonymousModule,
     CommandLineModule,
+    ApiKeysModule,
     ConnectedAccountsModule,
+    CredentialScanningModule,
     HousekeepingModule,
     MultiFactorSignInModule,
     OAuthAccountsModule,

@@ -83,7 +83,7 @@ function delivery(
   };
 }
 
-/** A signal that is aborted before the batch of this number; the first finds no codes, the second 500 of the users. */
+/** A signal that is aborted before the batch of this number; the first two find nothing, the third 500 users. */
 function abortedBeforeBatch(number: number): AbortSignal {
   let batch = 0;
   const throwIfAborted = (): void => {
@@ -94,7 +94,7 @@ function abortedBeforeBatch(number: number): AbortSignal {
 
 describe('the rows of a deleted project', () => {
   it('are not reported as removed while some are left', async () => {
-    const interrupted = delivery({ signal: abortedBeforeBatch(3) });
+    const interrupted = delivery({ signal: abortedBeforeBatch(4) });
     await expect(removal.handle(interrupted)).rejects.toThrow('stop');
     expect(interrupted.completed()).toBe(0);
     const [users, teams] = await rowsOf(projectId);
@@ -105,7 +105,7 @@ describe('the rows of a deleted project', () => {
   it('are gone after a delivery that was cut off and came again, and after a third', async () => {
     await insertProject('other', 'NULL');
     await insertUsers('other', 3);
-    await expect(removal.handle(delivery({ signal: abortedBeforeBatch(3) }))).rejects.toThrow('stop');
+    await expect(removal.handle(delivery({ signal: abortedBeforeBatch(4) }))).rejects.toThrow('stop');
     for (const again of [delivery({ attempt: 2 }), delivery({ attempt: 3 })]) {
       await removal.handle(again);
       expect(again.completed()).toBe(1);

@@ -19,6 +19,8 @@ export const RATE_LIMITS = {
   commandLine: { name: 'command-line', points: 60, durationSeconds: 3600 },
   /** Failures only: a success gives its point back. */
   failedSignIn: { name: 'failed-sign-in', points: 100, durationSeconds: 3600 },
+  /** API keys that a back end of a project asked about and that do not exist (security.md I2). */
+  unknownApiKey: { name: 'unknown-api-key', points: 60, durationSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
 /** A test run or a busy afternoon of development is never throttled. */

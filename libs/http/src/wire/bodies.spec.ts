@@ -74,6 +74,15 @@ describe('bodies that are read', () => {
     expect((await echo(type, body).expect(200)).body).toEqual({ body: expected });
   });
 
+  it('bytes as they came, on a route whose bodies are signed', async () => {
+    const signed = (type: string, body: string) => http().post('/api/v1/things/signed').type(type).send(body);
+    const bytes = (body: string) => ({ body: `bytes ${Buffer.from(body).toString('hex')}` });
+    await signed('application/json', '{ "a": 1 }').expect(200, bytes('{ "a": 1 }'));
+    await signed('application/json', '{bad').expect(200, bytes('{bad'));
+    await signed('application/xml', '<a/>').expect(400);
+    await http().post('/api/v1/things/signed').expect(200, { body: 'nothing' });
+  });
+
   it('no body without a content type, even if bytes came', async () => {
     const server = tiny.app.getHttpServer() as import('node:http').Server;
     const { port } = server.address() as import('node:net').AddressInfo;

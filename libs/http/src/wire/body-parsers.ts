@@ -15,6 +15,15 @@ export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
 export const BodyLimit = (bytes: number): MethodDecorator =>
   applyDecorators(RouteConfig({ bodyLimitBytes: bytes }), ApiExtension(BODY_LIMIT_EXTENSION, bytes));
 
+/**
+ * The handler of this route gets the body's bytes as they came, whatever their type: for bodies that are signed.
+ * Goes with `@FreeBody()`.
+ */
+export const RawBody = (): MethodDecorator => RouteConfig({ rawBody: true });
+
+const wantsBytes = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { rawBody?: boolean } | undefined)?.rawBody === true;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function textOf(bytes: Buffer): string {
@@ -81,9 +90,9 @@ export function simplifyContentType(request: FastifyRequest): void {
 export function addBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   for (const [type, parse] of Object.entries(PARSERS)) {
-    fastify.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => {
+    fastify.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
       try {
-        done(null, parse(body as Buffer));
+        done(null, wantsBytes(request) ? body : parse(body as Buffer));
       } catch (error) {
         done(error as Error);
       }

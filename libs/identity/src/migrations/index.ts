@@ -7,6 +7,7 @@ import { PasskeysAndCommandLine1763726403000 } from './1763726403000-passkeys-an
 import { SessionPlaces1763726404000 } from './1763726404000-session-places.js';
 import { CreateOAuthFlows1763726405000 } from './1763726405000-create-oauth-flows.js';
 import { CreateOAuthProviderTokens1763726406000 } from './1763726406000-create-oauth-provider-tokens.js';
+import { CreateApiKeys1763726407000 } from './1763726407000-create-api-keys.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -18,4 +19,5 @@ export const identityMigrations: MigrationClass[] = [
   SessionPlaces1763726404000,
   CreateOAuthFlows1763726405000,
   CreateOAuthProviderTokens1763726406000,
+  CreateApiKeys1763726407000,
 ];

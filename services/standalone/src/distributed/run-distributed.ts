@@ -1,5 +1,6 @@
 import { Logger } from '@hallpass/http';
 import { destination, type DestinationStream } from 'pino';
+import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
 import { connectedAs } from '../start/connection.js';
 import { prepareEnvironment } from '../start/environment.js';
@@ -27,8 +28,8 @@ export function runDistributed(source: NodeJS.ProcessEnv, args: string[]): Promi
 }
 
 async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions, shutdown: Shutdown): Promise<void> {
-  const prepared = await prepareEnvironment(source);
-  const { environment: mode, host, port, dataDir, redisUrl } = prepared.settings;
+  const given = await prepareEnvironment(source);
+  const { environment: mode, host, port, dataDir, redisUrl } = given.settings;
   const ports = portsOf(port, replicas);
   const logFile = mode === 'production' ? null : openLogFile(dataDir);
   const stream = logFile?.stream ?? destination({ fd: 1, sync: true });
@@ -38,6 +39,7 @@ async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions
   await shutdown.add(async () => record.remove());
   // Another one a little higher would meet the same port again.
   for (const each of ports) await assertPortFree(host, each, port + 1_000);
+  const prepared = await withDevelopmentIdentityProvider(given, shutdown);
   const settings = await openInstallation(prepared, logger, shutdown);
 
   const reports = reportsTo(logger, stream, record);

@@ -1,5 +1,6 @@
 import { closeGracefully, createApp, Logger } from '@hallpass/http';
 import type { Settings } from '@hallpass/settings';
+import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
 import { StandaloneModule } from '../standalone.module.js';
 import { readyMessage } from '../terminal/ready-message.js';
@@ -20,12 +21,13 @@ export function run(source: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<void> {
-  const prepared = await prepareEnvironment(source);
-  const { host, port, dataDir, environment } = prepared.settings;
+  const given = await prepareEnvironment(source);
+  const { host, port, dataDir, environment } = given.settings;
   const logFile = environment === 'production' ? null : openLogFile(dataDir);
   const logger = new Logger({ name: NAME, stream: logFile?.stream });
   await assertPortFree(host, port);
 
+  const prepared = await withDevelopmentIdentityProvider(given, shutdown);
   const settings = await openInstallation(prepared, logger, shutdown);
   await serve(settings, logger, shutdown);
   const owner = await connectedAs('owner', settings, (db) => firstOwnerUrl(db, settings));

@@ -23,6 +23,8 @@ export function readyMessage(settings: Settings, { firstOwnerUrl, logFile, ports
   ];
   if (firstOwnerUrl) lines.push(`  No owner yet: sign up at ${cyan(firstOwnerUrl)}`, '');
   if (settings.mail === 'capture') lines.push('  Mail is captured, not sent, until SMTP_URL is set.');
+  if (settings.oauthDevIssuer)
+    lines.push(`  Sign-in with shared providers leads to ${settings.oauthDevIssuer}, not to them.`);
   if (ports) lines.push(`  ${ports.length} processes run, on the ports ${ports[0]} to ${ports.at(-1)}.`);
   lines.push(`  Data is in ${short(settings.dataDir)}${logFile ? `, the log in ${short(logFile)}` : ''}.`);
   lines.push('  Ctrl-C stops everything.', '');

@@ -1,0 +1,59 @@
+import { type Caller, requireUser } from '@hallpass/access';
+import type { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { listTeamPermissions, type ProjectSnapshot } from '@hallpass/identity';
+import type { ApiKeyType } from './api-key-format.js';
+
+/** Whose keys: a user's, or a team's. */
+export interface ApiKeyOwner {
+  type: ApiKeyType;
+  /** As it was sent: a team's may have any form. */
+  id: string;
+}
+
+export const MANAGE_API_KEYS = '$manage_api_keys';
+
+/** @throws TextError 400 while the project does not offer keys of this kind */
+export function assertApiKeysEnabled({ config }: ProjectSnapshot, type: ApiKeyType): void {
+  if (config.apiKeys.enabled[type]) return;
+  throw new TextError(
+    400,
+    `API keys of ${type}s are switched off in this project: switch them on in its configuration.`,
+  );
+}
+
+/** Servers and administrators manage every key; a client needs its user. @throws UserAuthenticationRequired */
+export function assertSignedInClient(caller: Caller): void {
+  if (caller.accessType === 'client') requireUser(caller);
+}
+
+/**
+ * A client manages its user's own keys, and those of teams in which that user holds `$manage_api_keys`, directly or
+ * through another permission. Read anew each time, so that a right taken away is gone at once (security.md H6).
+ * @throws UserAuthenticationRequired; TextError 403 for another user's keys; ApiKeyNotFound for a team's, which tells
+ *   nobody which teams there are
+ */
+export async function assertMayManage(database: Database, caller: Caller, owner: ApiKeyOwner): Promise<void> {
+  if (caller.accessType !== 'client') return;
+  const userId = requireUser(caller);
+  if (owner.type === 'user') {
+    if (owner.id !== userId) throw new TextError(403, 'You can manage your own API keys only: pass user_id=me.');
+    return;
+  }
+  if (!isUuid(owner.id) || !(await managesKeysOf(database, caller.project, owner.id, userId)))
+    throw new KnownErrors.ApiKeyNotFound();
+}
+
+async function managesKeysOf(
+  database: Database,
+  project: ProjectSnapshot,
+  teamId: string,
+  userId: string,
+): Promise<boolean> {
+  const filter = { teamId, userId, permissionId: MANAGE_API_KEYS, recursive: true };
+  return (await listTeamPermissions(database, project, filter)).length > 0;
+}
+
+/** The database takes ids of no other form. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

@@ -1,0 +1,67 @@
+import { prepared } from '@hallpass/database';
+
+/** A key as it is stored. */
+export interface ApiKeyRow {
+  project_id: string;
+  id: string;
+  /** Its owner is this user or the team below, never both. */
+  user_id: string | null;
+  team_id: string | null;
+  description: string;
+  is_public: boolean;
+  /** SHA-256 of the whole key. */
+  hash: Buffer;
+  last_four: string;
+  created_at: Date;
+  expires_at: Date | null;
+  /** By the clock of the database. */
+  has_expired: boolean;
+  revoked_at: Date | null;
+}
+
+const COLUMNS = `project_id, id, user_id, team_id, description, is_public, hash, last_four, created_at, expires_at,
+  coalesce(expires_at <= now(), false) AS has_expired, revoked_at`;
+
+export const insertApiKey = prepared<ApiKeyRow>(
+  'insert-api-key',
+  `INSERT INTO auth.api_key (project_id, id, user_id, team_id, description, is_public, hash, last_four, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+);
+
+export const selectApiKey = prepared<ApiKeyRow>(
+  'api-key',
+  `SELECT ${COLUMNS} FROM auth.api_key WHERE project_id = $1 AND id = $2`,
+);
+
+export const selectApiKeyOfAnyProject = prepared<ApiKeyRow>(
+  'api-key-of-any-project',
+  `SELECT ${COLUMNS} FROM auth.api_key WHERE id = $1`,
+  { global: 'whoever finds a key in public does not know whose project it opens' },
+);
+
+export const selectApiKeysOfUser = prepared<ApiKeyRow>(
+  'api-keys-of-user',
+  `SELECT ${COLUMNS} FROM auth.api_key WHERE project_id = $1 AND user_id = $2 ORDER BY created_at DESC, id`,
+);
+
+export const selectApiKeysOfTeam = prepared<ApiKeyRow>(
+  'api-keys-of-team',
+  `SELECT ${COLUMNS} FROM auth.api_key WHERE project_id = $1 AND team_id = $2 ORDER BY created_at DESC, id`,
+);
+
+/** A key that was revoked stays so, since when it was first. */
+export const updateApiKey = prepared<ApiKeyRow>(
+  'update-api-key',
+  `UPDATE auth.api_key SET
+     description = coalesce($3, description),
+     expires_at = CASE WHEN $4::boolean THEN $5 ELSE expires_at END,
+     revoked_at = CASE WHEN $6::boolean THEN coalesce(revoked_at, now()) ELSE revoked_at END
+   WHERE project_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+);
+
+/** No row when somebody revoked it before. */
+export const revokeApiKey = prepared<ApiKeyRow>(
+  'revoke-api-key',
+  `UPDATE auth.api_key SET revoked_at = now()
+   WHERE project_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING ${COLUMNS}`,
+);

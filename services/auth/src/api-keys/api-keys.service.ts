@@ -1,0 +1,140 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
+import { Database, isForeignKeyViolation } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { hashToken } from '@hallpass/identity';
+import { type ApiKeyType, newApiKey, parseApiKey } from './api-key-format.js';
+import {
+  type ApiKeyRow,
+  insertApiKey,
+  selectApiKey,
+  selectApiKeysOfTeam,
+  selectApiKeysOfUser,
+  updateApiKey,
+} from './api-key.sql.js';
+import {
+  type ApiKeyOwner,
+  assertApiKeysEnabled,
+  assertMayManage,
+  assertSignedInClient,
+  isUuid,
+} from './api-key-rights.js';
+
+export interface NewApiKey {
+  description: string;
+  /** null: it never expires. */
+  expiresAt: Date | null;
+  isPublic: boolean;
+}
+
+/** Absent fields stay. */
+export interface ApiKeyChange {
+  description?: string;
+  /** null: it never expires. */
+  expiresAt?: Date | null;
+  /** Cannot be taken back. */
+  revoked?: true;
+}
+
+/** Keys with which programs of a user or a team call an app, which checks them here (wire contract 04 §7). */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Newest first.
+   * @throws TextError 400 or 403, UserAuthenticationRequired, ApiKeyNotFound
+   */
+  async list(caller: Caller, owner: ApiKeyOwner): Promise<ApiKeyRow[]> {
+    assertApiKeysEnabled(caller.project, owner.type);
+    await assertMayManage(this.database, caller, owner);
+    const select = owner.type === 'user' ? selectApiKeysOfUser : selectApiKeysOfTeam;
+    return select(this.database, [caller.projectId, owner.id]);
+  }
+
+  /**
+   * @returns the row, and the key in full, the only time it is shown
+   * @throws as `list`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist
+   */
+  async create(caller: Caller, owner: ApiKeyOwner, fields: NewApiKey): Promise<{ row: ApiKeyRow; key: string }> {
+    const { projectId, project } = caller;
+    assertApiKeysEnabled(project, owner.type);
+    await assertMayManage(this.database, caller, owner);
+    if (!isUuid(owner.id)) throw ownerNotFound(owner);
+    const { description, expiresAt, isPublic } = fields;
+    const { id, key } = newApiKey({ type: owner.type, isPublic });
+    const [userId, teamId] = owner.type === 'user' ? [owner.id, null] : [null, owner.id];
+    const values = [projectId, id, userId, teamId, description, isPublic, hashToken(key), key.slice(-4), expiresAt];
+    try {
+      const [row] = await insertApiKey(this.database, values);
+      return { row: row!, key };
+    } catch (error) {
+      if (isForeignKeyViolation(error)) throw ownerNotFound(owner);
+      throw error;
+    }
+  }
+
+  /** @throws as `list`; ApiKeyNotFound for an unknown key and for one of the other kind */
+  async read(caller: Caller, type: ApiKeyType, id: string): Promise<ApiKeyRow> {
+    assertApiKeysEnabled(caller.project, type);
+    assertSignedInClient(caller);
+    const [row] = await selectApiKey(this.database, [caller.projectId, id]);
+    if (!row || ownerOf(row).type !== type) throw new KnownErrors.ApiKeyNotFound();
+    await assertMayManage(this.database, caller, ownerOf(row));
+    return row;
+  }
+
+  /** Revoking again keeps the time of the first revocation. @throws as `read` */
+  async update(caller: Caller, type: ApiKeyType, id: string, change: ApiKeyChange): Promise<ApiKeyRow> {
+    await this.read(caller, type, id); // whose a key is never changes
+    const { description = null, expiresAt, revoked = false } = change;
+    const hasExpiry = expiresAt !== undefined;
+    const values = [caller.projectId, id, description, hasExpiry, expiresAt ?? null, revoked];
+    const [row] = await updateApiKey(this.database, values);
+    if (!row) throw new KnownErrors.ApiKeyNotFound();
+    return row;
+  }
+
+  /**
+   * The key that a caller of the app has shown, while it opens something. Read from the database each time: a revoked
+   * one stops at once, on every replica (security.md I3). A malformed key answers as an unknown one does, and both are
+   * limited (I2). A good one is never turned away: whoever can send nonsense to an app could otherwise shut out all
+   * its callers, and nobody guesses 225 random bits.
+   * @throws TextError 400 while the project has no such keys; ApiKeyNotFound, WrongApiKeyType, ApiKeyExpired,
+   *   ApiKeyRevoked, in this order; RateLimitedError from the 61st unknown key of a minute on
+   */
+  async check(caller: Caller, expectedType: ApiKeyType, text: string): Promise<ApiKeyRow> {
+    assertApiKeysEnabled(caller.project, expectedType);
+    const row = await this.find(caller.projectId, text);
+    if (!row) {
+      await this.limits.consume(RATE_LIMITS.unknownApiKey, caller);
+      throw new KnownErrors.ApiKeyNotFound();
+    }
+    const { type } = ownerOf(row);
+    if (type !== expectedType)
+      throw new KnownErrors.WrongApiKeyType({ expected_type: expectedType, actual_type: type });
+    if (row.has_expired) throw new KnownErrors.ApiKeyExpired();
+    if (row.revoked_at) throw new KnownErrors.ApiKeyRevoked();
+    return row;
+  }
+
+  private async find(projectId: string, text: string): Promise<ApiKeyRow | null> {
+    const parts = parseApiKey(text);
+    if (!parts) return null;
+    const [row] = await selectApiKey(this.database, [projectId, parts.id]);
+    return row && isKeyOf(row, text) ? row : null;
+  }
+}
+
+/** Compares in constant time (security.md I2). */
+export const isKeyOf = ({ hash }: ApiKeyRow, key: string): boolean => timingSafeEqual(hash, hashToken(key));
+
+export const ownerOf = ({ user_id, team_id }: Pick<ApiKeyRow, 'user_id' | 'team_id'>): ApiKeyOwner =>
+  user_id === null ? { type: 'team', id: team_id! } : { type: 'user', id: user_id };
+
+const ownerNotFound = ({ type, id }: ApiKeyOwner): Error =>
+  type === 'user' ? new KnownErrors.UserIdDoesNotExist({ user_id: id }) : new KnownErrors.TeamNotFound({ team_id: id });

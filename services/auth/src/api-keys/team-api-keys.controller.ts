@@ -1,0 +1,74 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf } from '@hallpass/http';
+import {
+  apiKeyChangeOf,
+  ApiKeyParams,
+  CheckApiKeyDto,
+  CreatedTeamApiKeyDto,
+  CreateTeamApiKeyDto,
+  newApiKeyOf,
+  NewTeamApiKeyQuery,
+  newTeamApiKeyJson,
+  TeamApiKeyDto,
+  teamApiKeyJson,
+  TeamApiKeyQuery,
+  TeamApiKeysQuery,
+  UpdateApiKeyDto,
+} from './api-key.dto.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** API keys of teams (wire contract 04 §7). Keys are revoked, never deleted. */
+@Controller('team-api-keys')
+export class TeamApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  @Access('client')
+  @AnswersList(TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  async list(@CurrentCaller() caller: Caller, @Query() { team_id: id }: TeamApiKeysQuery) {
+    return listOf((await this.keys.list(caller, { type: 'team', id })).map(teamApiKeyJson));
+  }
+
+  @Post()
+  @Access('client')
+  @Answers(200, CreatedTeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound', 'TeamNotFound')
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreateTeamApiKeyDto,
+    @Query() _query: NewTeamApiKeyQuery,
+  ): Promise<CreatedTeamApiKeyDto> {
+    const { row, key } = await this.keys.create(caller, { type: 'team', id: dto.team_id }, newApiKeyOf(dto));
+    return newTeamApiKeyJson(row, key);
+  }
+
+  @Post('check')
+  @Access('server')
+  @Answers(200, TeamApiKeyDto, 'ApiKeyNotFound', 'WrongApiKeyType', 'ApiKeyExpired', 'ApiKeyRevoked')
+  async check(@CurrentCaller() caller: Caller, @Body() { api_key: key }: CheckApiKeyDto): Promise<TeamApiKeyDto> {
+    return teamApiKeyJson(await this.keys.check(caller, 'team', key));
+  }
+
+  @Get(':id')
+  @Access('client')
+  @Answers(200, TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  async read(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: ApiKeyParams,
+    @Query() _query: TeamApiKeyQuery,
+  ): Promise<TeamApiKeyDto> {
+    return teamApiKeyJson(await this.keys.read(caller, 'team', id));
+  }
+
+  @Patch(':id')
+  @Access('client')
+  @Answers(200, TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: ApiKeyParams,
+    @Query() _query: TeamApiKeyQuery,
+    @Body() dto: UpdateApiKeyDto,
+  ): Promise<TeamApiKeyDto> {
+    return teamApiKeyJson(await this.keys.update(caller, 'team', id, apiKeyChangeOf(dto)));
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf } from '@hallpass/http';
+import {
+  apiKeyChangeOf,
+  ApiKeyParams,
+  CheckApiKeyDto,
+  CreatedUserApiKeyDto,
+  CreateUserApiKeyDto,
+  newApiKeyOf,
+  newUserApiKeyJson,
+  UpdateApiKeyDto,
+  UserApiKeyDto,
+  userApiKeyJson,
+  UserApiKeyQuery,
+  UserApiKeysQuery,
+} from './api-key.dto.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** API keys of users (wire contract 04 §7). Keys are revoked, never deleted. */
+@Controller('user-api-keys')
+export class UserApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  @Access('client')
+  @AnswersList(UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired')
+  async list(@CurrentCaller() caller: Caller, @Query() { user_id: id }: UserApiKeysQuery) {
+    return listOf((await this.keys.list(caller, { type: 'user', id })).map(userApiKeyJson));
+  }
+
+  @Post()
+  @Access('client')
+  @Answers(200, CreatedUserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserIdDoesNotExist')
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreateUserApiKeyDto,
+    @Query() _query: UserApiKeyQuery,
+  ): Promise<CreatedUserApiKeyDto> {
+    const { row, key } = await this.keys.create(caller, { type: 'user', id: dto.user_id }, newApiKeyOf(dto));
+    return newUserApiKeyJson(row, key);
+  }
+
+  @Post('check')
+  @Access('server')
+  @Answers(200, UserApiKeyDto, 'ApiKeyNotFound', 'WrongApiKeyType', 'ApiKeyExpired', 'ApiKeyRevoked')
+  async check(@CurrentCaller() caller: Caller, @Body() { api_key: key }: CheckApiKeyDto): Promise<UserApiKeyDto> {
+    return userApiKeyJson(await this.keys.check(caller, 'user', key));
+  }
+
+  @Get(':id')
+  @Access('client')
+  @Answers(200, UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  async read(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: ApiKeyParams,
+    @Query() _query: UserApiKeyQuery,
+  ): Promise<UserApiKeyDto> {
+    return userApiKeyJson(await this.keys.read(caller, 'user', id));
+  }
+
+  @Patch(':id')
+  @Access('client')
+  @Answers(200, UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: ApiKeyParams,
+    @Query() _query: UserApiKeyQuery,
+    @Body() dto: UpdateApiKeyDto,
+  ): Promise<UserApiKeyDto> {
+    return userApiKeyJson(await this.keys.update(caller, 'user', id, apiKeyChangeOf(dto)));
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Headers, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { Access } from '@hallpass/access';
+import { Answers, FreeBody, RawBody, success, SuccessDto } from '@hallpass/http';
+import type { FastifyRequest } from 'fastify';
+import { CredentialLabelDto, FoundCredentialDto, RevokeLeakedKeyDto } from './credential-scanning.dto.js';
+import { CredentialScanningService } from './credential-scanning.service.js';
+
+/** API keys that were found in public (wire contract 04 §7). */
+@Controller('integrations/credential-scanning')
+@Access('none')
+export class CredentialScanningController {
+  constructor(private readonly scanning: CredentialScanningService) {}
+
+  /** Revokes a key; no project and no authentication is needed, for whoever has the key could use it. */
+  @Post('revoke')
+  @Answers(200, SuccessDto, 'ApiKeyNotFound', 'PublicApiKeyCannotBeRevoked', 'ApiKeyExpired')
+  async revoke(
+    @Body() { api_key: key }: RevokeLeakedKeyDto,
+    @Req() { clientAddress }: FastifyRequest,
+  ): Promise<SuccessDto> {
+    await this.scanning.revoke(key, clientAddress);
+    return success();
+  }
+
+  /** What a partner of GitHub's secret scanning offers: signed by the scanner, over the bytes of the body. */
+  @Post('github')
+  @RawBody()
+  @FreeBody()
+  @ApiExtraModels(FoundCredentialDto)
+  @ApiBody({ schema: { type: 'array', items: { $ref: getSchemaPath(FoundCredentialDto) } } })
+  @Answers(200, [CredentialLabelDto], 'SchemaError')
+  revokeFound(
+    @Body() body: Buffer | undefined,
+    @Headers('github-public-key-identifier') keyId?: string,
+    @Headers('github-public-key-signature') signature?: string,
+  ): Promise<CredentialLabelDto[]> {
+    return this.scanning.revokeFound({ body: body ?? Buffer.alloc(0), keyId, signature });
+  }
+}

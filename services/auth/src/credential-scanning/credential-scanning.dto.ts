@@ -1,0 +1,25 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { StringField } from '@hallpass/http';
+
+export class RevokeLeakedKeyDto {
+  @StringField() api_key!: string;
+}
+
+/** A credential that a scanner has found, in the form of GitHub's partner programme. */
+export class FoundCredentialDto {
+  @ApiProperty() token!: string;
+  @ApiProperty({ description: 'the name under which the scanner knows this kind' }) type!: string;
+  @ApiProperty({ required: false, description: 'where it was found; may be empty' }) url?: string;
+  @ApiProperty({ required: false, description: 'what kind of place that is' }) source?: string;
+}
+
+/** What became of one of them. */
+export class CredentialLabelDto {
+  @ApiProperty({ description: 'SHA-256 of the credential, in hexadecimal' }) token_hash!: string;
+  @ApiProperty() token_type!: string;
+  @ApiProperty({
+    enum: ['true_positive', 'false_positive'],
+    description: 'true_positive: a secret key of this installation, which opens nothing any more',
+  })
+  label!: 'true_positive' | 'false_positive';
+}

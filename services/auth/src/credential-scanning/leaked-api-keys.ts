@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database, prepared, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { listTeamPermissions, MailRequests, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { MANAGE_API_KEYS } from '../api-keys/api-key-rights.js';
+import { parseApiKey } from '../api-keys/api-key-format.js';
+import { type ApiKeyRow, revokeApiKey, selectApiKeyOfAnyProject } from '../api-keys/api-key.sql.js';
+import { isKeyOf, ownerOf } from '../api-keys/api-keys.service.js';
+
+const selectAddresses = prepared<{ user_id: string; value: string }>(
+  'leaked-api-key-addresses',
+  `SELECT user_id, value FROM users.contact_channel
+   WHERE project_id = $1 AND user_id = ANY ($2::uuid[]) AND type = 'email' AND is_primary ORDER BY user_id`,
+);
+
+/** What becomes of API keys that somebody has found in public. */
+@Injectable()
+export class LeakedApiKeys {
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /**
+   * Revokes a key of any project and, in the same transaction, tells its owner: the user, or all members of the team
+   * who may manage its keys. Whoever has the key may ask for it. One that was revoked before changes nothing, and
+   * nobody is told again.
+   * @param foundAt where it was found; for the mail
+   * @throws ApiKeyNotFound, PublicApiKeyCannotBeRevoked, ApiKeyExpired, in this order
+   */
+  async revoke(key: string, foundAt?: string): Promise<void> {
+    const row = await this.find(key);
+    const project = row && (await this.projects.load(this.database, row.project_id));
+    if (!project) throw new KnownErrors.ApiKeyNotFound();
+    if (row.is_public) throw new KnownErrors.PublicApiKeyCannotBeRevoked();
+    if (row.has_expired) throw new KnownErrors.ApiKeyExpired();
+    await this.database.transaction(async (tx) => {
+      const [revoked] = await revokeApiKey(tx, [row.project_id, row.id]);
+      if (revoked) await this.tell(tx, project, revoked, foundAt);
+    });
+  }
+
+  private async find(key: string): Promise<ApiKeyRow | null> {
+    const parts = parseApiKey(key);
+    if (!parts) return null;
+    const rows = await selectApiKeyOfAnyProject(this.database, [parts.id]);
+    return rows.find((row) => isKeyOf(row, key)) ?? null;
+  }
+
+  private async tell(tx: Tx, project: ProjectSnapshot, row: ApiKeyRow, foundAt: string | undefined): Promise<void> {
+    const userIds = await this.ownersOf(tx, project, row);
+    for (const { user_id: userId, value: recipient } of await selectAddresses(tx, [project.id, userIds])) {
+      const variables = { description: row.description, lastFour: row.last_four, ...(foundAt && { foundAt }) };
+      await this.mails.add(tx, { projectId: project.id, recipient, userId, template: 'api_key_leaked', variables });
+    }
+  }
+
+  private async ownersOf(tx: Tx, project: ProjectSnapshot, row: ApiKeyRow): Promise<string[]> {
+    const { type, id } = ownerOf(row);
+    if (type === 'user') return [id];
+    const filter = { teamId: id, permissionId: MANAGE_API_KEYS, recursive: true };
+    return (await listTeamPermissions(tx, project, filter)).map(({ userId }) => userId);
+  }
+}

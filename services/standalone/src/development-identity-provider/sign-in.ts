@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLooseEmail } from '@hallpass/http';
+import type { Interaction, Provider } from 'oidc-provider';
+import type { DevelopmentAccounts } from './accounts.js';
+import { type SignInPage, signInPage } from './pages.js';
+import { send } from './send.js';
+
+/** One request for the page where one says who one is. */
+interface Exchange {
+  provider: Provider;
+  accounts: DevelopmentAccounts;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+const LARGEST_FORM_BYTES = 16_384;
+const LONGEST_TEXT = 256;
+
+/** Asks. @throws SessionNotFound when the sign-in has ended, or began in another browser */
+export async function showSignIn({ provider, accounts, request, response }: Exchange): Promise<void> {
+  const interaction = await provider.interactionDetails(request, response);
+  send(response, 200, signInPage(pageOf(interaction, accounts)));
+}
+
+/** Takes what was typed, or a no, back to Hallpass. @throws SessionNotFound as above */
+export async function answerSignIn({ provider, accounts, request, response }: Exchange): Promise<void> {
+  const interaction = await provider.interactionDetails(request, response);
+  const form = await readForm(request);
+  if (form.get('action') === 'deny') {
+    const refusal = { error: 'access_denied', error_description: 'The person said no' };
+    return provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
+  }
+  const email = (form.get('email') ?? '').trim();
+  const name = (form.get('name') ?? '').trim();
+  const isVerified = form.get('verified') === 'yes';
+  if (!isLooseEmail(email) || email.length > LONGEST_TEXT) {
+    const typed = { email, name, isVerified, fault: 'Type an e-mail address, such as ada@example.com.' };
+    return send(response, 400, signInPage({ ...pageOf(interaction, accounts), typed }));
+  }
+  const { id } = accounts.save({ email, emailVerified: isVerified, name: name.slice(0, LONGEST_TEXT) || null });
+  const consent = { grantId: await grantAll(provider, interaction, id) };
+  const login = { accountId: id, remember: false };
+  await provider.interactionFinished(request, response, { login, consent }, { mergeWithLastSubmission: false });
+}
+
+/** Who signs in here agrees to what was asked for. */
+async function grantAll(provider: Provider, { params }: Interaction, accountId: string): Promise<string> {
+  const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) });
+  grant.addOIDCScope(scopesOf(params).join(' '));
+  return grant.save();
+}
+
+function pageOf({ params }: Interaction, accounts: DevelopmentAccounts): SignInPage {
+  const callback = new URL(String(params['redirect_uri']));
+  return {
+    standsInFor: titleOf(callback.pathname.split('/').at(-1) ?? ''),
+    host: callback.host,
+    scopes: scopesOf(params),
+    recent: accounts.recent(),
+  };
+}
+
+const scopesOf = (params: Interaction['params']): string[] => String(params['scope'] ?? 'openid').split(' ');
+
+const NAMES: Record<string, string> = { github: 'GitHub' };
+/** Of a provider as people write it, from its id in the configuration. */
+const titleOf = (id: string): string => NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.length > LARGEST_FORM_BYTES) throw new Error('The form is too large.');
+  }
+  return new URLSearchParams(text);
+}
