@@ -5,6 +5,13 @@ export type { ConfigOverride } from './override/override.js';
 export { renderConfig } from './override/render.js';
 export { validateOverride } from './override/validate.js';
 export {
+  containmentCycle,
+  type NewPermission,
+  permissionDefined,
+  permissionRedefined,
+  permissionRemoved,
+} from './permissions/definition-changes.js';
+export {
   comparePermissionIds,
   defaultPermissionIds,
   type DefaultPermissionSet,

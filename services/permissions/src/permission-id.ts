@@ -11,3 +11,11 @@ export const PermissionIdField = (options: FieldOptions = {}) =>
     patternMessage:
       'must be a permission id: lower-case letters, digits, underscores and colons, or one of the system permissions with $',
   });
+
+/** The id of a permission that an owner defines: no `$` (wire/01 §7). */
+export const CustomPermissionIdField = (options: FieldOptions = {}) =>
+  StringField({
+    ...options,
+    pattern: /^(?!__proto__$)[a-z0-9_:]+$/,
+    patternMessage: 'must be a permission id: lower-case letters, digits, underscores and colons',
+  });

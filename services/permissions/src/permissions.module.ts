@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
+import { PermissionDefinitionsModule } from './permission-definitions/permission-definitions.module.js';
 import { ProjectPermissionsModule } from './project-permissions/project-permissions.module.js';
 import { TeamPermissionsModule } from './team-permissions/team-permissions.module.js';
 
-/** The service `permissions`: who holds what, in a team and in the project. */
-@Module({ imports: [IdentityModule, TeamPermissionsModule, ProjectPermissionsModule] })
+/** The service `permissions`: what can be held, and who holds what, in a team and in the project. */
+@Module({ imports: [IdentityModule, PermissionDefinitionsModule, TeamPermissionsModule, ProjectPermissionsModule] })
 export class PermissionsModule {}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { ProjectStore } from '@hallpass/identity';
+import {
+  type ConfigOverride,
+  containmentCycle,
+  isPermissionDefined,
+  isSystemPermission,
+  mergeOverride,
+  type NewPermission,
+  permissionDefined,
+  type PermissionDefinition,
+  permissionDefinitions,
+  permissionRedefined,
+  permissionRemoved,
+  type PermissionScope,
+  type ProjectConfig,
+} from '@hallpass/project-config';
+import { removeGrants, renameGrants } from './direct-grants.js';
+
+/** What may be changed of a definition; what is left out stays as it is. */
+export type PermissionUpdate = Partial<NewPermission>;
+
+/** Definitions lie in the configuration tree: a change raises the project's version and holds for the next request. */
+@Injectable()
+export class PermissionDefinitionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectStore,
+  ) {}
+
+  /** @throws PermissionIdAlreadyExists, ContainedPermissionNotFound */
+  async create(projectId: string, scope: PermissionScope, permission: NewPermission): Promise<PermissionDefinition> {
+    return this.change(projectId, scope, permission.id, (config) => {
+      assertFree(config, permission.id);
+      assertContainable(config, scope, permission.containedPermissionIds);
+      return { change: permissionDefined(config, scope, permission) };
+    });
+  }
+
+  /**
+   * @throws PermissionNotFound, also for system permissions and those of the other scope; PermissionIdAlreadyExists,
+   *   ContainedPermissionNotFound; TextError 400 for a permission that would contain itself
+   */
+  async update(
+    projectId: string,
+    scope: PermissionScope,
+    id: string,
+    update: PermissionUpdate,
+  ): Promise<PermissionDefinition> {
+    const newId = update.id ?? id;
+    return this.change(projectId, scope, newId, (config) => {
+      const definition = definitionOf(config, scope, id);
+      if (newId !== id) assertFree(config, newId);
+      const next = { ...definition, ...withoutUndefined(update), id: newId };
+      assertContainable(config, scope, next.containedPermissionIds);
+      assertNoCycle(config, id, next.containedPermissionIds);
+      return {
+        change: permissionRedefined(config, id, next),
+        follow: async (tx) => (newId === id ? undefined : renameGrants(tx, { projectId, from: id, to: newId })),
+      };
+    });
+  }
+
+  /** @throws PermissionNotFound, also for system permissions and those of the other scope */
+  async delete(projectId: string, scope: PermissionScope, id: string): Promise<void> {
+    await this.write(projectId, (config) => {
+      definitionOf(config, scope, id);
+      return {
+        change: permissionRemoved(config, id),
+        follow: (tx) => removeGrants(tx, { projectId, permissionId: id }),
+      };
+    });
+  }
+
+  private async change(
+    projectId: string,
+    scope: PermissionScope,
+    id: string,
+    decide: (config: ProjectConfig) => Decision,
+  ): Promise<PermissionDefinition> {
+    return definitionOf(await this.write(projectId, decide), scope, id);
+  }
+
+  /** Of two changes at once the second sees what the first has left: the row is locked. */
+  private async write(projectId: string, decide: (config: ProjectConfig) => Decision): Promise<ProjectConfig> {
+    const project = await this.db.transaction(async (tx) => {
+      let decision: Decision | undefined;
+      const changed = await this.projects.changeConfig(tx, projectId, (stored, { config }) => {
+        decision = decide(config);
+        return mergeOverride(stored, decision.change);
+      });
+      await decision?.follow?.(tx);
+      return changed;
+    });
+    await this.projects.published(projectId, project.version);
+    return project.config;
+  }
+}
+
+interface Decision {
+  change: ConfigOverride;
+  /** What has to change with the configuration, in its transaction. */
+  follow?: (tx: Tx) => Promise<void>;
+}
+
+function definitionOf(config: ProjectConfig, scope: PermissionScope, id: string): PermissionDefinition {
+  const found = permissionDefinitions(config, scope).find((definition) => definition.id === id);
+  if (!found || isSystemPermission(id)) throw new KnownErrors.PermissionNotFound({ permission_id: id });
+  return found;
+}
+
+/** Ids are unique across both scopes (wire/03 §12). */
+function assertFree(config: ProjectConfig, id: string): void {
+  if (Object.hasOwn(config.rbac.permissions, id))
+    throw new KnownErrors.PermissionIdAlreadyExists({ permission_id: id });
+}
+
+function assertContainable(config: ProjectConfig, scope: PermissionScope, ids: readonly string[]): void {
+  for (const id of ids)
+    if (!isPermissionDefined(config, scope, id))
+      throw new KnownErrors.ContainedPermissionNotFound({ permission_id: id });
+}
+
+/** Harmless where the configuration override wrote one, but nobody means it (security.md H5). */
+function assertNoCycle(config: ProjectConfig, id: string, contained: readonly string[]): void {
+  const way = containmentCycle(config, id, contained);
+  if (way)
+    throw new TextError(400, `The permission would contain itself: ${way.join(' contains ')}. Leave one of these out.`);
+}
+
+function withoutUndefined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

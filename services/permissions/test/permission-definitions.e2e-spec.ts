@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  type Api,
+  client,
+  createProject,
+  rawApi,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+} from '@hallpass/testing';
+
+const SYSTEM_IDS = [
+  '$delete_team',
+  '$invite_members',
+  '$manage_api_keys',
+  '$read_members',
+  '$remove_members',
+  '$update_team',
+];
+
+let project: TestProject;
+let admin: Api;
+let server: Api;
+let ada: TestUser;
+let teamId: string;
+
+beforeAll(async () => {
+  project = await createProject({ config: { client_team_creation_enabled: true } });
+  [admin, server] = [adminApi(project), serverApi(project)];
+  ada = await signUp(project);
+  teamId = succeeded(await client(project, ada).post('/teams', { display_name: 'T' })).id;
+});
+
+const refusal = ({ status, knownError }: { status: number; knownError: string | null }) => [status, knownError];
+const idsOf = async (scope: string) =>
+  succeeded(await admin.get(`/${scope}-permission-definitions`)).items.map(({ id }: { id: string }) => id);
+const held = async (query = '') =>
+  succeeded(await server.get(`/team-permissions?team_id=${teamId}&user_id=${ada.userId}${query}`)).items.map(
+    ({ id }: { id: string }) => id,
+  );
+
+describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
+  const path = `/${scope}-permission-definitions`;
+  const other = scope === 'team' ? 'project' : 'team';
+  const name = (id: string) => `${scope}:${id}`;
+
+  it('is for admins alone', async () => {
+    expect((await rawApi(project.baseUrl).get(path)).knownError).toBe('ACCESS_TYPE_REQUIRED');
+    for (const api of [client(project, ada), server]) {
+      expect(refusal(await api.get(path))).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE']);
+      expect(refusal(await api.post(path, { id: name('x') }))).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE']);
+    }
+  });
+
+  it.each([
+    { id: '$mine' },
+    { id: 'Upper' },
+    { id: '' },
+    {},
+    { id: 'a', description: null },
+    { id: 'a', contained_permission_ids: ['$unknown'] },
+    { id: 'a', scope: 'team' },
+  ])('answers 400 SCHEMA_ERROR to %j', async (body) => {
+    expect(refusal(await admin.post(path, body))).toEqual([400, 'SCHEMA_ERROR']);
+  });
+
+  it('refuses to define what is taken, to contain what is not there, and to change what is not the owner’s', async () => {
+    succeeded(await admin.post(path, { id: name('first') }));
+    expect(refusal(await admin.post(path, { id: name('first') }))).toEqual([400, 'PERMISSION_ID_ALREADY_EXISTS']);
+    expect(refusal(await admin.post(`/${other}-permission-definitions`, { id: name('first') }))).toEqual([
+      400,
+      'PERMISSION_ID_ALREADY_EXISTS',
+    ]);
+    for (const id of ['nothing', name('itself'), ...(scope === 'project' ? ['$read_members'] : [])]) {
+      const answer = await admin.post(path, { id: name('itself'), contained_permission_ids: [name('first'), id] });
+      expect([...refusal(answer), answer.body.details]).toEqual([
+        400,
+        'CONTAINED_PERMISSION_NOT_FOUND',
+        { permission_id: id },
+      ]);
+    }
+    for (const id of ['nothing', '$read_members']) {
+      expect(refusal(await admin.patch(`${path}/${id}`, {}))).toEqual([404, 'PERMISSION_NOT_FOUND']);
+      expect(refusal(await admin.delete(`${path}/${id}`))).toEqual([404, 'PERMISSION_NOT_FOUND']);
+    }
+    const elsewhere = `/${other}-permission-definitions/${name('first')}`;
+    expect(refusal(await admin.patch(elsewhere, {}))).toEqual([404, 'PERMISSION_NOT_FOUND']);
+    expect(refusal(await admin.delete(elsewhere))).toEqual([404, 'PERMISSION_NOT_FOUND']);
+  });
+
+  it('refuses a permission that would come to contain itself, saying by which way (security.md H5)', async () => {
+    succeeded(await admin.post(path, { id: name('low') }));
+    succeeded(await admin.post(path, { id: name('high'), contained_permission_ids: [name('low')] }));
+    const answer = await admin.patch(`${path}/${name('low')}`, { contained_permission_ids: [name('high')] });
+    expect(refusal(answer)).toEqual([400, null]);
+    expect(answer.body).toContain(`${name('low')} contains ${name('high')} contains ${name('low')}`);
+  });
+
+  it('defines, lists and changes; what a change leaves out stays', async () => {
+    const made = await admin.post(path, {
+      id: name('z'),
+      description: 'Last',
+      contained_permission_ids: [name('low'), name('first'), name('low')],
+    });
+    const expected = { id: name('z'), description: 'Last', contained_permission_ids: [name('first'), name('low')] };
+    expect([made.status, made.body]).toEqual([201, expected]);
+    expect(await idsOf(scope)).toEqual(expect.arrayContaining([name('z'), ...(scope === 'team' ? SYSTEM_IDS : [])]));
+    expect((await idsOf(scope)).some((id: string) => id.startsWith('$'))).toBe(scope === 'team');
+    const changed = await admin.patch(`${path}/${name('z')}`, { contained_permission_ids: [name('low')] });
+    expect(changed.body).toEqual({ ...expected, contained_permission_ids: [name('low')] });
+    const emptied = await admin.patch(`${path}/${name('z')}`, { description: '' });
+    expect(emptied.body).toEqual({ id: name('z'), contained_permission_ids: [name('low')] });
+  });
+
+  it('of twenty definitions made at once none is lost', async () => {
+    const ids = Array.from({ length: 20 }, (_, number) => name(`many_${number}`));
+    const answers = await Promise.all(ids.map((id) => admin.post(path, { id })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await idsOf(scope)).toEqual(expect.arrayContaining(ids));
+  });
+});
+
+describe('what follows a definition', () => {
+  it('a new id, in grants, containment and default sets, for the very next request', async () => {
+    succeeded(await admin.post('/team-permission-definitions', { id: 'read' }));
+    succeeded(await admin.post('/team-permission-definitions', { id: 'write', contained_permission_ids: ['read'] }));
+    succeeded(await server.post(`/team-permissions/${teamId}/${ada.userId}/write`, {}));
+    succeeded(
+      await admin.patch('/internal/projects/current', {
+        config: { team_member_default_permissions: [{ id: 'read' }] },
+      }),
+    );
+    succeeded(await admin.patch('/team-permission-definitions/read', { id: 'look' }));
+    succeeded(await admin.patch('/team-permission-definitions/write', { id: 'edit' }));
+    expect(await held()).toContain('edit');
+    expect(await held()).not.toContain('write');
+    expect(await held('&recursive=true')).toContain('look');
+    const { config } = succeeded(await admin.get('/internal/projects/current'));
+    expect(config.team_member_default_permissions).toEqual([{ id: 'look' }]);
+  });
+
+  it('its end: nobody holds it, also when the id is defined again', async () => {
+    succeeded(await admin.delete('/team-permission-definitions/edit'));
+    expect(await held()).not.toContain('edit');
+    expect(refusal(await server.post(`/team-permissions/${teamId}/${ada.userId}/edit`, {}))).toEqual([
+      404,
+      'PERMISSION_NOT_FOUND',
+    ]);
+    succeeded(await admin.post('/team-permission-definitions', { id: 'edit' }));
+    expect(await held()).not.toContain('edit');
+  });
+
+  it('a containment 64 deep, resolved', async () => {
+    const ids = Array.from({ length: 64 }, (_, depth) => `deep_${String(depth).padStart(2, '0')}`);
+    const definition = (depth: number) => ({
+      scope: 'team',
+      containedPermissionIds: depth + 1 < ids.length ? { [ids[depth + 1]!]: true } : {},
+    });
+    const override = Object.fromEntries(ids.map((id, depth) => [`rbac.permissions.${id}`, definition(depth)]));
+    succeeded(await admin.patch('/internal/config/override', { config_override_string: JSON.stringify(override) }));
+    succeeded(await server.post(`/team-permissions/${teamId}/${ada.userId}/deep_00`, {}));
+    expect(await held('&recursive=true')).toEqual(expect.arrayContaining(ids));
+  });
+});
