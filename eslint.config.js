@@ -14,6 +14,7 @@ const LAYERS = {
   errors: [],
   settings: [],
   'project-config': [],
+  storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk'],
   database: ['errors', 'settings'],

@@ -27,7 +27,15 @@ export { mergeDocuments } from './openapi/merge.js';
 export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unlisted-routes.js';
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
 export { type OutboundAnswer, OutboundError, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
+export { readDto } from './schema/dto-reader.js';
 export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery, OptionalBody } from './schema/markers.js';
-export { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, BodyLimit, RawBody } from './wire/body-parsers.js';
+export {
+  BODY_LIMIT_BYTES,
+  BODY_LIMIT_EXTENSION,
+  BodyLimit,
+  FileBody,
+  RawBody,
+  StreamedBody,
+} from './wire/body-parsers.js';
 export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';
 export { API_PREFIX, NO_STORE } from './wire/protocol.js';

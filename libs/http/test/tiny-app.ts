@@ -24,7 +24,7 @@ import {
 import { Logger } from '../src/logs/logger.js';
 import { Answers, success, SuccessDto } from '../src/openapi/answers.js';
 import { EmptyBody, FreeBody, NoQuery, OptionalBody } from '../src/schema/markers.js';
-import { BodyLimit, RawBody } from '../src/wire/body-parsers.js';
+import { BodyLimit, FileBody, RawBody, StreamedBody } from '../src/wire/body-parsers.js';
 
 class WheelDto {
   @NumberField({ integer: true, min: 1 })
@@ -131,6 +131,19 @@ export class ThingsController {
   @Answers(200, 'none')
   large(@Body() body: { text: string }): object {
     return { length: body.text.length };
+  }
+
+  @Post('file')
+  @StreamedBody('application/x-ndjson', 2 * 1024 * 1024)
+  @FreeBody()
+  @Answers(200, 'none')
+  async file(@Body() file: FileBody): Promise<object> {
+    let length = 0;
+    for await (const chunk of file) {
+      length += chunk.length;
+      if (chunk.includes('stop')) throw new TextError(400, 'Stopped.');
+    }
+    return { length };
   }
 }
 

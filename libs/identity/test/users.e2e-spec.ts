@@ -11,6 +11,7 @@ import {
   listProjectPermissions,
   listTeamPermissions,
   listUsers,
+  walkUsers,
   type NewUser,
   readUser,
   removeMember,
@@ -168,6 +169,19 @@ describe('updateUser', () => {
     });
   });
 
+  it('names the address that no longer signs in, and no other', async () => {
+    const [first, second, third] = [address(), address(), address()];
+    const id = await create({ primaryEmail: first, primaryEmailAuthEnabled: true });
+    const former = async (patch: UserPatch) => (await update(id, patch)).formerSignInAddress;
+    expect(await former({ displayName: 'Ada', primaryEmailVerified: true, primaryEmail: first })).toBeNull();
+    expect(await former({ primaryEmail: second })).toBe(first);
+    expect(await former({ primaryEmailAuthEnabled: false })).toBe(second);
+    expect(await former({ primaryEmail: third })).toBeNull();
+    expect(await former({ primaryEmailAuthEnabled: true })).toBeNull();
+    expect(await former({ primaryEmail: null })).toBe(third);
+    expect(await former({ primaryEmail: null })).toBeNull();
+  });
+
   it('refuses to switch sign-in on for an address somebody else signs in by', async () => {
     const primaryEmail = address();
     await create({ primaryEmail, primaryEmailAuthEnabled: true });
@@ -225,6 +239,7 @@ describe('updateUser', () => {
     expect(await readUser(db, project, id)).toMatchObject({ hasPassword: false });
     expect(await update(id, { displayName: 'Ada' })).toEqual({
       endedSessionIds: [],
+      formerSignInAddress: null,
       totpChange: null,
       removedPasskeys: 0,
     });
@@ -324,6 +339,27 @@ describe('listUsers', () => {
         cursor = page.nextCursor ?? undefined;
       } while (cursor);
       expect(walked).toEqual(expected);
+    }
+  });
+
+  it('walks over all of them, whoever is deleted meanwhile', async () => {
+    const walked = projectWith('walked');
+    const made = await run(async (tx) => {
+      const users: string[] = [];
+      for (let n = 0; n < 9; n += 1) users.push(await createUser(tx, walked, { displayName: `U${n}` }));
+      return users.sort();
+    });
+    for (const desc of [false, true]) {
+      const seen: string[] = [];
+      for await (const page of walkUsers(db, walked.id, { desc, limit: 2 })) {
+        seen.push(...page.map(({ id }) => id));
+        // The last one seen, and the next one: neither a place nor a cursor may depend on them.
+        if (seen.length !== 2) continue;
+        for (const gone of desc ? made.splice(-3, 2) : made.splice(1, 2))
+          await run((tx) => deleteUser(tx, walked, gone));
+        seen.pop();
+      }
+      expect(seen).toEqual(desc ? [...made].reverse() : made);
     }
   });
 

@@ -2,6 +2,7 @@ import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_re
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
 import { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
 import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
+import { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 
 /** Keys of the built-in templates that a flow may ask for: those of wire contract 05 §2, and notices of our own. */
 export type MailTemplate =
@@ -19,6 +20,7 @@ export interface Events {
   'password_reset.requested': PasswordResetRequested;
   'project.deleted': ProjectDeleted;
   'user.deleted': UserDeleted;
+  'user_job.due': UserJobDue;
 }
 
 export type EventName = keyof Events;
@@ -38,15 +40,24 @@ export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
   'password_reset.requested': PasswordResetRequested,
   'project.deleted': ProjectDeleted,
   'user.deleted': UserDeleted,
+  'user_job.due': UserJobDue,
 };
 
 /** Who receives what: one delivery row for each service named. Checked against the handlers at boot. */
 export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService, ...QueueService[]] } = {
   'mail.requested': ['email'],
   'password_reset.requested': ['auth'],
-  'project.deleted': ['auth', 'email', 'projects'],
+  'project.deleted': ['auth', 'email', 'projects', 'users'],
   'user.deleted': ['email'],
+  'user_job.due': ['users'],
 };
+
+/** Long work, which no other event of its service may wait for: it has the queue `hallpass-<service>-jobs`. */
+const LONG: ReadonlySet<string> = new Set<EventName>(['user_job.due']);
+
+/** The last part of the name of the queue that an event reaches a service through. */
+export const queueOf = (service: QueueService, event: string): string =>
+  LONG.has(event) ? `${service}-jobs` : service;
 
 /** The events a service has subscribed to. */
 export function eventsOf(service: QueueService): EventName[] {

@@ -2,6 +2,7 @@ export { EVENTS, SUBSCRIPTIONS, type EventName, type Events, type MailTemplate, 
 export { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
 export { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
 export { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
+export { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 export { outbox } from './outbox.js';
 export { EventHandler, type Delivery } from './event-handler.js';
 export type { RecurringTask } from './recurring-task.js';

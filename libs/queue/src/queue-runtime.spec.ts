@@ -28,8 +28,8 @@ describe('QueueRuntime', () => {
 
   it('does not start with a handler for an event that its service has not subscribed to', () => {
     const surplus = runtime();
-    surplus.register('users', db, [new Handler('user.deleted')]);
-    expect(() => surplus.onApplicationBootstrap()).toThrow("Service 'users' has a handler for event 'user.deleted'");
+    surplus.register('payments', db, [new Handler('user.deleted')]);
+    expect(() => surplus.onApplicationBootstrap()).toThrow("Service 'payments' has a handler for event 'user.deleted'");
   });
 
   it('refuses a second handler for an event', () => {
@@ -51,8 +51,8 @@ describe('QueueRuntime', () => {
 
   it('takes all handlers of a service, from however many modules', () => {
     const complete = runtime();
-    complete.register('users', db, []);
-    for (const event of eventsOf('email')) complete.register('email', db, [new Handler(event)]);
+    for (const service of ['users', 'email'] as const)
+      for (const event of eventsOf(service)) complete.register(service, db, [new Handler(event)]);
     expect(() => complete.assertComplete()).not.toThrow();
   });
 });
@@ -79,5 +79,8 @@ describe('the tables of events', () => {
     const deletion = { id: 'a', teams: [{ id: 'b' }] };
     expect(EVENTS['user.deleted'].toJSON(deletion)).toEqual(deletion);
     expect(EVENTS['user.deleted'].fromJSON(deletion)).toEqual(deletion);
+    const job = { job_id: 'a' };
+    expect(EVENTS['user_job.due'].toJSON(job)).toEqual(job);
+    expect(EVENTS['user_job.due'].fromJSON(job)).toEqual(job);
   });
 });

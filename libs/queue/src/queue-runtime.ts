@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { setTimeout as wait } from 'node:timers/promises';
 import { Consumer } from './consumer.js';
 import { deliveries } from './deliveries.js';
-import { eventsOf, type QueueService } from './events.js';
+import { eventsOf, queueOf, type QueueService } from './events.js';
 import type { EventHandler } from './event-handler.js';
 import { Housekeeping } from './housekeeping.js';
 import type { DeliveryProcessor, DeliveryWorker, JobQueues } from './job-queues.js';
@@ -105,20 +105,24 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
 
     const purge: RecurringTask = { name: 'purge', run: () => deliveries.purge(db) };
     const work: [string, Consumer | null, RecurringTask[]][] = [['queue', null, [purge]]];
-    for (const [service, consumer] of this.consumers) work.push([service, consumer, this.tasks.get(service) ?? []]);
+    for (const [service, consumer] of this.consumers) {
+      const tasks = this.tasks.get(service) ?? [];
+      const parts = new Set(consumer.events.map((event) => queueOf(service, event)));
+      if (tasks.length > 0) parts.add(service);
+      for (const part of parts) work.push([part, consumer, part === service ? tasks : []]);
+    }
     await Promise.all(
-      work
-        .filter(([, consumer, tasks]) => tasks.length > 0 || (consumer && consumer.events.length > 0))
-        .map(async ([part, consumer, tasks]) => {
-          const name = `${this.options.namespace}-${part}`;
-          const housekeeping = new Housekeeping(queues.queue(name), tasks, this.options.taskEveryMillis, report);
-          await this.runWorker(queues, name, async (job) => {
-            if (!(await housekeeping.process(job))) await consumer?.process(job);
-          });
-          if (this.isStopping) return;
-          this.housekeeping.push(housekeeping);
-          housekeeping.start();
-        }),
+      work.map(async ([part, consumer, tasks]) => {
+        const name = `${this.options.namespace}-${part}`;
+        const housekeeping = new Housekeeping(queues.queue(name), tasks, this.options.taskEveryMillis, report);
+        const { concurrency, jobConcurrency } = this.options;
+        await this.runWorker(queues, name, part.endsWith('-jobs') ? jobConcurrency : concurrency, async (job) => {
+          if (!(await housekeeping.process(job))) await consumer?.process(job);
+        });
+        if (this.isStopping) return;
+        this.housekeeping.push(housekeeping);
+        housekeeping.start();
+      }),
     );
   }
 
@@ -140,10 +144,15 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
    * only after that look has succeeded, and is made anew when the backend went away in between.
    * @throws what the backend said, when trying again cannot help
    */
-  private async runWorker(queues: JobQueues, name: string, processor: DeliveryProcessor): Promise<void> {
+  private async runWorker(
+    queues: JobQueues,
+    name: string,
+    concurrency: number,
+    processor: DeliveryProcessor,
+  ): Promise<void> {
     while (!this.isStopping) {
       const worker = queues.worker(name, processor, {
-        concurrency: this.options.concurrency,
+        concurrency,
         lockDuration: this.options.lockMillis,
         stalledInterval: this.options.stalledMillis,
         runRetryDelay: RETRY_MILLIS, // after a lost connection; BullMQ's own pause is 15 s

@@ -55,6 +55,13 @@ describe('Relay', () => {
     );
   });
 
+  it('puts long work of a service into a queue of its own, which nothing else waits for', async () => {
+    claim.mockResolvedValueOnce([claimed('d1', { consumer: 'users', event: 'user_job.due' })]);
+    relay.start();
+    await calls(add, 1);
+    expect(queue).toHaveBeenCalledWith('hallpass-users-jobs');
+  });
+
   it('gives back what the queue refuses, and the rest of the batch untried', async () => {
     const batch = [claimed('d1'), claimed('d2'), claimed('d3')];
     claim.mockResolvedValueOnce(batch);

@@ -1,6 +1,7 @@
 import type { Database } from '@hallpass/database';
 import { deliveries, type ClaimedDelivery } from './deliveries.js';
 import { onEventsCommitted } from './commit-nudge.js';
+import { queueOf } from './events.js';
 import { ONCE, type JobQueues } from './job-queues.js';
 import type { QueueOptions } from './queue-options.js';
 
@@ -81,7 +82,7 @@ export class Relay {
   }
 
   private async handOver({ project_id, id, consumer, event }: ClaimedDelivery): Promise<void> {
-    const queue = this.queues.queue(`${this.options.namespace}-${consumer}`);
+    const queue = this.queues.queue(`${this.options.namespace}-${queueOf(consumer, event)}`);
     await within(
       this.options.addMillis,
       queue.add(event, { projectId: project_id, deliveryId: id }, { ...ONCE, jobId: id }),

@@ -76,7 +76,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     await asOwner(databaseUrl, 'TRUNCATE queue.outbox, queue.delivery');
   });
 
-  function database(role: 'users' | 'email'): Database {
+  function database(role: 'payments' | 'email'): Database {
     const made = new Database(role, settings);
     databases.push(made);
     return made;
@@ -114,7 +114,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
   /** A process that hands over and consumes nothing. */
   function publishing(overrides: Partial<QueueOptions> = {}): void {
     const runtime = make(overrides);
-    runtime.register('users', database('users'), []);
+    runtime.register('payments', database('payments'), []);
     runtime.onApplicationBootstrap();
   }
 
@@ -334,8 +334,8 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     const runs = { failing: 0, working: 0 };
     const runtime = make({ taskEveryMillis: 100 });
     runtime.register(
-      'users',
-      database('users'),
+      'payments',
+      database('payments'),
       [],
       [
         { name: 'failing', run: () => Promise.reject(new Error(`turn ${++runs.failing}`)) },

@@ -284,9 +284,9 @@ export class Environment {
   HALLPASS_PASSWORD_MIN_LENGTH?: number;
 
   @Setting(address(['s3', 'http', 'https', 'file'], 's3://key:secret@host/bucket'), {
-    about: 'where uploaded images are kept',
+    about: 'where uploaded images are kept: a bucket of S3 or alike, or file:///folder',
     default: 'a folder in HALLPASS_DATA_DIR',
-    readBy: ['users', 'projects', 'gateway'],
+    readBy: ['users', 'projects'],
     isSecret: true,
   })
   STORAGE_URL?: string;

@@ -16,6 +16,7 @@ export {
   type TestProject,
   type TestUser,
 } from './projects/create-project.js';
+export { capturedMail, type CapturedMail, codeIn } from './mail/captured-mail.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
 export { launchChromium, skipBrowser } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';

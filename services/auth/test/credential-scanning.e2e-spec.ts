@@ -88,6 +88,15 @@ describe('POST /integrations/credential-scanning/revoke', () => {
     expect(await found(expired.value)).toMatchObject({ status: 401, knownError: 'API_KEY_EXPIRED' });
   });
 
+  it('knows no key of a deleted project', async () => {
+    const doomed = await createProject({ server, override: { 'apiKeys.enabled': { user: true, team: false } } });
+    const { userId } = await signUp(doomed);
+    const body = { description: 'Laptop', expires_at_millis: null, user_id: userId };
+    const { value } = succeeded(await serverApi(doomed).post('/user-api-keys', body));
+    succeeded(await adminApi(doomed).delete('/internal/projects/current'));
+    expect(await found(value)).toMatchObject({ status: 404, knownError: 'API_KEY_NOT_FOUND' });
+  });
+
   it('revokes a key of any project at once, and tells its user once', async () => {
     const [first, second] = [await newKey(), await newKey({ description: 'Server <b>' })];
     for (const { value } of [first, first, second])

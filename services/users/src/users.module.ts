@@ -1,20 +1,31 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
-import { QueueModule } from '@hallpass/queue';
 import { ContactChannelsModule } from './contact-channels/contact-channels.module.js';
+import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
+import { ImagesModule } from './images/images.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { TeamInvitationsModule } from './team-invitations/team-invitations.module.js';
+import { TeamMemberProfilesModule } from './team-member-profiles/team-member-profiles.module.js';
 import { TeamMembershipsModule } from './team-memberships/team-memberships.module.js';
 import { TeamsModule } from './teams/teams.module.js';
+import { UserExportModule } from './user-export/user-export.module.js';
 import { UserAccountsModule } from './users/user-accounts.module.js';
 
-/** The service `users`: users, contact channels, teams and their members. */
+/** The service `users`: users, contact channels, teams, their members and invitations, uploaded images. */
 @Module({
   imports: [
     IdentityModule,
-    QueueModule.forService('users', []),
+    // Their fixed paths stand before `users/{user_id}`.
+    UserExportModule,
+    JobsModule,
     UserAccountsModule,
     TeamsModule,
     TeamMembershipsModule,
+    TeamMemberProfilesModule,
+    TeamInvitationsModule,
     ContactChannelsModule,
+    ImagesModule,
+    HousekeepingModule,
   ],
 })
 export class UsersModule {}

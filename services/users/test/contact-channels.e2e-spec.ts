@@ -1,14 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { client, createProject, rawApi, serverApi, signUp, type TestProject, type TestUser } from '@hallpass/testing';
+import {
+  type Api,
+  type ApiResponse,
+  capturedMail,
+  client,
+  codeIn,
+  createProject,
+  rawApi,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+} from '@hallpass/testing';
+
+const CALLBACK = 'http://localhost:3000/verify?from=mail';
 
 let project: TestProject;
+let server: Api;
 let ada: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
-  project = await createProject();
-  ada = await signUp(project);
+  project = await createProject({ config: { allow_localhost: true } });
+  server = serverApi(project);
+  [ada, bob] = [await signUp(project), await signUp(project)];
 });
+
+const address = () => `${randomUUID()}@example.com`;
+const answerOf = ({ status, knownError }: ApiResponse) => [status, knownError];
+const channel = (user: { userId: string }, more: object = {}) => ({
+  user_id: user.userId,
+  type: 'email',
+  value: address(),
+  used_for_auth: false,
+  ...more,
+});
+const primaryOf = async (user: TestUser) =>
+  succeeded(await server.get(`/contact-channels?user_id=${user.userId}`)).items.find(
+    (each: { is_primary: boolean }) => each.is_primary,
+  );
 
 describe('GET /contact-channels', () => {
   it('answers a client only about its own user', async () => {
@@ -18,12 +50,12 @@ describe('GET /contact-channels', () => {
     expect((await client(project).get('/contact-channels')).knownError).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     for (const query of ['', `?user_id=${randomUUID()}`]) {
       const answer = await client(project, ada).get(`/contact-channels${query}`);
-      expect([answer.status, answer.knownError]).toEqual([403, null]);
+      expect(answerOf(answer)).toEqual([403, null]);
     }
   });
 
   it('shows the address a user signed up with', async () => {
-    const channel = {
+    const shown = {
       id: expect.any(String),
       user_id: ada.userId,
       type: 'email',
@@ -33,9 +65,258 @@ describe('GET /contact-channels', () => {
       is_primary: true,
     };
     const own = await client(project, ada).get('/contact-channels?user_id=me');
-    expect(own.body).toEqual({ items: [channel], is_paginated: false });
-    expect((await serverApi(project).get(`/contact-channels?user_id=${ada.userId}`)).body).toEqual(own.body);
-    expect((await serverApi(project).get(`/contact-channels?user_id=${randomUUID()}`)).body.items).toEqual([]);
+    expect(own.body).toEqual({ items: [shown], is_paginated: false });
+    expect((await server.get(`/contact-channels?user_id=${ada.userId}`)).body).toEqual(own.body);
+    expect((await server.get(`/contact-channels?user_id=${randomUUID()}`)).body.items).toEqual([]);
+  });
+});
+
+describe('POST /contact-channels', () => {
+  it('is refused to a client without a user, and for other users', async () => {
+    const nobody = await client(project).post('/contact-channels', { ...channel(ada), user_id: 'me' });
+    expect(answerOf(nobody)).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
+    expect(answerOf(await client(project, ada).post('/contact-channels', channel(bob)))).toEqual([403, null]);
+    for (const user_id of [randomUUID(), project.owner.userId])
+      expect(answerOf(await server.post('/contact-channels', { ...channel(ada), user_id }))).toEqual([
+        404,
+        'USER_NOT_FOUND',
+      ]);
+  });
+
+  it.each([
+    [{ is_verified: true }],
+    [{ value: '' }],
+    [{ value: 'not an address' }],
+    [{ value: 'a@example.com,b@example.com' }],
+    [{ value: ['a@example.com'] }],
+    [{ value: 'a@example.com\r\nBcc: b@example.com' }],
+    [{ type: 'phone' }],
+    [{ used_for_auth: undefined }],
+    [{ unknown: 1 }],
+  ])('answers a client 400 SCHEMA_ERROR to %j', async (more) => {
+    const answer = await client(project, ada).post('/contact-channels', channel(ada, more));
+    expect(answerOf(answer)).toEqual([400, 'SCHEMA_ERROR']);
+  });
+
+  it('refuses an address twice, and one that somebody else signs in with, in any spelling', async () => {
+    const twice = await client(project, ada).post('/contact-channels', channel(ada, { value: ada.email }));
+    expect(answerOf(twice)).toEqual([400, null]);
+    const value = ` ${bob.email.toUpperCase()} `.trim();
+    const taken = await client(project, ada).post('/contact-channels', channel(ada, { value, used_for_auth: true }));
+    expect(answerOf(taken)).toEqual([409, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE']);
+    expect(taken.body.details).toEqual({
+      type: 'email',
+      contact_channel_value: bob.email,
+      would_work_if_email_was_verified: false,
+    });
+    const unused = await client(project, ada).post('/contact-channels', channel(ada, { value }));
+    expect(unused.body).toMatchObject({ value: bob.email, used_for_auth: false, is_verified: false });
+  });
+
+  it('gives an address to one of many who ask for it at once', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => server.post('/users', {})));
+    const value = address();
+    const answers = await Promise.all(
+      users.map(({ body }) =>
+        server.post('/contact-channels', channel({ userId: body.id }, { value, used_for_auth: true })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it('is told to the primary address when it is one more way to sign in', async () => {
+    const user = await signUp(project);
+    const made = await client(project, user).post(
+      '/contact-channels',
+      channel(user, { value: address().toUpperCase(), used_for_auth: true }),
+    );
+    expect(made.status).toBe(201);
+    expect(made.body.value).toBe(made.body.value.toLowerCase());
+    const { text } = await capturedMail(project, { to: user.email, template: 'security_notice' });
+    expect(text).toContain('signs in to your account');
+    const { status } = await client(project).post('/auth/password/sign-in', {
+      email: made.body.value,
+      password: user.password,
+    });
+    expect(status).toBe(200);
+  });
+
+  it('makes it the primary one, and verified for a server', async () => {
+    const user = await signUp(project);
+    const made = await server.post('/contact-channels', channel(user, { is_primary: true, is_verified: true }));
+    expect(made.body).toMatchObject({ is_primary: true, is_verified: true, used_for_auth: false });
+    expect(succeeded(await server.get(`/users/${user.userId}`))).toMatchObject({
+      primary_email: made.body.value,
+      primary_email_verified: true,
+      primary_email_auth_enabled: false,
+    });
+  });
+});
+
+describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
+  it('are refused to clients for other users, and answer foreign ids as missing ones', async () => {
+    const { id } = await primaryOf(bob);
+    const theirs = `/contact-channels/${bob.userId}/${id}`;
+    const adas = client(project, ada);
+    for (const answer of [await adas.get(theirs), await adas.patch(theirs, {}), await adas.delete(theirs)])
+      expect(answerOf(answer)).toEqual([403, null]);
+    const nobody = await client(project).get(`/contact-channels/me/${id}`);
+    expect(answerOf(nobody)).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
+    const foreign = await createProject();
+    const [channels] = succeeded(await serverApi(foreign).get('/contact-channels')).items;
+    for (const [userId, channelId] of [
+      ['me', id],
+      ['me', randomUUID()],
+      ['me', channels?.id ?? randomUUID()],
+    ]) {
+      const path = `/contact-channels/${userId}/${channelId}`;
+      const answers = [await adas.get(path), await adas.patch(path, { value: address() }), await adas.delete(path)];
+      expect(answers.map(answerOf)).toEqual([
+        [404, null],
+        [400, null],
+        [400, null],
+      ]);
+    }
+    expect((await primaryOf(bob)).id).toBe(id);
+  });
+
+  it('refuse clients what is the server’s to say', async () => {
+    const { id } = await primaryOf(ada);
+    for (const body of [{ is_verified: true }, { id: randomUUID() }, { user_id: 'me' }, { value: null }])
+      expect(answerOf(await client(project, ada).patch(`/contact-channels/me/${id}`, body))).toEqual([
+        400,
+        'SCHEMA_ERROR',
+      ]);
+    expect((await primaryOf(ada)).is_verified).toBe(false);
+  });
+
+  it('refuse an address the user has already, and one that somebody else signs in with', async () => {
+    const user = await signUp(project);
+    const other = succeeded(await server.post('/contact-channels', channel(user)));
+    const path = `/contact-channels/me/${(await primaryOf(user)).id}`;
+    const api = client(project, user);
+    expect(answerOf(await api.patch(path, { value: other.value }))).toEqual([400, null]);
+    expect(answerOf(await api.patch(path, { value: bob.email }))).toEqual([
+      409,
+      'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    ]);
+    expect((await api.get(path)).body.value).toBe(user.email);
+  });
+
+  it('make an address that is sent unverified, and tell the one that no longer signs in', async () => {
+    const user = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });
+    const path = `/contact-channels/me/${(await primaryOf(user)).id}`;
+    succeeded(await server.patch(path.replace('me', user.userId), { is_verified: true }));
+    const value = address();
+    const changed = await client(project, user).patch(path, { value: value.toUpperCase() });
+    expect(changed.body).toMatchObject({ value, is_verified: false, is_primary: true, used_for_auth: true });
+    const notice = await capturedMail(project, { to: user.email, template: 'security_notice' });
+    expect(notice.subject).toContain('sign-in address');
+    // What was sent to the old address is good for nothing any more (security.md D7).
+    const late = await client(project).post('/contact-channels/verify', { code: codeIn(text) });
+    expect(answerOf(late)).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED']);
+    const signIn = (email: string) =>
+      client(project).post('/auth/password/sign-in', { email, password: user.password });
+    expect((await signIn(user.email)).knownError).toBe('EMAIL_PASSWORD_MISMATCH');
+    expect((await signIn(value)).status).toBe(200);
+  });
+
+  it('move the primary mark, and take it away', async () => {
+    const user = await signUp(project);
+    const api = client(project, user);
+    const first = await primaryOf(user);
+    const second = succeeded(await api.post('/contact-channels', { ...channel(user), user_id: 'me' }));
+    expect(second.is_primary).toBe(false);
+    const path = `/contact-channels/me/${second.id}`;
+    expect((await api.patch(path, { is_primary: true })).body.is_primary).toBe(true);
+    expect((await api.get(`/contact-channels/me/${first.id}`)).body.is_primary).toBe(false);
+    expect((await api.get('/users/me')).body.primary_email).toBe(second.value);
+    expect((await api.patch(path, { is_primary: false })).body.is_primary).toBe(false);
+    expect((await api.get('/users/me')).body).toMatchObject({ primary_email: null, primary_email_verified: false });
+  });
+
+  it('delete the last address too', async () => {
+    const user = await signUp(project);
+    const path = `/contact-channels/me/${(await primaryOf(user)).id}`;
+    expect((await client(project, user).delete(path, {})).body).toEqual({ success: true });
+    expect(answerOf(await client(project, user).delete(path))).toEqual([400, null]);
+    await capturedMail(project, { to: user.email, template: 'security_notice' });
+    const signIn = await client(project).post('/auth/password/sign-in', user);
+    expect(signIn.status).toBe(400);
+  });
+
+  it('are refused to an impersonation (security.md B12)', async () => {
+    const { userId } = ada;
+    const session = succeeded(await server.post('/auth/sessions', { user_id: userId, is_impersonation: true }));
+    const api = client(project, { accessToken: session.access_token });
+    const { id } = await primaryOf(ada);
+    const answers = [
+      await api.post('/contact-channels', channel(ada)),
+      await api.patch(`/contact-channels/me/${id}`, { value: address() }),
+      await api.delete(`/contact-channels/me/${id}`),
+    ];
+    for (const answer of answers) expect(answerOf(answer)).toEqual([403, null]);
+    expect((await api.get(`/contact-channels/me/${id}`)).status).toBe(200);
+  });
+});
+
+describe('POST /contact-channels/{user_id}/{id}/send-verification-code', () => {
+  const send = (api: Api, path: string, callback_url = CALLBACK) =>
+    api.post(`/contact-channels/${path}/send-verification-code`, { callback_url });
+
+  it('answers in order: whose it is, the user, the channel, verified, the callback', async () => {
+    const { id } = await primaryOf(ada);
+    expect(answerOf(await send(client(project), `me/${id}`))).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
+    expect(answerOf(await send(client(project, bob), `${ada.userId}/${id}`))).toEqual([400, null]);
+    const unknown = await send(server, `${randomUUID()}/${id}`);
+    expect(answerOf(unknown)).toEqual([400, 'USER_ID_DOES_NOT_EXIST']);
+    expect(answerOf(await send(client(project, bob), `me/${id}`))).toEqual([404, null]);
+    const evil = await send(client(project, ada), `me/${id}`, 'https://evil.example/verify');
+    expect(answerOf(evil)).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
+    const verified = succeeded(await server.post('/contact-channels', channel(ada, { is_verified: true })));
+    const again = await send(server, `${ada.userId}/${verified.id}`, 'https://evil.example/verify');
+    expect(answerOf(again)).toEqual([409, 'EMAIL_ALREADY_VERIFIED']);
+  });
+
+  it('mails a code to that address, which verifies it and no other', async () => {
+    const user = await signUp(project);
+    const second = succeeded(await server.post('/contact-channels', channel(user)));
+    expect((await send(client(project, user), `me/${second.id}`)).body).toEqual({ success: true });
+    const { text } = await capturedMail(project, { to: second.value, template: 'email_verification' });
+    expect(text).toContain('http://localhost:3000/verify?from=mail&code=');
+    expect((await client(project).post('/contact-channels/verify', { code: codeIn(text) })).body).toEqual({
+      success: true,
+    });
+    const { items } = succeeded(await server.get(`/contact-channels?user_id=${user.userId}`));
+    expect(items.map((each: { is_verified: boolean }) => each.is_verified)).toEqual([false, true]);
+  });
+});
+
+describe('POST /contact-channels/send-verification-code', () => {
+  const path = '/contact-channels/send-verification-code';
+
+  it('refuses whoever is not signed in, and any address but the primary one', async () => {
+    const body = { email: ada.email, callback_url: CALLBACK };
+    expect(answerOf(await client(project).post(path, body))).toEqual([400, 'SCHEMA_ERROR']);
+    for (const email of [bob.email, ada.email.toUpperCase()]) {
+      const answer = await client(project, ada).post(path, { ...body, email });
+      expect(answerOf(answer)).toEqual([400, 'EMAIL_IS_NOT_PRIMARY_EMAIL']);
+      expect(answer.body.details).toEqual({ email, primary_email: ada.email });
+    }
+    const evil = await client(project, ada).post(path, { ...body, callback_url: 'https://evil.example' });
+    expect(answerOf(evil)).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
+  });
+
+  it('mails a code to the primary address', async () => {
+    const user = await signUp(project);
+    const sent = await client(project, user).post(path, { email: user.email, callback_url: CALLBACK });
+    expect([sent.status, sent.body]).toEqual([200, { success: true }]);
+    const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });
+    const code = codeIn(text);
+    succeeded(await client(project).post('/contact-channels/verify', { code }));
+    const again = await client(project, user).post(path, { email: user.email, callback_url: CALLBACK });
+    expect(answerOf(again)).toEqual([409, 'EMAIL_ALREADY_VERIFIED']);
   });
 });
 
@@ -44,18 +325,18 @@ describe('POST /contact-channels/verify', () => {
 
   it.each(paths)('%s answers nobody without keys', async (path) => {
     const answer = await rawApi(project.baseUrl).post(path, { code: 'x'.repeat(45) });
-    expect([answer.status, answer.knownError]).toEqual([400, 'ACCESS_TYPE_REQUIRED']);
+    expect(answerOf(answer)).toEqual([400, 'ACCESS_TYPE_REQUIRED']);
   });
 
   it.each(paths)('%s refuses codes of another form and fields it does not know', async (path) => {
     for (const body of [{}, { code: 'short' }, { code: 'x'.repeat(46) }, { code: 'x'.repeat(45), email: ada.email }]) {
       const answer = await client(project, ada).post(path, body);
-      expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
+      expect(answerOf(answer)).toEqual([400, 'SCHEMA_ERROR']);
     }
   });
 
   it.each(paths)('%s does not know a made-up code', async (path) => {
     const answer = await client(project, ada).post(path, { code: '0123456789'.repeat(4) + 'abcde' });
-    expect([answer.status, answer.knownError]).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
+    expect(answerOf(answer)).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
   });
 });

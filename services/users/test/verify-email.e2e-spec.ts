@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  client,
-  createProject,
-  type MailServer,
-  serverApi,
-  signUp,
-  startMailServer,
-  startServer,
-  type StartedServer,
-  type TestProject,
-} from '@hallpass/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { capturedMail, client, codeIn, createProject, serverApi, signUp, type TestProject } from '@hallpass/testing';
 
-let mail: MailServer;
-let server: StartedServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  mail = await startMailServer();
-  server = await startServer({ env: { SMTP_URL: mail.url, HALLPASS_MAIL: 'smtp' } });
-  project = await createProject({ server, config: { allow_localhost: true } });
-});
-afterAll(async () => {
-  await server?.stop();
-  await mail?.close();
+  project = await createProject({ config: { allow_localhost: true } });
 });
 
 /** Somebody new, and the code in the link of the mail they got. */
 async function signUpByMail() {
   const user = await signUp(project, { verificationCallbackUrl: 'http://localhost:3000/verify?from=mail' });
-  const { text } = await mail.nextMail(user.email);
-  const link = /http:\/\/localhost:3000\/verify\S+/.exec(text)?.[0] ?? '';
-  return { user, code: new URL(link).searchParams.get('code') ?? '' };
+  const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });
+  expect(text).toContain('http://localhost:3000/verify?from=mail&code=');
+  return { user, code: codeIn(text) };
 }
 
 const isVerified = async (userId: string) =>
@@ -39,7 +21,7 @@ const isVerified = async (userId: string) =>
 describe('the code of a verification mail', () => {
   it('is unknown to another project', async () => {
     const { user, code } = await signUpByMail();
-    const other = client(await createProject({ server }));
+    const other = client(await createProject());
     expect((await other.post('/contact-channels/verify', { code })).knownError).toBe('VERIFICATION_CODE_NOT_FOUND');
     expect(await isVerified(user.userId)).toBe(false);
   });

@@ -15,6 +15,10 @@ export const RATE_LIMITS = {
   anonymousSignUp: { name: 'anonymous-sign-up', points: 60, durationSeconds: 3600 },
   /** Challenges for who is not signed in yet; each is kept for a while. */
   passkeyChallenge: { name: 'passkey-challenge', points: 300, durationSeconds: 600 },
+  /** Changes of one's own addresses: the address that no longer signs in is told each time. */
+  addressChange: { name: 'address-change', points: 30, durationSeconds: 3600 },
+  /** An image that is replaced stays for a day. */
+  imageUpload: { name: 'image-upload', points: 30, durationSeconds: 3600 },
   /** Attempts to sign in a command line; polling is not counted. */
   commandLine: { name: 'command-line', points: 60, durationSeconds: 3600 },
   /** Failures only: a success gives its point back. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Agent, request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
 
@@ -59,6 +60,60 @@ describe('bodies that are refused', () => {
         .send({ text: 'x'.repeat(length) });
     expect((await send(1_500_000).expect(200)).body).toEqual({ length: 1_500_000 });
     await send(2_200_000).expect(413);
+  });
+});
+
+describe('a file as a body', () => {
+  const send = (type: string, body: string) => http().post('/api/v1/things/file').set('content-type', type).send(body);
+
+  it.each([
+    ['another content type', 'application/json', '{}'],
+    ['text', 'text/plain', 'x'],
+  ])('is refused as %s', async (_name, type, body) => {
+    expect((await send(type, body).expect(400)).body).toMatchObject({
+      code: 'BODY_PARSING_ERROR',
+      details: { message: expect.stringContaining('application/x-ndjson') },
+    });
+  });
+
+  it('is refused where there is none, and where no route takes one', async () => {
+    expect((await http().post('/api/v1/things/file').expect(400)).body.code).toBe('BODY_PARSING_ERROR');
+    expect((await echo('application/x-ndjson', '{}').expect(400)).body.code).toBe('BODY_PARSING_ERROR');
+  });
+
+  it('is refused beyond the limit of its route, also without a length', async () => {
+    await send('application/x-ndjson', 'x'.repeat(2 * 1024 * 1024 + 1)).expect(413);
+    const { port } = tiny.app.getHttpServer().address() as import('node:net').AddressInfo;
+    const chunks = (async function* () {
+      for (let n = 0; n < 40; n += 1) yield Buffer.alloc(64 * 1024, 'x');
+    })();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/things/file`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: chunks as never,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+
+  it('leaves the connection usable when its reader stops early', async () => {
+    const { port } = tiny.app.getHttpServer().address() as import('node:net').AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const post = (body: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const options = { port, method: 'POST', agent, path: '/api/v1/things/file' };
+        const call = httpRequest({ ...options, headers: { 'content-type': 'application/x-ndjson' } }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode));
+        });
+        call.on('error', reject).end(body);
+      });
+    expect(await post('stop' + 'x'.repeat(1_500_000))).toBe(400);
+    expect(await post('x')).toBe(200);
+    agent.destroy();
+  });
+
+  it('is read whole, of more than other bodies may have', async () => {
+    expect((await send('application/x-ndjson', 'x'.repeat(1_500_000)).expect(200)).body).toEqual({ length: 1_500_000 });
   });
 });
 

@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream';
 import { KnownErrors } from '@hallpass/errors';
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension } from '@nestjs/swagger';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { JsonLimitError, JSON_MAX_KEYS, tameJson } from './json-limits.js';
 
 /** security.md J4. */
@@ -23,6 +24,16 @@ export const RawBody = (): MethodDecorator => RouteConfig({ rawBody: true });
 
 const wantsBytes = ({ routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config as { rawBody?: boolean } | undefined)?.rawBody === true;
+
+/**
+ * On a handler whose body is a file of one media type, read while it comes in; take it with
+ * `@FreeBody() @Body() file: FileBody`. A body of another type, or none, is a BODY_PARSING_ERROR.
+ */
+export const StreamedBody = (mediaType: string, bytes: number): MethodDecorator =>
+  applyDecorators(
+    RouteConfig({ bodyLimitBytes: bytes, streamedType: mediaType }),
+    ApiExtension(BODY_LIMIT_EXTENSION, bytes),
+  );
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -83,6 +94,46 @@ export function simplifyContentType(request: FastifyRequest): void {
   else headers['content-type'] = MEDIA_TYPE.test(type) ? type : UNKNOWN_TYPE;
 }
 
+const unsupported = (type: string): Error => {
+  const shown = type === UNKNOWN_TYPE ? '' : ` "${type}"`;
+  return new KnownErrors.BodyParsingError({
+    message: `The content type${shown} is not supported. Send application/json.`,
+  });
+};
+
+/** Media types of which a route may take a stream. */
+const STREAMED_TYPES = ['application/x-ndjson'];
+
+interface BodyConfig {
+  bodyLimitBytes?: number;
+  streamedType?: string;
+}
+
+const configOf = ({ config }: { config?: unknown }): BodyConfig => (config ?? {}) as BodyConfig;
+
+/** A file that comes in as the body of a request: it is read while somebody iterates, and no faster. */
+export class FileBody implements AsyncIterable<Buffer> {
+  constructor(
+    private readonly payload: Readable,
+    private readonly limitBytes: number,
+  ) {}
+
+  /** @throws Fastify's 413 when it turns out to be too large; an error when its sender goes away before its end */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    try {
+      // The connection stays usable when the reader stops early: the refusal has still to be sent on it.
+      for await (const chunk of this.payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > this.limitBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+        yield chunk;
+      }
+    } finally {
+      this.payload.resume();
+    }
+  }
+}
+
 /**
  * The body parsers of wire/01 §5 in place of Fastify's, which would let more through. Bodies of GET and HEAD are
  * not read at all.
@@ -98,15 +149,26 @@ export function addBodyParsers(fastify: FastifyInstance): void {
       }
     });
   }
+  for (const type of STREAMED_TYPES) {
+    fastify.addContentTypeParser(type, (request, payload, done) => {
+      const { streamedType, bodyLimitBytes } = configOf(request.routeOptions);
+      if (streamedType === type) done(null, new FileBody(payload, bodyLimitBytes ?? BODY_LIMIT_BYTES));
+      else done(unsupported(type));
+    });
+  }
+  // Whoever expects a file gets one: a body of another type has been read, and none is not there.
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    const { streamedType } = configOf(request.routeOptions);
+    if (streamedType === undefined || request.body instanceof FileBody) return done();
+    done(new KnownErrors.BodyParsingError({ message: `Send the file with the content type ${streamedType}.` }));
+  });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _body, done) => {
     const type = request.headers['content-type'];
     if (type === undefined) return done(null, undefined); // no content type: no body, even if bytes came
-    const shown = type === UNKNOWN_TYPE ? '' : ` "${type}"`;
-    const message = `The content type${shown} is not supported. Send application/json.`;
-    done(new KnownErrors.BodyParsingError({ message }));
+    done(unsupported(type));
   });
   fastify.addHook('onRoute', (route) => {
-    const { bodyLimitBytes } = (route.config ?? {}) as { bodyLimitBytes?: number };
+    const { bodyLimitBytes } = configOf(route);
     if (bodyLimitBytes !== undefined) route.bodyLimit = bodyLimitBytes;
   });
 }

@@ -14,7 +14,7 @@ export interface ContactChannelJson {
   is_primary: boolean;
 }
 
-export function toContactChannel(channel: ContactChannelEntity): ContactChannelJson {
+export function toContactChannel(channel: Omit<ContactChannelEntity, 'projectId' | 'createdAt'>): ContactChannelJson {
   return {
     id: channel.id,
     user_id: channel.userId,

@@ -16,6 +16,8 @@ export interface PrimaryEmailChange {
   email: string | null;
   /** Another address than before, or none: codes sent to the old one must die. */
   isReplaced: boolean;
+  /** The address that signed in before and no longer does; null when there is none. */
+  formerSignInAddress: string | null;
 }
 
 /**
@@ -39,15 +41,23 @@ export async function changePrimaryEmail(
   if (email === null) {
     assertNoAddressFlags(patch);
     if (current) await channels.delete({ id: current.id });
-    return { email, isReplaced: current !== null };
+    return { email, isReplaced: current !== null, formerSignInAddress: current?.usedForAuth ? before : null };
   }
+  let formerSignInAddress: string | null = null;
   try {
     await writePrimary(channels, userId, current, email, patch);
+    const mayEnd = email !== before || patch.primaryEmailAuthEnabled === false;
+    if (
+      mayEnd &&
+      current?.usedForAuth &&
+      !(await channels.findOne({ id: current.id, value: current.value, usedForAuth: true }))
+    )
+      formerSignInAddress = before;
   } catch (error) {
     if (isUniqueViolation(error, 'contact_channel_used_for_auth')) throw addressTaken(email);
     throw error;
   }
-  return { email, isReplaced: before !== null && before !== email };
+  return { email, isReplaced: before !== null && before !== email, formerSignInAddress };
 }
 
 async function writePrimary(

@@ -8,6 +8,7 @@ import { SessionPlaces1763726404000 } from './1763726404000-session-places.js';
 import { CreateOAuthFlows1763726405000 } from './1763726405000-create-oauth-flows.js';
 import { CreateOAuthProviderTokens1763726406000 } from './1763726406000-create-oauth-provider-tokens.js';
 import { CreateApiKeys1763726407000 } from './1763726407000-create-api-keys.js';
+import { ImagesAndJobs1763726409000 } from './1763726409000-images-and-jobs.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -20,4 +21,5 @@ export const identityMigrations: MigrationClass[] = [
   CreateOAuthFlows1763726405000,
   CreateOAuthProviderTokens1763726406000,
   CreateApiKeys1763726407000,
+  ImagesAndJobs1763726409000,
 ];

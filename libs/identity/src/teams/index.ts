@@ -1,3 +1,9 @@
+export {
+  listMemberProfiles,
+  type MemberProfile,
+  type MemberProfilePatch,
+  updateMemberProfile,
+} from './member-profiles.js';
 export { addMember, isMember, removeMember, type Membership } from './members.js';
 export { toClientTeam, toServerTeam, type ClientTeamJson, type ServerTeamJson } from './team-json.js';
 export { TeamMemberEntity } from './team-member.entity.js';

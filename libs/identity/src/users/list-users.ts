@@ -10,33 +10,18 @@ import {
   toPage,
   type Tx,
 } from '@hallpass/database';
-import { containsPattern, searchedUserId } from './search-pattern.js';
 import { toUserRecord, USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.js';
+import { filterConditions, type UserFilter } from './user-filter.js';
 import type { UserRecord } from './user-record.js';
 
 /** Filters and page of a list of users (wire/03 §3). */
-export interface ListUsersQuery {
+export interface ListUsersQuery extends UserFilter {
   /** Users on a page, 1 or more; absent for everybody from the cursor on. */
   limit?: number;
   /** Id of the first user of the page; of a user that does not exist: an empty page. */
   cursor?: string;
   /** Latest sign-up first. */
   desc?: boolean;
-  /** Substring of display name or of any address, whatever the case, or an exact id. Empty: no filter. */
-  query?: string;
-  includeAnonymous?: boolean;
-  /** Only members of this team. */
-  teamId?: string;
-}
-
-/** The parts of a query that change the statement's text. */
-interface Shape {
-  desc: boolean;
-  anonymous: boolean;
-  cursor: boolean;
-  limit: boolean;
-  team: boolean;
-  search: 'none' | 'text' | 'text or id';
 }
 
 type Statement = (db: Database | Tx, values: unknown[]) => Promise<UserRow[]>;
@@ -51,67 +36,84 @@ export async function listUsers(
   projectId: string,
   query: ListUsersQuery,
 ): Promise<KeysetPage<UserRecord>> {
-  const text = query.query ?? '';
-  const searchedId = searchedUserId(text);
-  const shape: Shape = {
-    desc: query.desc ?? false,
-    anonymous: query.includeAnonymous ?? false,
-    cursor: query.cursor !== undefined,
-    limit: query.limit !== undefined,
-    team: query.teamId !== undefined,
-    search: text === '' ? 'none' : searchedId === null ? 'text' : 'text or id',
-  };
   const values: unknown[] = [projectId];
-  if (query.cursor !== undefined) values.push(query.cursor);
-  if (query.teamId !== undefined) values.push(query.teamId);
-  if (shape.search !== 'none') values.push(containsPattern(text));
-  if (shape.search === 'text or id') values.push(searchedId);
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
   const limit = query.limit ?? null;
-  if (limit !== null) values.push(keysetLimit(limit));
-
-  const page = toPage(await statementFor(shape)(db, values), limit);
+  const from = query.cursor === undefined ? [] : [fromCursor(orderOf(query), '$1', parameter(query.cursor))];
+  const text = listSql(query, { parameter, from, limit });
+  const page = toPage(await statementFor(text, query)(db, values), limit);
   return { items: page.items.map(toUserRecord), nextCursor: page.nextCursor };
 }
 
+/** The filters of which every project asks the same way; how many users the others leave, only their values tell. */
+const PLAIN: ReadonlySet<string> = new Set(['limit', 'cursor', 'desc', 'includeAnonymous', 'teamId']);
+
 /**
- * One statement for each shape: a plan made for filters that are not there would not use the index. Searches are
- * planned anew each time, since a rare text wants the trigram index and a common one the order of sign-up.
+ * One statement for each shape: a plan made for filters that are not there would not use the index. Searches and
+ * filters by value are planned anew each time, since a rare text wants the trigram index and a common one the order of
+ * sign-up.
  */
-function statementFor(shape: Shape): Statement {
-  const key = Object.values(shape).join('_');
-  let statement = statements.get(key);
-  if (!statement) {
-    const text = listSql(shape);
-    statement =
-      shape.search === 'none'
-        ? prepared<UserRow>(`identity_list_users_${key}`, text)
-        : (db, values) => sql<UserRow>(db, text, values);
-    statements.set(key, statement);
-  }
+function statementFor(text: string, query: ListUsersQuery): Statement {
+  const isPlain = Object.entries(query).every(([name, value]) => !value || PLAIN.has(name));
+  const known = isPlain ? statements.get(text) : undefined;
+  if (known) return known;
+  if (!isPlain) return (db, values) => sql<UserRow>(db, text, values);
+  const statement = prepared<UserRow>(`identity_list_users_${statements.size}`, text);
+  statements.set(text, statement);
   return statement;
 }
 
-function listSql(shape: Shape): string {
-  let parameters = 1;
-  const next = () => `$${++parameters}`;
-  const order: KeysetOrder = {
-    table: 'users."user"',
-    alias: 'u',
-    column: 'signed_up_at',
-    direction: shape.desc ? 'desc' : 'asc',
-  };
-  const filters = ['u.project_id = $1'];
-  if (!shape.anonymous) filters.push('NOT u.is_anonymous');
-  if (shape.cursor) filters.push(fromCursor(order, '$1', next()));
-  if (shape.team)
-    filters.push(`EXISTS (SELECT FROM users.team_member m
-      WHERE m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = ${next()})`);
-  if (shape.search !== 'none') {
-    const found = `u.search LIKE users.search_fold(${next()})`;
-    filters.push(shape.search === 'text' ? found : `(${found} OR u.id = ${next()})`);
+/**
+ * All users of a filter, page by page. It goes on after the last one seen, by place and not by id, so that nothing is
+ * left out when users are deleted meanwhile.
+ * @param query.limit users on a page
+ */
+export async function* walkUsers(
+  db: Database | Tx,
+  projectId: string,
+  query: UserFilter & { desc?: boolean; limit: number },
+): AsyncGenerator<UserRecord[]> {
+  let last: (UserRow & { place: string }) | undefined;
+  for (;;) {
+    const values: unknown[] = [projectId];
+    const parameter = (value: unknown): string => `$${values.push(value)}`;
+    const beyond = query.desc ? '<' : '>';
+    const from = last
+      ? [`(u.signed_up_at, u.id) ${beyond} (${parameter(last.place)}::timestamptz, ${parameter(last.id)}::uuid)`]
+      : [];
+    // As text: a JavaScript date would lose the microseconds.
+    const place = 'u.signed_up_at::text AS place';
+    const text = listSql(query, { parameter, from, limit: query.limit - 1, columns: place });
+    const rows = await sql<UserRow & { place: string }>(db, text, values);
+    if (rows.length > 0) yield rows.map(({ place: _place, ...row }) => toUserRecord(row));
+    if (rows.length < query.limit) return;
+    last = rows.at(-1);
   }
-  const sorted = `ORDER BY ${keysetOrder(order)}`;
+}
+
+interface ListParts {
+  /** Takes a value and returns how it is written. */
+  parameter: (value: unknown) => string;
+  /** The condition with which the page begins, if any. */
+  from: string[];
+  /** One row more is read. */
+  limit: number | null;
+  /** On top of those of a user. */
+  columns?: string;
+}
+
+const orderOf = ({ desc }: { desc?: boolean }): KeysetOrder => ({
+  table: 'users."user"',
+  alias: 'u',
+  column: 'signed_up_at',
+  direction: desc ? 'desc' : 'asc',
+});
+
+function listSql(query: UserFilter & { desc?: boolean }, { parameter, from, limit, columns }: ListParts): string {
+  const filters = ['u.project_id = $1', ...from, ...filterConditions(query, parameter)];
+  const sorted = `ORDER BY ${keysetOrder(orderOf(query))}`;
   return `WITH page AS MATERIALIZED (
-      SELECT u.* FROM users."user" u WHERE ${filters.join(' AND ')} ${sorted} ${shape.limit ? `LIMIT ${next()}` : ''})
-    SELECT ${USER_COLUMNS} FROM page u ${USER_JOINS} ${sorted}`;
+      SELECT u.* FROM users."user" u WHERE ${filters.join(' AND ')}
+      ${sorted} ${limit === null ? '' : `LIMIT ${parameter(keysetLimit(limit))}`})
+    SELECT ${[USER_COLUMNS, ...(columns === undefined ? [] : [columns])].join(', ')} FROM page u ${USER_JOINS} ${sorted}`;
 }

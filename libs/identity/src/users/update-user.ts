@@ -14,6 +14,8 @@ import { UserEntity } from './user.entity.js';
 export interface UpdatedUser {
   /** Sessions that the change has ended: after the commit the caller tells `Freshness.sessionRevoked`. */
   endedSessionIds: string[];
+  /** The address that signed in before and no longer does: the caller tells it (security.md B9). */
+  formerSignInAddress: string | null;
   /** How many passkeys the change has removed: the caller tells the user. */
   removedPasskeys: number;
   /** What has become of the second factor; a new secret enables it again. */
@@ -75,9 +77,9 @@ export async function updateUser(
     await writePassword(tx, project.id, userId, patch.passwordHash);
     endedSessionIds = await endSessions(tx, { projectId: project.id, userId, reason: 'password_changed' });
   }
-  if (patch.passwordHash !== undefined || address.isReplaced || totpChange)
+  if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
-  return { endedSessionIds, totpChange, removedPasskeys };
+  return { endedSessionIds, formerSignInAddress: address.formerSignInAddress, totpChange, removedPasskeys };
 }
 
 function assertMethods(

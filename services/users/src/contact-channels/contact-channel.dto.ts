@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { StringField, UuidField } from '@hallpass/http';
+import { BooleanField, EmailField, EnumField, StringField, UrlField, UuidField } from '@hallpass/http';
 
 /** Form of a verification code (wire/01 §15). */
 const CODE_LENGTH = 45;
@@ -14,9 +14,50 @@ export class ContactChannelDto {
   @ApiProperty() is_primary!: boolean;
 }
 
+/** The filters of the list; the other operations take and ignore them. */
 export class ContactChannelsQueryDto {
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
   @UuidField({ optional: true }) contact_channel_id?: string;
+}
+
+/** What a user may say of a new address of theirs. */
+export class ClientContactChannelCreateDto {
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+  @EnumField(['email']) type!: 'email';
+  @EmailField('loose') value!: string;
+  @BooleanField({ description: 'whether one can sign in with it' }) used_for_auth!: boolean;
+  @BooleanField({ optional: true }) is_primary?: boolean;
+}
+
+export class ServerContactChannelCreateDto extends ClientContactChannelCreateDto {
+  @BooleanField({ optional: true }) is_verified?: boolean;
+}
+
+/** What a user may change of an address of theirs. */
+export class ClientContactChannelUpdateDto {
+  @EmailField('loose', { optional: true }) value?: string;
+  @EnumField(['email'], { optional: true }) type?: 'email';
+  @BooleanField({ optional: true }) used_for_auth?: boolean;
+  @BooleanField({ optional: true, description: 'true demotes the other channels' }) is_primary?: boolean;
+}
+
+export class ServerContactChannelUpdateDto extends ClientContactChannelUpdateDto {
+  @BooleanField({ optional: true }) is_verified?: boolean;
+}
+
+export class ContactChannelParams {
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+  @UuidField() id!: string;
+}
+
+export class SendVerificationCodeDto {
+  @UrlField({ description: 'trusted by the project; the mailed link is this with the query parameter `code`' })
+  callback_url!: string;
+}
+
+/** The older form, for the primary address of the signed-in user. */
+export class SendPrimaryVerificationCodeDto extends SendVerificationCodeDto {
+  @EmailField('strict') email!: string;
 }
 
 export class VerificationCodeDto {

@@ -1,22 +1,19 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import { ClientFields } from '../field-sets/client-fields.js';
 import {
-  CodeValidDto,
+  ClientContactChannelCreateDto,
+  ClientContactChannelUpdateDto,
   ContactChannelDto,
+  ContactChannelParams,
   ContactChannelsQueryDto,
-  VerificationCodeDto,
+  ServerContactChannelCreateDto,
+  ServerContactChannelUpdateDto,
 } from './contact-channel.dto.js';
 import { ContactChannelsService } from './contact-channels.service.js';
 
-const CODE_ERRORS = [
-  'VerificationCodeNotFound',
-  'VerificationCodeExpired',
-  'VerificationCodeAlreadyUsed',
-  'VerificationCodeMaxAttemptsReached',
-] as const;
-
-/** Addresses of users and their verification (wire/03 §7). */
+/** Addresses of users (wire/03 §7). Clients see and change those of their own user. */
 @Controller('contact-channels')
 @Access('client')
 export class ContactChannelsController {
@@ -28,17 +25,53 @@ export class ContactChannelsController {
     return listOf(await this.channels.list(caller, query));
   }
 
-  @Post('verify')
-  @Answers(200, SuccessDto, ...CODE_ERRORS)
-  async verify(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<SuccessDto> {
-    await this.channels.verify(caller, code);
-    return success();
+  @Post()
+  @ClientFields(ClientContactChannelCreateDto)
+  @Answers(
+    201,
+    ContactChannelDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserNotFound',
+    'ContactChannelAlreadyUsedForAuthBySomeoneElse',
+  )
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: ServerContactChannelCreateDto,
+    @Query() _query: ContactChannelsQueryDto,
+  ): Promise<ContactChannelDto> {
+    return this.channels.create(caller, dto);
   }
 
-  @Post('verify/check-code')
-  @Answers(200, CodeValidDto, ...CODE_ERRORS)
-  async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
-    await this.channels.check(caller, code);
-    return { is_code_valid: true };
+  @Get(':user_id/:id')
+  @Answers(200, ContactChannelDto, 'CannotGetOwnUserWithoutUser')
+  read(
+    @CurrentCaller() caller: Caller,
+    @Param() params: ContactChannelParams,
+    @Query() _query: ContactChannelsQueryDto,
+  ): Promise<ContactChannelDto> {
+    return this.channels.read(caller, params);
+  }
+
+  @Patch(':user_id/:id')
+  @ClientFields(ClientContactChannelUpdateDto)
+  @Answers(200, ContactChannelDto, 'CannotGetOwnUserWithoutUser', 'ContactChannelAlreadyUsedForAuthBySomeoneElse')
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param() params: ContactChannelParams,
+    @Body() dto: ServerContactChannelUpdateDto,
+    @Query() _query: ContactChannelsQueryDto,
+  ): Promise<ContactChannelDto> {
+    return this.channels.update(caller, params, dto);
+  }
+
+  @Delete(':user_id/:id')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param() params: ContactChannelParams,
+    @Query() _query: ContactChannelsQueryDto,
+  ): Promise<SuccessDto> {
+    await this.channels.delete(caller, params);
+    return success();
   }
 }

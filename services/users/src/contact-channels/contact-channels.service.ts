@@ -1,27 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
+import { Database, isUniqueViolation, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
+  assertNoImpersonation,
+  ContactChannelEntity,
   type ContactChannelJson,
   listContactChannels,
+  MailRequests,
+  normalizeEmail,
+  notifyOfSecurityChange,
   toContactChannel,
   VerificationCodes,
-  verifyContactChannel,
 } from '@hallpass/identity';
-import type { ContactChannelsQueryDto } from './contact-channel.dto.js';
+import type {
+  ContactChannelParams,
+  ContactChannelsQueryDto,
+  ServerContactChannelCreateDto,
+  ServerContactChannelUpdateDto,
+} from './contact-channel.dto.js';
+import { endCodesOfAddress, lockUser } from './contact-channel.sql.js';
+import { assertOwnChannels } from './own-channels.js';
+import { type AddressState, signInAddressChange } from './sign-in-address.js';
 
+/** Addresses of users by the rules of wire/03 §7. */
 @Injectable()
 export class ContactChannelsService {
   constructor(
     private readonly database: Database,
     private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+    private readonly limits: RateLimits,
   ) {}
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for channels of others */
   async list(caller: Caller, { user_id, contact_channel_id }: ContactChannelsQueryDto): Promise<ContactChannelJson[]> {
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== user_id)
-      throw new TextError(403, 'A client can list only the contact channels of its own user: pass user_id=me.');
+    assertOwnChannels(caller, user_id);
     const channels = await listContactChannels(this.database, caller.projectId, {
       userId: user_id,
       id: contact_channel_id,
@@ -29,21 +44,148 @@ export class ContactChannelsService {
     return channels.map(toContactChannel);
   }
 
-  /**
-   * Marks the address that the code was sent to as verified; nobody needs to be signed in.
-   * @throws the four VerificationCode errors; TextError 400 when the user no longer has that address
-   */
-  async verify(caller: Caller, code: string): Promise<void> {
-    const { projectId } = caller;
-    const redeemed = await this.codes.redeem(this.database, { projectId, type: 'contact_channel_verification', code });
-    const { email } = redeemed.data;
-    const { userId } = redeemed;
-    if (userId === null || typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();
-    await this.database.transaction((tx) => verifyContactChannel(tx, projectId, { userId, email }));
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 for another user's, 404 for an unknown channel */
+  async read(caller: Caller, { user_id: userId, id }: ContactChannelParams): Promise<ContactChannelJson> {
+    assertOwnChannels(caller, userId);
+    const [channel] = await listContactChannels(this.database, caller.projectId, { userId, id });
+    if (!channel) throw new TextError(404, 'The user has no contact channel with this id.');
+    return toContactChannel(channel);
   }
 
-  /** @throws the four VerificationCode errors */
-  async check(caller: Caller, code: string): Promise<void> {
-    await this.codes.check(this.database, { projectId: caller.projectId, type: 'contact_channel_verification', code });
+  /**
+   * @throws CannotGetOwnUserWithoutUser, UserNotFound, ContactChannelAlreadyUsedForAuthBySomeoneElse
+   * @throws TextError 400 for an address the user has already, 403 for another user's or while impersonating
+   */
+  async create(caller: Caller, dto: ServerContactChannelCreateDto): Promise<ContactChannelJson> {
+    assertOwnChannels(caller, dto.user_id);
+    await this.assertMayChange(caller, dto.user_id);
+    const channel = {
+      id: randomUUID(),
+      userId: dto.user_id,
+      type: dto.type,
+      value: normalizeEmail(dto.value)!, // the schema refuses an empty one
+      isPrimary: dto.is_primary ?? false,
+      isVerified: dto.is_verified ?? false,
+      usedForAuth: dto.used_for_auth,
+    };
+    return this.change(caller, dto.user_id, unknownUser, async (tx, channels) => {
+      if (await channels.findOne({ userId: channel.userId, type: channel.type, value: channel.value }))
+        throw alreadyTheirs();
+      await this.settleAddress(tx, caller, channel.userId, null, channel);
+      if (channel.isPrimary) await channels.update({ userId: channel.userId, isPrimary: true }, { isPrimary: false });
+      await unlessTaken(channel.value, () => channels.insert(channel));
+      return channel;
+    });
+  }
+
+  /**
+   * A value that is sent makes the address unverified, unless the server says otherwise.
+   * @throws CannotGetOwnUserWithoutUser, ContactChannelAlreadyUsedForAuthBySomeoneElse
+   * @throws TextError 400 for an unknown channel and for an address the user has already, 403 as `create`
+   */
+  async update(
+    caller: Caller,
+    { user_id: userId, id }: ContactChannelParams,
+    dto: ServerContactChannelUpdateDto,
+  ): Promise<ContactChannelJson> {
+    assertOwnChannels(caller, userId);
+    await this.assertMayChange(caller, userId);
+    return this.change(caller, userId, unknownChannel, async (tx, channels) => {
+      const before = await channels.findOne({ userId, id });
+      if (!before) throw unknownChannel();
+      const after = {
+        ...before,
+        value: normalizeEmail(dto.value) ?? before.value,
+        isPrimary: dto.is_primary ?? before.isPrimary,
+        isVerified: dto.is_verified ?? (dto.value === undefined && before.isVerified),
+        usedForAuth: dto.used_for_auth ?? before.usedForAuth,
+      };
+      const { value, isPrimary, isVerified, usedForAuth } = after;
+      if (value !== before.value && (await channels.findOne({ userId, type: before.type, value })))
+        throw alreadyTheirs();
+      await this.settleAddress(tx, caller, userId, before, after);
+      if (isPrimary && !before.isPrimary) await channels.update({ userId, isPrimary: true }, { isPrimary: false });
+      await unlessTaken(value, () => channels.update({ id }, { value, isPrimary, isVerified, usedForAuth }));
+      return after;
+    });
+  }
+
+  /** The primary and the last one to sign in with may go too. @throws as `update` */
+  async delete(caller: Caller, { user_id: userId, id }: ContactChannelParams): Promise<void> {
+    assertOwnChannels(caller, userId);
+    await this.assertMayChange(caller, userId);
+    await this.change(caller, userId, unknownChannel, async (tx, channels) => {
+      const before = await channels.findOne({ userId, id });
+      if (!before) throw unknownChannel();
+      await this.settleAddress(tx, caller, userId, before, null);
+      await channels.delete({ id });
+      return before;
+    });
+  }
+
+  /** Every change of an address may send a mail to it, so a client is counted (security.md B12, D6). */
+  private async assertMayChange(caller: Caller, userId: string): Promise<void> {
+    if (userId === caller.userId) await assertNoImpersonation(this.database, caller);
+    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.addressChange, caller);
+  }
+
+  private change(
+    caller: Caller,
+    userId: string,
+    withoutUser: () => Error,
+    work: (tx: Tx, channels: Channels) => Promise<Omit<ContactChannelEntity, 'projectId' | 'createdAt'>>,
+  ): Promise<ContactChannelJson> {
+    return this.database.transaction(async (tx) => {
+      if ((await lockUser(tx, [caller.projectId, userId])).length === 0) throw withoutUser();
+      return toContactChannel(await work(tx, scoped(tx, ContactChannelEntity, caller.projectId)));
+    });
+  }
+
+  /**
+   * What a change of an address means beside itself: codes sent to an address that is given up die, and all of the
+   * user's when it signed in; that address is told of it. A new way to sign in is told to the primary address
+   * (security.md B9, D7). Called before the change, while the old addresses are still there.
+   */
+  private async settleAddress(
+    tx: Tx,
+    { projectId }: Caller,
+    userId: string,
+    before: AddressState | null,
+    after: AddressState | null,
+  ): Promise<void> {
+    const { former, added } = signInAddressChange(before, after);
+    if (before && before.value !== after?.value) await endCodesOfAddress(tx, [projectId, userId, before.value]);
+    if (former !== null) {
+      await endCodesOfAddress(tx, [projectId, userId, former]);
+      await this.codes.endOfUser(tx, { projectId, userId });
+    }
+    if (former === null && added === null) return;
+    await notifyOfSecurityChange(tx, this.mails, {
+      projectId,
+      userId,
+      change: 'sign_in_address_changed',
+      recipient: former ?? undefined,
+    });
   }
 }
+
+type Channels = ReturnType<typeof scoped<ContactChannelEntity>>;
+
+/** The index decides who signs in with an address, not a read before the write. */
+async function unlessTaken(value: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'contact_channel_used_for_auth'))
+      throw new KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse({
+        type: 'email',
+        contact_channel_value: value,
+        would_work_if_email_was_verified: false,
+      });
+    throw error;
+  }
+}
+
+const unknownUser = (): Error => new KnownErrors.UserNotFound();
+const alreadyTheirs = (): TextError => new TextError(400, 'The user already has a contact channel with this address.');
+const unknownChannel = (): TextError => new TextError(400, 'The user has no contact channel with this id.');

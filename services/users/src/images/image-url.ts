@@ -1,21 +1,30 @@
 import type { AccessType } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
 
-/** What a client may send: an image itself, never an address (wire/01 §8). */
-const DATA_URL = /^data:image\/(?:png|jpe?g|gif|bmp|webp);base64,/;
+/** What a client may send for users and teams: an image itself, never an address (wire/01 §8). */
+const CLIENT_DATA_URL = /^data:image\/(?:png|jpe?g|gif|bmp|webp);base64,/;
 
 /**
- * The rule of image fields (wire/01 §8). Uploaded images have nowhere to be kept, so only addresses are stored.
- * @throws TextError 400 for what the access type may not send, and for images themselves
+ * Whether an image field holds an image itself, which is stored first, and not an address, which is kept as given.
+ * @throws TextError 400 for anything else
  */
-export function assertStorableImage(accessType: AccessType, url: string | null | undefined): void {
+export function isUpload(url: string): boolean {
+  if (/^https?:\/\//i.test(url)) return false;
+  if (/^data:/i.test(url)) return true;
+  throw new TextError(
+    400,
+    'profile_image_url must be a base64 data URL of an image (data:image/png;base64,...), or an http or https URL.',
+  );
+}
+
+/**
+ * The rule of the image fields of users and teams, whose clients send no addresses: whoever looks at the image would
+ * tell that address about it (wire/01 §8). Member profiles have no such rule.
+ * @throws TextError 400
+ */
+export function assertImageAllowed(accessType: AccessType, url: string | null | undefined): void {
   if (url === undefined || url === null) return;
-  if (accessType === 'client' && !DATA_URL.test(url))
+  if (accessType === 'client' && !CLIENT_DATA_URL.test(url))
     throw new TextError(400, 'profile_image_url must be a base64 data URL of an image (data:image/png;base64,...).');
-  if (url.startsWith('data:'))
-    throw new TextError(
-      400,
-      'Images cannot be uploaded to this server. Set profile_image_url to an http or https URL with server access instead.',
-    );
-  if (!/^https?:\/\//i.test(url)) throw new TextError(400, 'profile_image_url must be an http or https URL.');
+  isUpload(url);
 }

@@ -16,7 +16,8 @@ import {
   toServerTeam,
   updateTeam,
 } from '@hallpass/identity';
-import { assertStorableImage } from '../images/image-url.js';
+import { assertImageAllowed } from '../images/image-url.js';
+import { Images } from '../images/images.service.js';
 import type { CreateTeamQueryDto, ServerTeamCreateDto, ServerTeamUpdateDto, TeamsQueryDto } from './team.dto.js';
 
 type TeamJson = ClientTeamJson | ServerTeamJson;
@@ -24,7 +25,10 @@ type TeamJson = ClientTeamJson | ServerTeamJson;
 /** Teams by the rules of wire/03 §8; for a client an unknown team looks like a missing membership. */
 @Injectable()
 export class TeamsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly images: Images,
+  ) {}
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for other teams than their own */
   async list(caller: Caller, { user_id }: TeamsQueryDto): Promise<TeamJson[]> {
@@ -40,10 +44,11 @@ export class TeamsService {
       throw new TextError(400, 'add_current_user and creator_user_id cannot be given together.');
     const creatorUserId =
       caller.accessType === 'client' ? clientCreator(caller, dto) : serverCreator(caller, dto, query);
+    const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
     const team = await this.database.transaction(async (tx) => {
       const id = await createTeam(tx, caller.project, {
         displayName: dto.display_name,
-        profileImageUrl: dto.profile_image_url,
+        profileImageUrl,
         clientMetadata: dto.client_metadata,
         clientReadOnlyMetadata: dto.client_read_only_metadata,
         serverMetadata: dto.server_metadata,
@@ -63,12 +68,15 @@ export class TeamsService {
 
   /** @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound; TextError 400 */
   async update(caller: Caller, teamId: string, dto: ServerTeamUpdateDto): Promise<TeamJson> {
-    assertStorableImage(caller.accessType, dto.profile_image_url);
+    assertImageAllowed(caller.accessType, dto.profile_image_url);
+    // Nobody fills the store who may not change the team; whether they still may is asked again with the change.
+    if (dto.profile_image_url) await assertClientMay(this.database, caller, teamId, '$update_team');
+    const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
     const team = await this.database.transaction(async (tx) => {
       await assertClientMay(tx, caller, teamId, '$update_team');
       return updateTeam(tx, caller.project, teamId, {
         displayName: dto.display_name,
-        profileImageUrl: dto.profile_image_url,
+        profileImageUrl,
         clientMetadata: dto.client_metadata,
         clientReadOnlyMetadata: dto.client_read_only_metadata,
         serverMetadata: dto.server_metadata,
@@ -91,7 +99,7 @@ function clientCreator(caller: Caller, dto: ServerTeamCreateDto): string {
   const userId = requireUser(caller);
   if (!caller.project.config.teams.allowClientTeamCreation)
     throw new TextError(403, 'Users of this project cannot create teams.');
-  assertStorableImage(caller.accessType, dto.profile_image_url);
+  assertImageAllowed(caller.accessType, dto.profile_image_url);
   if (dto.creator_user_id !== undefined && dto.creator_user_id !== userId)
     throw new TextError(403, 'A client can create a team only for its own user.');
   return userId;
@@ -101,13 +109,13 @@ function clientCreator(caller: Caller, dto: ServerTeamCreateDto): string {
 function serverCreator(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): string | undefined {
   if (query.add_current_user && caller.userId === null)
     throw new TextError(401, 'add_current_user needs a signed-in user: send their access token, or creator_user_id.');
-  assertStorableImage(caller.accessType, dto.profile_image_url);
+  assertImageAllowed(caller.accessType, dto.profile_image_url);
   return query.add_current_user ? (caller.userId ?? undefined) : dto.creator_user_id;
 }
 
-async function assertClientMay(tx: Tx, caller: Caller, teamId: string, permissionId: string): Promise<void> {
+async function assertClientMay(db: Database | Tx, caller: Caller, teamId: string, permissionId: string): Promise<void> {
   if (caller.accessType !== 'client') return;
-  await assertTeamPermission(tx, caller.project, { teamId, userId: requireUser(caller), permissionId });
+  await assertTeamPermission(db, caller.project, { teamId, userId: requireUser(caller), permissionId });
 }
 
 function found(team: TeamRecord | null, teamId: string): TeamRecord {

@@ -12,6 +12,7 @@ import {
   StringField,
   UuidField,
 } from '@hallpass/http';
+import { UserFilterDto } from '../user-filters/user-filter.dto.js';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -80,14 +81,11 @@ export class CreateUserDto {
 }
 
 /** Filters and page of the list of users (wire/03 §3); the other operations take and ignore them. */
-export class ListUsersQueryDto {
+export class ListUsersQueryDto extends UserFilterDto {
   @NumberField({ optional: true, integer: true, min: 1 }) limit?: number;
   @UuidField({ optional: true, description: 'id of the first user of the page' }) cursor?: string;
   @EnumField(['signed_up_at'], { optional: true }) order_by?: 'signed_up_at';
   @BooleanField({ optional: true }) desc?: boolean;
-  @StringField({ optional: true, description: 'substring of a name or an address, or an id' }) query?: string;
-  @BooleanField({ optional: true }) include_anonymous?: boolean;
-  @UuidField({ optional: true }) team_id?: string;
 }
 
 export class UserParams {

@@ -2,16 +2,17 @@ import type { Sealer } from '@hallpass/database';
 import type { NewUser, SealableTotpSecret, UserPatch } from '@hallpass/identity';
 import type { CreateUserDto, ServerUserUpdateDto } from './user-fields.dto.js';
 
-/** The part of a user that comes ready from elsewhere: a finished password hash, what seals a TOTP secret. */
-interface Finished {
+/** The part of a user that comes ready from elsewhere: a finished password hash, a stored image, what seals a TOTP secret. */
+export interface Finished {
+  profileImageUrl: string | null | undefined;
   passwordHash: string | null | undefined;
   sealer: Sealer;
 }
 
-export function toNewUser(dto: CreateUserDto, { passwordHash, sealer }: Finished): NewUser {
+export function toNewUser(dto: CreateUserDto, { profileImageUrl, passwordHash, sealer }: Finished): NewUser {
   return {
     displayName: dto.display_name,
-    profileImageUrl: dto.profile_image_url,
+    profileImageUrl,
     clientMetadata: dto.client_metadata,
     clientReadOnlyMetadata: dto.client_read_only_metadata,
     serverMetadata: dto.server_metadata,
@@ -26,10 +27,10 @@ export function toNewUser(dto: CreateUserDto, { passwordHash, sealer }: Finished
   };
 }
 
-export function toUserPatch(dto: ServerUserUpdateDto, { passwordHash, sealer }: Finished): UserPatch {
+export function toUserPatch(dto: ServerUserUpdateDto, { profileImageUrl, passwordHash, sealer }: Finished): UserPatch {
   return {
     displayName: dto.display_name,
-    profileImageUrl: dto.profile_image_url,
+    profileImageUrl,
     clientMetadata: dto.client_metadata,
     clientReadOnlyMetadata: dto.client_read_only_metadata,
     serverMetadata: dto.server_metadata,

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
-import { Database, Sealer } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { pageOf } from '@hallpass/http';
 import {
-  assertImportedPasswordHash,
   assertNoImpersonation,
-  assertPasswordLength,
   type ClientUserJson,
   createUser,
   deleteUser,
   Freshness,
   listUsers,
   MailRequests,
-  PasswordHasher,
+  notifyOfSecurityChange,
   readUser,
   revokedUntil,
   type ServerUserJson,
@@ -23,11 +21,12 @@ import {
   type UserRecord,
   VerificationCodes,
 } from '@hallpass/identity';
-import { assertStorableImage } from '../images/image-url.js';
+import { toUserFilter } from '../user-filters/user-filter.dto.js';
 import { assertMayChangeTotp, assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
 import { settlePasskeyRemoval } from './passkey-removal.js';
 import type { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto } from './user-fields.dto.js';
-import { toNewUser, toUserPatch } from './user-input.js';
+import { UserDrafts } from './user-drafts.js';
+import { toUserPatch } from './user-input.js';
 
 export type UserPageJson = ReturnType<typeof pageOf<ServerUserJson>>;
 
@@ -36,10 +35,9 @@ export class UsersService {
   constructor(
     private readonly database: Database,
     private readonly freshness: Freshness,
-    private readonly passwords: PasswordHasher,
     private readonly codes: VerificationCodes,
     private readonly mails: MailRequests,
-    private readonly sealer: Sealer,
+    private readonly drafts: UserDrafts,
   ) {}
 
   /** @throws CannotGetOwnUserWithoutUser also when the user was deleted a moment ago */
@@ -65,20 +63,16 @@ export class UsersService {
       limit: query.limit,
       cursor: query.cursor,
       desc: query.desc,
-      query: query.query,
-      includeAnonymous: query.include_anonymous,
-      teamId: query.team_id,
+      ...toUserFilter(query),
     });
     return pageOf(page.items.map(toServerUser), page.nextCursor);
   }
 
   /** @throws what `createUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong */
   async create(caller: Caller, dto: CreateUserDto): Promise<ServerUserJson> {
-    assertPasswordPair(dto);
-    assertStorableImage(caller.accessType, dto.profile_image_url);
-    const passwordHash = await this.hashOf(dto);
+    const user = await this.drafts.newUser(caller.projectId, dto);
     return this.database.transaction(async (tx) => {
-      const id = await createUser(tx, caller.project, toNewUser(dto, { passwordHash, sealer: this.sealer }));
+      const id = await createUser(tx, caller.project, user);
       return toServerUser(found(await readUser(tx, caller.project, id)));
     });
   }
@@ -103,15 +97,14 @@ export class UsersService {
    *   who is impersonated and for TOTP in a session that is not recent; PasswordTooLong
    */
   private async change(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<UserRecord> {
-    assertPasswordPair(dto);
-    assertStorableImage(caller.accessType, dto.profile_image_url);
+    this.drafts.assertFields(caller.accessType, dto);
     assertStrongTotpSecret(caller, dto.totp_secret_base64);
     if (userId === caller.userId && changesSignIn(dto)) await assertNoImpersonation(this.database, caller);
-    const passwordHash = await this.hashOf(dto);
+    const patch = toUserPatch(dto, await this.drafts.finish(caller, dto));
     const { user, endedSessionIds } = await this.database.transaction(async (tx) => {
-      const patch = toUserPatch(dto, { passwordHash, sealer: this.sealer });
       const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
       await assertMayChangeTotp(tx, caller, dto.totp_secret_base64);
+      await this.tellOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
       return { ...updated, user: found(await readUser(tx, caller.project, userId)) };
@@ -121,12 +114,10 @@ export class UsersService {
     return user;
   }
 
-  /** Undefined leaves a password as it is, null means none. Hashing takes long, so it precedes the transaction. */
-  private async hashOf({ password, password_hash }: PasswordFields): Promise<string | null | undefined> {
-    if (password_hash !== undefined) return password_hash;
-    if (typeof password !== 'string') return password;
-    assertPasswordLength(password);
-    return this.passwords.hash(password);
+  /** Whoever owns the address that no longer signs in must learn of it there (security.md B9). */
+  private async tellOldAddress(tx: Tx, projectId: string, userId: string, recipient: string | null): Promise<void> {
+    if (recipient === null) return;
+    await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'sign_in_address_changed', recipient });
   }
 }
 
@@ -143,15 +134,6 @@ const SIGN_IN_FIELDS = [
 
 /** Whether an update touches how the user signs in. */
 const changesSignIn = (dto: ServerUserUpdateDto): boolean => SIGN_IN_FIELDS.some((field) => dto[field] !== undefined);
-
-type PasswordFields = Pick<CreateUserDto, 'password' | 'password_hash'>;
-
-/** @throws TextError 400 for a password and a hash together, and for a hash of another form */
-function assertPasswordPair({ password, password_hash }: PasswordFields): void {
-  if (password_hash === undefined) return;
-  if (password !== undefined) throw new TextError(400, 'password and password_hash cannot be given together.');
-  assertImportedPasswordHash(password_hash);
-}
 
 function found(user: UserRecord | null): UserRecord {
   if (!user) throw new KnownErrors.UserNotFound();

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/** A file of a project: its name is the hash of what is in it, so the same content is one file. */
+export interface FileKey {
+  projectId: string;
+  /** `fileHash` of the content. */
+  hash: string;
+}
+
+/** Where the files of all projects are kept. Another content is another file, so nothing is ever changed. */
+export abstract class StoredFiles {
+  /** Stores a file whole; storing it again changes nothing. @throws Error when the store cannot be reached */
+  abstract put(key: FileKey, bytes: Buffer, mediaType: string): Promise<void>;
+
+  /** @returns null when there is no such file */
+  abstract get(key: FileKey): Promise<Buffer | null>;
+
+  /** Removes a file; one that is gone is no fault. */
+  abstract delete(key: FileKey): Promise<void>;
+
+  /** Removes every file of a project. */
+  abstract deleteProject(projectId: string): Promise<void>;
+}
+
+/** SHA-256 in lower-case hexadecimal. */
+export const fileHash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const PROJECT_ID = /^(?:internal|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Whether a project and a hash, as somebody wrote them, can name a file: nothing else reaches a path. */
+export const isFileKey = ({ projectId, hash }: FileKey): boolean => PROJECT_ID.test(projectId) && HASH.test(hash);
+
+/** `<project>/<hash>`. @throws Error for anything that could lead elsewhere */
+export function pathOfFile(key: FileKey): string {
+  if (!isFileKey(key)) throw new Error('A file is named by the id of its project and the SHA-256 of its content');
+  return `${key.projectId}/${key.hash}`;
+}
+
+/** `<project>/`, the folder of a project's files. @throws Error for anything that could lead elsewhere */
+export function folderOfProject(projectId: string): string {
+  if (!PROJECT_ID.test(projectId)) throw new Error('The folder of files is named by the id of a project');
+  return `${projectId}/`;
+}

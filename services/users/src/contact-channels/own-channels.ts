@@ -1,0 +1,12 @@
+import { type Caller, requireOwnUser } from '@hallpass/access';
+import { TextError } from '@hallpass/errors';
+
+/**
+ * A client sees and changes the channels of its own user alone (wire/03 §7).
+ * @param status of the refusal: 403, and 400 where a code is sent
+ * @throws CannotGetOwnUserWithoutUser; TextError for another user's id, and for none
+ */
+export function assertOwnChannels(caller: Caller, userId: string | undefined, status = 403): void {
+  if (caller.accessType !== 'client' || requireOwnUser(caller) === userId) return;
+  throw new TextError(status, 'A client can use only the contact channels of its own user: pass me as the user id.');
+}

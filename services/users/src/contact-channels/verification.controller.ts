@@ -1,0 +1,67 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, success, SuccessDto } from '@hallpass/http';
+import {
+  CodeValidDto,
+  ContactChannelParams,
+  SendPrimaryVerificationCodeDto,
+  SendVerificationCodeDto,
+  VerificationCodeDto,
+} from './contact-channel.dto.js';
+import { VerificationService } from './verification.service.js';
+
+const CODE_ERRORS = [
+  'VerificationCodeNotFound',
+  'VerificationCodeExpired',
+  'VerificationCodeAlreadyUsed',
+  'VerificationCodeMaxAttemptsReached',
+] as const;
+
+/** The proof that an address is its user's: a code in a mail to it (wire/03 §7). */
+@Controller('contact-channels')
+@Access('client')
+export class VerificationController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Post('send-verification-code')
+  @Answers(200, SuccessDto, 'EmailIsNotPrimaryEmail', 'EmailAlreadyVerified', 'RedirectUrlNotWhitelisted')
+  async sendToPrimary(
+    @CurrentCaller() caller: Caller,
+    @Body() { email, callback_url }: SendPrimaryVerificationCodeDto,
+  ): Promise<SuccessDto> {
+    await this.verification.sendToPrimary(caller, { email, callbackUrl: callback_url });
+    return success();
+  }
+
+  @Post(':user_id/:id/send-verification-code')
+  @Answers(
+    200,
+    SuccessDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserIdDoesNotExist',
+    'EmailAlreadyVerified',
+    'RedirectUrlNotWhitelisted',
+  )
+  async send(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id, id }: ContactChannelParams,
+    @Body() { callback_url }: SendVerificationCodeDto,
+  ): Promise<SuccessDto> {
+    await this.verification.send(caller, { userId: user_id, id, callbackUrl: callback_url });
+    return success();
+  }
+
+  @Post('verify')
+  @Answers(200, SuccessDto, ...CODE_ERRORS)
+  async verify(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<SuccessDto> {
+    await this.verification.verify(caller, code);
+    return success();
+  }
+
+  @Post('verify/check-code')
+  @Answers(200, CodeValidDto, ...CODE_ERRORS)
+  async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
+    await this.verification.check(caller, code);
+    return { is_code_valid: true };
+  }
+}

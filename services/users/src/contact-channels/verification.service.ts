@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import {
+  assertUserExists,
+  type ContactChannelEntity,
+  listContactChannels,
+  takeSend,
+  VerificationCodes,
+  verifyContactChannel,
+  VerificationMail,
+} from '@hallpass/identity';
+import { parseTrustedUrl } from '@hallpass/project-config';
+import { assertOwnChannels } from './own-channels.js';
+
+/** Verification of addresses by a code in a mail to them (wire/03 §7). */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly mail: VerificationMail,
+  ) {}
+
+  /**
+   * @throws CannotGetOwnUserWithoutUser, UserIdDoesNotExist, EmailAlreadyVerified, RedirectUrlNotWhitelisted,
+   *   RateLimitedError; TextError 400 for another user's channel, 404 for an unknown one
+   */
+  async send(caller: Caller, { userId, id, callbackUrl }: { userId: string; id: string; callbackUrl: string }) {
+    assertOwnChannels(caller, userId, 400);
+    await assertUserExists(this.database, caller.projectId, userId).catch((error: unknown) => {
+      throw error instanceof KnownErrors.UserNotFound ? new KnownErrors.UserIdDoesNotExist({ user_id: userId }) : error;
+    });
+    const [channel] = await listContactChannels(this.database, caller.projectId, { userId, id });
+    if (!channel) throw new TextError(404, 'The user has no contact channel with this id.');
+    await this.sendTo(caller, channel, callbackUrl);
+  }
+
+  /**
+   * The older form: to the primary address of the signed-in user.
+   * @throws SchemaError without a user; EmailIsNotPrimaryEmail; then as `send`
+   */
+  async sendToPrimary(caller: Caller, { email, callbackUrl }: { email: string; callbackUrl: string }): Promise<void> {
+    const { userId } = caller;
+    if (userId === null) throw new KnownErrors.SchemaError({ message: 'This endpoint needs a signed-in user.' });
+    const channels = await listContactChannels(this.database, caller.projectId, { userId });
+    const primary = channels.find(({ isPrimary }) => isPrimary);
+    if (primary?.value !== email)
+      throw new KnownErrors.EmailIsNotPrimaryEmail({ email, primary_email: primary?.value ?? null });
+    await this.sendTo(caller, primary, callbackUrl);
+  }
+
+  /**
+   * Marks the address that the code was sent to as verified; nobody needs to be signed in.
+   * @throws the four VerificationCode errors; TextError 400 when the user no longer has that address
+   */
+  async verify(caller: Caller, code: string): Promise<void> {
+    const { projectId } = caller;
+    const redeemed = await this.codes.redeem(this.database, { projectId, type: 'contact_channel_verification', code });
+    const { email } = redeemed.data;
+    const { userId } = redeemed;
+    if (userId === null || typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();
+    await this.database.transaction((tx) => verifyContactChannel(tx, projectId, { userId, email }));
+  }
+
+  /** @throws the four VerificationCode errors */
+  async check(caller: Caller, code: string): Promise<void> {
+    await this.codes.check(this.database, { projectId: caller.projectId, type: 'contact_channel_verification', code });
+  }
+
+  private async sendTo(caller: Caller, channel: ContactChannelEntity, callbackUrl: string): Promise<void> {
+    const { projectId, project, accessType } = caller;
+    if (channel.isVerified) throw new KnownErrors.EmailAlreadyVerified();
+    const callback = parseTrustedUrl(project, callbackUrl);
+    if (!callback) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const clientAddress = accessType === 'client' ? caller.clientAddress : null;
+    await takeSend(this.database, { projectId, recipient: channel.value, clientAddress });
+    const { userId, value: email } = channel;
+    await this.database.transaction((tx) =>
+      this.mail.request(tx, { projectId, userId, email, callbackUrl: callback.href }),
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
+import { ApiParam, ApiProduces } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access } from '@hallpass/access';
+import { TextError } from '@hallpass/errors';
+import { Answers, OutsideApi } from '@hallpass/http';
+import { Images } from './images.service.js';
+
+/** Another content has another address, so nobody needs to ask twice. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** An image is nothing but an image, also when it is opened by itself or from another site (security.md J10). */
+const HEADERS = {
+  'cache-control': FOR_EVER,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+};
+
+const IMAGE = {
+  type: 'string',
+  format: 'binary',
+  description: 'PNG, JPEG or WebP',
+} as const;
+
+/** Uploaded images, for everybody who has the address. */
+@OutsideApi()
+@Controller('files')
+@Access('none')
+export class FilesController {
+  constructor(private readonly images: Images) {}
+
+  @Get(':project_id/:hash')
+  @ApiProduces('image/png', 'image/jpeg', 'image/webp')
+  @ApiParam({ name: 'project_id', type: String })
+  @ApiParam({ name: 'hash', type: String, description: 'SHA-256 of the content, in hexadecimal' })
+  @Answers(200, IMAGE)
+  async read(
+    @Param('project_id') projectId: string,
+    @Param('hash') hash: string,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const image = await this.images.find(projectId, hash);
+    if (!image) throw new TextError(404, 'There is no such file.');
+    const etag = `"${hash}"`;
+    void reply.headers({ ...HEADERS, etag });
+    if (known === etag) void reply.code(304).send();
+    else void reply.code(200).type(image.mediaType).send(image.bytes);
+  }
+}

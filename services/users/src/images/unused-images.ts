@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { StoredFiles } from '@hallpass/storage';
+import { takeUnusedImages } from './image.sql.js';
+
+/** Removes images that nobody shows any more: those replaced, cleared, or of users and teams that are gone. */
+@Injectable()
+export class UnusedImages implements RecurringTask {
+  readonly name = 'unused-images';
+
+  constructor(
+    private readonly db: Database,
+    private readonly files: StoredFiles,
+  ) {}
+
+  async run(): Promise<void> {
+    while ((await this.removeBatch()) > 0);
+  }
+
+  private removeBatch(): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const unused = await takeUnusedImages(tx, []);
+      for (const { project_id: projectId, hash } of unused) await this.files.delete({ projectId, hash });
+      return unused.length;
+    });
+  }
+}

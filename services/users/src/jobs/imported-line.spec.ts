@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { readImportedUser } from './imported-line.js';
+
+const schemaError = expect.objectContaining({ code: 'SCHEMA_ERROR' });
+
+describe('readImportedUser', () => {
+  it.each(['', '{', 'null', '[]', '"ada"', '{"id":"x"}', '{"primary_email":"nobody"}', '{"otp_auth_enabled":"yes"}'])(
+    'refuses %j as POST /users would',
+    (line) => {
+      expect(() => readImportedUser(line)).toThrow(schemaError);
+    },
+  );
+
+  it('shows nothing of a line that is no JSON', () => {
+    expect(() => readImportedUser('{"password":"hunter2"')).toThrow(
+      expect.objectContaining({ details: { message: expect.not.stringContaining('hunter2') } }),
+    );
+  });
+
+  it('reads the fields of a new user, and nothing that is none', () => {
+    const line = '{"primary_email":"ada@example.com","password_hash":"$2b$","__proto__":{"is_anonymous":true}}';
+    expect(() => readImportedUser(line)).toThrow(schemaError);
+    const user = readImportedUser('{"primary_email":"ada@example.com","client_metadata":{"a":1}}');
+    expect({ ...user }).toEqual({ primary_email: 'ada@example.com', client_metadata: { a: 1 } });
+  });
+});

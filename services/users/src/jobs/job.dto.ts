@@ -1,0 +1,48 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayField, ObjectField, UuidField } from '@hallpass/http';
+import { UserFilterDto } from '../user-filters/user-filter.dto.js';
+import type { JobKind, JobRow, JobStatus } from './job.sql.js';
+
+/** Ids in one request; more users are named by a filter. */
+const MAX_IDS = 10_000;
+
+export class BulkDeleteDto {
+  @ArrayField(UuidField(), { optional: true, minItems: 1, maxItems: MAX_IDS, description: 'these users' })
+  user_ids?: string[];
+
+  @ObjectField(() => UserFilterDto, {
+    optional: true,
+    description: 'or all users that match now; at least one condition, with include_anonymous for anonymous ones too',
+  })
+  filter?: UserFilterDto;
+}
+
+export class JobParams {
+  @UuidField() job_id!: string;
+}
+
+export class JobFailureDto {
+  @ApiProperty({ description: 'of the file, or of the list of users; the first is 1' }) line!: number;
+  @ApiProperty({ type: String, nullable: true, description: 'code of a known error' }) code!: string | null;
+  @ApiProperty() message!: string;
+}
+
+/** A job over many users, which goes on after its request was answered. */
+export class JobDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ['import', 'delete'] }) kind!: JobKind;
+  @ApiProperty({ enum: ['receiving', 'running', 'completed', 'cancelled'] }) status!: JobStatus;
+  @ApiProperty({ description: 'lines or users in all; 0 while receiving' }) total!: number;
+  @ApiProperty() done!: number;
+  @ApiProperty() failed!: number;
+  @ApiProperty({ type: [JobFailureDto], description: 'the first 100 failures' }) errors!: JobFailureDto[];
+  @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'milliseconds since the epoch' })
+  finished_at_millis!: number | null;
+}
+
+export const toJob = ({ created_at, finished_at, ...job }: JobRow): JobDto => ({
+  ...job,
+  created_at_millis: created_at.getTime(),
+  finished_at_millis: finished_at?.getTime() ?? null,
+});

@@ -1,0 +1,134 @@
+import { batchedDelete, prepared, sql, type Tx } from '@hallpass/database';
+import { filterConditions, type UserFilter } from '@hallpass/identity';
+
+export type JobKind = 'import' | 'delete';
+export type JobStatus = 'receiving' | 'running' | 'completed' | 'cancelled';
+
+/** What one line of an import, or one user of a deletion, failed with. */
+export interface JobFailure {
+  line: number;
+  /** Of a known error. */
+  code: string | null;
+  message: string;
+}
+
+export interface JobRow {
+  id: string;
+  kind: JobKind;
+  status: JobStatus;
+  total: number;
+  done: number;
+  failed: number;
+  errors: JobFailure[];
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export interface JobKey {
+  projectId: string;
+  jobId: string;
+}
+
+/** Of so many failures the reasons are kept; of the rest the number. */
+const KEPT_FAILURES = 100;
+
+const COLUMNS = 'id, kind, status, total, done, failed, errors, created_at, finished_at';
+
+export const insertJob = prepared<JobRow>(
+  'insert-user-job',
+  `INSERT INTO users.job (project_id, id, kind, status, total) VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
+);
+
+/** $3: lines, $4: contents. */
+export const insertRows = prepared(
+  'insert-user-job-rows',
+  `INSERT INTO users.job_row (project_id, job_id, line, content)
+   SELECT $1, $2, r.line, r.content FROM unnest($3::integer[], $4::text[]) AS r (line, content)`,
+);
+
+export const startJob = prepared<JobRow>(
+  'start-user-job',
+  `UPDATE users.job SET status = 'running', total = $3 WHERE project_id = $1 AND id = $2 AND status = 'receiving'
+   RETURNING ${COLUMNS}`,
+);
+
+export const selectJob = prepared<JobRow>(
+  'select-user-job',
+  `SELECT ${COLUMNS} FROM users.job WHERE project_id = $1 AND id = $2`,
+);
+
+export const selectJobs = prepared<JobRow>(
+  'select-user-jobs',
+  `SELECT ${COLUMNS} FROM users.job WHERE project_id = $1 ORDER BY created_at DESC, id DESC LIMIT 100`,
+);
+
+export const dropJob = prepared('drop-user-job', `DELETE FROM users.job WHERE project_id = $1 AND id = $2`);
+
+export const cancelJob = prepared<JobRow>(
+  'cancel-user-job',
+  `WITH rest AS (DELETE FROM users.job_row WHERE project_id = $1 AND job_id = $2)
+   UPDATE users.job SET status = 'cancelled', finished_at = now()
+   WHERE project_id = $1 AND id = $2 AND status IN ('receiving', 'running') RETURNING ${COLUMNS}`,
+);
+
+/** The next line, while the job runs. */
+export const nextRow = prepared<{ kind: JobKind; line: number; content: string }>(
+  'next-user-job-row',
+  `SELECT j.kind, r.line, r.content FROM users.job j
+   JOIN users.job_row r ON r.project_id = j.project_id AND r.job_id = j.id
+   WHERE j.project_id = $1 AND j.id = $2 AND j.status = 'running' ORDER BY r.line LIMIT 1`,
+);
+
+/** Takes a line, in the transaction of its effect. @returns nothing when another run has taken it */
+export const takeRow = prepared<{ line: number }>(
+  'take-user-job-row',
+  `DELETE FROM users.job_row WHERE project_id = $1 AND job_id = $2 AND line = $3 RETURNING line`,
+);
+
+/** Nothing when the job was cancelled: the effect is then taken back. */
+export const countDone = prepared<{ id: string }>(
+  'count-user-job-done',
+  `UPDATE users.job SET done = done + 1 WHERE project_id = $1 AND id = $2 AND status = 'running' RETURNING id`,
+);
+
+export const countFailed = prepared(
+  'count-user-job-failed',
+  `UPDATE users.job SET failed = failed + 1,
+     errors = CASE WHEN json_array_length(errors) < ${KEPT_FAILURES} THEN (errors::jsonb || $3::jsonb)::json ELSE errors END
+   WHERE project_id = $1 AND id = $2 AND status = 'running'`,
+);
+
+export const finishJob = prepared(
+  'finish-user-job',
+  `UPDATE users.job SET status = 'completed', finished_at = now()
+   WHERE project_id = $1 AND id = $2 AND status = 'running'
+     AND NOT EXISTS (SELECT FROM users.job_row r WHERE r.project_id = $1 AND r.job_id = $2)`,
+);
+
+/** Notes the users that a filter names now: who comes to match it later is not deleted. @returns how many */
+export async function insertFilteredUsers(tx: Tx, { projectId, jobId }: JobKey, filter: UserFilter): Promise<number> {
+  const values: unknown[] = [projectId, jobId];
+  const conditions = filterConditions(filter, (value) => `$${values.push(value)}`);
+  const [counted] = await sql<{ total: number }>(
+    tx,
+    `WITH noted AS (
+       INSERT INTO users.job_row (project_id, job_id, line, content)
+       SELECT $1, $2, row_number() OVER (ORDER BY u.signed_up_at, u.id), u.id::text
+       FROM users."user" u WHERE ${['u.project_id = $1', ...conditions].join(' AND ')}
+       RETURNING 1)
+     SELECT count(*)::integer AS total FROM noted`,
+    values,
+  );
+  return counted?.total ?? 0;
+}
+
+const GLOBAL = { global: 'jobs whose time is over, whoever they belonged to', batchSize: 10 };
+
+/** What was never received whole, and what ended long ago. */
+export const removeOldJobs = batchedDelete(
+  'old-user-jobs',
+  'users.job',
+  `created_at < now() - interval '30 days' AND finished_at IS NOT NULL
+   OR created_at < now() - interval '1 day' AND status = 'receiving'`,
+  GLOBAL,
+);

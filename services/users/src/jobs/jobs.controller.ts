@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, FileBody, FreeBody, listOf, NoQuery, StreamedBody } from '@hallpass/http';
+import { BulkDeleteDto, JobDto, JobParams, toJob } from './job.dto.js';
+import { JobsService } from './jobs.service.js';
+
+/** 100 MB: some hundred thousand users; more of them are several imports. */
+const IMPORT_MAX_BYTES = 100 * 1024 * 1024;
+
+/** Imports and deletions of many users, in the background. */
+@Controller('users')
+@Access('server')
+@NoQuery()
+export class JobsController {
+  constructor(private readonly jobs: JobsService) {}
+
+  @Post('import')
+  @StreamedBody('application/x-ndjson', IMPORT_MAX_BYTES)
+  @FreeBody()
+  @ApiConsumes('application/x-ndjson')
+  @ApiBody({
+    schema: { type: 'string', description: 'one JSON object a line, each as the body of POST /users' },
+  })
+  @Answers(201, JobDto)
+  async import(@CurrentCaller() caller: Caller, @Body() file: FileBody): Promise<JobDto> {
+    return toJob(await this.jobs.import(caller, file));
+  }
+
+  @Post('bulk-delete')
+  @Answers(201, JobDto)
+  async deleteMany(@CurrentCaller() caller: Caller, @Body() dto: BulkDeleteDto): Promise<JobDto> {
+    return toJob(await this.jobs.deleteMany(caller, dto));
+  }
+
+  @Get('jobs')
+  @AnswersList(JobDto)
+  async list(@CurrentCaller() caller: Caller) {
+    return listOf((await this.jobs.list(caller)).map(toJob));
+  }
+
+  @Get('jobs/:job_id')
+  @Answers(200, JobDto)
+  async read(@CurrentCaller() caller: Caller, @Param() { job_id }: JobParams): Promise<JobDto> {
+    return toJob(await this.jobs.read(caller, job_id));
+  }
+
+  /** Cancels it. */
+  @Delete('jobs/:job_id')
+  @Answers(200, JobDto)
+  async cancel(@CurrentCaller() caller: Caller, @Param() { job_id }: JobParams): Promise<JobDto> {
+    return toJob(await this.jobs.cancel(caller, job_id));
+  }
+}

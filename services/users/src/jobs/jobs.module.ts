@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '@hallpass/identity';
+import { QueueModule } from '@hallpass/queue';
+import { UsersDatabase } from '../database.js';
+import { UserAccountsModule } from '../users/user-accounts.module.js';
+import { JobsController } from './jobs.controller.js';
+import { JobsService } from './jobs.service.js';
+import { OldJobs } from './old-jobs.js';
+import { UserJobDueHandler } from './user-job-due.handler.js';
+
+@Module({
+  imports: [
+    UsersDatabase,
+    IdentityModule,
+    UserAccountsModule,
+    QueueModule.forService('users', [UserJobDueHandler], [OldJobs]),
+  ],
+  controllers: [JobsController],
+  providers: [JobsService, UserJobDueHandler, OldJobs],
+})
+export class JobsModule {}

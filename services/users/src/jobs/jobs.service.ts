@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
+import { Database, Sealer, type Tx } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { outbox } from '@hallpass/queue';
+import { toUserFilter } from '../user-filters/user-filter.dto.js';
+import { type ImportLine, importLines } from './import-lines.js';
+import { sealContext } from './imported-line.js';
+import type { BulkDeleteDto } from './job.dto.js';
+import {
+  cancelJob,
+  dropJob,
+  insertFilteredUsers,
+  insertJob,
+  insertRows,
+  type JobKey,
+  type JobRow,
+  selectJob,
+  selectJobs,
+  startJob,
+} from './job.sql.js';
+
+const BATCH_LINES = 200;
+
+/** Takes jobs over many users in, and shows how far they are. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /**
+   * Takes the lines of a file in as they come; they are read when the job runs. A file that breaks off leaves no job.
+   * @throws TextError 400 for a file without a line, and as `importLines`
+   */
+  async import({ projectId }: Caller, file: AsyncIterable<Buffer>): Promise<JobRow> {
+    const key = { projectId, jobId: randomUUID() };
+    await insertJob(this.database, [projectId, key.jobId, 'import', 'receiving', 0]);
+    try {
+      const total = await this.receive(key, file);
+      if (total === 0) throw new TextError(400, 'The file holds no user. Send one JSON object a line.');
+      return await this.database.transaction(async (tx) => {
+        const [job] = await startJob(tx, [projectId, key.jobId, total]);
+        if (!job) throw new TextError(409, 'The import was cancelled while it was being sent.');
+        await announce(tx, key);
+        return job;
+      });
+    } catch (error) {
+      await dropJob(this.database, [projectId, key.jobId]);
+      throw error;
+    }
+  }
+
+  /** @throws TextError 400 unless there are either ids or a filter with a condition */
+  async deleteMany({ projectId }: Caller, { user_ids, filter }: BulkDeleteDto): Promise<JobRow> {
+    if ((user_ids === undefined) === (filter === undefined))
+      throw new TextError(400, 'Say whom to delete: either user_ids or filter.');
+    if (filter && Object.entries(filter).every(([name, value]) => value === undefined || name === 'include_anonymous'))
+      throw new TextError(400, 'The filter has no condition: it would delete every user. Narrow it down.');
+    const key = { projectId, jobId: randomUUID() };
+    return this.database.transaction(async (tx) => {
+      await insertJob(tx, [projectId, key.jobId, 'delete', 'receiving', 0]);
+      const ids = [...new Set(user_ids)];
+      const total = filter ? await insertFilteredUsers(tx, key, toUserFilter(filter)) : ids.length;
+      await insertRows(tx, [projectId, key.jobId, ids.map((_, index) => index + 1), ids]);
+      await announce(tx, key);
+      const [job] = await startJob(tx, [projectId, key.jobId, total]);
+      return job!;
+    });
+  }
+
+  /** The latest hundred, the newest first. */
+  list({ projectId }: Caller): Promise<JobRow[]> {
+    return selectJobs(this.database, [projectId]);
+  }
+
+  /** @throws TextError 404 */
+  async read({ projectId }: Caller, jobId: string): Promise<JobRow> {
+    const [job] = await selectJob(this.database, [projectId, jobId]);
+    if (!job) throw new TextError(404, 'There is no such job.');
+    return job;
+  }
+
+  /** What it has done stays; one that is over stays as it is. @throws TextError 404 */
+  async cancel(caller: Caller, jobId: string): Promise<JobRow> {
+    const [cancelled] = await cancelJob(this.database, [caller.projectId, jobId]);
+    return cancelled ?? this.read(caller, jobId);
+  }
+
+  private async receive(key: JobKey, file: AsyncIterable<Buffer>): Promise<number> {
+    let total = 0;
+    let batch: ImportLine[] = [];
+    const store = async (): Promise<void> => {
+      const lines = batch.map(({ line }) => line);
+      const contents = batch.map(({ line, text }) => this.sealer.seal(text, sealContext(key, line)));
+      await insertRows(this.database, [key.projectId, key.jobId, lines, contents]);
+      total += batch.length;
+      batch = [];
+    };
+    for await (const each of importLines(file)) if (batch.push(each) === BATCH_LINES) await store();
+    if (batch.length > 0) await store();
+    return total;
+  }
+}
+
+const announce = (tx: Tx, { projectId, jobId }: JobKey): Promise<unknown> =>
+  outbox.add(tx, 'user_job.due', projectId, { job_id: jobId });

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, Sealer } from '@hallpass/database';
+import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
+import {
+  createUser,
+  deleteUser,
+  Freshness,
+  type ProjectSnapshot,
+  ProjectStore,
+  revokedUntil,
+} from '@hallpass/identity';
+import { type Delivery, EventHandler, outbox } from '@hallpass/queue';
+import { UserDrafts } from '../users/user-drafts.js';
+import { readImportedUser, sealContext } from './imported-line.js';
+import {
+  countDone,
+  countFailed,
+  finishJob,
+  type JobFailure,
+  type JobKey,
+  type JobKind,
+  nextRow,
+  takeRow,
+} from './job.sql.js';
+
+/** A job of hours goes on in many short runs, so that a process can stop and others have their turn. */
+const RUN_MILLIS = 15_000;
+const PAUSE_MILLIS = 1_000;
+
+interface Line {
+  kind: JobKind;
+  line: number;
+  content: string;
+}
+
+/** The job was cancelled while a line was in hand; what the line did is taken back. */
+class CancelledError extends Error {}
+
+/**
+ * Does what a job still has to do. A line, its effect and its count are one transaction, so it does not matter where a
+ * process is killed, nor how often the event comes: no user is made twice, none is left out.
+ */
+@Injectable()
+export class UserJobDueHandler extends EventHandler<'user_job.due'> {
+  readonly event = 'user_job.due';
+  private readonly logger = new Logger('UserJobs');
+
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly sealer: Sealer,
+    private readonly drafts: UserDrafts,
+    private readonly freshness: Freshness,
+  ) {
+    super();
+  }
+
+  async handle(delivery: Delivery<'user_job.due'>): Promise<void> {
+    const { projectId, payload } = delivery;
+    const key = { projectId, jobId: payload.job_id };
+    const endsAt = Date.now() + RUN_MILLIS;
+    let line: Line | undefined;
+    let project: ProjectSnapshot | null;
+    do {
+      delivery.signal.throwIfAborted();
+      // Each line by the project as it is then; a deleted one has no users to make or delete.
+      project = await this.projects.load(this.database, projectId);
+      [line] = project ? await nextRow(this.database, [projectId, key.jobId]) : [];
+      if (project && line) await this.work(project, key, line, delivery.isLastAttempt);
+    } while (line && Date.now() < endsAt);
+
+    await delivery.complete(async (tx) => {
+      if (line) await outbox.add(tx, 'user_job.due', projectId, payload);
+      else await finishJob(tx, [projectId, key.jobId]);
+    });
+  }
+
+  /** @param isLastTry what a line fails with again and again does not keep the others waiting (security.md O4) */
+  private async work(project: ProjectSnapshot, key: JobKey, line: Line, isLastTry: boolean): Promise<void> {
+    try {
+      if (line.kind === 'import') await this.importUser(project, key, line);
+      else await this.deleteUser(project, key, line);
+    } catch (error) {
+      if (error instanceof CancelledError) return;
+      const failure = failureOf(error, line.line);
+      if (failure === null && !isLastTry) throw error;
+      if (failure === null)
+        this.logger.error({ message: 'a line of a job was given up', ...key, line: line.line, reason: String(error) });
+      if (failure === 'busy') await wait(PAUSE_MILLIS);
+      else await this.fail(key, failure ?? unexpected(line.line));
+    }
+  }
+
+  private async importUser(project: ProjectSnapshot, key: JobKey, { line, content }: Line): Promise<void> {
+    const dto = readImportedUser(this.sealer.open(content, sealContext(key, line)));
+    const user = await this.drafts.newUser(project.id, dto);
+    await this.database.transaction(async (tx) => {
+      if ((await takeRow(tx, [key.projectId, key.jobId, line])).length === 0) return;
+      await createUser(tx, project, user);
+      if ((await countDone(tx, [key.projectId, key.jobId])).length === 0) throw new CancelledError();
+    });
+  }
+
+  /** Who is gone already is as deleted as the others. */
+  private async deleteUser(project: ProjectSnapshot, key: JobKey, { line, content: userId }: Line): Promise<void> {
+    const wasDeleted = await this.database.transaction(async (tx) => {
+      if ((await takeRow(tx, [key.projectId, key.jobId, line])).length === 0) return false;
+      const isGone = await deleteUser(tx, project, userId).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof KnownErrors.UserNotFound) return true;
+          throw error;
+        },
+      );
+      if ((await countDone(tx, [key.projectId, key.jobId])).length === 0) throw new CancelledError();
+      return !isGone;
+    });
+    if (wasDeleted) await this.freshness.userDeleted(project.id, userId, revokedUntil());
+  }
+
+  private async fail({ projectId, jobId }: JobKey, failure: JobFailure): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if ((await takeRow(tx, [projectId, jobId, failure.line])).length === 0) return;
+      await countFailed(tx, [projectId, jobId, JSON.stringify([failure])]);
+    });
+  }
+}
+
+/** What the line is to blame for; `busy` when it has to wait; null for what is nobody's doing here. */
+function failureOf(error: unknown, line: number): JobFailure | 'busy' | null {
+  if (error instanceof KnownError) return { line, code: error.code, message: error.message };
+  if (!(error instanceof TextError)) return null;
+  if (error.status >= 500 || error.status === 429) return 'busy';
+  return { line, code: null, message: error.message };
+}
+
+/** The error itself is for the log: its text may show what is in the database. */
+const unexpected = (line: number): JobFailure => ({
+  line,
+  code: null,
+  message: 'Something went wrong on our side. Please try this line again.',
+});

@@ -1,0 +1,28 @@
+import { prepared } from '@hallpass/database';
+
+export interface InvitationRow {
+  id: string;
+  email: string;
+  expires_at: Date;
+}
+
+const open = `project_id = $1 AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
+  AND starts_with(subject, $2::text || '/')`;
+
+/** The invitations of a team that can still be accepted, oldest first. */
+export const selectInvitations = prepared<InvitationRow>(
+  'select-team-invitations',
+  `SELECT id, data->>'email' AS email, expires_at FROM auth.verification_code WHERE ${open} ORDER BY created_at, id`,
+);
+
+/** Only an invitation, and only one of that team. */
+export const deleteInvitation = prepared<{ id: string }>(
+  'delete-team-invitation',
+  `DELETE FROM auth.verification_code WHERE ${open} AND id = $3 RETURNING id`,
+);
+
+/** Keeps the team from being deleted before the invitation is there to go with it. */
+export const lockTeam = prepared<{ display_name: string }>(
+  'lock-inviting-team',
+  `SELECT display_name FROM users.team WHERE project_id = $1 AND id = $2 FOR KEY SHARE`,
+);

@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import {
+  AcceptedTeamInvitationDto,
+  InvitationCodeValidDto,
+  SendTeamInvitationDto,
+  SentTeamInvitationDto,
+  TeamInvitationCodeDto,
+  TeamInvitationDetailsDto,
+  TeamInvitationDto,
+  TeamInvitationParams,
+  TeamInvitationsQueryDto,
+} from './team-invitation.dto.js';
+import { TeamInvitationsService } from './team-invitations.service.js';
+
+const CODE_ERRORS = [
+  'VerificationCodeNotFound',
+  'VerificationCodeExpired',
+  'VerificationCodeAlreadyUsed',
+  'VerificationCodeMaxAttemptsReached',
+] as const;
+const TEAM_ERRORS = ['TeamNotFound', 'UserNotFound', 'TeamMembershipNotFound', 'TeamPermissionRequired'] as const;
+
+/** Invitations to teams by mail (wire/03 §11). */
+@Controller('team-invitations')
+@Access('client')
+export class TeamInvitationsController {
+  constructor(private readonly invitations: TeamInvitationsService) {}
+
+  @Post('send-code')
+  @Answers(200, SentTeamInvitationDto, 'UserAuthenticationRequired', ...TEAM_ERRORS, 'RedirectUrlNotWhitelisted')
+  async send(
+    @CurrentCaller() caller: Caller,
+    @Body() { team_id, email, callback_url }: SendTeamInvitationDto,
+  ): Promise<SentTeamInvitationDto> {
+    const id = await this.invitations.send(caller, { teamId: team_id, email, callbackUrl: callback_url });
+    return { success: true, id };
+  }
+
+  @Get()
+  @AnswersList(TeamInvitationDto, 'CannotGetOwnUserWithoutUser', ...TEAM_ERRORS)
+  async list(@CurrentCaller() caller: Caller, @Query() { team_id }: TeamInvitationsQueryDto) {
+    return listOf(await this.invitations.list(caller, team_id));
+  }
+
+  @Delete(':id')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', ...TEAM_ERRORS, 'VerificationCodeNotFound')
+  async revoke(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: TeamInvitationParams,
+    @Query() { team_id }: TeamInvitationsQueryDto,
+  ): Promise<SuccessDto> {
+    await this.invitations.revoke(caller, { teamId: team_id, id });
+    return success();
+  }
+
+  @Post('accept')
+  @Answers(200, AcceptedTeamInvitationDto, 'UserAuthenticationRequired', ...CODE_ERRORS)
+  async accept(
+    @CurrentCaller() caller: Caller,
+    @Body() { code }: TeamInvitationCodeDto,
+  ): Promise<AcceptedTeamInvitationDto> {
+    await this.invitations.accept(caller, code);
+    return {};
+  }
+
+  @Post('accept/check-code')
+  @Answers(200, InvitationCodeValidDto, ...CODE_ERRORS)
+  async check(
+    @CurrentCaller() caller: Caller,
+    @Body() { code }: TeamInvitationCodeDto,
+  ): Promise<InvitationCodeValidDto> {
+    await this.invitations.check(caller, code);
+    return { is_code_valid: true };
+  }
+
+  @Post('accept/details')
+  @Answers(200, TeamInvitationDetailsDto, 'UserAuthenticationRequired', ...CODE_ERRORS)
+  details(@CurrentCaller() caller: Caller, @Body() { code }: TeamInvitationCodeDto): Promise<TeamInvitationDetailsDto> {
+    return this.invitations.details(caller, code);
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { UsersDatabase } from '../database.js';
+import { TeamInvitationsController } from './team-invitations.controller.js';
+import { TeamInvitationsService } from './team-invitations.service.js';
+
+@Module({ imports: [UsersDatabase], controllers: [TeamInvitationsController], providers: [TeamInvitationsService] })
+export class TeamInvitationsModule {}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, requireOwnUser, requireUser } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import {
+  addMember,
+  assertTeamPermission,
+  linkWithCode,
+  MailRequests,
+  normalizeEmail,
+  readTeam,
+  takeSend,
+  type TeamRecord,
+  type VerificationCode,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { parseTrustedUrl } from '@hallpass/project-config';
+import { deleteInvitation, lockTeam, selectInvitations } from './team-invitation.sql.js';
+import type { TeamInvitationDetailsDto, TeamInvitationDto } from './team-invitation.dto.js';
+
+const TYPE = 'team_invitation';
+
+/**
+ * Invitations to teams (wire/03 §11): a code mailed to an address, which makes whoever holds it and is signed in a
+ * member, with what the project gives to new members and nothing else (security.md H6, H7).
+ */
+@Injectable()
+export class TeamInvitationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /**
+   * @returns the id of the invitation
+   * @throws UserAuthenticationRequired, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired,
+   *   RedirectUrlNotWhitelisted, RateLimitedError
+   */
+  async send(caller: Caller, invitation: { teamId: string; email: string; callbackUrl: string }): Promise<string> {
+    const { project, projectId, accessType } = caller;
+    const { teamId } = invitation;
+    if (accessType === 'client') await this.assertClientHolds(caller, requireUser(caller), teamId, '$invite_members');
+    else await this.getTeam(projectId, teamId);
+    const callback = parseTrustedUrl(project, invitation.callbackUrl);
+    if (!callback) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const recipient = normalizeEmail(invitation.email)!; // the schema refuses an empty one
+    await takeSend(this.database, {
+      projectId,
+      recipient,
+      clientAddress: accessType === 'client' ? caller.clientAddress : null,
+    });
+
+    return this.database.transaction(async (tx) => {
+      const [team] = await lockTeam(tx, [projectId, teamId]);
+      if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+      const { id, code } = await this.codes.issue(tx, {
+        projectId,
+        type: TYPE,
+        subject: `${teamId}/${recipient}`,
+        data: { team_id: teamId, email: recipient },
+      });
+      const variables = {
+        teamInvitationLink: linkWithCode(callback.href, code),
+        teamDisplayName: team.display_name.trim() || project.displayName,
+      };
+      await this.mails.add(tx, { projectId, recipient, template: TYPE, variables });
+      return id;
+    });
+  }
+
+  /** @throws CannotGetOwnUserWithoutUser, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired */
+  async list(caller: Caller, teamId: string): Promise<TeamInvitationDto[]> {
+    await this.assertMay(caller, teamId, '$read_members', '$invite_members');
+    const invitations = await selectInvitations(this.database, [caller.projectId, teamId]);
+    return invitations.map(({ id, email, expires_at }) => ({
+      id,
+      team_id: teamId,
+      expires_at_millis: expires_at.getTime(),
+      recipient_email: email,
+    }));
+  }
+
+  /** @throws as `list`; VerificationCodeNotFound for anything but an open invitation of that team */
+  async revoke(caller: Caller, { teamId, id }: { teamId: string; id: string }): Promise<void> {
+    await this.assertMay(caller, teamId, '$remove_members');
+    const revoked = await deleteInvitation(this.database, [caller.projectId, teamId, id]);
+    if (revoked.length === 0) throw new KnownErrors.VerificationCodeNotFound();
+  }
+
+  /** Whoever is a member already stays what they are. @throws UserAuthenticationRequired, the VerificationCode errors */
+  async accept(caller: Caller, code: string): Promise<void> {
+    const { project, projectId } = caller;
+    const userId = requireUser(caller);
+    const { teamId } = invited(await this.codes.redeem(this.database, { projectId, type: TYPE, code }));
+    try {
+      await this.database.transaction((tx) => addMember(tx, project, { teamId, userId }));
+    } catch (error) {
+      if (error instanceof KnownErrors.TeamMembershipAlreadyExists) return;
+      if (error instanceof KnownErrors.TeamNotFound) throw new KnownErrors.VerificationCodeNotFound();
+      // Deleted since the token was checked.
+      if (error instanceof KnownErrors.UserNotFound) throw new KnownErrors.UserAuthenticationRequired();
+      throw error;
+    }
+  }
+
+  /** @throws the VerificationCode errors */
+  async check({ projectId }: Caller, code: string): Promise<void> {
+    await this.codes.check(this.database, { projectId, type: TYPE, code });
+  }
+
+  /** What the invitation is to; the code stays usable. @throws the VerificationCode errors, UserAuthenticationRequired */
+  async details(caller: Caller, code: string): Promise<TeamInvitationDetailsDto> {
+    const { projectId } = caller;
+    const { teamId } = invited(await this.codes.check(this.database, { projectId, type: TYPE, code }));
+    requireUser(caller);
+    const team = await readTeam(this.database, projectId, teamId);
+    if (!team) throw new KnownErrors.VerificationCodeNotFound();
+    return { team_id: teamId, team_display_name: team.displayName };
+  }
+
+  private async assertMay(caller: Caller, teamId: string, ...permissionIds: string[]): Promise<void> {
+    if (caller.accessType === 'client')
+      await this.assertClientHolds(caller, requireOwnUser(caller), teamId, ...permissionIds);
+    else await this.getTeam(caller.projectId, teamId);
+  }
+
+  private async assertClientHolds(
+    { project }: Caller,
+    userId: string,
+    teamId: string,
+    ...permissionIds: string[]
+  ): Promise<void> {
+    for (const permissionId of permissionIds)
+      await assertTeamPermission(this.database, project, { teamId, userId, permissionId });
+  }
+
+  private async getTeam(projectId: string, teamId: string): Promise<TeamRecord> {
+    const team = await readTeam(this.database, projectId, teamId);
+    if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+    return team;
+  }
+}
+
+function invited({ data }: VerificationCode): { teamId: string } {
+  if (typeof data['team_id'] !== 'string') throw new KnownErrors.VerificationCodeNotFound();
+  return { teamId: data['team_id'] };
+}

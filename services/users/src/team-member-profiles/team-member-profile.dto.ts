@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ImageField, StringField, UuidField } from '@hallpass/http';
+import { ServerUserDto } from '../users/user.dto.js';
+
+/** Product specification §9: longest name. */
+const NAME_MAX_LENGTH = 255;
+
+/** How a member shows in a team, to its members (wire/03 §10). */
+export class ClientTeamMemberProfileDto {
+  @ApiProperty({ format: 'uuid' }) team_id!: string;
+  @ApiProperty({ format: 'uuid' }) user_id!: string;
+  @ApiProperty({ type: String, nullable: true }) display_name!: string | null;
+  @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
+}
+
+/** The same for servers and administrators, with the user behind it. */
+export class ServerTeamMemberProfileDto extends ClientTeamMemberProfileDto {
+  @ApiProperty({ type: ServerUserDto }) user!: ServerUserDto;
+}
+
+/** What members change of themselves; null is the user's own value again. */
+export class TeamMemberProfileUpdateDto {
+  @StringField({ optional: true, nullable: true, maxLength: NAME_MAX_LENGTH }) display_name?: string | null;
+  @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
+}
+
+/** The filters of the list; the other operations take and ignore them. */
+export class TeamMemberProfilesQueryDto {
+  @UuidField({ optional: true, description: 'required of clients' }) team_id?: string;
+  @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
+}
+
+export class TeamMemberProfileParams {
+  @UuidField() team_id!: string;
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+}

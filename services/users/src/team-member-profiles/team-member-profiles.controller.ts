@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf } from '@hallpass/http';
+import {
+  ClientTeamMemberProfileDto,
+  ServerTeamMemberProfileDto,
+  TeamMemberProfileParams,
+  TeamMemberProfilesQueryDto,
+  TeamMemberProfileUpdateDto,
+} from './team-member-profile.dto.js';
+import { TeamMemberProfilesService } from './team-member-profiles.service.js';
+
+const PROFILE = {
+  oneOf: [{ $ref: getSchemaPath(ClientTeamMemberProfileDto) }, { $ref: getSchemaPath(ServerTeamMemberProfileDto) }],
+};
+
+/** How members show in their teams (wire/03 §10). */
+@Controller('team-member-profiles')
+@Access('client')
+@ApiExtraModels(ClientTeamMemberProfileDto, ServerTeamMemberProfileDto)
+export class TeamMemberProfilesController {
+  constructor(private readonly profiles: TeamMemberProfilesService) {}
+
+  @Get()
+  @AnswersList(
+    ServerTeamMemberProfileDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserNotFound',
+    'TeamNotFound',
+    'TeamMembershipNotFound',
+    'TeamPermissionRequired',
+  )
+  async list(@CurrentCaller() caller: Caller, @Query() query: TeamMemberProfilesQueryDto) {
+    return listOf(await this.profiles.list(caller, { teamId: query.team_id, userId: query.user_id }));
+  }
+
+  @Get(':team_id/:user_id')
+  @Answers(
+    200,
+    PROFILE,
+    'CannotGetOwnUserWithoutUser',
+    'UserNotFound',
+    'TeamMembershipNotFound',
+    'TeamPermissionRequired',
+  )
+  read(
+    @CurrentCaller() caller: Caller,
+    @Param() { team_id, user_id }: TeamMemberProfileParams,
+    @Query() _query: TeamMemberProfilesQueryDto,
+  ) {
+    return this.profiles.read(caller, { teamId: team_id, userId: user_id });
+  }
+
+  @Patch(':team_id/:user_id')
+  @Answers(200, PROFILE, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'TeamMembershipNotFound')
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param() { team_id, user_id }: TeamMemberProfileParams,
+    @Body() dto: TeamMemberProfileUpdateDto,
+    @Query() _query: TeamMemberProfilesQueryDto,
+  ) {
+    return this.profiles.update(caller, { teamId: team_id, userId: user_id }, dto);
+  }
+}

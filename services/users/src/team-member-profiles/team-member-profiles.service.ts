@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import {
+  assertTeamMembership,
+  assertTeamPermission,
+  assertUserExists,
+  listMemberProfiles,
+  type MemberProfile,
+  type Membership,
+  readTeam,
+  toServerUser,
+  updateMemberProfile,
+} from '@hallpass/identity';
+import { Images } from '../images/images.service.js';
+import type {
+  ClientTeamMemberProfileDto,
+  ServerTeamMemberProfileDto,
+  TeamMemberProfileUpdateDto,
+} from './team-member-profile.dto.js';
+
+type ProfileJson = ClientTeamMemberProfileDto | ServerTeamMemberProfileDto;
+
+/** Profiles of team members by the rules of wire/03 §10. */
+@Injectable()
+export class TeamMemberProfilesService {
+  constructor(
+    private readonly database: Database,
+    private readonly images: Images,
+  ) {}
+
+  /**
+   * @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired
+   * @throws TextError 400 for a client that names no team
+   */
+  async list(caller: Caller, { teamId, userId }: Partial<Membership>): Promise<ProfileJson[]> {
+    if (caller.accessType === 'client') {
+      const ownId = requireOwnUser(caller);
+      if (teamId === undefined)
+        throw new TextError(400, 'A client can list only the members of one team: pass team_id.');
+      await this.assertMayRead(caller, { teamId, userId: ownId }, userId);
+    } else {
+      if (teamId !== undefined && !(await readTeam(this.database, caller.projectId, teamId)))
+        throw new KnownErrors.TeamNotFound({ team_id: teamId });
+      if (userId !== undefined) await assertUserExists(this.database, caller.projectId, userId);
+    }
+    const profiles = await listMemberProfiles(this.database, caller.projectId, { teamId, userId });
+    return profiles.map((profile) => shape(caller.accessType, profile));
+  }
+
+  /** @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired */
+  async read(caller: Caller, member: Membership): Promise<ProfileJson> {
+    if (caller.accessType === 'client')
+      await this.assertMayRead(caller, { teamId: member.teamId, userId: requireOwnUser(caller) }, member.userId);
+    const [profile] = await listMemberProfiles(this.database, caller.projectId, member);
+    if (profile) return shape(caller.accessType, profile);
+    await assertUserExists(this.database, caller.projectId, member.userId);
+    throw new KnownErrors.TeamMembershipNotFound({ team_id: member.teamId, user_id: member.userId });
+  }
+
+  /**
+   * @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound
+   * @throws TextError 400 for what is no image, 403 for a client that changes somebody else
+   */
+  async update(caller: Caller, member: Membership, dto: TeamMemberProfileUpdateDto): Promise<ProfileJson> {
+    if (caller.accessType === 'client' && requireOwnUser(caller) !== member.userId)
+      throw new TextError(403, 'A client can change only the profile of its own user.');
+    // Nobody fills the store for a team they are not in.
+    await assertTeamMembership(this.database, caller.project, member);
+    const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
+    const profile = await this.database.transaction((tx) =>
+      updateMemberProfile(tx, caller.project, member, { displayName: dto.display_name, profileImageUrl }),
+    );
+    return shape(caller.accessType, profile);
+  }
+
+  /** Members see themselves; others, and all of them at once, only with `$read_members`. */
+  private async assertMayRead({ project }: Caller, own: Membership, userId: string | undefined): Promise<void> {
+    if (userId === own.userId) await assertTeamMembership(this.database, project, own);
+    else await assertTeamPermission(this.database, project, { ...own, permissionId: '$read_members' });
+  }
+}
+
+function shape(accessType: AccessType, { teamId, user, displayName, profileImageUrl }: MemberProfile): ProfileJson {
+  const profile = {
+    team_id: teamId,
+    user_id: user.id,
+    display_name: displayName,
+    profile_image_url: profileImageUrl,
+  };
+  return accessType === 'client' ? profile : { ...profile, user: toServerUser(user) };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ServerUserJson } from '@hallpass/identity';
+import { csvCell, csvHeader, csvLine } from './user-csv.js';
+
+describe('csvCell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['=HYPERLINK("http://evil","x")', '"\'=HYPERLINK(""http://evil"",""x"")"'],
+  ])('lets no spreadsheet take %j for a formula', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+
+  it.each([
+    ['Ada', 'Ada'],
+    ['Lovelace, Ada', '"Lovelace, Ada"'],
+    ['"Ada"', '"""Ada"""'],
+    ['two\nlines', '"two\nlines"'],
+    [' Ada ', '" Ada "'],
+    ['', ''],
+    [null, ''],
+    [true, 'true'],
+    [-1, '-1'],
+  ])('writes %j as RFC 4180 wants it', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+});
+
+it('a line has a cell for each column', () => {
+  const user = {
+    id: 'a',
+    display_name: 'Ada, Countess',
+    primary_email: null,
+    primary_email_verified: false,
+    primary_email_auth_enabled: false,
+    signed_up_at_millis: 0,
+    last_active_at_millis: 1000,
+    is_anonymous: false,
+    has_password: true,
+    otp_auth_enabled: false,
+    passkey_auth_enabled: false,
+    requires_totp_mfa: false,
+    oauth_providers: [
+      { id: 'github', account_id: '1', email: null },
+      { id: 'google', account_id: '2', email: 'a@b.c' },
+    ],
+    selected_team_id: null,
+    profile_image_url: null,
+    client_metadata: { a: 1 },
+    client_read_only_metadata: null,
+    server_metadata: 'text',
+  } as unknown as ServerUserJson;
+  const written =
+    'a,"Ada, Countess",,false,false,1970-01-01T00:00:00.000Z,1970-01-01T00:00:01.000Z,false,true,false,false,false,' +
+    'github:1 google:2,,,"{""a"":1}",,"""text"""\r\n';
+  expect(csvLine(user)).toBe(written);
+  expect(csvHeader().split(',')).toHaveLength(18);
+});

@@ -1,0 +1,45 @@
+import type { ServerUserJson } from '@hallpass/identity';
+
+type Cell = string | number | boolean | null;
+
+const instant = (millis: number): string => new Date(millis).toISOString();
+const json = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
+
+/** The columns of an export and where they come from; names are those of the user object (wire/03 §1). */
+const COLUMNS: Readonly<Record<string, (user: ServerUserJson) => Cell>> = {
+  id: (user) => user.id,
+  display_name: (user) => user.display_name,
+  primary_email: (user) => user.primary_email,
+  primary_email_verified: (user) => user.primary_email_verified,
+  primary_email_auth_enabled: (user) => user.primary_email_auth_enabled,
+  signed_up_at: (user) => instant(user.signed_up_at_millis),
+  last_active_at: (user) => instant(user.last_active_at_millis),
+  is_anonymous: (user) => user.is_anonymous,
+  has_password: (user) => user.has_password,
+  otp_auth_enabled: (user) => user.otp_auth_enabled,
+  passkey_auth_enabled: (user) => user.passkey_auth_enabled,
+  requires_totp_mfa: (user) => user.requires_totp_mfa,
+  oauth_providers: (user) => user.oauth_providers.map(({ id, account_id }) => `${id}:${account_id}`).join(' '),
+  selected_team_id: (user) => user.selected_team_id,
+  profile_image_url: (user) => user.profile_image_url,
+  client_metadata: (user) => json(user.client_metadata),
+  client_read_only_metadata: (user) => json(user.client_read_only_metadata),
+  server_metadata: (user) => json(user.server_metadata),
+};
+
+/** What a spreadsheet would take for a formula, which can send the sheet away (OWASP: CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A cell by RFC 4180 §2; what begins like a formula gets an apostrophe in front. */
+export function csvCell(value: Cell): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const line = (cells: string[]): string => `${cells.join(',')}\r\n`;
+
+export const csvHeader = (): string => line(Object.keys(COLUMNS));
+
+export const csvLine = (user: ServerUserJson): string =>
+  line(Object.values(COLUMNS).map((read) => csvCell(read(user))));

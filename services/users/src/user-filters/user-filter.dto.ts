@@ -1,0 +1,33 @@
+import { BooleanField, EnumField, MillisField, StringField, UuidField } from '@hallpass/http';
+import { USER_METHODS, type UserFilter, type UserMethod } from '@hallpass/identity';
+
+/** Which users: in a list (wire/03 §3; from `verified` on beyond it), an export or a deletion of many. */
+export class UserFilterDto {
+  @StringField({ optional: true, description: 'substring of a name or an address, or an id' }) query?: string;
+  @BooleanField({ optional: true }) include_anonymous?: boolean;
+  @UuidField({ optional: true }) team_id?: string;
+  @BooleanField({ optional: true, description: 'whether the primary e-mail is verified' }) verified?: boolean;
+  @EnumField(USER_METHODS, { optional: true, description: 'only users who can sign in this way' }) method?: UserMethod;
+  @MillisField({ optional: true, description: 'from this instant on' }) signed_up_from_millis?: number;
+  @MillisField({ optional: true, description: 'before this instant' }) signed_up_before_millis?: number;
+  @MillisField({ optional: true, description: 'from this instant on' }) last_active_from_millis?: number;
+  @MillisField({ optional: true, description: 'before this instant' }) last_active_before_millis?: number;
+  @BooleanField({ optional: true, description: 'whether the user is a member of any team' }) has_team?: boolean;
+}
+
+export function toUserFilter(dto: UserFilterDto): UserFilter {
+  return {
+    query: dto.query,
+    includeAnonymous: dto.include_anonymous,
+    teamId: dto.team_id,
+    isVerified: dto.verified,
+    method: dto.method,
+    signedUpFrom: instant(dto.signed_up_from_millis),
+    signedUpBefore: instant(dto.signed_up_before_millis),
+    lastActiveFrom: instant(dto.last_active_from_millis),
+    lastActiveBefore: instant(dto.last_active_before_millis),
+    hasTeam: dto.has_team,
+  };
+}
+
+const instant = (millis: number | undefined): Date | undefined => (millis === undefined ? undefined : new Date(millis));

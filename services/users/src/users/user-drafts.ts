@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessType } from '@hallpass/access';
+import { Sealer } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { assertImportedPasswordHash, assertPasswordLength, type NewUser, PasswordHasher } from '@hallpass/identity';
+import { assertImageAllowed } from '../images/image-url.js';
+import { Images, type Uploader } from '../images/images.service.js';
+import type { CreateUserDto, ServerUserUpdateDto } from './user-fields.dto.js';
+import { type Finished, toNewUser } from './user-input.js';
+
+/** What a request says of a user is made ready here, before the transaction: hashing and storing take a while. */
+@Injectable()
+export class UserDrafts {
+  constructor(
+    private readonly passwords: PasswordHasher,
+    private readonly images: Images,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @throws TextError 400 for a password and its hash together, a hash of another form, a bad image; PasswordTooLong */
+  assertFields(accessType: AccessType, dto: CreateUserDto | ServerUserUpdateDto): void {
+    assertPasswordPair(dto);
+    assertImageAllowed(accessType, dto.profile_image_url);
+  }
+
+  /** Of fields that `assertFields` has let pass. @throws PasswordTooLong; TextError 400 for what is no image */
+  async finish(by: Uploader, dto: CreateUserDto | ServerUserUpdateDto): Promise<Finished> {
+    const passwordHash = await this.hashOf(dto);
+    const profileImageUrl = await this.images.store(by, dto.profile_image_url);
+    return { passwordHash, profileImageUrl, sealer: this.sealer };
+  }
+
+  /** A new user, as a server gives them. @throws as `assertFields` and `finish` */
+  async newUser(projectId: string, dto: CreateUserDto): Promise<NewUser> {
+    this.assertFields('server', dto);
+    return toNewUser(dto, await this.finish({ projectId, accessType: 'server', clientAddress: '' }, dto));
+  }
+
+  /** Undefined leaves a password as it is, null means none. */
+  private async hashOf({ password, password_hash }: PasswordFields): Promise<string | null | undefined> {
+    if (password_hash !== undefined) return password_hash;
+    if (typeof password !== 'string') return password;
+    assertPasswordLength(password);
+    return this.passwords.hash(password);
+  }
+}
+
+type PasswordFields = Pick<CreateUserDto, 'password' | 'password_hash'>;
+
+/** @throws TextError 400 for a password and a hash together, and for a hash of another form */
+function assertPasswordPair({ password, password_hash }: PasswordFields): void {
+  if (password_hash === undefined) return;
+  if (password !== undefined) throw new TextError(400, 'password and password_hash cannot be given together.');
+  assertImportedPasswordHash(password_hash);
+}

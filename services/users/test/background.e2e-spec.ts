@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database, migrate, Sealer, sql } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { identityMigrations, MemoryFreshness, type ProjectSnapshot, type ProjectStore } from '@hallpass/identity';
+import { renderConfig } from '@hallpass/project-config';
+import { type Delivery, queueMigrations } from '@hallpass/queue';
+import { loadSettings, withGeneratedSecrets } from '@hallpass/settings';
+import { fileHash, LocalFiles } from '@hallpass/storage';
+import { type EmbeddedPostgres, startPostgres, temporaryFolder } from '@hallpass/testing';
+import { UnusedImages } from '../src/images/unused-images.js';
+import { keepImage } from '../src/images/image.sql.js';
+import { type JobRow, selectJob } from '../src/jobs/job.sql.js';
+import { JobsService } from '../src/jobs/jobs.service.js';
+import { OldJobs } from '../src/jobs/old-jobs.js';
+import { UserJobDueHandler } from '../src/jobs/user-job-due.handler.js';
+import { UserDrafts } from '../src/users/user-drafts.js';
+
+/** What the service does in the background, against a database of its own: no server runs these at a test's word. */
+let folder: string;
+let postgres: EmbeddedPostgres;
+let db: Database;
+let sealer: Sealer;
+let files: LocalFiles;
+let projectId: string;
+let jobs: JobsService;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  postgres = await startPostgres(folder);
+  const settings = loadSettings(
+    withGeneratedSecrets({
+      DATABASE_URL: postgres.url,
+      HALLPASS_DATA_DIR: join(folder, 'data'),
+      HALLPASS_ROLE_PER_SERVICE: 'off',
+    }),
+  );
+  await migrate(settings, [...identityMigrations, ...queueMigrations]);
+  db = new Database('users', settings);
+  await db.ready();
+  sealer = new Sealer(settings);
+  files = new LocalFiles(join(folder, 'files'));
+});
+afterAll(async () => {
+  await db?.onApplicationShutdown();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  projectId = randomUUID();
+  jobs = new JobsService(db, sealer);
+});
+
+const caller = () => ({ projectId }) as Parameters<JobsService['import']>[0];
+const lines = (count: number) =>
+  (async function* () {
+    yield Buffer.from(Array.from({ length: count }, (_, n) => JSON.stringify({ display_name: `U${n}` })).join('\n'));
+  })();
+const readJob = async (id: string): Promise<JobRow> => (await selectJob(db, [projectId, id]))[0]!;
+const usersOf = async () =>
+  (
+    await sql<{ name: string }>(
+      db,
+      'SELECT display_name AS name FROM users."user" WHERE project_id = $1 ORDER BY signed_up_at, id',
+      [projectId],
+    )
+  ).map(({ name }) => name);
+const rowsLeft = async () => (await sql(db, 'SELECT 1 FROM users.job_row WHERE project_id = $1', [projectId])).length;
+
+/** The handler of a process; `prepare` stands before each user it makes. */
+function handler({ prepare = () => Promise.resolve(), project = snapshot() as ProjectSnapshot | null } = {}) {
+  const projects = { load: () => Promise.resolve(project) } as unknown as ProjectStore;
+  const drafts = {
+    newUser: async (_: string, { display_name }: { display_name?: string | null }) => {
+      await prepare();
+      return { displayName: display_name };
+    },
+  } as unknown as UserDrafts;
+  return new UserJobDueHandler(db, projects, sealer, drafts, new MemoryFreshness());
+}
+const snapshot = (): ProjectSnapshot =>
+  ({ id: projectId, displayName: 'P', config: renderConfig({}) }) as unknown as ProjectSnapshot;
+const delivery = (jobId: string, isLastAttempt = false): Delivery<'user_job.due'> => ({
+  id: randomUUID(),
+  eventId: randomUUID(),
+  projectId,
+  payload: { job_id: jobId },
+  attempt: 1,
+  isLastAttempt,
+  signal: new AbortController().signal,
+  complete: async (effect) => {
+    await db.transaction(async (tx) => effect?.(tx));
+    return true;
+  },
+});
+
+describe('a job over many users', () => {
+  it('goes on where a killed process left it, and makes nobody twice', async () => {
+    const { id } = await jobs.import(caller(), lines(20));
+    let left = 7;
+    const killed = handler({
+      prepare: () => (left-- > 0 ? Promise.resolve() : Promise.reject(new Error('killed'))),
+    });
+    await expect(killed.handle(delivery(id))).rejects.toThrow('killed');
+    expect(await readJob(id)).toMatchObject({ status: 'running', done: 7, failed: 0 });
+    expect(await usersOf()).toHaveLength(7);
+
+    await handler().handle(delivery(id));
+    expect(await readJob(id)).toMatchObject({ status: 'completed', done: 20, failed: 0 });
+    expect((await usersOf()).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `U${n}`).sort());
+  });
+
+  it('is done once by three that were told of it at once (security.md O3)', async () => {
+    const { id } = await jobs.import(caller(), lines(30));
+    await Promise.all([1, 2, 3].map(() => handler().handle(delivery(id))));
+    expect(await readJob(id)).toMatchObject({ status: 'completed', total: 30, done: 30, failed: 0 });
+    expect(new Set(await usersOf()).size).toBe(30);
+    expect(await usersOf()).toHaveLength(30);
+  });
+
+  it('waits while the server is busy, and blames no line for it', async () => {
+    const { id } = await jobs.import(caller(), lines(2));
+    let refusals = 1;
+    const busy = handler({
+      prepare: () => (refusals-- > 0 ? Promise.reject(new TextError(503, 'busy')) : Promise.resolve()),
+    });
+    await busy.handle(delivery(id));
+    expect(await readJob(id)).toMatchObject({ status: 'completed', done: 2, failed: 0, errors: [] });
+  });
+
+  it('gives a line up that fails again and again, and goes on with the others (security.md O4)', async () => {
+    const { id } = await jobs.import(caller(), lines(3));
+    let poison = 0;
+    const broken = () =>
+      handler({ prepare: () => (poison++ === 1 ? Promise.reject(new Error('canary')) : Promise.resolve()) });
+    await expect(broken().handle(delivery(id))).rejects.toThrow('canary');
+    expect(await readJob(id)).toMatchObject({ status: 'running', done: 1, failed: 0 });
+    poison = 1;
+    await broken().handle(delivery(id, true));
+    const job = await readJob(id);
+    expect(job).toMatchObject({ status: 'completed', done: 2, failed: 1, errors: [{ line: 2, code: null }] });
+    expect(JSON.stringify(job)).not.toContain('canary');
+  });
+
+  it('makes nobody in a project that was deleted meanwhile', async () => {
+    const { id } = await jobs.import(caller(), lines(3));
+    await handler({ project: null }).handle(delivery(id));
+    expect(await usersOf()).toEqual([]);
+  });
+
+  it('keeps a password to import out of sight, and nothing of it when it is done', async () => {
+    const { id } = await jobs.import(
+      caller(),
+      (async function* () {
+        yield Buffer.from('{"password":"canary-of-an-import"}\n');
+      })(),
+    );
+    const dump = JSON.stringify([
+      await sql(db, 'SELECT * FROM users.job_row WHERE project_id = $1', [projectId]),
+      await sql(db, 'SELECT * FROM queue.outbox WHERE project_id = $1', [projectId]),
+    ]);
+    expect(dump).toContain(id);
+    expect(dump).not.toContain('canary');
+    await handler().handle(delivery(id));
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  it('leaves nothing of a file that breaks off, nor of one whose process was killed a day ago', async () => {
+    const broken = (async function* () {
+      yield Buffer.from('{}\n'.repeat(500));
+      throw new Error('aborted');
+    })();
+    await expect(jobs.import(caller(), broken)).rejects.toThrow('aborted');
+    expect([await jobs.list(caller()), await rowsLeft()]).toEqual([[], 0]);
+
+    const { id } = await jobs.import(caller(), lines(2));
+    const fresh = await jobs.import(caller(), lines(2));
+    await sql(
+      db,
+      `UPDATE users.job SET status = 'receiving', created_at = now() - interval '2 days'
+       WHERE project_id = $1 AND id = $2`,
+      [projectId, id],
+    );
+    await new OldJobs(db).run();
+    expect((await jobs.list(caller())).map((job) => job.id)).toEqual([fresh.id]);
+    expect(await rowsLeft()).toBe(2);
+  });
+});
+
+describe('images that nobody shows', () => {
+  /** Stored two days ago. */
+  async function store(content: string): Promise<string> {
+    const bytes = Buffer.from(content);
+    const hash = fileHash(bytes);
+    await keepImage(db, [projectId, hash]);
+    await files.put({ projectId, hash }, bytes);
+    await sql(db, `UPDATE users.image SET stored_at = now() - interval '2 days' WHERE project_id = $1 AND hash = $2`, [
+      projectId,
+      hash,
+    ]);
+    return hash;
+  }
+  const url = (hash: string) => `https://earlier.example.com/files/${projectId}/${hash}`;
+  const exists = (hash: string) => existsSync(join(folder, 'files', projectId, hash));
+
+  it('go a day after they were stored; those of users, teams and members stay', async () => {
+    const [ofUser, ofTeam, ofMember, unused, young, elsewhere] = [
+      await store('user'),
+      await store('team'),
+      await store('member'),
+      await store('unused'),
+      await store('young'),
+      await store('elsewhere'),
+    ] as [string, string, string, string, string, string];
+    const [userId, teamId] = [randomUUID(), randomUUID()];
+    const insert = (text: string, more: unknown[]) => sql(db, text, [projectId, ...more]);
+    await insert('INSERT INTO users."user" (project_id, id, profile_image_url) VALUES ($1, $2, $3)', [
+      userId,
+      url(ofUser),
+    ]);
+    await insert(`INSERT INTO users.team (project_id, id, display_name, profile_image_url) VALUES ($1, $2, 'T', $3)`, [
+      teamId,
+      url(ofTeam),
+    ]);
+    await insert(
+      'INSERT INTO users.team_member (project_id, team_id, user_id, profile_image_url) VALUES ($1, $2, $3, $4)',
+      [teamId, userId, url(ofMember)],
+    );
+    // Another project shows an image of the same content, which is its own file.
+    await sql(db, 'INSERT INTO users."user" (project_id, id, profile_image_url) VALUES ($1, $2, $3)', [
+      randomUUID(),
+      randomUUID(),
+      url(elsewhere),
+    ]);
+    await keepImage(db, [projectId, young]);
+
+    await Promise.all([new UnusedImages(db, files).run(), new UnusedImages(db, files).run()]);
+    expect([ofUser, ofTeam, ofMember, young].map(exists)).toEqual([true, true, true, true]);
+    expect([unused, elsewhere].map(exists)).toEqual([false, false]);
+
+    await sql(db, 'DELETE FROM users."user" WHERE project_id = $1 AND id = $2', [projectId, userId]);
+    await new UnusedImages(db, files).run();
+    expect([ofUser, ofTeam, ofMember].map(exists)).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Api,
+  client,
+  createProject,
+  onlyIn,
+  rawApi,
+  serverApi,
+  signUp,
+  startServer,
+  succeeded,
+  type TestProject,
+  type TestUser,
+  until,
+} from '@hallpass/testing';
+
+let project: TestProject;
+let server: Api;
+let ada: TestUser;
+
+beforeAll(async () => {
+  project = await createProject({ config: { client_team_creation_enabled: true } });
+  server = serverApi(project);
+  ada = await signUp(project);
+});
+
+/** A PNG by its header; no two are alike. */
+function png({ width = 1, bytes = 64 } = {}): Buffer {
+  const image = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    Buffer.alloc(8, 1),
+    randomBytes(bytes - 24),
+  ]);
+  image.writeUInt32BE(width, 16);
+  image.writeUInt32BE(1, 20);
+  return image;
+}
+const dataUrl = (image: Buffer, label = 'png') => `data:image/${label};base64,${image.toString('base64')}`;
+const upload = (api: Api, url: unknown) => api.patch('/users/me', { profile_image_url: url });
+
+describe('an uploaded image', () => {
+  it.each([
+    ['SVG', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'svg+xml')],
+    ['SVG under another label', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))],
+    ['HTML', dataUrl(Buffer.from('<html><script>alert(1)</script>'), 'jpeg')],
+    ['100 KB', dataUrl(png({ bytes: 100 * 1024 }))],
+    ['too many pixels', dataUrl(png({ width: 4097 }))],
+    ['an address', 'https://example.com/a.png'],
+    ['an address of another scheme', 'javascript:alert(1)'],
+  ])('of a client is refused when it is %s', async (_what, url) => {
+    const answer = await upload(client(project, ada), url);
+    expect([answer.status, answer.knownError, typeof answer.body]).toEqual([400, null, 'string']);
+    expect((await client(project, ada).get('/users/me')).body.profile_image_url).toBeNull();
+  });
+
+  it('is served to everybody under the hash of its content, as nothing but an image', async () => {
+    const image = png({ bytes: 100 * 1024 - 1 });
+    const { profile_image_url: url } = succeeded(await upload(client(project, ada), dataUrl(image, 'gif')));
+    expect(url).toMatch(new RegExp(`^http://[^/]+/files/${project.id}/[0-9a-f]{64}$`));
+    const answer = await fetch(url);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const again = await fetch(url, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    // The same image of another user is the same file; of another project it is another one.
+    const bob = await signUp(project);
+    expect(succeeded(await upload(client(project, bob), dataUrl(image))).profile_image_url).toBe(url);
+    const other = await createProject();
+    const theirs = succeeded(await serverApi(other).post('/users', { profile_image_url: dataUrl(image) }));
+    expect(theirs.profile_image_url).toBe(url.replace(project.id, other.id));
+  });
+
+  it('is no file that nobody has uploaded, however it is written', async () => {
+    const hash = 'a'.repeat(64);
+    for (const path of [
+      `/files/${project.id}/${hash}`,
+      `/files/${project.id}/..%2f..%2fsecrets.json`,
+      `/files/..%2f${project.id}/${hash}`,
+      `/files/${randomUUID()}/${hash}`,
+      `/files/${project.id}/${hash.toUpperCase()}`,
+    ]) {
+      const answer = await rawApi(project.baseUrl).get(path);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store, max-age=0']);
+    }
+    expect((await rawApi(project.baseUrl).post(`/files/${project.id}/${hash}`, {})).status).toBe(405);
+  });
+
+  it('may be a server’s, of a user and of a team, and so may an address', async () => {
+    const address = 'https://example.com/a.png';
+    const user = succeeded(await server.post('/users', { profile_image_url: address }));
+    expect(user.profile_image_url).toBe(address);
+    const changed = succeeded(await server.patch(`/users/${user.id}`, { profile_image_url: dataUrl(png()) }));
+    expect((await fetch(changed.profile_image_url)).status).toBe(200);
+    const cleared = succeeded(await server.patch(`/users/${user.id}`, { profile_image_url: null }));
+    expect(cleared.profile_image_url).toBeNull();
+    const team = succeeded(await server.post('/teams', { display_name: 'T', profile_image_url: dataUrl(png()) }));
+    expect((await fetch(team.profile_image_url)).status).toBe(200);
+  });
+
+  it('of a team is stored by those only who may change it', async () => {
+    const team = succeeded(await client(project, ada).post('/teams', { display_name: 'T' }));
+    const patch = (api: Api) => api.patch(`/teams/${team.id}`, { profile_image_url: dataUrl(png()) });
+    expect((await patch(client(project, await signUp(project)))).knownError).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
+    expect((await fetch(succeeded(await patch(client(project, ada))).profile_image_url)).status).toBe(200);
+  });
+});
+
+it('the images of a project go with it', async () => {
+  const doomed = await createProject();
+  const user = succeeded(await serverApi(doomed).post('/users', { profile_image_url: dataUrl(png()) }));
+  const kept = succeeded(await server.post('/users', { profile_image_url: dataUrl(png()) }));
+  succeeded(
+    await rawApi(doomed.baseUrl, {
+      'x-stack-project-id': doomed.id,
+      'x-stack-access-type': 'admin',
+      'x-stack-super-secret-admin-key': doomed.superSecretAdminKey,
+    }).delete('/internal/projects/current', {}),
+  );
+  await until('the file to be gone', async () => (await fetch(user.profile_image_url)).status === 404);
+  expect((await fetch(kept.profile_image_url)).status).toBe(200);
+});
+
+onlyIn(
+  'standalone',
+  'the store is the same code in both',
+  it,
+)('a store that is away refuses the upload and leaves the user as they were', async () => {
+  const away = await startServer({ env: { STORAGE_URL: 'http://key:secret@127.0.0.1:1/images' } });
+  try {
+    const other = await createProject({ server: away });
+    const user = succeeded(await serverApi(other).post('/users', { display_name: 'Ada' }));
+    const answer = await serverApi(other).patch(`/users/${user.id}`, {
+      display_name: 'Bob',
+      profile_image_url: dataUrl(png()),
+    });
+    expect([answer.status, answer.knownError]).toEqual([503, null]);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(succeeded(await serverApi(other).get(`/users/${user.id}`)).display_name).toBe('Ada');
+    expect((await rawApi(other.baseUrl).get(`/files/${other.id}/${'a'.repeat(64)}`)).status).toBe(503);
+  } finally {
+    await away.stop();
+  }
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  type ApiResponse,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  startServer,
+  type StartedServer,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
+
+const callback_url = 'http://localhost:3000/handler';
+
+let strict: StartedServer;
+let project: TestProject;
+
+beforeAll(async () => {
+  strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict' } });
+  project = await createProject({ server: strict, config: { allow_localhost: true } });
+});
+afterAll(() => strict?.stop());
+
+/** Calls six times: five mails in ten minutes go to one address, the sixth is refused (security.md D6). */
+async function sixth(send: () => Promise<ApiResponse>): Promise<void> {
+  for (let n = 0; n < 5; n += 1) expect((await send()).status).toBe(200);
+  const refused = await send();
+  expect([refused.status, refused.knownError]).toEqual([429, null]);
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+}
+
+it('an address gets five mails in ten minutes, whoever asks and whatever for', async () => {
+  const user = await signUp(project);
+  const server = serverApi(project);
+  const [channel] = succeeded(await server.get(`/contact-channels?user_id=${user.userId}`)).items;
+  const path = `/contact-channels/me/${channel.id}/send-verification-code`;
+  await sixth(() => client(project, user).post(path, { callback_url }));
+  const legacy = { email: user.email, callback_url };
+  expect((await client(project, user).post('/contact-channels/send-verification-code', legacy)).status).toBe(429);
+  const team = succeeded(await server.post('/teams', { display_name: 'T' }));
+  const invite = (email: string) =>
+    server.post('/team-invitations/send-code', { team_id: team.id, email, callback_url });
+  expect((await invite(user.email.toUpperCase())).status).toBe(429);
+  const other = `${randomUUID()}@example.com`;
+  await sixth(() => invite(other));
+});
+
+it('a client changes addresses thirty times an hour', async () => {
+  const user = await signUp(project);
+  const [channel] = succeeded(await client(project, user).get('/contact-channels?user_id=me')).items;
+  const change = () => client(project, user).patch(`/contact-channels/me/${channel.id}`, { is_primary: true });
+  const answers: number[] = [];
+  for (let n = 0; n < 31; n += 1) answers.push((await change()).status);
+  expect(answers).toEqual([...Array(30).fill(200), 429]);
+});
+
+it('a client stores thirty images an hour', async () => {
+  const user = client(project, await signUp(project));
+  const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010000', 'hex').toString('base64');
+  const answers: number[] = [];
+  for (let n = 0; n < 31; n += 1)
+    answers.push((await user.patch('/users/me', { profile_image_url: `data:image/png;base64,${png}` })).status);
+  expect(answers).toEqual([...Array(30).fill(200), 429]);
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  type Api,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
+
+let project: TestProject;
+let server: Api;
+/** By name: one for each thing that can be filtered by. */
+const users: Record<string, string> = {};
+let before: number;
+
+const address = () => `${randomUUID()}@example.com`;
+
+beforeAll(async () => {
+  project = await createProject({
+    config: { magic_link_enabled: true, oauth_providers: [{ id: 'github', type: 'shared' }] },
+  });
+  server = serverApi(project);
+  const create = async (name: string, body: object = {}) => {
+    users[name] = succeeded(await server.post('/users', { display_name: name, ...body })).id;
+  };
+  await create('verified', { primary_email: address(), primary_email_verified: true });
+  await create('unverified', { primary_email: address() });
+  await create('password', { primary_email: address(), password: randomUUID() });
+  await create('otp', { otp_auth_enabled: true });
+  await create('oauth', { oauth_providers: [{ id: 'github', account_id: '1', email: null }] });
+  before = Date.now();
+  await create('late, "quoted"');
+  await create('=1+1', { client_metadata: { a: [1] } });
+  await create('anonymous', { is_anonymous: true });
+  const team = succeeded(await server.post('/teams', { display_name: 'T', creator_user_id: users['otp'] }));
+  users['team'] = team.id;
+});
+
+const names = async (query: string) =>
+  succeeded(await server.get(`/users?${query}`)).items.map((user: { display_name: string }) => user.display_name);
+
+describe('GET /users with filters', () => {
+  it.each([
+    'verified=yes',
+    'method=magic',
+    'signed_up_from_millis=yesterday',
+    'signed_up_before_millis=-1',
+    'last_active_from_millis=8640000000000001',
+    'has_team=1',
+    'unknown=1',
+  ])('answers 400 SCHEMA_ERROR to %s', async (query) => {
+    for (const path of ['/users', '/users/export'])
+      expect((await server.get(`${path}?${query}`)).knownError).toBe('SCHEMA_ERROR');
+  });
+
+  it.each([
+    ['verified=true', ['verified']],
+    ['method=password', ['password']],
+    ['method=otp', ['otp']],
+    ['method=oauth', ['oauth']],
+    ['method=passkey', []],
+    ['has_team=true', ['otp']],
+    ['has_team=true&verified=true', []],
+    ['verified=false&query=VERI', ['unverified']],
+    ['has_team=false&method=oauth', ['oauth']],
+  ])('finds by %s exactly %j', async (query, found) => {
+    expect(await names(query)).toEqual(found);
+  });
+
+  it('finds by time of sign-up and of activity, the first instant included and the last one not', async () => {
+    const early = ['verified', 'unverified', 'password', 'otp', 'oauth'];
+    expect(await names(`signed_up_before_millis=${before}`)).toEqual(early);
+    expect(await names(`signed_up_from_millis=${before}`)).toEqual(['late, "quoted"', '=1+1']);
+    expect(await names(`last_active_from_millis=${before}`)).toEqual(['late, "quoted"', '=1+1']);
+    expect(await names('last_active_before_millis=1')).toEqual([]);
+    expect(await names('signed_up_before_millis=8640000000000000')).toHaveLength(7);
+  });
+
+  it('pages through what a filter finds', async () => {
+    const first = succeeded(await server.get('/users?verified=false&limit=2'));
+    const second = succeeded(await server.get(`/users?verified=false&limit=2&cursor=${first.pagination.next_cursor}`));
+    const found = [...first.items, ...second.items].map((user: { display_name: string }) => user.display_name);
+    expect(found).toEqual(['unverified', 'password', 'otp', 'oauth']);
+  });
+
+  it('finds a user by id', async () => {
+    expect(await names(`query=${users['oauth']}`)).toEqual(['oauth']);
+  });
+});
+
+describe('GET /users/export', () => {
+  it('is refused to clients', async () => {
+    const answer = await client(project, await signUp(project)).get('/users/export');
+    expect(answer.knownError).toBe('INSUFFICIENT_ACCESS_TYPE');
+    await server.delete(`/users/${succeeded(await server.get('/users?desc=true&limit=1')).items[0].id}`);
+  });
+
+  it('is a file with exactly the users that the filter names, in the order of the list', async () => {
+    const answer = await adminApi(project).get('/users/export?verified=false&desc=true');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
+    const [header, ...lines] = answer.body.trimEnd().split('\r\n');
+    expect(header).toMatch(/^id,display_name,primary_email,/);
+    expect(lines.map((line: string) => line.slice(37).split(',primary')[0])).toEqual([
+      expect.stringMatching(/^'=1\+1,/),
+      expect.stringMatching(/^"late, ""quoted""",/),
+      expect.stringMatching(/^oauth,/),
+      expect.stringMatching(/^otp,/),
+      expect.stringMatching(/^password,/),
+      expect.stringMatching(/^unverified,/),
+    ]);
+    expect(lines[0]).toContain('"{""a"":[1]}"');
+  });
+
+  it('is a header alone where nobody matches', async () => {
+    expect((await server.get('/users/export?query=nobody-at-all')).body.split('\r\n')).toHaveLength(2);
+  });
+});
