@@ -53,6 +53,12 @@ async function prepare({ isVerified = false } = {}) {
        VALUES ($1, gen_random_uuid(), $2, 'email', $3, true, true)`,
       [projectId, userId, `second-${email}`],
     );
+    await sql(
+      tx,
+      `INSERT INTO auth.api_key (project_id, id, user_id, description, is_public, hash, last_four)
+       VALUES ($1, gen_random_uuid(), $2, '', false, '', '')`,
+      [projectId, userId],
+    );
     const session = await createSession(tx, { projectId, userId });
     const { code } = await codes.issue(tx, { projectId, type: 'password_reset', userId, subject: userId });
     return { userId, email, sessionId: session.id, code };
@@ -63,13 +69,21 @@ const claim = (of: { userId: string; email: string }) =>
   db.transaction((tx) => claimProvenAddress(tx, { projectId, ...of }, { codes, mails }));
 
 async function waysIn(userId: string) {
-  const [counted] = await sql<{ passwords: number; passkeys: number; totp: number; accounts: number; signs: number }>(
+  const [counted] = await sql<{
+    passwords: number;
+    passkeys: number;
+    totp: number;
+    accounts: number;
+    signs: number;
+    keys: number;
+  }>(
     db,
     `SELECT (SELECT count(*)::int FROM auth.password WHERE project_id = $1 AND user_id = $2) AS passwords,
        (SELECT count(*)::int FROM auth.passkey WHERE project_id = $1 AND user_id = $2) AS passkeys,
        (SELECT count(*)::int FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS totp,
        (SELECT count(*)::int FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2) AS accounts,
-       (SELECT count(*)::int FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2 AND allow_sign_in) AS signs`,
+       (SELECT count(*)::int FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2 AND allow_sign_in) AS signs,
+       (SELECT count(*)::int FROM auth.api_key WHERE project_id = $1 AND user_id = $2 AND revoked_at IS NULL) AS keys`,
     [projectId, userId],
   );
   return counted;
@@ -90,7 +104,7 @@ describe('claimProvenAddress (security.md E7)', () => {
     const elsewhere = { projectId: 'other', userId: unproven.userId, email: unproven.email };
     expect(await db.transaction((tx) => claimProvenAddress(tx, elsewhere, { codes, mails }))).toEqual(nothing);
     for (const { userId } of [verified, unproven])
-      expect(await waysIn(userId)).toEqual({ passwords: 1, passkeys: 1, totp: 1, accounts: 1, signs: 1 });
+      expect(await waysIn(userId)).toEqual({ passwords: 1, passkeys: 1, totp: 1, accounts: 1, signs: 1, keys: 1 });
     expect(await noticesTo(verified.email)).toHaveLength(0);
   });
 
@@ -100,7 +114,7 @@ describe('claimProvenAddress (security.md E7)', () => {
       isFirstProof: true,
       endedSessionIds: [sessionId],
     });
-    expect(await waysIn(userId)).toEqual({ passwords: 0, passkeys: 0, totp: 1, accounts: 1, signs: 0 });
+    expect(await waysIn(userId)).toEqual({ passwords: 0, passkeys: 0, totp: 1, accounts: 1, signs: 0, keys: 0 });
     const addresses = await listContactChannels(db, projectId, { userId });
     expect(addresses.map(({ value, usedForAuth }) => ({ value, usedForAuth }))).toEqual(
       expect.arrayContaining([

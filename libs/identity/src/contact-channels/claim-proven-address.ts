@@ -42,6 +42,9 @@ const claim = prepared<{ id: string }>(
      WHERE project_id = $1 AND user_id = $2 AND allow_sign_in AND EXISTS (SELECT FROM proven)),
    passkeys AS (
      DELETE FROM auth.passkey WHERE project_id = $1 AND user_id = $2 AND EXISTS (SELECT FROM proven)),
+   api_keys AS (
+     UPDATE auth.api_key SET revoked_at = now()
+     WHERE project_id = $1 AND user_id = $2 AND revoked_at IS NULL AND EXISTS (SELECT FROM proven)),
    passwords AS (
      DELETE FROM auth.password WHERE project_id = $1 AND user_id = $2 AND EXISTS (SELECT FROM proven))
    SELECT id FROM proven`,
@@ -50,7 +53,7 @@ const claim = prepared<{ id: string }>(
 /**
  * Gives an account to whoever is the first to prove one of its addresses (security.md E7). Until then anybody may have
  * made the account in the owner's name and be waiting, so the proven address becomes the only way in: password,
- * passkeys, sessions and unused codes go, provider accounts stay but no longer sign in, and so do other addresses.
+ * passkeys, sessions, API keys and unused codes go, provider accounts stay but no longer sign in, and so do other addresses.
  * A second factor stays, since a mailbox alone never replaces it (G6). The address is told by mail.
  *
  * Call it, in the transaction of what follows and before anything new is set, where the proof itself signs in or sets

@@ -95,6 +95,8 @@ export class ChangePassword {
     const hash = await this.hasher.hash(password);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, [projectId, userId]);
+      // Again: the session may have ended while the password was hashed.
+      await assertRecentSignIn(tx, caller);
       const inserted = await insertHash(tx, [projectId, userId, hash]);
       if (inserted.length === 0) throw taken;
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_set' });
