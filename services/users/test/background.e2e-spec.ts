@@ -9,8 +9,9 @@ import { identityMigrations, MemoryFreshness, type ProjectSnapshot, type Project
 import { renderConfig } from '@hallpass/project-config';
 import { type Delivery, queueMigrations } from '@hallpass/queue';
 import { loadSettings, withGeneratedSecrets } from '@hallpass/settings';
-import { fileHash, LocalFiles } from '@hallpass/storage';
+import { fileHash, LocalFiles, S3Files } from '@hallpass/storage';
 import { type EmbeddedPostgres, startPostgres, temporaryFolder } from '@hallpass/testing';
+import { Images } from '../src/images/images.service.js';
 import { UnusedImages } from '../src/images/unused-images.js';
 import { keepImage } from '../src/images/image.sql.js';
 import { type JobRow, selectJob } from '../src/jobs/job.sql.js';
@@ -244,5 +245,20 @@ describe('images that nobody shows', () => {
     await sql(db, 'DELETE FROM users."user" WHERE project_id = $1 AND id = $2', [projectId, userId]);
     await new UnusedImages(db, files).run();
     expect([ofUser, ofTeam, ofMember].map(exists)).toEqual([false, true, false]);
+  });
+});
+
+describe('a store of images that is away', () => {
+  const bucket = { endpoint: 'http://127.0.0.1:1/images', region: 'x', accessKeyId: 'key', secretAccessKey: 'secret' };
+  const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010000', 'hex').toString('base64');
+  const tryLater = expect.objectContaining({ status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+
+  it('is told as such, when an image is stored and when it is read', async () => {
+    const images = new Images(db, new S3Files(bucket), db.settings, undefined as never);
+    const server = { projectId, accessType: 'server', clientAddress: '' } as const;
+    await expect(images.store(server, `data:image/png;base64,${png}`)).rejects.toEqual(tryLater);
+    await expect(images.find(projectId, 'a'.repeat(64))).rejects.toEqual(tryLater);
+    expect(await images.store(server, 'https://example.com/a.png')).toBe('https://example.com/a.png');
+    expect(await images.find(projectId, '../secrets.json')).toBeNull();
   });
 });

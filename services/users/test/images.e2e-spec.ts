@@ -4,11 +4,9 @@ import {
   type Api,
   client,
   createProject,
-  onlyIn,
   rawApi,
   serverApi,
   signUp,
-  startServer,
   succeeded,
   type TestProject,
   type TestUser,
@@ -124,26 +122,4 @@ it('the images of a project go with it', async () => {
   );
   await until('the file to be gone', async () => (await fetch(user.profile_image_url)).status === 404);
   expect((await fetch(kept.profile_image_url)).status).toBe(200);
-});
-
-onlyIn(
-  'standalone',
-  'the store is the same code in both',
-  it,
-)('a store that is away refuses the upload and leaves the user as they were', async () => {
-  const away = await startServer({ env: { STORAGE_URL: 'http://key:secret@127.0.0.1:1/images' } });
-  try {
-    const other = await createProject({ server: away });
-    const user = succeeded(await serverApi(other).post('/users', { display_name: 'Ada' }));
-    const answer = await serverApi(other).patch(`/users/${user.id}`, {
-      display_name: 'Bob',
-      profile_image_url: dataUrl(png()),
-    });
-    expect([answer.status, answer.knownError]).toEqual([503, null]);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(succeeded(await serverApi(other).get(`/users/${user.id}`)).display_name).toBe('Ada');
-    expect((await rawApi(other.baseUrl).get(`/files/${other.id}/${'a'.repeat(64)}`)).status).toBe(503);
-  } finally {
-    await away.stop();
-  }
 });
