@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp } from '@stackframe/js';
-import { adminApi, client, createProject, type TestProject, until } from '@hallpass/testing';
-import { Authenticator } from '../services/auth/test/authenticator.js';
+import { adminApi, Authenticator, client, createProject, type TestProject, until } from '@hallpass/testing';
 
 /** Mailed codes and the second factor through the published client SDK, unmodified. */
 

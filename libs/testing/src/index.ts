@@ -22,6 +22,7 @@ export { launchChromium, skipBrowser } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
 export { cbor, type CborValue } from './passkeys/cbor.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator } from './passkeys/software-authenticator.js';
+export { Authenticator } from './second-factor/authenticator.js';
 export { RedisServer } from './redis/redis-server.js';
 export { ADA, DOUBLE_CLIENT, ProviderDouble, type SeenRequest } from './identity-providers/provider-double.js';
 export {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Api,
   type ApiResponse,
+  Authenticator,
   client,
   createProject,
   FLAGS,
@@ -14,7 +15,6 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import { ageSession, damageSecret } from './changed-rows.js';
-import { Authenticator } from './authenticator.js';
 import { capturedMail } from './captured-mail.js';
 
 const CALLBACK = 'http://localhost:3000/magic';

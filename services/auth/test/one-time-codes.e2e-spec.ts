@@ -162,6 +162,13 @@ describe('redeeming a sign-in code', () => {
     expect(await client(project).post('/auth/otp/sign-in/check-code', { code: linkCode })).toMatchObject(blocked);
   });
 
+  it('is not used by whoever only opens links, as mail scanners do (D10)', async () => {
+    const { linkCode } = await send(address());
+    for (const path of ['/auth/otp/sign-in', '/auth/otp/sign-in/check-code', '/auth/password/reset'])
+      expect((await client(project).get(`${path}?code=${linkCode}`)).status).toBe(405);
+    expect((await redeem(linkCode)).status).toBe(200);
+  });
+
   it('makes a user of a new address, once, by what was typed and in any case', async () => {
     const email = address();
     const { linkCode, nonce } = await send(email.toUpperCase());

@@ -68,6 +68,25 @@ describe('verification codes, wire contract 01 §15 and security.md D', () => {
     expect(await check(code)).toBe('MAX_ATTEMPTS_REACHED');
   });
 
+  it('is neither used nor prolonged by looking at it, and each look counts (D8)', async () => {
+    const subject = randomUUID();
+    const code = await issue(subject);
+    const row = async () =>
+      (
+        await sql<{ attempts: number; expires_at: Date; used_at: Date | null }>(
+          test.database,
+          `SELECT attempts, expires_at, used_at FROM auth.verification_code WHERE project_id = $1 AND subject = $2`,
+          [projectId, subject],
+        )
+      )[0]!;
+    const before = await row();
+    for (let n = 0; n < 19; n += 1) expect(await check(code)).toBe('ok');
+    expect(await row()).toEqual({ ...before, attempts: 19 });
+    expect(await check(code)).toBe('ok');
+    expect(await check(code)).toBe('MAX_ATTEMPTS_REACHED');
+    expect(await redeem(code)).toBe('MAX_ATTEMPTS_REACHED');
+  });
+
   it('is unknown to another type and another project, and in another form (D7)', async () => {
     const code = await issue(randomUUID());
     expect(await redeem(code, { type: 'password_reset' })).toBe('NOT_FOUND');

@@ -4,6 +4,7 @@ import type { Database } from '@hallpass/database';
 import { KnownError, RateLimitedError } from '@hallpass/errors';
 import { MemoryFreshness, type ProjectSnapshot, type ProjectStore, RedisConnection } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
+import { Logger } from '@nestjs/common';
 import {
   anonymousToken,
   BASE_URL,
@@ -277,6 +278,20 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
     expect(await resolve({ ...server, 'x-stack-branch-id': 'main' })).toMatchObject({ accessType: 'server' });
     const admin = { ...client, 'x-stack-access-type': 'admin', 'x-stack-super-secret-admin-key': 'sak' };
     expect(await resolve(admin)).toMatchObject({ accessType: 'admin' });
+  });
+
+  it('warns of a back end key that a page has sent, when it is right, and of no other (security.md I3)', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const page = { ...client, origin: 'https://app.example' };
+    const server = { ...page, 'x-stack-access-type': 'server' };
+    await resolve(page);
+    await resolve({ ...server, origin: undefined, 'x-stack-secret-server-key': 'ssk' });
+    await resolve({ ...server, 'x-stack-admin-access-token': 'token' });
+    await expect(resolve({ ...server, 'x-stack-secret-server-key': 'wrong' })).rejects.toThrow();
+    expect(warn).not.toHaveBeenCalled();
+    await resolve({ ...server, 'x-stack-secret-server-key': 'ssk' });
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
   });
 
   it('names the user of an access token in every access type', async () => {

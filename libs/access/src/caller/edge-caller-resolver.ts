@@ -3,6 +3,7 @@ import { Database } from '@hallpass/database';
 import { type KnownError, KnownErrors } from '@hallpass/errors';
 import { Freshness, type ProjectSnapshot, ProjectStore, type Revocation } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
+import { KeysInBrowsers } from '../keys/keys-in-browsers.js';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { ANY_PROJECT, RateLimits } from '../rate-limits/rate-limits.js';
@@ -62,6 +63,8 @@ const KEYS: Record<
  */
 @Injectable()
 export class EdgeCallerResolver extends CallerResolver {
+  private readonly keysInBrowsers = new KeysInBrowsers();
+
   constructor(
     private readonly database: Database,
     private readonly projects: ProjectStore,
@@ -100,6 +103,9 @@ export class EdgeCallerResolver extends CallerResolver {
       if (isBackEnd) await count();
       throw refusal;
     });
+    const { requestId, clientAddress } = meta;
+    if (isBackEnd && adminUserId === null && headers['origin'])
+      this.keysInBrowsers.noticed(String(headers['origin']), { projectId, accessType, requestId, clientAddress });
     if (sent.branchId !== undefined && sent.branchId !== MAIN_BRANCH)
       throw new KnownErrors.BranchDoesNotExist({ branch_id: sent.branchId });
     return {
@@ -110,8 +116,8 @@ export class EdgeCallerResolver extends CallerResolver {
       isAnonymous: session?.isAnonymous ?? false,
       sessionId: session?.sessionId ?? null,
       adminUserId,
-      requestId: meta.requestId,
-      clientAddress: meta.clientAddress,
+      requestId,
+      clientAddress,
       client: requestClientOf(headers, this.settings.geoHeaders),
     };
   }

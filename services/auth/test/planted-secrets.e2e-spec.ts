@@ -1,0 +1,307 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  Authenticator,
+  capturedMail,
+  client,
+  codeIn,
+  createProject,
+  serverApi,
+  signUp,
+  SoftwareAuthenticator,
+  type StartedServer,
+  startServer,
+  succeeded,
+  temporaryFolder,
+  type TestProject,
+} from '@hallpass/testing';
+import pg from 'pg';
+import { OAuthBrowser } from './oauth-browser.js';
+import { OpenIdDouble } from './openid-provider.js';
+
+const APP = 'http://localhost:3000';
+const callback_url = `${APP}/callback`;
+const word = () => `planted ${randomBytes(12).toString('base64url')}`;
+
+/**
+ * Every way in is walked once with secrets that can be told from all else; then everything that the server has said and
+ * stored is searched for them (security.md M4, F7, B1, D2).
+ */
+describe('secrets', () => {
+  const planted = new Map<string, string>();
+  const plant = (name: string, value: string): string => {
+    if (value.length < 16) throw new Error(`${name} is too short to be told from other text: ${value}`);
+    planted.set(name, value);
+    return value;
+  };
+  /** Bodies of all answers that were errors. */
+  const errors: string[] = [];
+  let folder: string;
+  let dataDir: string;
+  let output: string;
+  let tables: Map<string, string>;
+  let double: OpenIdDouble;
+  let server: StartedServer;
+  let project: TestProject;
+  let email: string;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    dataDir = join(folder, 'data');
+    double = await new OpenIdDouble().start();
+    server = await startServer({ dataDir });
+    const spy = keepErrors();
+    try {
+      project = await createProject({
+        server,
+        config: { allow_localhost: true, magic_link_enabled: true, passkey_enabled: true, allow_user_api_keys: true },
+        override: { 'auth.oauth.providers.double': double.config() },
+      });
+      plantProject();
+      await passwords();
+      await mailedCodes();
+      await secondFactor();
+      await passkeys();
+      await commandLine();
+      await apiKeys();
+      await provider();
+      tables = await readTables();
+    } finally {
+      spy.mockRestore();
+      output = server.output();
+      // Whatever was held back in memory is written by then.
+      await server.stop();
+    }
+  }, 240_000);
+  afterAll(async () => {
+    await double?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function keepErrors() {
+    const real = globalThis.fetch;
+    return jest.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const response = await real(...request);
+      const status = Number(response.headers.get('x-stack-actual-status') ?? response.status);
+      if (status >= 400) errors.push(await response.clone().text());
+      return response;
+    });
+  }
+
+  function plantProject(): void {
+    plant('publishable client key', project.publishableClientKey);
+    plant('secret server key', project.secretServerKey);
+    plant('super secret admin key', project.superSecretAdminKey);
+    plant("the owner's password", project.owner.password);
+    plant('client secret of a provider', double.clientSecret);
+  }
+
+  function plantTokens(of: string, body: { access_token?: string; refresh_token: string }): void {
+    if (body.access_token) plant(`access token by ${of}`, body.access_token);
+    plant(`refresh token by ${of}`, body.refresh_token);
+  }
+
+  async function passwords(): Promise<void> {
+    const password = plant('password', word());
+    const user = await signUp(project, { password, verificationCallbackUrl: callback_url });
+    email = user.email;
+    plantTokens('sign-up', { access_token: user.accessToken, refresh_token: user.refreshToken });
+    const mail = await capturedMail(project, { to: email, template: 'email_verification' });
+    const verification = plant('verification code', codeIn(mail.text));
+    const anybody = client(project);
+    succeeded(await anybody.post('/contact-channels/verify', { code: verification }));
+    await anybody.post('/contact-channels/verify', { code: verification });
+    const signIn = (body: unknown) => anybody.post('/auth/password/sign-in', body);
+    await signIn({ email, password: plant('wrong password', word()) });
+    await signIn({ email, password: [plant('password in a list', word())] });
+    await signIn(`{"password":"${plant('password in broken JSON', word())}"`);
+    await signIn({ email: plant('password as an address', word()), password });
+    await anybody.get(`/auth/password/nothing?password=${plant('password in a URL', randomUUID())}`);
+    await client(project, user).get(`/users/me?access_token=${user.accessToken}`);
+    plantTokens('password', succeeded(await signIn({ email, password })));
+    const next = plant('changed password', word());
+    const change = { old_password: password, new_password: next };
+    succeeded(await client(project, user).post('/auth/password/update', change));
+    await client(project, user).post('/auth/password/update', change);
+    succeeded(await anybody.post('/auth/password/send-reset-code', { email, callback_url }));
+    const reset = (await capturedMail(project, { to: email, template: 'password_reset' })).text;
+    const body = { code: plant('reset code', codeIn(reset)), password: plant('reset password', word()) };
+    succeeded(await anybody.post('/auth/password/reset', body));
+    await anybody.post('/auth/password/reset', body);
+  }
+
+  async function mailedCodes(): Promise<void> {
+    const anybody = client(project);
+    const { nonce } = succeeded(await anybody.post('/auth/otp/send-sign-in-code', { email, callback_url }));
+    plant('nonce', nonce);
+    const code = plant(
+      'sign-in code',
+      codeIn((await capturedMail(project, { to: email, template: 'magic_link' })).text),
+    );
+    succeeded(await anybody.post('/auth/otp/sign-in/check-code', { code }));
+    plantTokens('sign-in code', succeeded(await anybody.post('/auth/otp/sign-in', { code })));
+    await anybody.post('/auth/otp/sign-in', { code });
+  }
+
+  async function secondFactor(): Promise<void> {
+    const user = await signUp(project);
+    const app = new Authenticator();
+    const own = client(project, user);
+    succeeded(await own.patch('/users/me', { totp_secret_base64: plant('TOTP secret', app.secretBase64) }));
+    const [backupCode, ...others] = succeeded(await own.post('/auth/mfa/backup-codes')).backup_codes as string[];
+    // Eleven characters with a hyphen among them: long enough to occur nowhere by chance.
+    for (const [n, backup] of [backupCode!, ...others].entries()) planted.set(`backup code ${n}`, backup);
+    const { email: to, password } = user;
+    const signIn = await client(project).post('/auth/password/sign-in', { email: to, password });
+    const code = signIn.body.details.attempt_code as string;
+    // It is meant for whoever gets this error.
+    errors.pop();
+    plant('attempt code', code);
+    await client(project).post('/auth/mfa/sign-in', { type: 'totp', totp: app.wrongCode(), code });
+    const finished = client(project).post('/auth/mfa/sign-in', { type: 'backup_code', backup_code: backupCode, code });
+    plantTokens('second factor', succeeded(await finished));
+  }
+
+  async function passkeys(): Promise<void> {
+    const user = await signUp(project);
+    const own = client(project, user);
+    const authenticator = new SoftwareAuthenticator(APP);
+    const creation = succeeded(await own.post('/auth/passkey/initiate-passkey-registration', {}));
+    const credential = authenticator.create(creation.options_json);
+    const registration = { code: plant('registration code', creation.code), credential };
+    succeeded(await own.post('/auth/passkey/register', registration));
+    await own.post('/auth/passkey/register', registration);
+    const request = succeeded(await client(project).post('/auth/passkey/initiate-passkey-authentication'));
+    const code = plant('passkey code', request.code);
+    const body = { code, authentication_response: authenticator.get(request.options_json) };
+    plantTokens('passkey', succeeded(await client(project).post('/auth/passkey/sign-in', body)));
+    await client(project).post('/auth/passkey/sign-in', body);
+  }
+
+  async function commandLine(): Promise<void> {
+    const user = await signUp(project);
+    const { polling_code, login_code } = succeeded(await client(project).post('/auth/cli'));
+    const anybody = client(project);
+    await anybody.post('/auth/cli/poll', { polling_code: plant('login code', login_code) });
+    const grant = { login_code, refresh_token: user.refreshToken };
+    succeeded(await anybody.post('/auth/cli/complete', grant));
+    await anybody.post('/auth/cli/complete', grant);
+    const polled = anybody.post('/auth/cli/poll', { polling_code: plant('polling code', polling_code) });
+    plantTokens('command line', succeeded(await polled));
+  }
+
+  async function apiKeys(): Promise<void> {
+    const own = client(project, await signUp(project));
+    const input = { user_id: 'me', description: 'Laptop', expires_at_millis: null };
+    const key = succeeded(await own.post('/user-api-keys', input));
+    const check = (api_key: string) => serverApi(project).post('/user-api-keys/check', { api_key });
+    succeeded(await check(plant('API key', key.value)));
+    succeeded(await own.patch(`/user-api-keys/${key.id}`, { revoked: true }));
+    await check(key.value);
+    await check(plant('unknown API key', `${key.value.slice(0, -9)}${randomBytes(4).toString('hex')}x`));
+    const asServer = serverApi({ ...project, secretServerKey: plant('unknown server key', `ssk_${'z'.repeat(45)}`) });
+    await asServer.get('/users');
+  }
+
+  async function provider(): Promise<void> {
+    const browser = new OAuthBrowser(project, double);
+    const { page: authorize, flow } = await browser.authorize();
+    const atProvider = authorize.location!.searchParams;
+    for (const name of ['state', 'nonce', 'code_challenge']) plant(`${name} of the provider`, atProvider.get(name)!);
+    plant('state of the app', flow.state);
+    plant('verifier of the app', flow.verifier);
+    for (const [name, value] of browser.cookies) plant(`cookie ${name}`, value);
+    const { redirectUri, code, state } = double.approve(authorize.location!, { email: `${randomUUID()}@example.com` });
+    plant("the provider's code", code);
+    const page = await browser.open(`${redirectUri}?${new URLSearchParams({ code, state }).toString()}`);
+    plant('authorization code', page.location!.searchParams.get('code')!);
+    await browser.exchange(page, flow, {
+      code_verifier: plant('wrong verifier', randomBytes(32).toString('base64url')),
+    });
+    const { body } = await browser.exchange(page, flow);
+    plantTokens('provider', body);
+    const session = client(project, { accessToken: body.access_token });
+    const connected = await session.post('/connected-accounts/me/double/access-token', {});
+    plant("the provider's access token", succeeded(connected).access_token);
+    // In the URL, where this flow has them (wire contract 02 §7).
+    const token = body.access_token as string;
+    await browser.authorize({ type: 'link', token });
+    await browser.authorize({ type: 'link', token, redirect_uri: 'https://evil.test/' });
+    await browser.authorize({ client_secret: plant('wrong client secret', `pck_${'y'.repeat(45)}`) });
+    await browser.exchange(page, flow);
+  }
+
+  /** Every row of every table, as text, by the name of the table. */
+  async function readTables(): Promise<Map<string, string>> {
+    const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
+    const owner = new pg.Client({ connectionString: databaseUrl });
+    await owner.connect();
+    try {
+      const { rows } = await owner.query<{ name: string }>(
+        `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+         WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+      );
+      const found = new Map<string, string>();
+      for (const { name } of rows) {
+        const all = await owner.query<{ text: string | null }>(
+          `SELECT string_agg(t::text, E'\n') AS text FROM ${name} t`,
+        );
+        found.set(`table ${name}`, all.rows[0]!.text ?? '');
+      }
+      return found;
+    } finally {
+      await owner.end();
+    }
+  }
+
+  /** As it is, and as a column of bytes would show it. */
+  const formsOf = (secret: string): Buffer[] => [
+    Buffer.from(secret),
+    Buffer.from(Buffer.from(secret).toString('hex')),
+    Buffer.from(encodeURIComponent(secret)),
+  ];
+
+  /** @returns what was found where; no secret */
+  function finds(places: Iterable<[string, Buffer]>): string[] {
+    const needles = [...planted].map(([name, secret]) => ({ name, forms: formsOf(secret) }));
+    const found: string[] = [];
+    for (const [place, content] of places)
+      for (const { name, forms } of needles)
+        if (forms.some((form) => content.includes(form))) found.push(`${name} in ${place}`);
+    return found;
+  }
+
+  function* filesIn(path: string): Iterable<[string, Buffer]> {
+    for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))
+      if (entry.isFile()) yield [entry.name, readFileSync(join(entry.parentPath, entry.name))];
+  }
+
+  it('were planted on every way, and what is searched holds what is no secret', () => {
+    expect(planted.size).toBeGreaterThan(50);
+    expect(errors.length).toBeGreaterThan(15);
+    expect([...tables].filter(([, text]) => text.includes(email)).map(([name]) => name)).toEqual(
+      expect.arrayContaining(['table users.contact_channel', 'table email.mail']),
+    );
+    expect(readFileSync(join(dataDir, 'logs/hallpass.log'), 'utf8')).toContain(project.id);
+    expect([...filesIn(join(dataDir, 'postgres'))].some(([, content]) => content.includes(email))).toBe(true);
+  });
+
+  it('are in no answer that is an error', () => {
+    expect(finds(errors.map((text) => [text.slice(0, 80), Buffer.from(text)]))).toEqual([]);
+  });
+
+  it('are in no log, and nothing the process prints', () => {
+    expect(finds([['output', Buffer.from(output)], ...filesIn(join(dataDir, 'logs'))])).toEqual([]);
+  });
+
+  it('are in no row of any table, the queue and its jobs among them', () => {
+    expect(finds([...tables].map(([name, text]) => [name, Buffer.from(text)]))).toEqual([]);
+  });
+
+  it('are in no file that a thief would carry off: database and its log of changes, and what Redis wrote down', () => {
+    expect(finds(filesIn(dataDir))).toEqual([]);
+  });
+});
