@@ -1,4 +1,5 @@
 export * from './attempts/index.js';
+export * from './changes/index.js';
 export * from './contact-channels/index.js';
 export * from './freshness/index.js';
 export * from './identity.module.js';

@@ -238,6 +238,7 @@ describe('updateUser', () => {
     }
     expect(await readUser(db, project, id)).toMatchObject({ hasPassword: false });
     expect(await update(id, { displayName: 'Ada' })).toEqual({
+      user: await readUser(db, project, id),
       endedSessionIds: [],
       formerSignInAddress: null,
       totpChange: null,
@@ -261,7 +262,7 @@ describe('updateUser', () => {
       isAnonymous: false,
       selectedTeam: { displayName: "Ada's Team" },
     });
-    await update(id, { selectedTeamId: named });
+    await update(id, { selectedTeamId: named.id });
     expect(await readUser(db, project, id)).toMatchObject({ selectedTeam: { displayName: 'Chess club' } });
   });
 });
@@ -286,8 +287,15 @@ describe('deleteUser', () => {
     expect(await countOf('users.team', other.id)).toBe(1);
     const kept = await sql(db, 'SELECT kind, subject_id FROM auth.revocation WHERE project_id = $1', [other.id]);
     expect(kept).toEqual([{ kind: 'user', subject_id: id }]);
-    const events = await sql(db, 'SELECT event, payload FROM queue.outbox WHERE project_id = $1', [other.id]);
-    expect(events).toEqual([{ event: 'user.deleted', payload: { id, teams: [{ id: teamId }] } }]);
+    const events = await sql(
+      db,
+      'SELECT event, payload FROM queue.outbox WHERE project_id = $1 ORDER BY created_at, id OFFSET 2',
+      [other.id],
+    );
+    expect(events).toEqual([
+      { event: 'team_membership.deleted', payload: { team_id: teamId, user_id: id } },
+      { event: 'user.deleted', payload: { id, teams: [{ id: teamId }] } },
+    ]);
     await expect(create({ primaryEmail: email, primaryEmailAuthEnabled: true }, other)).resolves.toEqual(
       expect.any(String),
     );
@@ -416,7 +424,7 @@ describe('listUsers', () => {
     expect(await idsOf({})).toEqual(ids);
     expect(await idsOf({ query: 'ghost' })).toEqual([]);
     const [ghost] = await idsOf({ query: 'ghost', includeAnonymous: true });
-    const teamId = await run((tx) => createTeam(tx, listed, { displayName: 'T', creatorUserId: ghost }));
+    const { id: teamId } = await run((tx) => createTeam(tx, listed, { displayName: 'T', creatorUserId: ghost }));
     expect(await idsOf({ teamId })).toEqual([]);
     expect(await idsOf({ teamId, includeAnonymous: true })).toEqual([ghost]);
     expect(await idsOf({ teamId: randomUUID(), includeAnonymous: true })).toEqual([]);

@@ -1,6 +1,15 @@
 import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
+import {
+  ProjectPermissionCreated,
+  ProjectPermissionDeleted,
+  TeamPermissionCreated,
+  TeamPermissionDeleted,
+} from './generated/hallpass/permissions/v1/permission_changed.js';
 import { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
+import { TeamCreated, TeamDeleted, TeamUpdated } from './generated/hallpass/users/v1/team_changed.js';
+import { TeamMembershipCreated, TeamMembershipDeleted } from './generated/hallpass/users/v1/team_membership_changed.js';
+import { UserCreated, UserUpdated } from './generated/hallpass/users/v1/user_changed.js';
 import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 import { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 
@@ -19,11 +28,25 @@ export interface Events {
   'mail.requested': Omit<MailRequested, 'template'> & { template: MailTemplate };
   'password_reset.requested': PasswordResetRequested;
   'project.deleted': ProjectDeleted;
+  'project_permission.created': ProjectPermissionCreated;
+  'project_permission.deleted': ProjectPermissionDeleted;
+  'team.created': TeamCreated;
+  'team.updated': TeamUpdated;
+  'team.deleted': TeamDeleted;
+  'team_membership.created': TeamMembershipCreated;
+  'team_membership.deleted': TeamMembershipDeleted;
+  'team_permission.created': TeamPermissionCreated;
+  'team_permission.deleted': TeamPermissionDeleted;
+  'user.created': UserCreated;
+  'user.updated': UserUpdated;
   'user.deleted': UserDeleted;
   'user_job.due': UserJobDue;
 }
 
 export type EventName = keyof Events;
+
+/** One event with its payload. */
+export type Event = { [N in EventName]: { event: N; payload: Events[N] } }[EventName];
 
 /** The services that may publish and consume. A consumer's queue is `hallpass-<service>`. */
 export type QueueService = 'auth' | 'users' | 'permissions' | 'projects' | 'payments' | 'email';
@@ -39,6 +62,17 @@ export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
   'mail.requested': MailRequested as Codec<Events['mail.requested']>,
   'password_reset.requested': PasswordResetRequested,
   'project.deleted': ProjectDeleted,
+  'project_permission.created': ProjectPermissionCreated,
+  'project_permission.deleted': ProjectPermissionDeleted,
+  'team.created': TeamCreated,
+  'team.updated': TeamUpdated,
+  'team.deleted': TeamDeleted,
+  'team_membership.created': TeamMembershipCreated,
+  'team_membership.deleted': TeamMembershipDeleted,
+  'team_permission.created': TeamPermissionCreated,
+  'team_permission.deleted': TeamPermissionDeleted,
+  'user.created': UserCreated,
+  'user.updated': UserUpdated,
   'user.deleted': UserDeleted,
   'user_job.due': UserJobDue,
 };
@@ -48,7 +82,18 @@ export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService,
   'mail.requested': ['email'],
   'password_reset.requested': ['auth'],
   'project.deleted': ['auth', 'email', 'projects', 'users'],
-  'user.deleted': ['email'],
+  'project_permission.created': ['projects'],
+  'project_permission.deleted': ['projects'],
+  'team.created': ['projects'],
+  'team.updated': ['projects'],
+  'team.deleted': ['projects'],
+  'team_membership.created': ['projects'],
+  'team_membership.deleted': ['projects'],
+  'team_permission.created': ['projects'],
+  'team_permission.deleted': ['projects'],
+  'user.created': ['projects'],
+  'user.updated': ['projects'],
+  'user.deleted': ['email', 'projects'],
   'user_job.due': ['users'],
 };
 

@@ -1,4 +1,12 @@
-export { EVENTS, SUBSCRIPTIONS, type EventName, type Events, type MailTemplate, type QueueService } from './events.js';
+export {
+  EVENTS,
+  SUBSCRIPTIONS,
+  type Event,
+  type EventName,
+  type Events,
+  type MailTemplate,
+  type QueueService,
+} from './events.js';
 export { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
 export { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
 export { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';

@@ -1,16 +1,17 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { nudgeAfterCommit } from './commit-nudge.js';
-import { EVENTS, SUBSCRIPTIONS, type EventName, type Events } from './events.js';
+import { EVENTS, SUBSCRIPTIONS, type Event, type EventName, type Events } from './events.js';
 import { uuidv7 } from './uuid.js';
 
-/** One statement: the event and a delivery for each of its subscribers. */
-const insertEvent = prepared<Record<string, never>>(
+/** One statement: the events and a delivery for each of their subscribers. */
+const insertEvents = prepared<Record<string, never>>(
   'queue_outbox_add',
   `WITH event AS (
-     INSERT INTO queue.outbox (project_id, id, event, payload) VALUES ($1, $2, $3, $4))
+     INSERT INTO queue.outbox (project_id, id, event, payload)
+     SELECT $1, told.id, told.event, told.payload FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS told (id, event, payload))
    INSERT INTO queue.delivery (project_id, id, event_id, consumer)
-   SELECT $1, subscriber.id, $2, subscriber.consumer
-   FROM unnest($5::uuid[], $6::text[]) AS subscriber (id, consumer)`,
+   SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer
+   FROM unnest($5::uuid[], $6::uuid[], $7::text[]) AS subscriber (id, event_id, consumer)`,
 );
 
 export const outbox = {
@@ -22,17 +23,31 @@ export const outbox = {
    * @throws Error outside a transaction
    */
   async add<N extends EventName>(tx: Tx, event: N, projectId: string, payload: Events[N]): Promise<string> {
+    const [id] = await outbox.addAll(tx, projectId, [{ event, payload } as Event]);
+    return id!;
+  },
+
+  /** As `add`, with all that one change tells in one statement. @returns the ids, in the order of the events */
+  async addAll(tx: Tx, projectId: string, events: readonly Event[]): Promise<string[]> {
     nudgeAfterCommit(tx);
-    const id = uuidv7();
-    const consumers = SUBSCRIPTIONS[event];
-    await insertEvent(tx, [
+    if (events.length === 0) return [];
+    const told = events.map(({ event, payload }) => ({ id: uuidv7(), event, payload: toJsonText(event, payload) }));
+    const deliveries = told.flatMap(({ id, event }) =>
+      SUBSCRIPTIONS[event].map((consumer) => ({ eventId: id, consumer })),
+    );
+    await insertEvents(tx, [
       projectId,
-      id,
-      event,
-      JSON.stringify(EVENTS[event].toJSON(payload)),
-      consumers.map(() => uuidv7()),
-      consumers,
+      told.map(({ id }) => id),
+      told.map(({ event }) => event),
+      told.map(({ payload }) => payload),
+      deliveries.map(() => uuidv7()),
+      deliveries.map(({ eventId }) => eventId),
+      deliveries.map(({ consumer }) => consumer),
     ]);
-    return id;
+    return told.map(({ id }) => id);
   },
 };
+
+function toJsonText<N extends EventName>(event: N, payload: Events[N]): string {
+  return JSON.stringify(EVENTS[event].toJSON(payload));
+}

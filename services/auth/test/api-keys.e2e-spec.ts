@@ -108,9 +108,13 @@ describe('API keys, wire contract 04 §7', () => {
       const { id } = await userKey();
       const refused = { status: 403, knownError: null };
       expect(await asBob().get(`/user-api-keys?user_id=${ada.userId}`)).toMatchObject(refused);
-      expect(await asBob().get(`/user-api-keys/${id}?user_id=me`)).toMatchObject(refused);
-      expect(await asBob().patch(`/user-api-keys/${id}?user_id=me`, { revoked: true })).toMatchObject(refused);
       expect(await asBob().post('/user-api-keys', input({ user_id: ada.userId }))).toMatchObject(refused);
+      // One key of theirs answers as none at all.
+      for (const one of [id, randomUUID()]) {
+        const unknown = { status: 404, knownError: 'API_KEY_NOT_FOUND' };
+        expect(await asBob().get(`/user-api-keys/${one}?user_id=me`)).toMatchObject(unknown);
+        expect(await asBob().patch(`/user-api-keys/${one}?user_id=me`, { revoked: true })).toMatchObject(unknown);
+      }
       expect(succeeded(await asAda().get(`/user-api-keys/${id}`))).not.toHaveProperty('manually_revoked_at_millis');
     });
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
+import { AuditEventsModule } from './audit-events/audit-events.module.js';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
@@ -19,6 +20,7 @@ import { ProjectsCurrentModule } from './projects-current/projects-current.modul
     InternalApiKeysModule,
     CompatibilityModule,
     DeletedProjectsModule,
+    AuditEventsModule,
   ],
 })
 export class ProjectsModule {}

@@ -1,5 +1,7 @@
 import { isForeignKeyViolation, prepared, scoped, sql, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
+import { outbox } from '@hallpass/queue';
+import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { ProjectGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
@@ -50,7 +52,7 @@ export async function listProjectPermissions(
 }
 
 /**
- * Grants a project permission directly; granting it again changes nothing.
+ * Grants a project permission directly; granting it again changes nothing, but is told as well (wire/03 §13).
  * @throws UserNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantProjectPermission(
@@ -72,10 +74,11 @@ export async function grantProjectPermission(
     if (isForeignKeyViolation(error)) throw new KnownErrors.UserNotFound();
     throw error;
   }
+  await outbox.addAll(tx, project.id, [changes.projectPermissionCreated(userId, permissionId)]);
 }
 
 /**
- * Takes back a direct grant.
+ * Takes back a direct grant and tells it.
  * @throws UserNotFound, PermissionNotFound when it was not directly granted
  */
 export async function revokeProjectPermission(
@@ -86,4 +89,5 @@ export async function revokeProjectPermission(
   await assertUserExists(tx, project.id, userId);
   const revoked = await scoped(tx, ProjectGrantEntity, project.id).delete({ userId, permissionId });
   if (revoked === 0) throw new KnownErrors.PermissionNotFound({ permission_id: permissionId });
+  await outbox.addAll(tx, project.id, [changes.projectPermissionDeleted(userId, permissionId)]);
 }

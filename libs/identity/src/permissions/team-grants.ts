@@ -6,6 +6,8 @@ import {
   resolvePermissions,
   type PermissionScope,
 } from '@hallpass/project-config';
+import { outbox } from '@hallpass/queue';
+import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { TeamGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
@@ -139,7 +141,7 @@ export function heldPermissions(
 }
 
 /**
- * Grants a team permission directly; granting it again changes nothing.
+ * Grants a team permission directly; granting it again changes nothing, but is told as well (wire/03 §13).
  * @throws UserNotFound, TeamMembershipNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {
@@ -159,10 +161,11 @@ export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key:
       throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });
     throw error;
   }
+  await outbox.addAll(tx, project.id, [changes.teamPermissionCreated(key, permissionId)]);
 }
 
 /**
- * Takes back a direct grant; what is held only through another permission cannot be revoked by itself.
+ * Takes back a direct grant and tells it; what is held only through another permission cannot be revoked by itself.
  * @throws UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound
  */
 export async function revokeTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {
@@ -171,4 +174,5 @@ export async function revokeTeamPermission(tx: Tx, project: ProjectSnapshot, key
   const revoked = await scoped(tx, TeamGrantEntity, project.id).delete({ teamId, userId, permissionId });
   if (revoked === 0)
     throw new KnownErrors.TeamPermissionNotFound({ team_id: teamId, user_id: userId, permission_id: permissionId });
+  await outbox.addAll(tx, project.id, [changes.teamPermissionDeleted(key, permissionId)]);
 }

@@ -1,6 +1,8 @@
 import { isForeignKeyViolation, prepared, scoped, sql, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
+import { outbox } from '@hallpass/queue';
+import { changes } from '../changes/changes.js';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { TeamMemberEntity } from './team-member.entity.js';
@@ -22,7 +24,8 @@ export async function isMember(db: Database | Tx, projectId: string, { teamId, u
 }
 
 /**
- * Adds a member with the project's default permissions of team members (wire/03 §9).
+ * Adds a member with the project's default permissions of team members (wire/03 §9); the membership is told, then each
+ * permission.
  * @returns the ids granted
  * @throws UserNotFound, TeamNotFound, TeamMembershipAlreadyExists
  */
@@ -31,7 +34,13 @@ export async function addMember(tx: Tx, project: ProjectSnapshot, { teamId, user
   if (!(await readTeam(tx, project.id, teamId))) throw new KnownErrors.TeamNotFound({ team_id: teamId });
   const permissionIds = defaultPermissionIds(project.config, 'teamMember');
   try {
-    if (await insertMember(tx, project.id, teamId, userId, permissionIds)) return permissionIds;
+    if (await insertMember(tx, project.id, teamId, userId, permissionIds)) {
+      await outbox.addAll(tx, project.id, [
+        changes.membershipCreated({ teamId, userId }),
+        ...permissionIds.map((id) => changes.teamPermissionCreated({ teamId, userId }, id)),
+      ]);
+      return permissionIds;
+    }
   } catch (error) {
     // One of them was deleted between the reads and the insert.
     if (isForeignKeyViolation(error, 'team_member_user')) throw new KnownErrors.UserNotFound();
@@ -42,7 +51,8 @@ export async function addMember(tx: Tx, project: ProjectSnapshot, { teamId, user
 }
 
 /**
- * Removes a member with their permissions, profile and selection of that team. The last one may leave too.
+ * Removes a member with their permissions, profile and selection of that team, of which the membership alone is told.
+ * The last one may leave too.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
  */
 export async function removeMember(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Membership): Promise<void> {
@@ -54,4 +64,5 @@ export async function removeMember(tx: Tx, project: ProjectSnapshot, { teamId, u
   if (user.length === 0) throw new KnownErrors.UserNotFound();
   const removed = await scoped(tx, TeamMemberEntity, project.id).delete({ teamId, userId });
   if (removed === 0) throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });
+  await outbox.addAll(tx, project.id, [changes.membershipDeleted({ teamId, userId })]);
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isForeignKeyViolation, scoped, sql, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
+import { outbox } from '@hallpass/queue';
+import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
 import { TeamEntity } from './team.entity.js';
@@ -12,22 +14,26 @@ const COLUMNS = `t.id, t.display_name AS "displayName", t.profile_image_url AS "
 
 /**
  * Makes a team. Its creator, when there is one, becomes a member with the project's default permissions of team
- * creators (wire/03 §8).
- * @returns the new team's id
+ * creators (wire/03 §8); of all that, `team.created` alone is told.
+ * @returns the new team
  * @throws UserNotFound when the project has no such creator; the transaction is then of no more use
  */
-export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam): Promise<string> {
+export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam): Promise<TeamRecord> {
   const id = randomUUID();
   const { creatorUserId, ...fields } = team;
   await scoped(tx, TeamEntity, project.id).insert({ id, ...fields });
-  if (!creatorUserId) return id;
-  try {
-    await insertMember(tx, project.id, id, creatorUserId, defaultPermissionIds(project.config, 'teamCreator'));
-  } catch (error) {
-    if (isForeignKeyViolation(error, 'team_member_user')) throw new KnownErrors.UserNotFound();
-    throw error;
+  if (creatorUserId) {
+    try {
+      await insertMember(tx, project.id, id, creatorUserId, defaultPermissionIds(project.config, 'teamCreator'));
+    } catch (error) {
+      if (isForeignKeyViolation(error, 'team_member_user')) throw new KnownErrors.UserNotFound();
+      throw error;
+    }
   }
-  return id;
+  const created = await readTeam(tx, project.id, id);
+  if (!created) throw new Error('a team that has just been made cannot be read');
+  await outbox.addAll(tx, project.id, [changes.teamCreated(created)]);
+  return created;
 }
 
 /**
@@ -84,7 +90,7 @@ export async function listTeams(
   );
 }
 
-/** @throws TeamNotFound */
+/** Changes a team and tells `team.updated`. @throws TeamNotFound */
 export async function updateTeam(
   tx: Tx,
   project: ProjectSnapshot,
@@ -95,12 +101,13 @@ export async function updateTeam(
     await scoped(tx, TeamEntity, project.id).update({ id: teamId }, patch);
   const team = await readTeam(tx, project.id, teamId);
   if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+  await outbox.addAll(tx, project.id, [changes.teamUpdated(team)]);
   return team;
 }
 
 /**
  * Deletes a team with memberships, profiles, grants and pending invitations; whoever had it selected has none
- * selected afterwards.
+ * selected afterwards. `team.deleted` is told, and nothing of its members.
  * @throws TeamNotFound
  */
 export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: string): Promise<void> {
@@ -120,4 +127,5 @@ export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: strin
     [project.id, teamId],
   );
   if (gone.length === 0) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+  await outbox.addAll(tx, project.id, [changes.teamDeleted(teamId)]);
 }

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
+import { outbox } from '@hallpass/queue';
+import { changes } from '../changes/changes.js';
 import { addressTaken, assertNoAddressFlags } from '../contact-channels/primary-email.js';
 import { normalizeEmail } from '../contact-channels/normalize-email.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { personalTeamName } from './personal-team.js';
+import { readUser } from './read-user.js';
 import { sealTotpSecret } from './totp-secret.js';
 import type { NewUser } from './user-record.js';
 
@@ -49,8 +52,8 @@ const addressOwner = prepared(
 
 /**
  * Makes a user with address, methods, provider accounts, default project permissions and, where the project wants
- * one, the personal team that becomes the selected one (wire/03 §4), all in the caller's transaction. After an
- * error the transaction is of no more use.
+ * one, the personal team that becomes the selected one (wire/03 §4), and tells both, all in the caller's transaction.
+ * After an error the transaction is of no more use.
  * @returns the new user's id
  * @throws UserWithEmailAlreadyExists when another user signs in by that address; the index decides, not a read
  * @throws OAuthProviderAccountIdAlreadyUsedForSignIn
@@ -109,7 +112,17 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
       throw new KnownErrors.OAuthProviderAccountIdAlreadyUsedForSignIn();
     throw error;
   }
+  await tellCreated(tx, project.id, id);
   return id;
+}
+
+/** The one team a new user can have is their personal one. */
+async function tellCreated(tx: Tx, projectId: string, id: string): Promise<void> {
+  const user = await readUser(tx, projectId, id);
+  if (!user) throw new Error('a user who has just been made cannot be read');
+  const { selectedTeam } = user;
+  const events = selectedTeam ? [changes.teamCreated(selectedTeam)] : [];
+  await outbox.addAll(tx, projectId, [...events, changes.userCreated(user)]);
 }
 
 /** The first thing asked for that the project has not enabled, in the order of wire/03 §4. */

@@ -1,6 +1,7 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
+import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { REVOCATION_SECONDS } from '../sessions/session-limits.js';
 
@@ -30,7 +31,7 @@ const removeUser = prepared<{ teamIds: string[] }>(
 /**
  * Deletes a user with everything that is theirs in the identity core (wire/03 §6): addresses, methods, provider
  * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. The access tokens they
- * still hold are listed as revoked, and `user.deleted` tells the other services. After the commit, and before it
+ * still hold are listed as revoked; the end of each membership and `user.deleted` are told. After the commit, and before it
  * answers, the caller tells `Freshness.userDeleted`.
  * @throws UserNotFound
  */
@@ -38,6 +39,9 @@ export async function deleteUser(tx: Tx, project: ProjectSnapshot, userId: strin
   if ((await lockUser(tx, [project.id, userId])).length === 0) throw new KnownErrors.UserNotFound();
   const [gone] = await removeUser(tx, [project.id, userId, REVOCATION_SECONDS]);
   if (!gone) throw new KnownErrors.UserNotFound();
-  await outbox.add(tx, 'user.deleted', project.id, { id: userId, teams: gone.teamIds.map((id) => ({ id })) });
+  await outbox.addAll(tx, project.id, [
+    ...gone.teamIds.map((teamId) => changes.membershipDeleted({ teamId, userId })),
+    changes.userDeleted(userId, gone.teamIds),
+  ]);
   return { teamIds: gone.teamIds };
 }

@@ -1,5 +1,6 @@
 import { isForeignKeyViolation, prepared, scoped, sql, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
+import { tellUserUpdated } from '../changes/changes.js';
 import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { endSessions } from '../sessions/end-sessions.js';
@@ -8,10 +9,12 @@ import { isMember } from '../teams/members.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 import { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
 import { sealTotpSecret } from './totp-secret.js';
-import type { UserPatch } from './user-record.js';
+import type { UserPatch, UserRecord } from './user-record.js';
 import { UserEntity } from './user.entity.js';
 
 export interface UpdatedUser {
+  /** The user after the change. */
+  user: UserRecord;
   /** Sessions that the change has ended: after the commit the caller tells `Freshness.sessionRevoked`. */
   endedSessionIds: string[];
   /** The address that signed in before and no longer does: the caller tells it (security.md B9). */
@@ -45,8 +48,8 @@ const deleteTotp = prepared<{ user_id: string }>(
 /**
  * Changes a user by the rules of wire/03 §5 and in its order: the selected team, the primary address, the rest.
  * A password set or removed ends all sessions; that, another address, removed passkeys and a change of the second factor
- * end every unused code (security.md B9, D7), all in the caller's transaction. After an error the transaction is of no
- * more use.
+ * end every unused code (security.md B9, D7), and `user.updated` is told, all in the caller's transaction. After an error
+ * the transaction is of no more use.
  * @throws UserNotFound, TeamMembershipNotFound, UserWithEmailAlreadyExists
  * @throws TextError 400 for flags without an address, methods the project has not enabled, a password without address
  */
@@ -79,7 +82,8 @@ export async function updateUser(
   }
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
-  return { endedSessionIds, formerSignInAddress: address.formerSignInAddress, totpChange, removedPasskeys };
+  const user = await tellUserUpdated(tx, project.id, userId);
+  return { user, endedSessionIds, formerSignInAddress: address.formerSignInAddress, totpChange, removedPasskeys };
 }
 
 function assertMethods(

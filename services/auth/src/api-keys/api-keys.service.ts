@@ -83,8 +83,12 @@ export class ApiKeysService {
     assertApiKeysEnabled(caller.project, type);
     assertSignedInClient(caller);
     const [row] = await selectApiKey(this.database, [caller.projectId, id]);
-    if (!row || ownerOf(row).type !== type) throw new KnownErrors.ApiKeyNotFound();
-    await assertMayManage(this.database, caller, ownerOf(row));
+    if (!row) throw new KnownErrors.ApiKeyNotFound();
+    const owner = ownerOf(row);
+    // Somebody else's answers as one that does not exist (security.md H2), and so do those of a team.
+    const isForeign = caller.accessType === 'client' && owner.type === 'user' && owner.id !== caller.userId;
+    if (owner.type !== type || isForeign) throw new KnownErrors.ApiKeyNotFound();
+    await assertMayManage(this.database, caller, owner);
     return row;
   }
 

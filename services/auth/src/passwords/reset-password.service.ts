@@ -13,6 +13,7 @@ import {
   PasswordHasher,
   revokedUntil,
   takeSend,
+  tellUserUpdated,
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -89,6 +90,7 @@ export class ResetPassword {
       await writeHash(tx, [projectId, proven.userId, hash]);
       await this.codes.endOfUser(tx, proven);
       const sessions = await endSessions(tx, { ...proven, reason: 'password_changed' });
+      await tellUserUpdated(tx, projectId, proven.userId);
       await notifyOfSecurityChange(tx, this.mails, { ...proven, change: 'password_reset' });
       await forgivePasswordAttempts(tx, caller, email);
       return [...claimed.endedSessionIds, ...sessions];

@@ -14,6 +14,7 @@ const REMOVALS = [
   batchedDelete('removed-project-revocations', 'auth.revocation', ofProject, { key: ['kind', 'subject_id'] }),
   batchedDelete('removed-project-attempts', 'auth.attempt_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-sends', 'auth.send_counter', ofProject, { key: ['kind', 'subject'] }),
+  batchedDelete('removed-project-audit-events', 'projects.audit_event', ofProject),
   batchedDelete('removed-project-keys', 'projects.internal_api_key', ofProject),
 ];
 

@@ -4,7 +4,13 @@ import type { Caller } from '@hallpass/access';
 import { requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertTeamMembership, assertTeamPermission, INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/identity';
+import {
+  assertTeamMembership,
+  assertTeamPermission,
+  INTERNAL_PROJECT_ID,
+  isMember,
+  ProjectStore,
+} from '@hallpass/identity';
 import { adminProject, type AdminProjectJson, creationOverride, projectUpdateProblem } from '@hallpass/project-config';
 import { assertFitForProduction, assertStorableOverride, projectColumns } from '../project-settings/project-input.js';
 import type { CreateProjectDto, TransferProjectDto } from './owned-projects.dto.js';
@@ -55,8 +61,9 @@ export class OwnedProjectsService {
 
   /**
    * Gives a project to another team of the same user.
-   * @throws SchemaError without a user of `internal`; ProjectNotFound; TextError 400 for a project without an owner;
-   *   TeamMembershipNotFound, TeamPermissionRequired for the team that has it; TeamMembershipNotFound for the new one
+   * @throws SchemaError without a user of `internal`; ProjectNotFound, also for a project of others; TextError 400 for one
+   *   without an owner;
+   *   TeamPermissionRequired for the team that has it; TeamMembershipNotFound for the new one
    */
   async transfer(caller: Caller, { project_id, new_team_id }: TransferProjectDto): Promise<void> {
     const { userId, isAnonymous, project: internal } = caller;
@@ -69,6 +76,9 @@ export class OwnedProjectsService {
       this.projects.change(tx, project_id, async ({ ownerTeamId }) => {
         if (ownerTeamId === null)
           throw new TextError(400, 'The project is not owned by a team, so it cannot be transferred.');
+        // Whoever is not in that team learns nothing of it: the project answers as one that does not exist.
+        if (!(await isMember(tx, internal.id, { teamId: ownerTeamId, userId })))
+          throw new KnownErrors.ProjectNotFound({ project_id });
         await assertTeamPermission(tx, internal, { teamId: ownerTeamId, userId, permissionId: 'team_admin' });
         // Not the form of the id but the membership is what is answered: as for a team that does not exist.
         if (!UUID.test(new_team_id))

@@ -45,17 +45,16 @@ export class TeamsService {
     const creatorUserId =
       caller.accessType === 'client' ? clientCreator(caller, dto) : serverCreator(caller, dto, query);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
-    const team = await this.database.transaction(async (tx) => {
-      const id = await createTeam(tx, caller.project, {
+    const team = await this.database.transaction((tx) =>
+      createTeam(tx, caller.project, {
         displayName: dto.display_name,
         profileImageUrl,
         clientMetadata: dto.client_metadata,
         clientReadOnlyMetadata: dto.client_read_only_metadata,
         serverMetadata: dto.server_metadata,
         creatorUserId,
-      });
-      return found(await readTeam(tx, caller.projectId, id), id);
-    });
+      }),
+    );
     return shape(caller.accessType, team);
   }
 

@@ -107,7 +107,7 @@ export class UsersService {
       await this.tellOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
-      return { ...updated, user: found(await readUser(tx, caller.project, userId)) };
+      return updated;
     });
     if (endedSessionIds.length > 0)
       await this.freshness.sessionRevoked(caller.projectId, endedSessionIds, revokedUntil());

@@ -1,0 +1,62 @@
+import type { Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { type Event, outbox } from '@hallpass/queue';
+import { toServerTeam } from '../teams/team-json.js';
+import type { TeamRecord } from '../teams/team-record.js';
+import { readUser } from '../users/read-user.js';
+import { toServerUser } from '../users/user-json.js';
+import type { UserRecord } from '../users/user-record.js';
+
+/**
+ * The events of wire/03 §15 in the shapes of their webhooks, as things were at the change. Each is told in one place,
+ * where the change is made.
+ */
+export const changes = {
+  userCreated: (user: UserRecord): Event => ({ event: 'user.created', payload: ofUser(user) }),
+  userUpdated: (user: UserRecord): Event => ({ event: 'user.updated', payload: ofUser(user) }),
+  userDeleted: (userId: string, teamIds: string[]): Event => ({
+    event: 'user.deleted',
+    payload: { id: lower(userId), teams: teamIds.map((id) => ({ id })) },
+  }),
+  teamCreated: (team: TeamRecord): Event => ({ event: 'team.created', payload: ofTeam(team) }),
+  teamUpdated: (team: TeamRecord): Event => ({ event: 'team.updated', payload: ofTeam(team) }),
+  teamDeleted: (teamId: string): Event => ({ event: 'team.deleted', payload: { id: lower(teamId) } }),
+  membershipCreated: (of: MembershipIds): Event => ({ event: 'team_membership.created', payload: ofMember(of) }),
+  membershipDeleted: (of: MembershipIds): Event => ({ event: 'team_membership.deleted', payload: ofMember(of) }),
+  teamPermissionCreated: (of: MembershipIds, id: string): Event => ({
+    event: 'team_permission.created',
+    payload: { id, ...ofMember(of) },
+  }),
+  teamPermissionDeleted: (of: MembershipIds, id: string): Event => ({
+    event: 'team_permission.deleted',
+    payload: { id, ...ofMember(of) },
+  }),
+  projectPermissionCreated: (userId: string, id: string): Event => ({
+    event: 'project_permission.created',
+    payload: { id, user_id: lower(userId) },
+  }),
+  projectPermissionDeleted: (userId: string, id: string): Event => ({
+    event: 'project_permission.deleted',
+    payload: { id, user_id: lower(userId) },
+  }),
+};
+
+/** Tells what has become of a user, read after the change and in its transaction. @throws UserNotFound */
+export async function tellUserUpdated(tx: Tx, projectId: string, userId: string): Promise<UserRecord> {
+  const user = await readUser(tx, projectId, userId);
+  if (!user) throw new KnownErrors.UserNotFound();
+  await outbox.addAll(tx, projectId, [changes.userUpdated(user)]);
+  return user;
+}
+
+interface MembershipIds {
+  teamId: string;
+  userId: string;
+}
+
+/** Callers may write a UUID in capitals; who follows the events compares text. */
+const lower = (id: string): string => id.toLowerCase();
+
+const ofUser = (user: UserRecord) => ({ id: user.id, user_json: JSON.stringify(toServerUser(user)) });
+const ofTeam = (team: TeamRecord) => ({ id: team.id, team_json: JSON.stringify(toServerTeam(team)) });
+const ofMember = ({ teamId, userId }: MembershipIds) => ({ team_id: lower(teamId), user_id: lower(userId) });

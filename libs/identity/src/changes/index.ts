@@ -1,0 +1,1 @@
+export { tellUserUpdated } from './changes.js';

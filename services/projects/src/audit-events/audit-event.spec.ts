@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { AUDITED_EVENTS, auditSubject } from './audit-event.js';
+
+describe('the audit log', () => {
+  it('keeps every event of wire/03 §15, and nothing of mails or jobs', () => {
+    expect([...AUDITED_EVENTS].sort()).toEqual([
+      'project_permission.created',
+      'project_permission.deleted',
+      'team.created',
+      'team.deleted',
+      'team.updated',
+      'team_membership.created',
+      'team_membership.deleted',
+      'team_permission.created',
+      'team_permission.deleted',
+      'user.created',
+      'user.deleted',
+      'user.updated',
+    ]);
+  });
+
+  it.each([
+    ['user.created', { id: 'u', user_json: '{}' }, { userId: 'u', teamId: null, permissionId: null }],
+    ['user.deleted', { id: 'u', teams: [{ id: 't' }] }, { userId: 'u', teamId: null, permissionId: null }],
+    ['team.updated', { id: 't', team_json: '{}' }, { userId: null, teamId: 't', permissionId: null }],
+    ['team_membership.created', { team_id: 't', user_id: 'u' }, { userId: 'u', teamId: 't', permissionId: null }],
+    [
+      'team_permission.deleted',
+      { id: '$read_members', team_id: 't', user_id: 'u' },
+      { userId: 'u', teamId: 't', permissionId: '$read_members' },
+    ],
+    ['project_permission.created', { id: 'p', user_id: 'u' }, { userId: 'u', teamId: null, permissionId: 'p' }],
+  ] as const)('names whom and what %s is about', (event, payload, subject) => {
+    expect(auditSubject(event, payload as never)).toEqual(subject);
+  });
+});

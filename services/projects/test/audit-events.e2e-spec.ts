@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Api,
+  capturedMail,
+  client,
+  codeIn,
+  createProject,
+  server as running,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
+import pg from 'pg';
+
+/** What follows a change: its events in the outbox with the shapes of wire/03 §15, each heard by the audit log. */
+
+let project: TestProject;
+let server: Api;
+let database: pg.Client;
+
+beforeAll(async () => {
+  database = new pg.Client({ connectionString: running.databaseUrl! });
+  await database.connect();
+  project = await createProject({
+    config: { allow_localhost: true, create_team_on_sign_up: true },
+    override: {
+      'rbac.permissions.billing': { scope: 'project', containedPermissionIds: {} },
+      'rbac.defaultPermissions.teamMember': { team_member: true, $manage_api_keys: true },
+    },
+  });
+  server = serverApi(project);
+});
+afterAll(() => database.end());
+
+const rows = async (text: string, values: unknown[]) => (await database.query(text, values)).rows;
+
+/** What has been told since the last time it was asked. */
+let last = '00000000-0000-0000-0000-000000000000';
+async function told(): Promise<[string, object][]> {
+  const events = await rows(
+    'SELECT id, event, payload FROM queue.outbox WHERE project_id = $1 AND id > $2 ORDER BY id',
+    [project.id, last],
+  );
+  last = events.at(-1)?.id ?? last;
+  return events.filter(({ event }) => event !== 'mail.requested').map(({ event, payload }) => [event, payload]);
+}
+const read = async (path: string) => succeeded(await server.get(path));
+/** The text of a payload as the object it is. */
+const parsed = (events: [string, object][]) =>
+  events.map(([event, payload]) => {
+    const { user_json, team_json } = payload as { user_json?: string; team_json?: string };
+    return [event, JSON.parse(user_json ?? team_json ?? JSON.stringify(payload))];
+  });
+
+describe('a change is told', () => {
+  it('only when it has happened', async () => {
+    await told();
+    expect((await server.post('/users', { primary_email_verified: true })).status).toBe(400);
+    expect((await server.patch('/users/00000000-0000-4000-8000-000000000000', {})).status).toBe(404);
+    expect((await server.delete('/teams/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    const user = succeeded(await server.post('/users', {}));
+    await told();
+    expect((await server.delete(`/project-permissions/${user.id}/billing`)).status).toBe(404);
+    expect((await server.post(`/project-permissions/${user.id}/nothing`, {})).status).toBe(404);
+    expect(await told()).toEqual([]);
+  });
+
+  it('of users, as servers see them, whatever their metadata hold', async () => {
+    const odd = { z: '\ud800', a: '\\u0000', 1: 'first' };
+    const user = succeeded(await server.post('/users', { display_name: 'Ada', client_metadata: odd }));
+    const { selected_team: team } = user;
+    expect(parsed(await told())).toEqual([
+      ['team.created', team],
+      ['user.created', user],
+    ]);
+    const changed = succeeded(await server.patch(`/users/${user.id.toUpperCase()}`, { display_name: 'Ada L.' }));
+    expect(parsed(await told())).toEqual([['user.updated', changed]]);
+    succeeded(await server.delete(`/users/${user.id.toUpperCase()}`));
+    expect(await told()).toEqual([
+      ['team_membership.deleted', { team_id: team.id, user_id: user.id }],
+      ['user.deleted', { id: user.id, teams: [{ id: team.id }] }],
+    ]);
+  });
+
+  it('of sign-up, and of a reset password', async () => {
+    const ada = await signUp(project);
+    expect((await told()).map(([event]) => event)).toEqual(['team.created', 'user.created']);
+    const callback_url = 'http://localhost:3000/reset';
+    succeeded(await client(project).post('/auth/password/send-reset-code', { email: ada.email, callback_url }));
+    const { text } = await capturedMail(project, { to: ada.email, template: 'password_reset' });
+    succeeded(await client(project).post('/auth/password/reset', { code: codeIn(text), password: 'a new way in 7' }));
+    const events = parsed(await told()).filter(([event]) => event !== 'password_reset.requested');
+    expect(events).toEqual([['user.updated', await read(`/users/${ada.userId}`)]]);
+  });
+
+  it('of teams, their members and grants', async () => {
+    const [creator, member] = [succeeded(await server.post('/users', {})), succeeded(await server.post('/users', {}))];
+    await told();
+    const team = succeeded(await server.post('/teams', { display_name: 'T', creator_user_id: creator.id }));
+    expect(parsed(await told())).toEqual([['team.created', team]]);
+    const changed = succeeded(await server.patch(`/teams/${team.id}`, { display_name: 'U' }));
+    expect(parsed(await told())).toEqual([['team.updated', changed]]);
+
+    const ids = { team_id: team.id, user_id: member.id };
+    const path = `${team.id}/${member.id}`;
+    succeeded(await server.post(`/team-memberships/${path}`, {}));
+    expect(await told()).toEqual([
+      ['team_membership.created', ids],
+      ['team_permission.created', { id: '$manage_api_keys', ...ids }],
+      ['team_permission.created', { id: 'team_member', ...ids }],
+    ]);
+    // A grant that exists already is told as well.
+    for (let time = 0; time < 2; time++) succeeded(await server.post(`/team-permissions/${path}/team_admin`, {}));
+    succeeded(await server.delete(`/team-permissions/${path}/team_admin`));
+    expect(await told()).toEqual([
+      ['team_permission.created', { id: 'team_admin', ...ids }],
+      ['team_permission.created', { id: 'team_admin', ...ids }],
+      ['team_permission.deleted', { id: 'team_admin', ...ids }],
+    ]);
+    succeeded(await server.delete(`/team-memberships/${path}`));
+    expect(await told()).toEqual([['team_membership.deleted', ids]]);
+    succeeded(await server.delete(`/teams/${team.id}`));
+    expect(await told()).toEqual([['team.deleted', { id: team.id }]]);
+
+    succeeded(await server.post(`/project-permissions/${member.id}/billing`, {}));
+    succeeded(await server.delete(`/project-permissions/${member.id}/billing`));
+    expect(await told()).toEqual([
+      ['project_permission.created', { id: 'billing', user_id: member.id }],
+      ['project_permission.deleted', { id: 'billing', user_id: member.id }],
+    ]);
+  });
+});
+
+describe('the audit log', () => {
+  it('holds every event once, with its ids and time, and can only grow', async () => {
+    const { id } = succeeded(await server.post('/users', {}));
+    succeeded(await server.delete(`/users/${id}`));
+    const unheard = `SELECT count(*)::int AS n FROM queue.delivery
+      WHERE project_id = $1 AND consumer = 'projects' AND done_at IS NULL`;
+    await until('the audit log has heard everything', async () => (await rows(unheard, [project.id]))[0].n === 0);
+    const log = await rows(
+      `SELECT a.event, a.user_id, a.permission_id, a.occurred_at = o.created_at AS "isTimely"
+       FROM projects.audit_event a JOIN queue.outbox o USING (project_id, id)
+       WHERE a.project_id = $1 AND a.user_id = $2 ORDER BY a.id`,
+      [project.id, id],
+    );
+    const entry = { user_id: id, permission_id: null, isTimely: true };
+    expect(log).toEqual([
+      { event: 'user.created', ...entry },
+      { event: 'team_membership.deleted', ...entry },
+      { event: 'user.deleted', ...entry },
+    ]);
+    const [missing] = await rows(
+      `SELECT count(*)::int AS n FROM queue.outbox o JOIN queue.delivery d ON d.project_id = o.project_id AND d.event_id = o.id
+       WHERE o.project_id = $1 AND d.consumer = 'projects' AND NOT EXISTS (
+         SELECT FROM projects.audit_event a WHERE a.project_id = o.project_id AND a.id = o.id)`,
+      [project.id],
+    );
+    expect(missing.n).toBe(0);
+    const change = database.query('UPDATE projects.audit_event SET event = $2 WHERE project_id = $1', [project.id, '']);
+    await expect(change).rejects.toThrow('append-only');
+  });
+});

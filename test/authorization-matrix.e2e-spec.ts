@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  type Api,
+  client,
+  internalProject,
+  ownerApi,
+  rawApi,
+  server,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestUser,
+} from '@hallpass/testing';
+import pg from 'pg';
+import { call, outcomeOf, thingsOf, withoutIds } from './authorization-matrix/calls.js';
+import { type Outcome, type Row, ROWS } from './authorization-matrix/rows.js';
+import { createWorld, type Ids, nobodysIds, snapshot, type World } from './authorization-matrix/world.js';
+
+/** Every operation of the OpenAPI document by every kind of caller (security.md H2), against the table in `rows.ts`. */
+
+interface Operation {
+  access: string[];
+}
+const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, { 'x-access'?: string[] }>>;
+};
+const PREFIX = '/api/v1';
+/** Health and uploaded images are outside the API: they look at no key, and are not asked for here. */
+const operations = new Map<string, Operation>(
+  Object.entries(document.paths)
+    .filter(([path]) => path.startsWith(PREFIX))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { 'x-access': access = [] }]): [string, Operation] => [
+        `${method.toUpperCase()} ${path.slice(PREFIX.length) || '/'}`,
+        { access },
+      ]),
+    ),
+);
+const ALLOWED = { none: [], client: ['client', 'server', 'admin'], server: ['server', 'admin'], admin: ['admin'] };
+const rows = Object.entries(ROWS);
+const of = (...access: Row['access'][]) => rows.filter(([, row]) => access.includes(row.access));
+
+let database: pg.Client;
+let world: World;
+let foreign: World;
+let endedKeys: Record<'revoked' | 'expired', Record<string, string>>;
+let before: unknown;
+let stranger: TestUser;
+let member: TestUser;
+let anonymous: TestUser;
+
+beforeAll(async () => {
+  database = new pg.Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+  [world, foreign] = [await createWorld(database, 'here'), await createWorld(database, 'elsewhere')];
+  const { project, ids } = world;
+  [stranger, member] = [await signUp(project), await signUp(project)];
+  succeeded(await serverApi(project).post(`/team-memberships/${ids.team}/${member.userId}`, {}));
+  const { access_token, refresh_token, user_id } = succeeded(await client(project).post('/auth/anonymous/sign-up'));
+  anonymous = { ...stranger, accessToken: access_token, refreshToken: refresh_token, userId: user_id };
+  endedKeys = { revoked: await createEndedKeys('revoked'), expired: await createEndedKeys('expired') };
+  before = [await snapshot(world), await snapshot(foreign)];
+});
+afterAll(() => database.end());
+
+/** Headers with a key of each kind that was good once. */
+async function createEndedKeys(how: 'revoked' | 'expired'): Promise<Record<string, string>> {
+  const keys = succeeded(
+    await adminApi(world.project).post('/internal/api-keys', {
+      description: how,
+      expires_at_millis: Date.now() + 3_600_000,
+      has_publishable_client_key: true,
+      has_secret_server_key: true,
+      has_super_secret_admin_key: true,
+    }),
+  );
+  if (how === 'revoked')
+    succeeded(await adminApi(world.project).patch(`/internal/api-keys/${keys.id}`, { revoked: true }));
+  else
+    await database.query(
+      `UPDATE projects.internal_api_key SET expires_at = now() - interval '1 second' WHERE project_id = $1 AND id = $2`,
+      [world.project.id, keys.id],
+    );
+  return {
+    'x-stack-publishable-client-key': keys.publishable_client_key,
+    'x-stack-secret-server-key': keys.secret_server_key,
+    'x-stack-super-secret-admin-key': keys.super_secret_admin_key,
+  };
+}
+/** Calls every row one after the other and compares what they answer, all at once, so that a failure shows them all. */
+async function answers(
+  asked: [string, Row][],
+  ask: (operation: string, row: Row) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {};
+  for (const [operation, row] of asked) seen[operation] = await ask(operation, row);
+  return seen;
+}
+const expected = (asked: [string, Row][], answer: (row: Row) => unknown) =>
+  Object.fromEntries(asked.map(([operation, row]) => [operation, answer(row)]));
+
+it('has a row for every operation, and no other', () => {
+  expect([...operations.keys()].filter((operation) => !(operation in ROWS))).toEqual([]);
+  expect(rows.map(([operation]) => operation).filter((operation) => !operations.has(operation))).toEqual([]);
+});
+
+it('opens each operation to the access types of its row', () => {
+  expect(Object.fromEntries(rows.map(([operation]) => [operation, operations.get(operation)?.access]))).toEqual(
+    expected(rows, ({ access }) => ALLOWED[access]),
+  );
+});
+
+it('says of each row what it answers to whom', () => {
+  for (const [operation, row] of rows) {
+    const named = row.access !== 'none' && thingsOf(operation, row).length > 0;
+    if (named) expect([operation, row.missing ?? row.stranger]).toEqual([operation, expect.anything()]);
+    if (row.access === 'client' && named) expect([operation, row.signedOut]).toEqual([operation, expect.anything()]);
+  }
+});
+
+describe('callers without the right keys', () => {
+  const guarded = of('client', 'server', 'admin');
+  const headers = (more: Record<string, string | undefined>) =>
+    rawApi(world.project.baseUrl, {
+      'x-stack-project-id': world.project.id,
+      'x-stack-override-error-status': 'true',
+      ...more,
+    });
+  const WRONG = {
+    client: 'INVALID_PUBLISHABLE_CLIENT_KEY',
+    server: 'INVALID_SECRET_SERVER_KEY',
+    admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
+  };
+
+  const callers: [string, Outcome | ((row: Row) => Outcome), (row: Row) => Promise<Api> | Api][] = [
+    ['nobody', 'ACCESS_TYPE_REQUIRED', () => headers({})],
+    ['a client without a key', 'CLIENT_AUTHENTICATION_REQUIRED', () => headers({ 'x-stack-access-type': 'client' })],
+    [
+      'a server with nothing but the publishable key',
+      'SERVER_AUTHENTICATION_REQUIRED',
+      () => client(world.project).with({ 'x-stack-access-type': 'server' }),
+    ],
+    [
+      'the keys of another project',
+      ({ access }) => WRONG[access as keyof typeof WRONG],
+      ({ access }) =>
+        headers({
+          'x-stack-access-type': access,
+          'x-stack-publishable-client-key': foreign.project.publishableClientKey,
+          'x-stack-secret-server-key': foreign.project.secretServerKey,
+          'x-stack-super-secret-admin-key': foreign.project.superSecretAdminKey,
+        }),
+    ],
+    [
+      'the owner of another project',
+      'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+      () => ownerApi({ ...world.project, owner: foreign.project.owner }),
+    ],
+    ['a user of another project', 'INVALID_PROJECT_FOR_ACCESS_TOKEN', () => adminApi(world.project, foreign.ada)],
+    [
+      'an anonymous user who was not let in',
+      'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+      () => client(world.project, anonymous).with({ 'x-stack-allow-anonymous-user': undefined }),
+    ],
+  ];
+
+  it.each(callers)('are refused everywhere: %s', async (_, refusal, as) => {
+    const seen = await answers(guarded, async (operation, row) =>
+      outcomeOf(await call(await as(row), operation, row, world.ids)),
+    );
+    expect(seen).toEqual(expected(guarded, (row) => (typeof refusal === 'function' ? refusal(row) : refusal)));
+  });
+
+  it.each(['revoked', 'expired'] as const)('are refused everywhere: %s keys', async (how) => {
+    const keys = endedKeys[how];
+    const seen = await answers(guarded, async (operation, row) =>
+      outcomeOf(await call(headers({ 'x-stack-access-type': row.access, ...keys }), operation, row, world.ids)),
+    );
+    expect(seen).toEqual(expected(guarded, ({ access }) => WRONG[access as keyof typeof WRONG]));
+  });
+
+  it('are refused everywhere: the session that was ended', async () => {
+    const ended = await signUp(world.project);
+    succeeded(await client(world.project, ended).delete('/auth/sessions/current'));
+    const seen = await answers(guarded, async (operation, row) =>
+      outcomeOf(await call(adminApi(world.project, ended), operation, row, world.ids)),
+    );
+    expect(seen).toEqual(expected(guarded, () => 'ACCESS_TOKEN_EXPIRED'));
+  });
+
+  it('are refused where a higher access type is asked for', async () => {
+    const above = of('server', 'admin');
+    const asClient = await answers(above, async (operation, row) => {
+      const { body } = await call(client(world.project, world.ada), operation, row, world.ids);
+      return [body.code, body.details?.allowed_access_types];
+    });
+    expect(asClient).toEqual(expected(above, ({ access }) => ['INSUFFICIENT_ACCESS_TYPE', ALLOWED[access]]));
+    const asServer = await answers(of('admin'), async (operation, row) =>
+      outcomeOf(await call(serverApi(world.project, world.ada), operation, row, world.ids)),
+    );
+    expect(asServer).toEqual(expected(of('admin'), () => 'INSUFFICIENT_ACCESS_TYPE'));
+  });
+});
+
+describe('users', () => {
+  const rowsWith = (field: 'signedOut' | 'stranger') => of('client').filter(([, row]) => row[field] !== undefined);
+  const as = (user: TestUser | undefined, asked: [string, Row][], ids: Ids) =>
+    answers(asked, async (operation, row) => outcomeOf(await call(client(world.project, user), operation, row, ids)));
+
+  it('are asked for where nobody is signed in', async () => {
+    const asked = rowsWith('signedOut');
+    expect(await as(undefined, asked, world.ids)).toEqual(expected(asked, ({ signedOut }) => signedOut));
+  });
+
+  it('cannot tell what is Ada’s from what is nobody’s', async () => {
+    const nobodys = nobodysIds();
+    const asked = rowsWith('stranger');
+    const unlike = await answers(asked, async (operation, row) => {
+      const api = client(world.project, stranger);
+      const hers = withoutIds(await call(api, operation, row, world.ids), world.ids);
+      const nobody = withoutIds(await call(api, operation, row, nobodys), nobodys);
+      return hers === nobody ? null : [hers, nobody];
+    });
+    expect(unlike).toEqual(expected(asked, () => null));
+  });
+
+  it.each([
+    ['a stranger', () => stranger, (row: Row) => row.stranger],
+    ['an anonymous user', () => anonymous, (row: Row) => row.anonymous ?? row.stranger],
+    ['a member without permissions', () => member, (row: Row) => row.member ?? row.stranger],
+  ] as const)('have no way to what is Ada’s: %s', async (_, user, answer) => {
+    const asked = rowsWith('stranger');
+    expect(await as(user(), asked, world.ids)).toEqual(expected(asked, answer));
+  });
+});
+
+describe('projects of another owner', () => {
+  it('answer to the letter like projects and teams of nobody', async () => {
+    const internal = internalProject();
+    const asOwner = client(internal, foreign.project.owner);
+    const [ownTeam] = succeeded(await asOwner.get('/teams?user_id=me')).items;
+    const [theirTeam] = succeeded(await client(internal, world.project.owner).get('/teams?user_id=me')).items;
+    const nowhere = randomUUID();
+    const transfer = (project_id: string, new_team_id: string) => ({ project_id, new_team_id });
+    const answersTo = async (path: string, body: object, id: string) => {
+      const { status, body: answer } = await asOwner.post(path, body);
+      return [status >= 400, JSON.stringify(answer).replaceAll(id, '')];
+    };
+    const pairs: [string, (id: string) => object, string][] = [
+      ['/internal/projects', (id) => ({ display_name: 'P', owner_team_id: id }), theirTeam.id],
+      ['/internal/projects/transfer', (id) => transfer(id, ownTeam.id), world.project.id],
+      ['/internal/projects/transfer', (id) => transfer(foreign.project.id, id), theirTeam.id],
+    ];
+    for (const [path, body, theirs] of pairs) {
+      const refused = await answersTo(path, body(theirs), theirs);
+      expect(refused).toEqual(await answersTo(path, body(nowhere), nowhere));
+      expect(refused[0]).toBe(true);
+    }
+  });
+});
+
+describe('ids of another project', () => {
+  const asked = rows.filter(([operation, row]) => row.missing !== undefined && thingsOf(operation, row).length > 0);
+  const whoMay = (row: Row) => (row.access === 'admin' ? adminApi : serverApi)(world.project);
+  /** The first of the things, or all of them, from elsewhere; the others are Ada's. */
+  const mixed = (own: Ids, from: Ids, things: readonly (keyof Ids)[]): Ids => ({
+    ...own,
+    ...Object.fromEntries(things.map((thing) => [thing, from[thing]])),
+  });
+
+  it('are what the row says of missing ones', async () => {
+    const seen = await answers(asked, async (operation, row) =>
+      outcomeOf(await call(whoMay(row), operation, row, foreign.ids)),
+    );
+    expect(seen).toEqual(expected(asked, ({ missing }) => missing));
+  });
+
+  it('answer to the letter like ids of nobody, each alone and all together', async () => {
+    const nobodys = nobodysIds();
+    const pairs = await answers(asked, async (operation, row) => {
+      const things = thingsOf(operation, row);
+      const unlike: string[][] = [];
+      for (const from of [things, ...(things.length > 1 ? things.map((thing) => [thing]) : [])]) {
+        const [there, nowhere] = [mixed(world.ids, foreign.ids, from), mixed(world.ids, nobodys, from)];
+        const theirs = withoutIds(await call(whoMay(row), operation, row, there), there);
+        const nobody = withoutIds(await call(whoMay(row), operation, row, nowhere), nowhere);
+        if (theirs !== nobody || theirs.startsWith('5')) unlike.push([from.join(), theirs, nobody]);
+      }
+      return unlike;
+    });
+    expect(pairs).toEqual(expected(asked, () => []));
+  });
+});
+
+it('has changed nothing by all of these calls', async () => {
+  expect([await snapshot(world), await snapshot(foreign)]).toEqual(before);
+});

@@ -1,0 +1,436 @@
+import type { Thing } from './world.js';
+
+/** A known error's code, or the status of a text error or a success. */
+export type Outcome = string | number;
+
+/**
+ * What one operation answers to whom. The calls name Ada's things (`{user}` in the query and the body, the parameters
+ * of the path), and nothing that is refused may change them.
+ */
+export interface Row {
+  /** Who may call at all: written here once more, so that an endpoint cannot be opened by a slip. */
+  access: 'none' | 'client' | 'server' | 'admin';
+  /** What the parameters of the path name, where their name does not say it. */
+  path?: Partial<Record<string, Thing>>;
+  query?: string;
+  body?: object;
+  contentType?: string;
+  /** To an app with nobody signed in. */
+  signedOut?: Outcome;
+  /** To another user of the project, who is in no team of Ada's; of things the call cannot name, nothing is said. */
+  stranger?: Outcome;
+  /** To an anonymous user, where such a user is let in; as to a stranger when left out. */
+  anonymous?: Outcome;
+  /** To a member of Ada's team without any permission; as to a stranger when left out. */
+  member?: Outcome;
+  /** To who may call, with ids that name nothing, and with ids of another project: to the letter the same. */
+  missing?: Outcome;
+}
+
+const ME = 'CANNOT_GET_OWN_USER_WITHOUT_USER';
+const UAR = 'USER_AUTHENTICATION_REQUIRED';
+const NO_MEMBER = 'TEAM_MEMBERSHIP_NOT_FOUND';
+const NO_KEY = 'API_KEY_NOT_FOUND';
+const EXTERNAL = 'EXPECTED_INTERNAL_PROJECT';
+const NOT_ALLOWED = 'TEAM_PERMISSION_REQUIRED';
+
+/** Answers to anyone who has the publishable key; the call is one that does nothing. */
+const open = (answer: Outcome, more: Partial<Row> = {}): Row => ({ access: 'client', signedOut: answer, ...more });
+/** About nobody but who is signed in: it has no way to name another. */
+const own = (signedOut: Outcome, more: Partial<Row> = {}): Row => ({ access: 'client', signedOut, ...more });
+const server = (more: Partial<Row> = {}): Row => ({ access: 'server', ...more });
+const admin = (more: Partial<Row> = {}): Row => ({ access: 'admin', ...more });
+const none = (): Row => ({ access: 'none' });
+/** With a code that nobody was sent. */
+const code = { code: '0'.repeat(45) };
+const UNKNOWN_CODE = 'VERIFICATION_CODE_NOT_FOUND';
+const callback_url = 'http://localhost:3000/handler';
+
+export const ROWS: Record<string, Row> = {
+  'GET /': none(),
+  'POST /check-feature-support': none(),
+  'POST /check-version': none(),
+
+  // Sign-in
+  'POST /auth/anonymous/sign-up': { access: 'client' },
+  'POST /auth/password/sign-up': open('SCHEMA_ERROR', { body: {} }),
+  'POST /auth/password/sign-in': open('SCHEMA_ERROR', { body: {} }),
+  'POST /auth/password/send-reset-code': open('SCHEMA_ERROR', { body: {} }),
+  'POST /auth/password/reset': open(UNKNOWN_CODE, { body: { ...code, password: 'a new way in 7' } }),
+  'POST /auth/password/reset/check-code': open(UNKNOWN_CODE, { body: code }),
+  'POST /auth/password/set': own('SCHEMA_ERROR', { body: { password: 'a new way in 7' } }),
+  'POST /auth/password/update': own('SCHEMA_ERROR', { body: { old_password: 'x', new_password: 'a new way in 7' } }),
+  'POST /auth/otp/send-sign-in-code': open('SCHEMA_ERROR', { body: {} }),
+  'POST /auth/otp/sign-in': open(UNKNOWN_CODE, { body: code }),
+  'POST /auth/otp/sign-in/check-code': open(UNKNOWN_CODE, { body: code }),
+  'POST /auth/mfa/sign-in': open(UNKNOWN_CODE, { body: { type: 'totp', totp: '123456', ...code } }),
+  'GET /auth/mfa/backup-codes': own(UAR),
+  'POST /auth/mfa/backup-codes': own(UAR),
+  'POST /auth/passkey/initiate-passkey-registration': own('SCHEMA_ERROR'),
+  'POST /auth/passkey/initiate-passkey-authentication': { access: 'client' },
+  'POST /auth/passkey/register': open('SCHEMA_ERROR', { body: {} }),
+  'POST /auth/passkey/sign-in': open('SCHEMA_ERROR', { body: {} }),
+  'GET /auth/passkeys': own(ME),
+  'PATCH /auth/passkeys/{id}': {
+    access: 'client',
+    path: { id: 'passkey' },
+    body: { name: 'Mine' },
+    signedOut: ME,
+    stranger: 404,
+  },
+  'DELETE /auth/passkeys/{id}': { access: 'client', path: { id: 'passkey' }, signedOut: ME, stranger: 404 },
+  'POST /auth/cli': { access: 'client' },
+  'POST /auth/cli/complete': open('SCHEMA_ERROR', { body: {} }),
+  'POST /auth/cli/details': open('SCHEMA_ERROR', { body: {} }),
+  'POST /auth/cli/poll': open('SCHEMA_ERROR', { body: {} }),
+  'GET /auth/oauth/authorize/{provider_id}': none(),
+  'GET /auth/oauth/callback/{provider_id}': none(),
+  'POST /auth/oauth/callback/{provider_id}': none(),
+  'POST /auth/oauth/token': none(),
+
+  // Sessions
+  'GET /auth/sessions': { access: 'client', query: 'user_id={user}', signedOut: ME, stranger: 403, missing: 200 },
+  'POST /auth/sessions': server({ body: { user_id: '{user}' }, missing: 'USER_ID_DOES_NOT_EXIST' }),
+  'DELETE /auth/sessions': { access: 'client', query: 'user_id={user}', signedOut: ME, stranger: 403, missing: 200 },
+  'DELETE /auth/sessions/current': own('ACCESS_TOKEN_EXPIRED'),
+  'POST /auth/sessions/current/refresh': open('SCHEMA_ERROR'),
+  'POST /auth/sessions/ended-reason': open('SCHEMA_ERROR'),
+  'DELETE /auth/sessions/{id}': {
+    access: 'client',
+    path: { id: 'session' },
+    signedOut: ME,
+    stranger: 404,
+    missing: 404,
+  },
+
+  // Accounts at other providers
+  'GET /oauth-providers': {
+    access: 'client',
+    query: 'user_id={user}',
+    signedOut: ME,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'POST /oauth-providers': server({
+    body: {
+      user_id: '{user}',
+      provider_config_id: 'github',
+      account_id: '1',
+      allow_sign_in: true,
+      allow_connected_accounts: true,
+    },
+    missing: 'USER_NOT_FOUND',
+  }),
+  'GET /oauth-providers/{user_id}/{provider_id}': {
+    access: 'client',
+    path: { provider_id: 'account' },
+    signedOut: ME,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'PATCH /oauth-providers/{user_id}/{provider_id}': {
+    access: 'client',
+    path: { provider_id: 'account' },
+    body: {},
+    signedOut: ME,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'DELETE /oauth-providers/{user_id}/{provider_id}': {
+    access: 'client',
+    path: { provider_id: 'account' },
+    signedOut: ME,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'POST /connected-accounts/{user_id}/{provider_id}/access-token': {
+    access: 'client',
+    body: {},
+    signedOut: ME,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'POST /auth/oauth/connected-accounts/{provider_id}/access-token': own(ME, { body: {} }),
+
+  // API keys
+  'GET /user-api-keys': { access: 'client', query: 'user_id={user}', signedOut: UAR, stranger: 403, missing: 200 },
+  'POST /user-api-keys': {
+    access: 'client',
+    body: { user_id: '{user}', description: 'key', expires_at_millis: null },
+    signedOut: UAR,
+    stranger: 403,
+    missing: 'USER_ID_DOES_NOT_EXIST',
+  },
+  'GET /user-api-keys/{id}': {
+    access: 'client',
+    path: { id: 'userKey' },
+    signedOut: UAR,
+    stranger: NO_KEY,
+    missing: NO_KEY,
+  },
+  'PATCH /user-api-keys/{id}': {
+    access: 'client',
+    path: { id: 'userKey' },
+    body: {},
+    signedOut: UAR,
+    stranger: NO_KEY,
+    missing: NO_KEY,
+  },
+  'POST /user-api-keys/check': server({ body: { api_key: 'x' } }),
+  'GET /team-api-keys': { access: 'client', query: 'team_id={team}', signedOut: UAR, stranger: NO_KEY, missing: 200 },
+  'POST /team-api-keys': {
+    access: 'client',
+    body: { team_id: '{team}', description: 'key', expires_at_millis: null },
+    signedOut: UAR,
+    stranger: NO_KEY,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'GET /team-api-keys/{id}': {
+    access: 'client',
+    path: { id: 'teamKey' },
+    query: 'team_id={team}',
+    signedOut: UAR,
+    stranger: NO_KEY,
+    missing: NO_KEY,
+  },
+  'PATCH /team-api-keys/{id}': {
+    access: 'client',
+    path: { id: 'teamKey' },
+    query: 'team_id={team}',
+    body: {},
+    signedOut: UAR,
+    stranger: NO_KEY,
+    missing: NO_KEY,
+  },
+  'POST /team-api-keys/check': server({ body: { api_key: 'x' } }),
+  'POST /integrations/credential-scanning/github': none(),
+  'POST /integrations/credential-scanning/revoke': none(),
+
+  // Users
+  'GET /users/me': own(ME),
+  'PATCH /users/me': own(ME, { body: {} }),
+  'DELETE /users/me': own(400),
+  'GET /users': server({ query: 'team_id={team}', missing: 200 }),
+  'POST /users': server(),
+  'GET /users/{user_id}': server({ missing: 'USER_NOT_FOUND' }),
+  'PATCH /users/{user_id}': server({ body: {}, missing: 'USER_NOT_FOUND' }),
+  'DELETE /users/{user_id}': server({ missing: 'USER_NOT_FOUND' }),
+  'POST /users/bulk-delete': server(),
+  'GET /users/export': server({ query: 'team_id={team}', missing: 200 }),
+  'POST /users/import': server({ contentType: 'application/x-ndjson' }),
+  'GET /users/jobs': server(),
+  'GET /users/jobs/{job_id}': server({ missing: 404 }),
+  'DELETE /users/jobs/{job_id}': server({ missing: 404 }),
+
+  // Contact channels
+  'GET /contact-channels': { access: 'client', query: 'user_id={user}', signedOut: ME, stranger: 403, missing: 200 },
+  'POST /contact-channels': {
+    access: 'client',
+    body: { user_id: '{user}', type: 'email', value: 'new@example.com', used_for_auth: false },
+    signedOut: ME,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'GET /contact-channels/{user_id}/{id}': {
+    access: 'client',
+    path: { id: 'channel' },
+    signedOut: ME,
+    stranger: 403,
+    missing: 404,
+  },
+  'PATCH /contact-channels/{user_id}/{id}': {
+    access: 'client',
+    path: { id: 'channel' },
+    body: {},
+    signedOut: ME,
+    stranger: 403,
+    missing: 400,
+  },
+  'DELETE /contact-channels/{user_id}/{id}': {
+    access: 'client',
+    path: { id: 'channel' },
+    signedOut: ME,
+    stranger: 403,
+    missing: 400,
+  },
+  'POST /contact-channels/{user_id}/{id}/send-verification-code': {
+    access: 'client',
+    path: { id: 'channel' },
+    body: { callback_url },
+    signedOut: ME,
+    stranger: 400,
+    missing: 'USER_ID_DOES_NOT_EXIST',
+  },
+  'POST /contact-channels/send-verification-code': own('SCHEMA_ERROR', {
+    body: { email: 'ada@example.com', callback_url },
+  }),
+  'POST /contact-channels/verify': open(UNKNOWN_CODE, { body: code }),
+  'POST /contact-channels/verify/check-code': open(UNKNOWN_CODE, { body: code }),
+
+  // Teams
+  'GET /teams': { access: 'client', query: 'user_id={user}', signedOut: ME, stranger: 403, missing: 200 },
+  'POST /teams': {
+    access: 'client',
+    body: { display_name: 'T', creator_user_id: '{user}' },
+    signedOut: UAR,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'GET /teams/{team_id}': {
+    access: 'client',
+    signedOut: UAR,
+    stranger: NO_MEMBER,
+    member: 200,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'PATCH /teams/{team_id}': {
+    access: 'client',
+    body: {},
+    signedOut: UAR,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'DELETE /teams/{team_id}': {
+    access: 'client',
+    signedOut: UAR,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'POST /team-memberships/{team_id}/{user_id}': server({ body: {}, missing: 'USER_NOT_FOUND' }),
+  'DELETE /team-memberships/{team_id}/{user_id}': {
+    access: 'client',
+    signedOut: ME,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'USER_NOT_FOUND',
+  },
+  'GET /team-member-profiles': {
+    access: 'client',
+    query: 'team_id={team}&user_id={user}',
+    signedOut: ME,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'GET /team-member-profiles/{team_id}/{user_id}': {
+    access: 'client',
+    signedOut: ME,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'USER_NOT_FOUND',
+  },
+  'PATCH /team-member-profiles/{team_id}/{user_id}': {
+    access: 'client',
+    body: {},
+    signedOut: ME,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'GET /team-invitations': {
+    access: 'client',
+    query: 'team_id={team}',
+    signedOut: ME,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'DELETE /team-invitations/{id}': {
+    access: 'client',
+    path: { id: 'invitation' },
+    query: 'team_id={team}',
+    signedOut: ME,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'POST /team-invitations/send-code': {
+    access: 'client',
+    body: { team_id: '{team}', email: 'new@example.com', callback_url: 'https://untrusted.example' },
+    signedOut: UAR,
+    stranger: NO_MEMBER,
+    member: NOT_ALLOWED,
+    missing: 'TEAM_NOT_FOUND',
+  },
+  'POST /team-invitations/accept': own(UAR, { body: code }),
+  'POST /team-invitations/accept/check-code': open(UNKNOWN_CODE, { body: code }),
+  'POST /team-invitations/accept/details': open(UNKNOWN_CODE, { body: code }),
+
+  // Permissions
+  'GET /team-permissions': {
+    access: 'client',
+    query: 'user_id={user}&team_id={team}',
+    signedOut: ME,
+    stranger: 403,
+    missing: 200,
+  },
+  'POST /team-permissions/{team_id}/{user_id}/{permission_id}': server({
+    path: { permission_id: 'teamPermission' },
+    body: {},
+    missing: 'USER_NOT_FOUND',
+  }),
+  'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}': server({
+    path: { permission_id: 'teamPermission' },
+    missing: 'USER_NOT_FOUND',
+  }),
+  'GET /project-permissions': { access: 'client', query: 'user_id={user}', signedOut: ME, stranger: 403, missing: 200 },
+  'POST /project-permissions/{user_id}/{permission_id}': server({
+    path: { permission_id: 'projectPermission' },
+    body: {},
+    missing: 'USER_NOT_FOUND',
+  }),
+  'DELETE /project-permissions/{user_id}/{permission_id}': server({
+    path: { permission_id: 'projectPermission' },
+    missing: 'USER_NOT_FOUND',
+  }),
+  'GET /team-permission-definitions': admin(),
+  'POST /team-permission-definitions': admin(),
+  'PATCH /team-permission-definitions/{permission_id}': admin({
+    path: { permission_id: 'teamPermission' },
+    body: {},
+    missing: 'PERMISSION_NOT_FOUND',
+  }),
+  'DELETE /team-permission-definitions/{permission_id}': admin({
+    path: { permission_id: 'teamPermission' },
+    missing: 'PERMISSION_NOT_FOUND',
+  }),
+  'GET /project-permission-definitions': admin(),
+  'POST /project-permission-definitions': admin(),
+  'PATCH /project-permission-definitions/{permission_id}': admin({
+    path: { permission_id: 'projectPermission' },
+    body: {},
+    missing: 'PERMISSION_NOT_FOUND',
+  }),
+  'DELETE /project-permission-definitions/{permission_id}': admin({
+    path: { permission_id: 'projectPermission' },
+    missing: 'PERMISSION_NOT_FOUND',
+  }),
+
+  // Projects
+  'GET /projects/current': open(200),
+  'GET /projects/{project_id}/.well-known/jwks.json': none(),
+  'GET /projects-anonymous-users/{project_id}/.well-known/jwks.json': none(),
+  'GET /internal/projects': own(UAR, { stranger: EXTERNAL, anonymous: UAR }),
+  'POST /internal/projects': own(UAR, {
+    body: { display_name: 'P', owner_team_id: '{team}' },
+    stranger: EXTERNAL,
+    anonymous: UAR,
+  }),
+  'POST /internal/projects/transfer': own('SCHEMA_ERROR', {
+    body: { project_id: '{project}', new_team_id: '{team}' },
+    stranger: 'SCHEMA_ERROR',
+  }),
+  'GET /internal/projects/current': admin(),
+  'PATCH /internal/projects/current': admin(),
+  'DELETE /internal/projects/current': admin(),
+  'GET /internal/config': admin(),
+  'PATCH /internal/config/override': admin(),
+  'GET /internal/api-keys': admin(),
+  'POST /internal/api-keys': admin(),
+  'GET /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, missing: NO_KEY }),
+  'PATCH /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, body: {}, missing: NO_KEY }),
+  'POST /internal/signing-keys/rotate': admin(),
+  'GET /internal/emails': admin(),
+  'GET /internal/emails/{id}': admin({ path: { id: 'mail' }, missing: 404 }),
+};

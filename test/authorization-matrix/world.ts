@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminApi,
+  type Api,
+  client,
+  createProject,
+  ownerApi,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+  until,
+} from '@hallpass/testing';
+import type pg from 'pg';
+
+/** What an id in a call can name. Each project of the matrix has one of each, all of them Ada's. */
+export const THINGS = [
+  'user',
+  'team',
+  'session',
+  'channel',
+  'account',
+  'passkey',
+  'userKey',
+  'teamKey',
+  'invitation',
+  'job',
+  'mail',
+  'projectKeys',
+  'project',
+  'teamPermission',
+  'projectPermission',
+] as const;
+export type Thing = (typeof THINGS)[number];
+export type Ids = Record<Thing, string>;
+
+/** A project with a user Ada, who has one of everything. */
+export interface World {
+  project: TestProject;
+  ada: TestUser;
+  ids: Ids;
+  /** Permission ids are words, so that another project can have others. */
+  permission: string;
+}
+
+const CALLBACK = 'http://localhost:3000/handler';
+
+export async function createWorld(database: pg.Client, permission: string): Promise<World> {
+  const project = await createProject({
+    config: { allow_localhost: true, client_team_creation_enabled: true },
+    override: {
+      'apiKeys.enabled': { user: true, team: true },
+      'auth.oauth.providers.github': {
+        type: 'github',
+        isShared: false,
+        clientId: 'id',
+        clientSecret: 'secret',
+        allowSignIn: true,
+        allowConnectedAccounts: true,
+      },
+      [`rbac.permissions.team_${permission}`]: { scope: 'team', containedPermissionIds: {} },
+      [`rbac.permissions.project_${permission}`]: { scope: 'project', containedPermissionIds: {} },
+      'rbac.defaultPermissions.teamMember': {},
+    },
+  });
+  const server = serverApi(project);
+  const admin = adminApi(project);
+  const ada = await signUp(project);
+  const { userId } = ada;
+  const asAda = client(project, ada);
+  const make = async (api: Api, path: string, body: object) => succeeded(await api.post(path, body));
+  const team = (await make(asAda, '/teams', { display_name: 'Team' })).id;
+  const key = { description: 'key', expires_at_millis: null };
+  const passkey = randomUUID();
+  await database.query(
+    `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id) VALUES ($1, $2, $3, $4, '', '')`,
+    [project.id, passkey, userId, randomUUID()],
+  );
+  await make(server, '/auth/sessions', { user_id: userId });
+  const sessions = succeeded(await asAda.get('/auth/sessions?user_id=me')).items;
+  const account = { user_id: userId, provider_config_id: 'github', account_id: '1' };
+  const invitation = { team_id: team, email: `${randomUUID()}@example.com`, callback_url: CALLBACK };
+  const ids: Ids = {
+    user: userId,
+    team,
+    session: sessions.find((one: { is_current_session: boolean }) => !one.is_current_session).id,
+    channel: succeeded(await asAda.get('/contact-channels?user_id=me')).items[0].id,
+    account: (
+      await make(server, '/oauth-providers', { ...account, allow_sign_in: true, allow_connected_accounts: true })
+    ).id,
+    passkey,
+    userKey: (await make(asAda, '/user-api-keys', { ...key, user_id: 'me' })).id,
+    teamKey: (await make(asAda, '/team-api-keys', { ...key, team_id: team })).id,
+    invitation: (await make(server, '/team-invitations/send-code', invitation)).id,
+    job: (await make(server, '/users/bulk-delete', { user_ids: [randomUUID()] })).id,
+    mail: await until('the mail of the invitation', async () => {
+      const { items } = succeeded(await admin.get('/internal/emails'));
+      return items[0]?.id as string | undefined;
+    }),
+    projectKeys: succeeded(await admin.get('/internal/api-keys')).items[0].id,
+    project: project.id,
+    teamPermission: `team_${permission}`,
+    projectPermission: `project_${permission}`,
+  };
+  await make(server, `/team-permissions/${team}/${userId}/${ids.teamPermission}`, {});
+  await make(server, `/project-permissions/${userId}/${ids.projectPermission}`, {});
+  return { project, ada, ids, permission };
+}
+
+/** Ids of the right form that name nothing anywhere. */
+export function nobodysIds(): Ids {
+  const ids = Object.fromEntries(THINGS.map((thing) => [thing, randomUUID()])) as Ids;
+  return {
+    ...ids,
+    teamPermission: `team_${ids.teamPermission.slice(0, 8)}`,
+    projectPermission: `project_${ids.projectPermission.slice(0, 8)}`,
+  };
+}
+
+/** All that a project shows of its users, teams, keys and configuration: what no refused call may have changed. */
+export async function snapshot({ project, ids }: World): Promise<unknown> {
+  const admin = adminApi(project);
+  const owner = ownerApi(project);
+  const lists = [
+    `/users/${ids.user}`,
+    '/teams',
+    '/team-member-profiles',
+    `/contact-channels?user_id=${ids.user}`,
+    `/oauth-providers?user_id=${ids.user}`,
+    `/user-api-keys?user_id=${ids.user}`,
+    `/team-api-keys?team_id=${ids.team}`,
+    `/team-invitations?team_id=${ids.team}`,
+    '/team-permissions',
+    '/project-permissions',
+    '/team-permission-definitions',
+    '/project-permission-definitions',
+    '/users/jobs',
+    '/internal/config',
+    '/internal/projects/current',
+  ];
+  const seen: [string, unknown][] = [];
+  for (const path of lists) seen.push([path, succeeded(await admin.get(path))]);
+  const sessions = succeeded(await admin.get(`/auth/sessions?user_id=${ids.user}`)).items;
+  seen.push(['sessions', sessions.map(({ id }: { id: string }) => id).sort()]);
+  seen.push(['keys', succeeded(await owner.get('/internal/api-keys'))]);
+  return seen;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What processes remember outside the tables (security.md H1): every map under a text, with the key it is filled under,
+ * as the source builds it. A new one fails until it is listed with the project in its key, or with the reason for none.
+ */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** The source text of the key, which names the project. */
+const OF_A_PROJECT: Record<string, string> = {
+  'libs/access/src/keys/project-keys.ts known': 'this.known.set(project.id,',
+  'libs/access/src/tokens/public-keys.ts projects': 'this.projects.set(projectId,',
+  'libs/identity/src/freshness/memory-freshness.ts versions': 'this.versions.set(projectId,',
+  'libs/identity/src/freshness/memory-freshness.ts revocations': 'this.revocations.set(`${kind}/${projectId}/${id}`,',
+  'libs/identity/src/projects/project-store.ts snapshots': 'this.snapshots.set(snapshot.id,',
+  'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',
+};
+
+const GLOBAL: Record<string, string> = {
+  'libs/access/src/rate-limits/rate-limits.ts limiters': 'one a limit; its counters are under keyOf, checked below',
+  'libs/access/src/tokens/access-token-verifier.ts known': 'the whole token, which names its project in its claims',
+  'libs/http/src/wire/known-paths.ts methods': 'the routes of this release',
+  'libs/queue/src/consumer.ts handlers': 'the events of this release',
+  'libs/queue/src/postgres-job-queues.ts queues': 'one a service; every job names its project',
+  'libs/queue/src/redis-job-queues.ts queues': 'one a service; every job names its project',
+  'services/auth/src/identity-providers/openid/discovery.ts entries': 'public documents of issuers',
+  'services/auth/src/identity-providers/openid/id-tokens.ts keySets': 'public keys of issuers',
+  'services/email/src/smtp/mail-transport.ts pools': 'a mail server with its whole log-in: nobody has it without',
+};
+
+/** Work of the installation, which has no project. */
+const GLOBAL_LOCKS = ["hashtext('hallpass.seed')", 'pg_advisory_lock($1)'];
+
+const SOURCES = ['libs', 'services'].flatMap((folder) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /^(?!libs\/(?:testing|sdk)|services\/standalone)\w+\/[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(path)),
+);
+const textOf = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+
+describe('the keys of what a process remembers', () => {
+  const found = SOURCES.flatMap((path) =>
+    [...textOf(path).matchAll(/^ {2}(?:private |protected |readonly |static )*(\w+) = new Map<string,/gm)].map(
+      ([, field]) => `${path} ${field}`,
+    ),
+  );
+
+  it('are all listed, and nothing else is', () => {
+    expect(found.toSorted()).toEqual([...Object.keys(OF_A_PROJECT), ...Object.keys(GLOBAL)].sort());
+  });
+
+  it.each(Object.entries(OF_A_PROJECT))('name the project: %s', (where, key) => {
+    const text = textOf(where.split(' ')[0]!);
+    expect(text).toContain(key);
+    const field = where.split(' ')[1]!;
+    const fills = [...text.matchAll(new RegExp(`this\\.${field}\\.set\\(([^,]+),`, 'g'))].map(([, filled]) => filled!);
+    expect(fills.length).toBeGreaterThan(0);
+    for (const filled of fills) expect(key.includes(`set(${filled},`) || key.includes(`const ${filled} = `)).toBe(true);
+  });
+
+  it('of counters begin with the project', () => {
+    const text = textOf('libs/access/src/rate-limits/rate-limits.ts');
+    expect(text).toContain('`${projectId}/${networkOf(clientAddress)}`');
+    const counted = [...text.matchAll(/limiter\.(?:consume|reward|penalty|get|set|delete)\((.*)$/gm)];
+    expect(counted.length).toBeGreaterThan(1);
+    for (const [, key] of counted) expect(key).toMatch(/^keyOf\(key\)\)/);
+  });
+
+  it('of files begin with the project', () => {
+    expect(textOf('libs/storage/src/stored-files.ts')).toContain('`${key.projectId}/${key.hash}`');
+  });
+});
+
+describe('locks and jobs', () => {
+  it('name their project where they are taken for one', () => {
+    const locks = SOURCES.flatMap((path) => [...textOf(path).matchAll(/pg_(?:try_)?advisory_\w+\(.*$/gm)].map(String));
+    expect(locks.length).toBeGreaterThan(GLOBAL_LOCKS.length);
+    for (const lock of locks)
+      if (!GLOBAL_LOCKS.some((known) => lock.includes(known))) expect(lock).toMatch(/\/' \|\| \$1 \|\|/);
+  });
+
+  it('carry the project in every job that is added', () => {
+    const added = SOURCES.flatMap((path) => [...textOf(path).matchAll(/queue\.add\((.*)$/gm)].map(([, job]) => job!));
+    expect(added.length).toBeGreaterThan(0);
+    for (const job of added) expect(job).toContain('projectId: project_id');
+  });
+});
