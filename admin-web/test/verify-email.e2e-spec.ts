@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { adminApi, internalProject, server, serverApi, signUp, succeeded, until } from '@hallpass/testing';
-import { Client } from 'pg';
+import {
+  adminApi,
+  capturedMail,
+  codeIn,
+  internalProject,
+  server,
+  serverApi,
+  signUp,
+  succeeded,
+  until,
+} from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openAs, overflowOf, type Scheme, submitCredentials, violationsOf } from './dashboard.js';
+import { expireCodesOf, title } from './owners.js';
 
 const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
 
@@ -30,20 +40,7 @@ const isVerified = async (email: string): Promise<boolean> => {
   return items[0].primary_email_verified;
 };
 
-/** A day goes by for the codes of one user. */
-async function expireCodesOf(userId: string): Promise<void> {
-  const database = new Client({ connectionString: server.databaseUrl! });
-  await database.connect();
-  try {
-    const expire = `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = 'internal' AND user_id = $1`;
-    expect((await database.query(expire, [userId])).rowCount).toBe(1);
-  } finally {
-    await database.end();
-  }
-}
-
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my address' });
-const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
 
 describeInBrowser('a verification mail', (visit) => {
   describe('is sent to who signs up at the dashboard', () => {
@@ -127,6 +124,49 @@ describeInBrowser('a verification mail', (visit) => {
     expect(told.length).toBeGreaterThan(0);
   });
 
+  describe('has a link that has expired', () => {
+    /** Opens it after its time. */
+    async function openExpired(page: Page) {
+      const { owner, path } = await ownerWithLink();
+      expect(await expireCodesOf(owner.userId, 'contact_channel_verification')).toBe(1);
+      return {
+        owner,
+        refuse: async () => {
+          await page.goto(path);
+          await confirm(page).click();
+          await title(page, 'This link has expired');
+        },
+      };
+    }
+
+    it('and a new one comes to whoever is signed in, which confirms', async () => {
+      const { page } = await visit();
+      const { owner, refuse } = await openExpired(page);
+      await openAs(page, owner, '/projects');
+      await refuse();
+      await page.getByRole('button', { name: 'Send a new link' }).click();
+      await page.getByText(`A new link is on its way to ${owner.email}`).waitFor();
+      const mail = await capturedMail(internalProject(), { to: owner.email, template: 'email_verification', count: 2 });
+      await page.goto(`/verify-email?code=${codeIn(mail.text)}`);
+      await confirm(page).click();
+      await title(page, 'Your address is confirmed');
+      expect(await isVerified(owner.email)).toBe(true);
+    });
+
+    it('and signed out the sign-in leads to where a new one is sent', async () => {
+      const { page } = await visit();
+      const { owner, refuse } = await openExpired(page);
+      await refuse();
+      await page.getByRole('link', { name: 'Sign in for a new link' }).click();
+      await submitCredentials(page, owner);
+      await page.waitForURL('/account');
+      await page.getByText('Not confirmed').waitFor();
+      await page.getByRole('button', { name: 'Send a confirmation link' }).click();
+      await page.getByText(`A new link is on its way to ${owner.email}`).waitFor();
+      await capturedMail(internalProject(), { to: owner.email, template: 'email_verification', count: 2 });
+    });
+  });
+
   it('can be tried again when the server was away', async () => {
     const { path } = await ownerWithLink();
     const { page } = await visit();
@@ -168,10 +208,10 @@ const STATES: State[] = [
   {
     name: 'an expired code',
     title: 'This link has expired',
-    advice: 'Ask whoever runs this server',
+    advice: 'Ask for a new one',
     open: async (page) => {
       const { owner, path } = await ownerWithLink();
-      await expireCodesOf(owner.userId);
+      await expireCodesOf(owner.userId, 'contact_channel_verification');
       await page.goto(path);
       await confirm(page).click();
     },

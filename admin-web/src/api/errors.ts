@@ -8,6 +8,9 @@ export function describeError(error: unknown): string {
   if (error instanceof KnownErrors.UserWithEmailAlreadyExists) {
     return 'Another account signs in with this e-mail address. Use a different one, or sign in.';
   }
+  if (error instanceof KnownErrors.RedirectUrlNotWhitelisted) {
+    return `This server sends no links to ${location.origin}. Open the dashboard at its own address and try again.`;
+  }
   if (error instanceof KnownErrors.InvalidPublishableClientKey) {
     return "The dashboard's key has changed. Reload the page.";
   }

@@ -4,6 +4,8 @@ import type { Api } from './api';
 /** Query keys begin with what they belong to, so that a change can refresh a whole project at once. */
 export const keys = {
   user: ['user'],
+  sessions: ['account', 'sessions'],
+  backupCodes: ['account', 'backup-codes'],
   projects: ['projects'],
   project: (projectId: string) => ['project', projectId],
   apiKeys: (projectId: string) => ['project', projectId, 'api-keys'],
@@ -14,6 +16,18 @@ export const keys = {
 /** The signed-in owner, or null. */
 export const userQuery = (api: Api) =>
   queryOptions({ queryKey: keys.user, queryFn: () => api.client.getUser(), staleTime: 60_000 });
+
+export const sessionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keys.sessions,
+    queryFn: async () => (await api.client.getUser({ or: 'throw' })).getActiveSessions(),
+  });
+
+export const backupCodesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keys.backupCodes,
+    queryFn: async () => (await api.client.getUser({ or: 'throw' })).getBackupCodes(),
+  });
 
 export const projectsQuery = (api: Api) =>
   queryOptions({

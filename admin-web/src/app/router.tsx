@@ -65,11 +65,28 @@ const signUpRoute = createRoute({
   component: lazyRouteComponent(() => import('../auth/sign-up-page'), 'SignUpPage'),
 });
 
+/** Whoever is signed in: a link that has expired leads here too. */
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../auth/forgot-password-page'), 'ForgotPasswordPage'),
+});
+
+const codeSearch = z.object({ code: z.string().min(1).optional().catch(undefined) });
+
+/** Where the link of a reset mail leads, whoever is signed in. */
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: codeSearch,
+  component: lazyRouteComponent(() => import('../auth/reset-password-page'), 'ResetPasswordPage'),
+});
+
 /** Where the link of a verification mail leads, whoever is signed in. */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
-  validateSearch: z.object({ code: z.string().min(1).optional().catch(undefined) }),
+  validateSearch: codeSearch,
   component: lazyRouteComponent(() => import('../auth/verify-email-page'), 'VerifyEmailPage'),
 });
 
@@ -96,6 +113,12 @@ const projectsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects',
   component: lazyRouteComponent(() => import('../projects/projects-page'), 'ProjectsPage'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../account/account-page'), 'AccountPage'),
 });
 
 const projectRoute = createRoute({
@@ -129,10 +152,13 @@ const userRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([signInRoute, signUpRoute]),
+  forgotPasswordRoute,
+  resetPasswordRoute,
   verifyEmailRoute,
   signedInRoute.addChildren([
     homeRoute,
     projectsRoute,
+    accountRoute,
     projectRoute.addChildren([overviewRoute, usersRoute, userRoute]),
   ]),
 ]);

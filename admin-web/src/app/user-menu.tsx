@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
 import { userQuery } from '../api/queries';
 import { Avatar } from '../components/avatar';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
@@ -46,6 +46,10 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       <MenuSeparator />
       <ThemeChoices />
       <MenuSeparator />
+      <MenuItem onSelect={() => void navigate({ to: '/account' })}>
+        <UserCog aria-hidden className="size-4 text-ink-faint" />
+        Your account
+      </MenuItem>
       <MenuItem onSelect={() => signOut.mutate()}>
         <LogOut aria-hidden className="size-4 text-ink-faint" />
         Sign out

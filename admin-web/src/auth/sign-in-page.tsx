@@ -1,3 +1,4 @@
+import { KnownErrors } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { Input } from '../components/input';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { SecondFactorStep } from './second-factor-step';
 import { useSignedIn } from './use-signed-in';
 
 const schema = z.object({
@@ -24,9 +26,10 @@ export function SignInPage() {
   const { returnTo } = useSearch({ from: '/auth' });
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
-  usePageTitle('Sign in');
+  usePageTitle(attempt === null ? 'Sign in' : 'Two-step sign-in');
 
   const submit = form.handleSubmit(async (credentials) => {
     setFailure(null);
@@ -37,10 +40,19 @@ export function SignInPage() {
       form.resetField('password');
       form.setFocus('password');
     } catch (error) {
-      setFailure(describeError(error));
+      if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) setAttempt(error.details.attempt_code);
+      else setFailure(describeError(error));
     }
   });
 
+  if (attempt !== null) {
+    const startOver = (why: string | null) => {
+      setFailure(why);
+      setAttempt(null);
+      form.resetField('password');
+    };
+    return <SecondFactorStep attempt={attempt} onOver={startOver} />;
+  }
   return (
     <AuthLayout
       title="Sign in to Hallpass"
@@ -73,6 +85,9 @@ export function SignInPage() {
         <Field label="Password" error={errors.password?.message}>
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
         </Field>
+        <Link to="/forgot-password" className={`-mt-1 self-end text-[0.8125rem] ${TEXT_LINK}`}>
+          Forgot your password?
+        </Link>
         <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
           Sign in
         </Button>

@@ -10,22 +10,23 @@ import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { PasswordInput } from '../components/password-input';
+import { NEW_PASSWORD_HINT, newPasswordSchema } from './password-schema';
 import { useSignedIn } from './use-signed-in';
-
-/** Code points, as the server counts them: an emoji is one. */
-const length = (text: string) => [...text].length;
 
 const schema = z.object({
   email: z
     .email('Enter an e-mail address such as you@example.com.')
     .max(256, 'An e-mail address has at most 256 characters.'),
-  password: z
-    .string()
-    .refine((password) => length(password) >= 8, 'Use at least 8 characters.')
-    .refine((password) => length(password) <= 70, 'Use at most 70 characters.'),
+  password: newPasswordSchema,
 });
 
-export function SignUpForm({ setupToken }: { setupToken: string | undefined }) {
+interface SignUpFormProps {
+  setupToken: string | undefined;
+  /** The account exists and asks for its second factor: the attempt's code. */
+  onSecondFactor: (attempt: string) => void;
+}
+
+export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
   const { client } = useApi();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
@@ -44,6 +45,9 @@ export function SignUpForm({ setupToken }: { setupToken: string | undefined }) {
       const field = result.error.code === 'USER_EMAIL_ALREADY_EXISTS' ? 'email' : 'password';
       form.setError(field, { message: describeError(result.error) }, { shouldFocus: true });
     } catch (error) {
+      if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) {
+        return onSecondFactor(error.details.attempt_code);
+      }
       const isLinkSpent = setupToken !== undefined && error instanceof KnownErrors.SignUpNotEnabled;
       setFailure(
         isLinkSpent
@@ -68,11 +72,7 @@ export function SignUpForm({ setupToken }: { setupToken: string | undefined }) {
           />
         )}
       </Field>
-      <Field
-        label="Password"
-        hint="8 to 70 characters. A few unrelated words are strong."
-        error={errors.password?.message}
-      >
+      <Field label="Password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
       </Field>
       <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">

@@ -1,13 +1,16 @@
 import { KnownErrors } from '@hallpass/js';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { AuthLayout } from './auth-layout';
+import { NewVerificationLink } from './new-verification-link';
+import { Outcome } from './outcome';
+import { useCodeOfLink } from './use-code-of-link';
 
 /**
  * Where the link of a verification mail leads. Opening it uses nothing up: programs that look through mails open
@@ -15,36 +18,30 @@ import { AuthLayout } from './auth-layout';
  */
 export function VerifyEmailPage() {
   const { client } = useApi();
-  const code = useCodeOfLink();
+  const code = useCodeOfLink('/verify-email');
   const verify = useMutation({ mutationFn: (given: string) => client.verifyEmail(given) });
 
   if (code === undefined) {
     return (
-      <Outcome tone="warning" title="The link has no code" description="There is nothing to confirm by it.">
+      <NotConfirmed title="The link has no code" description="There is nothing to confirm by it.">
         Open the link from the mail again, or copy the whole of it into the address bar.
-      </Outcome>
+      </NotConfirmed>
     );
   }
   if (verify.data?.status === 'error') return <Refused error={verify.data.error} />;
   if (verify.data) {
     return (
-      <Outcome tone="success" title="Your address is confirmed" description="The verification mail has reached you.">
+      <Outcome
+        tone="success"
+        title="Your address is confirmed"
+        description="The verification mail has reached you."
+        actions={continueLink(true)}
+      >
         That was all: continue to your projects.
       </Outcome>
     );
   }
   return <Question failure={verify.error} isBusy={verify.isPending} onConfirm={() => verify.mutate(code)} />;
-}
-
-/** The code, kept by the page alone: the address bar and the history lose it at once. A reload needs the mail again. */
-function useCodeOfLink(): string | undefined {
-  const search = useSearch({ from: '/verify-email' });
-  const [code] = useState(search.code);
-  const { history } = useRouter();
-  useEffect(() => {
-    if (search.code !== undefined) history.replace('/verify-email');
-  }, [search.code, history]);
-  return code;
 }
 
 interface QuestionProps {
@@ -73,22 +70,21 @@ function Question({ failure, isBusy, onConfirm }: QuestionProps) {
 function Refused({ error }: { error: InstanceType<typeof KnownErrors.VerificationCodeError> }) {
   if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) {
     return (
-      <Outcome tone="warning" title="This link has been used" description="A link works once.">
+      <NotConfirmed title="This link has been used" description="A link works once.">
         If it was you, your address is confirmed. A later change of your address or password ends a link, too: then ask
-        whoever runs this server to confirm your address.
-      </Outcome>
+        for a new one.
+      </NotConfirmed>
     );
   }
   if (error instanceof KnownErrors.VerificationCodeNotFound) {
     return (
-      <Outcome
-        tone="warning"
+      <NotConfirmed
         title="This link is not known here"
         description="It is incomplete, from another server, or long out of date."
       >
-        Open the link from the mail again, or copy the whole of it into the address bar. If that leads here too, ask
-        whoever runs this server to confirm your address.
-      </Outcome>
+        Open the link from the mail again, or copy the whole of it into the address bar. If that leads here too, ask for
+        a new one.
+      </NotConfirmed>
     );
   }
   const [title, description] =
@@ -96,35 +92,29 @@ function Refused({ error }: { error: InstanceType<typeof KnownErrors.Verificatio
       ? ['This link has expired', 'A link works for 24 hours.']
       : ['This link was tried too often', 'It is closed, so that nobody can guess its code.'];
   return (
-    <Outcome tone="warning" title={title} description={description}>
-      Ask whoever runs this server to confirm your address. You can use your account without that.
-    </Outcome>
+    <NotConfirmed title={title} description={description}>
+      Ask for a new one. You can use your account without it.
+    </NotConfirmed>
   );
 }
 
-interface OutcomeProps {
-  tone: 'success' | 'warning';
-  title: string;
-  description: string;
-  /** What to do next. */
-  children: ReactNode;
-}
+const continueLink = (isNext: boolean) => (
+  <Button asChild variant={isNext ? 'primary' : 'secondary'} size="large">
+    <Link to="/projects">Continue to the dashboard</Link>
+  </Button>
+);
 
-/** The end of it: what has become of the link, and the way on. */
-function Outcome({ tone, title, description, children }: OutcomeProps) {
-  usePageTitle(title);
-  useEffect(() => {
-    // The button that had the focus is gone: go on from the new content, which readers then read.
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, []);
+/** It cannot be confirmed by this link: says why, and offers another. */
+function NotConfirmed({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+  const actions = (
+    <>
+      <NewVerificationLink />
+      {continueLink(false)}
+    </>
+  );
   return (
-    <AuthLayout title={title} description={description}>
-      <div className="flex flex-col gap-4">
-        <Alert tone={tone}>{children}</Alert>
-        <Button asChild variant={tone === 'success' ? 'primary' : 'secondary'} size="large">
-          <Link to="/projects">Continue to the dashboard</Link>
-        </Button>
-      </div>
-    </AuthLayout>
+    <Outcome tone="warning" title={title} description={description} actions={actions}>
+      {children}
+    </Outcome>
   );
 }

@@ -30,12 +30,13 @@ export type {
 export type { AppIdentity } from './requests/api-client.js';
 export type { TransportOptions } from './requests/transport.js';
 export type { Result } from './results.js';
+export type { ActiveSession, GeoInfo } from './sessions/active-session.js';
 export { type AccessTokenClaims, decodeAccessToken } from './sessions/access-token.js';
 export { type CookieJar, CookieTokenStore } from './sessions/cookie-token-store.js';
 export type { Session, SessionSource } from './sessions/session.js';
 export { MemoryTokenStore, type Tokens, type TokenStore } from './sessions/token-store.js';
 export type { Team, TeamCreateOptions } from './teams/team.js';
-export type { AdminOwnedProject, CurrentUser } from './users/current-user.js';
+export type { AdminOwnedProject, BackupCodes, CurrentUser } from './users/current-user.js';
 export type {
   ServerListUsersOptions,
   ServerUser,

@@ -20,3 +20,12 @@ export async function resultOf<Data, Refusal extends Error>(
     throw error;
   }
 }
+
+/** Methods that the published SDK lets answer with the error itself: nothing when it went well. */
+export async function refusalOf<Refusal extends Error>(
+  work: Promise<unknown>,
+  refusals: ReadonlyArray<new (...args: never[]) => Refusal>,
+): Promise<Refusal | void> {
+  const result = await resultOf(work, refusals);
+  if (result.status === 'error') return result.error;
+}

@@ -107,6 +107,78 @@ export class HallpassClientApp {
   }
 
   /**
+   * Finishes a sign-in that stopped at `MultiFactorAuthenticationRequired`.
+   * @param otp 6 digits of the authenticator app
+   * @param code `attempt_code` of that error; good for 5 minutes and 5 wrong tries
+   * @returns an error result for a wrong code, and when the attempt is over: then the sign-in begins anew
+   */
+  signInWithMfa(
+    otp: string,
+    code: string,
+  ): Promise<Result<undefined, VerificationCodeError | InstanceType<typeof KnownErrors.InvalidTotpCode>>> {
+    return this.#finishSignIn({ type: 'totp', totp: otp, code });
+  }
+
+  /**
+   * The same with a backup code, each of which works once.
+   * @param backupCode as it was typed: case, spaces and hyphens do not matter
+   */
+  signInWithBackupCode(
+    backupCode: string,
+    code: string,
+  ): Promise<Result<undefined, VerificationCodeError | InstanceType<typeof KnownErrors.InvalidTotpCode>>> {
+    return this.#finishSignIn({ type: 'backup_code', backup_code: backupCode, code });
+  }
+
+  /**
+   * Asks for a mail with a link to reset the password. The answer is the same whether or not the address has an account;
+   * the published SDK's `UserNotFound` never comes.
+   * @param options.callbackUrl where the link leads, with the code in `code`
+   * @throws KnownErrors.RedirectUrlNotWhitelisted, RateLimitedError
+   */
+  async sendForgotPasswordEmail(
+    email: string,
+    { callbackUrl }: { callbackUrl: string },
+  ): Promise<Result<undefined, InstanceType<typeof KnownErrors.UserNotFound>>> {
+    const body = { email, callback_url: callbackUrl };
+    const send = this.#api.request('client', { method: 'POST', path: '/auth/password/send-reset-code', body });
+    return resultOf(
+      send.then(() => undefined),
+      [KnownErrors.UserNotFound],
+    );
+  }
+
+  /** Whether the code of a reset link still works; nothing is used up. */
+  async verifyPasswordResetCode(code: string): Promise<Result<undefined, VerificationCodeError>> {
+    const check = this.#api.request('client', {
+      method: 'POST',
+      path: '/auth/password/reset/check-code',
+      body: { code },
+    });
+    return resultOf(
+      check.then(() => undefined),
+      [VerificationCodeError],
+    );
+  }
+
+  /**
+   * Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it.
+   * @returns an error result for a code that is good for nothing, and for a password that breaks a rule: the code then
+   *   stays good
+   */
+  async resetPassword(options: {
+    code: string;
+    password: string;
+  }): Promise<Result<undefined, VerificationCodeError | PasswordRequirementsNotMet>> {
+    const body = { code: options.code, password: options.password };
+    const reset = this.#api.request('client', { method: 'POST', path: '/auth/password/reset', body });
+    return resultOf(
+      reset.then(() => undefined),
+      [VerificationCodeError, PasswordRequirementsNotMet],
+    );
+  }
+
+  /**
    * Confirms the address that a verification mail went to, by the `code` of its link. Nobody needs to be signed in.
    * @returns an error result when the code is unknown, expired, used or tried too often
    */
@@ -170,6 +242,10 @@ export class HallpassClientApp {
           transport: this.#transportOptions,
         }),
     };
+  }
+
+  #finishSignIn(body: Record<string, string>) {
+    return resultOf(this.#signIn('/auth/mfa/sign-in', { body }), [VerificationCodeError, KnownErrors.InvalidTotpCode]);
   }
 
   async #signIn(path: string, request: { body: unknown; headers?: Record<string, string> }): Promise<undefined> {

@@ -71,6 +71,14 @@ export const KnownErrors = {
     'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
     RefreshTokenError,
   ),
+  InvalidTotpCode: known('InvalidTotpCode', 'INVALID_TOTP_CODE'),
+  PasswordConfirmationMismatch: known('PasswordConfirmationMismatch', 'PASSWORD_CONFIRMATION_MISMATCH'),
+  UserDoesNotHavePassword: known('UserDoesNotHavePassword', 'USER_DOES_NOT_HAVE_PASSWORD'),
+  EmailAlreadyVerified: known('EmailAlreadyVerified', 'EMAIL_ALREADY_VERIFIED'),
+  EmailIsNotPrimaryEmail: known<{ email: string; primary_email: string | null }>(
+    'EmailIsNotPrimaryEmail',
+    'EMAIL_IS_NOT_PRIMARY_EMAIL',
+  ),
   PasswordTooShort: known<{ min_length: number }>('PasswordTooShort', 'PASSWORD_TOO_SHORT', PasswordRequirementsNotMet),
   PasswordTooLong: known<{ maxLength: number }>('PasswordTooLong', 'PASSWORD_TOO_LONG', PasswordRequirementsNotMet),
   VerificationCodeNotFound: known('VerificationCodeNotFound', 'VERIFICATION_CODE_NOT_FOUND', VerificationCodeError),
@@ -129,6 +137,9 @@ export const KnownErrors = {
   ),
   ApiKeyNotFound: known('ApiKeyNotFound', 'API_KEY_NOT_FOUND'),
 };
+
+// A common or context-bound password has no code of its own: its message says what is wrong with it.
+classes.set('PASSWORD_REQUIREMENTS_NOT_MET', PasswordRequirementsNotMet);
 
 /** The error a code stands for; a plain `KnownError` for a code that this version does not know. */
 export function createKnownError(code: string, status: number, message: string, details?: ErrorDetails): KnownError {

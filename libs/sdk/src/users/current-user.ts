@@ -1,4 +1,5 @@
 import type { HallpassAdminApp } from '../apps/admin-app.js';
+import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
 import type { Json } from '../json.js';
 import {
   type AdminProject,
@@ -8,12 +9,20 @@ import {
   adminProjectUpdate,
 } from '../projects/admin-project.js';
 import type { ApiClient } from '../requests/api-client.js';
+import { refusalOf } from '../results.js';
+import { type ActiveSession, endOtherOwnSessions, endOwnSession, listOwnSessions } from '../sessions/active-session.js';
 import { createOwnTeam, listOwnTeams, type Team, type TeamCreateOptions } from '../teams/team.js';
 import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from './user.js';
 
 /** A project of the signed-in owner, with an app that administers it by the owner's session. */
 export interface AdminOwnedProject extends AdminProject {
   readonly app: HallpassAdminApp;
+}
+
+/** How many backup codes can still be used, and since when there are any. */
+export interface BackupCodes {
+  readonly remaining: number;
+  readonly createdAt: Date | null;
 }
 
 /** The signed-in user. */
@@ -27,6 +36,40 @@ export interface CurrentUser extends BaseUser {
   listTeams(): Promise<Team[]>;
   createTeam(options: TeamCreateOptions): Promise<Team>;
   signOut(): Promise<void>;
+  /**
+   * Mails a link that confirms the primary address.
+   * @returns the error when it is confirmed already
+   * @throws KnownErrors.RedirectUrlNotWhitelisted, RateLimitedError
+   */
+  sendVerificationEmail(options: {
+    callbackUrl: string;
+  }): Promise<InstanceType<typeof KnownErrors.EmailAlreadyVerified> | void>;
+  /**
+   * Replaces the password; every other session ends.
+   * @returns the error when the old password is wrong or the new one breaks a rule
+   */
+  updatePassword(options: {
+    oldPassword: string;
+    newPassword: string;
+  }): Promise<InstanceType<typeof KnownErrors.PasswordConfirmationMismatch> | PasswordRequirementsNotMet | void>;
+  /**
+   * Gives a user without a password their first one.
+   * @returns the error when it breaks a rule
+   * @throws ApiError 403 when the sign-in is older than 10 minutes
+   */
+  setPassword(options: { password: string }): Promise<PasswordRequirementsNotMet | void>;
+  getActiveSessions(): Promise<ActiveSession[]>;
+  /** @throws KnownError CANNOT_DELETE_CURRENT_SESSION for the own session: sign out instead */
+  revokeSession(sessionId: string): Promise<void>;
+  /** Signs out everywhere else. @returns how many sessions have ended */
+  revokeOtherSessions(): Promise<number>;
+  /**
+   * Makes codes that stand in for the authenticator app, each once; earlier ones no longer work.
+   * @returns 10 codes, shown this once
+   * @throws ApiError 400 when the second factor is off, 403 when the sign-in is older than 10 minutes
+   */
+  createBackupCodes(): Promise<string[]>;
+  getBackupCodes(): Promise<BackupCodes>;
   /** Users of the internal project only. @throws KnownErrors.ExpectedInternalProject otherwise */
   listOwnedProjects(): Promise<AdminOwnedProject[]>;
   /** Users of the internal project only. @throws KnownErrors.TeamMembershipNotFound for a foreign team */
@@ -66,6 +109,45 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
       return team;
     },
     signOut: () => context.signOut(),
+    sendVerificationEmail: ({ callbackUrl }) =>
+      refusalOf(
+        api.request('client', {
+          method: 'POST',
+          path: '/contact-channels/send-verification-code',
+          body: { email: json.primary_email, callback_url: callbackUrl },
+        }),
+        [KnownErrors.EmailAlreadyVerified],
+      ),
+    updatePassword: ({ oldPassword, newPassword }) =>
+      refusalOf(
+        api.request('client', {
+          method: 'POST',
+          path: '/auth/password/update',
+          body: { old_password: oldPassword, new_password: newPassword },
+        }),
+        [KnownErrors.PasswordConfirmationMismatch, PasswordRequirementsNotMet],
+      ),
+    setPassword: ({ password }) =>
+      refusalOf(api.request('client', { method: 'POST', path: '/auth/password/set', body: { password } }), [
+        PasswordRequirementsNotMet,
+      ]),
+    getActiveSessions: () => listOwnSessions(api),
+    revokeSession: (sessionId) => endOwnSession(api, sessionId),
+    revokeOtherSessions: () => endOtherOwnSessions(api),
+    createBackupCodes: async () => {
+      const made = await api.request<{ backup_codes: string[] }>('client', {
+        method: 'POST',
+        path: '/auth/mfa/backup-codes',
+      });
+      return made.backup_codes;
+    },
+    getBackupCodes: async () => {
+      const { remaining, created_at_millis: createdAt } = await api.request<{
+        remaining: number;
+        created_at_millis: number | null;
+      }>('client', { method: 'GET', path: '/auth/mfa/backup-codes' });
+      return { remaining, createdAt: createdAt === null ? null : new Date(createdAt) };
+    },
     listOwnedProjects: async () => {
       const { items } = await api.request<{ items: AdminProjectJson[] }>('client', {
         method: 'GET',

@@ -1,0 +1,90 @@
+import { type CurrentUser, KnownErrors } from '@hallpass/js';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { describeError } from '../api/errors';
+import { keys } from '../api/queries';
+import { NEW_PASSWORD_HINT, newPasswordSchema } from '../auth/password-schema';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { Card, Section } from '../components/layout';
+import { PasswordInput } from '../components/password-input';
+import { showToast } from '../components/toast';
+import { hasRecentSignIn, SignInAgainDialog } from './recent-sign-in';
+
+const EMPTY = { oldPassword: '', newPassword: '' };
+const firstSchema = z.object({ oldPassword: z.string(), newPassword: newPasswordSchema });
+const changeSchema = firstSchema.extend({ oldPassword: z.string().min(1, 'Enter your present password.') });
+
+/** Changes the password, or sets the first one of an account that has none. */
+export function PasswordSection({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [mustSignIn, setMustSignIn] = useState(false);
+  const { hasPassword } = user;
+  const form = useForm({ resolver: zodResolver(hasPassword ? changeSchema : firstSchema), defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
+    setFailure(null);
+    try {
+      if (!hasPassword && !(await hasRecentSignIn(user))) return setMustSignIn(true);
+      const refusal = hasPassword
+        ? await user.updatePassword({ oldPassword, newPassword })
+        : await user.setPassword({ password: newPassword });
+      if (refusal instanceof KnownErrors.PasswordConfirmationMismatch) {
+        form.setError('oldPassword', { message: 'This is not your present password.' }, { shouldFocus: true });
+      } else if (refusal) {
+        form.setError('newPassword', { message: describeError(refusal) }, { shouldFocus: true });
+      } else {
+        form.reset(EMPTY);
+        showToast(hasPassword ? 'Password changed. Every other session has ended.' : 'Password set');
+        await Promise.all([keys.user, keys.sessions].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      }
+    } catch (error) {
+      setFailure(describeError(error));
+    }
+  });
+
+  return (
+    <Section
+      title="Password"
+      description={
+        hasPassword
+          ? 'A new password signs you out everywhere else.'
+          : 'Your account has none yet: set one to sign in with your address.'
+      }
+    >
+      <Card>
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <div className="flex flex-col gap-5 p-4 sm:p-5">
+            {failure && <Alert tone="danger">{failure}</Alert>}
+            {/* Tells password managers whose password this is. */}
+            <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
+            {hasPassword && (
+              <Field label="Present password" error={errors.oldPassword?.message}>
+                {(control) => (
+                  <PasswordInput {...control} {...form.register('oldPassword')} autoComplete="current-password" />
+                )}
+              </Field>
+            )}
+            <Field label="New password" hint={NEW_PASSWORD_HINT} error={errors.newPassword?.message}>
+              {(control) => (
+                <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />
+              )}
+            </Field>
+          </div>
+          <div className="flex justify-end rounded-b-xl border-t border-line bg-sunken px-4 py-3 sm:px-5">
+            <Button type="submit" variant="primary" size="small" isBusy={isSubmitting}>
+              {hasPassword ? 'Change password' : 'Set password'}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {mustSignIn && <SignInAgainDialog onClose={() => setMustSignIn(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@hallpass/js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { serverNowMillis } from '../api/server-clock';
+import { useApi } from '../app/api-context';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+
+/** The server asks for a sign-in of the last 10 minutes; a little of it is left for the change itself. */
+const RECENT_MILLIS = 8 * 60_000;
+
+/** Whether the server will let this session change how the user signs in. It decides again when it is asked to. */
+export async function hasRecentSignIn(user: CurrentUser): Promise<boolean> {
+  const [now, sessions] = await Promise.all([serverNowMillis(), user.getActiveSessions()]);
+  const current = sessions.find(({ isCurrentSession }) => isCurrentSession);
+  return current !== undefined && now - current.createdAt.getTime() < RECENT_MILLIS;
+}
+
+/** Asks for a new sign-in, which leads back to this page. */
+export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
+  const { client } = useApi();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => client.signOut(),
+    // Out of reach or not, this browser forgets the session.
+    onSettled: async () => {
+      await navigate({ to: '/sign-in', search: { returnTo: '/account' } });
+      queryClient.clear();
+    },
+  });
+  return (
+    <Dialog
+      title="Sign in again first"
+      description="Changing how you sign in needs a sign-in of the last few minutes, so that nobody does it at a computer that you left open."
+      onClose={onClose}
+      size="small"
+    >
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign in again
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ActiveSession } from '@hallpass/js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError } from '../api/errors';
+import { keys, sessionsQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Badge } from '../components/badge';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Card, Section } from '../components/layout';
+import { ErrorState, Loading, Skeleton } from '../components/states';
+import { Time } from '../components/time';
+import { showToast } from '../components/toast';
+
+/** Where the owner is signed in, and the way out of each. */
+export function SessionsSection() {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const { data: sessions, error, isPending, refetch } = useQuery(sessionsQuery(useApi()));
+  const [isAsking, setAsking] = useState(false);
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: keys.sessions });
+  const end = useMutation({
+    mutationFn: async (id: string) => (await client.getUser({ or: 'throw' })).revokeSession(id),
+    // Also when it failed: another browser may have ended it before.
+    onSettled: readAgain,
+  });
+  const hasOthers = sessions?.some(({ isCurrentSession }) => !isCurrentSession) ?? false;
+
+  return (
+    <Section
+      title="Sessions"
+      description="Browsers and programs that are signed in as you. Change your password if one is not yours."
+      actions={hasOthers && <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button>}
+    >
+      <Card>
+        {end.isError && (
+          <div className="p-4 pb-0 sm:p-5 sm:pb-0">
+            <Alert tone="danger">{describeError(end.error)}</Alert>
+          </div>
+        )}
+        {isPending && (
+          <Loading what="sessions">
+            <div className="p-4 sm:p-5">
+              <Skeleton className="h-9 w-full" />
+            </div>
+          </Loading>
+        )}
+        {error !== null && !sessions && (
+          <ErrorState error={error} title="The sessions could not be loaded" onRetry={() => void refetch()} />
+        )}
+        {sessions && (
+          <ul aria-label="Sessions">
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isBusy={end.isPending && end.variables === session.id}
+                onEnd={() => end.mutate(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {isAsking && (
+        <ConfirmDialog
+          title="Sign out everywhere else?"
+          description="Every other browser and program has to sign in again."
+          action="Sign out everywhere else"
+          onConfirm={async () => {
+            const user = await client.getUser({ or: 'throw' });
+            const ended = await user.revokeOtherSessions();
+            await readAgain();
+            showToast(ended === 1 ? 'One session has ended' : `${ended} sessions have ended`);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, isBusy, onEnd }: { session: ActiveSession; isBusy: boolean; onEnd: () => void }) {
+  const { isCurrentSession, isImpersonation, createdAt, lastUsedAt } = session;
+  const place = placeOf(session);
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-line p-4 last:border-0 sm:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium [overflow-wrap:anywhere]">
+          {place}
+          {isCurrentSession && <Badge tone="positive">This browser</Badge>}
+          {isImpersonation && <Badge tone="warning">Support</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-ink-muted">
+          Signed in <Time at={createdAt} form="relative" />
+          {lastUsedAt && !isCurrentSession && (
+            <>
+              {' · '}last used <Time at={lastUsedAt} form="relative" />
+            </>
+          )}
+        </p>
+      </div>
+      {!isCurrentSession && (
+        <Button size="small" isBusy={isBusy} onClick={onEnd} aria-label={`Sign out ${place}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** As far as it is known: `Zürich, CH · 192.0.2.1`. */
+function placeOf({ geoInfo }: ActiveSession): string {
+  if (!geoInfo) return 'Unknown place';
+  const region = [geoInfo.cityName, geoInfo.countryCode].filter(Boolean).join(', ');
+  return [region, geoInfo.ip].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { describeError } from '../api/errors';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { usePageTitle } from '../components/layout';
+import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { Outcome } from './outcome';
+
+const schema = z.object({ email: z.string().trim().min(1, 'Enter your e-mail address.') });
+
+/** Asks for a mail with a link to reset the password. What it answers is the same for every address. */
+export function ForgotPasswordPage() {
+  const { client } = useApi();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  usePageTitle('Reset your password');
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    setFailure(null);
+    try {
+      await client.sendForgotPasswordEmail(email, { callbackUrl: `${location.origin}/reset-password` });
+      setSentTo(email);
+    } catch (error) {
+      setFailure(describeError(error));
+    }
+  });
+
+  if (sentTo !== null) {
+    return (
+      <Outcome
+        tone="success"
+        title="Look into your mailbox"
+        description={`If ${sentTo} has an account, a mail with a link is on its way.`}
+        actions={
+          <>
+            <Button asChild size="large">
+              <Link to="/sign-in">Back to the sign-in</Link>
+            </Button>
+            <Button variant="ghost" onClick={() => setSentTo(null)}>
+              Use another address
+            </Button>
+          </>
+        }
+      >
+        The link leads to a page where you choose a new password. Nothing there after a few minutes? Look among the
+        spam, and check the address.
+      </Outcome>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Reset your password"
+      description="You get a mail with a link to choose a new one."
+      footer={
+        <>
+          Remembered it?{' '}
+          <Link to="/sign-in" className={TEXT_LINK}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <Field label="E-mail" error={errors.email?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('email')}
+              type="email"
+              autoComplete="username"
+              placeholder="you@example.com"
+              autoFocus
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
+          Send me a link
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CurrentUser } from '@hallpass/js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { describeError } from '../api/errors';
+import { keys, userQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Button, type ButtonProps } from '../components/button';
+
+/** A new link for whoever is signed in; the way to the sign-in for everyone else. */
+export function NewVerificationLink() {
+  const { data: user } = useQuery(userQuery(useApi()));
+  if (user === undefined) return null;
+  if (user === null) {
+    return (
+      <Button asChild variant="primary" size="large">
+        <Link to="/sign-in" search={{ returnTo: '/account' }}>
+          Sign in for a new link
+        </Link>
+      </Button>
+    );
+  }
+  if (user.primaryEmail === null) return null;
+  if (user.primaryEmailVerified) return <Alert tone="success">{user.primaryEmail} is confirmed.</Alert>;
+  return (
+    <SendVerificationLink user={user} variant="primary" size="large">
+      Send a new link
+    </SendVerificationLink>
+  );
+}
+
+type SendVerificationLinkProps = { user: CurrentUser } & Pick<ButtonProps, 'variant' | 'size' | 'children'>;
+
+/** Sends the verification mail to the user's own address, and says what has become of it. */
+export function SendVerificationLink({ user, ...button }: SendVerificationLinkProps) {
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => user.sendVerificationEmail({ callbackUrl: `${location.origin}/verify-email` }),
+    // Confirmed meanwhile, in another tab: the page shall know.
+    onSuccess: (refusal) => (refusal ? queryClient.invalidateQueries({ queryKey: keys.user }) : undefined),
+  });
+  if (send.isSuccess) {
+    return (
+      <div role="status">
+        <Alert tone="success">
+          {send.data
+            ? `${user.primaryEmail} is confirmed already.`
+            : `A new link is on its way to ${user.primaryEmail}. It works for 24 hours.`}
+        </Alert>
+      </div>
+    );
+  }
+  return (
+    <>
+      {send.isError && <Alert tone="danger">{describeError(send.error)}</Alert>}
+      <Button {...button} isBusy={send.isPending} onClick={() => send.mutate()} />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { KnownErrors } from '@hallpass/js';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { describeError } from '../api/errors';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { CodeInput } from '../components/code-input';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { useSignedIn } from './use-signed-in';
+
+interface SecondFactorStepProps {
+  /** `attempt_code` of the first step. */
+  attempt: string;
+  /** Back to the first step, with a sentence that says why when nobody asked for it. */
+  onOver: (why: string | null) => void;
+}
+
+type Way = 'app' | 'backup';
+
+/** The second step of a sign-in: a code of the authenticator app, or one from paper. */
+export function SecondFactorStep({ attempt, onOver }: SecondFactorStepProps) {
+  const [way, setWay] = useState<Way>('app');
+  return (
+    <AuthLayout
+      title="Two-step sign-in"
+      description={
+        way === 'app'
+          ? 'Enter the code that your authenticator app shows now.'
+          : 'Enter one of the codes that you saved when you turned this on. Each works once.'
+      }
+      footer={
+        <button type="button" className={TEXT_LINK} onClick={() => onOver(null)}>
+          Start over
+        </button>
+      }
+    >
+      <FactorForm key={way} way={way} attempt={attempt} onOver={onOver} />
+      <Button variant="ghost" className="mt-3 w-full" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
+        {way === 'app' ? 'Use a backup code instead' : 'Use the authenticator app instead'}
+      </Button>
+    </AuthLayout>
+  );
+}
+
+const SCHEMAS = {
+  app: z.object({ code: z.string().trim().min(1, 'Enter the 6 digits of your authenticator app.') }),
+  backup: z.object({ code: z.string().trim().min(1, 'Enter one of your backup codes.') }),
+};
+
+const WRONG = {
+  app: 'This code is wrong or has been used. Wait for the next one, and check that the clock of your phone is right.',
+  backup: 'This code is wrong or has been used. Try another one of the list you made last.',
+};
+
+function FactorForm({ way, attempt, onOver }: SecondFactorStepProps & { way: Way }) {
+  const { client } = useApi();
+  const signedIn = useSignedIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(SCHEMAS[way]), defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(null);
+    try {
+      const result = await (way === 'app'
+        ? client.signInWithMfa(code, attempt)
+        : client.signInWithBackupCode(code, attempt));
+      if (result.status === 'ok') return await signedIn();
+      if (result.error instanceof KnownErrors.VerificationCodeError) return onOver(whyOver(result.error));
+      form.resetField('code');
+      form.setError('code', { message: WRONG[way] });
+      form.setFocus('code');
+    } catch (error) {
+      setFailure(describeError(error));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <Field label={way === 'app' ? '6-digit code' : 'Backup code'} error={errors.code?.message}>
+        {(control) =>
+          way === 'app' ? (
+            <CodeInput {...control} {...form.register('code')} autoFocus />
+          ) : (
+            <Input
+              {...control}
+              {...form.register('code')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="xxxxx-xxxxx"
+              className="font-mono"
+              autoFocus
+            />
+          )
+        }
+      </Field>
+      <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+function whyOver(error: InstanceType<typeof KnownErrors.VerificationCodeError>): string {
+  if (error instanceof KnownErrors.VerificationCodeExpired) {
+    return 'That took longer than 5 minutes. Enter your password again.';
+  }
+  if (error instanceof KnownErrors.VerificationCodeMaxAttemptsReached) {
+    return 'Too many wrong codes. Enter your password again, then a code.';
+  }
+  return 'This sign-in cannot be finished any more. Enter your password again.';
+}

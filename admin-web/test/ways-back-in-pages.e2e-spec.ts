@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import { client, internalProject, signUp, succeeded } from '@hallpass/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openAs, overflowOf, type Scheme, violationsOf } from './dashboard.js';
+import {
+  enterCode,
+  enterPassword,
+  expireCodesOf,
+  inDatabase,
+  ownerWithApp,
+  ownerWithResetLink,
+  title,
+} from './owners.js';
+
+interface State {
+  name: string;
+  /** Brings the page there. */
+  open: (page: Page) => Promise<unknown>;
+}
+
+const ask = async (page: Page) => {
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+};
+
+/** The account of an owner who has just signed in with the second factor. */
+const openAccountWithApp = async (page: Page) => {
+  const owner = await ownerWithApp();
+  await page.goto('/account');
+  await enterPassword(page, owner);
+  await enterCode(page, '6-digit code', owner.app.code());
+  await page.getByText('No backup codes left').waitFor();
+};
+
+const openEnrolment = async (page: Page) => {
+  await openAs(page, await signUp(internalProject()), '/account');
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+};
+
+const STATES: State[] = [
+  {
+    name: 'forgotten password',
+    open: (page) => page.goto('/forgot-password').then(() => title(page, 'Reset your password')),
+  },
+  {
+    name: 'forgotten password, sent',
+    open: async (page) => {
+      await page.goto('/forgot-password');
+      await ask(page);
+      await title(page, 'Look into your mailbox');
+    },
+  },
+  {
+    name: 'new password, with an error',
+    open: async (page) => {
+      await page.goto((await ownerWithResetLink()).path);
+      await page.getByLabel('New password').fill('short');
+      await page.getByRole('button', { name: 'Change my password' }).click();
+      await page.getByText('Use at least 8').waitFor();
+    },
+  },
+  {
+    name: 'new password, changed',
+    open: async (page) => {
+      await page.goto((await ownerWithResetLink()).path);
+      await page.getByLabel('New password').fill('battery staple horse');
+      await page.getByRole('button', { name: 'Change my password' }).click();
+      await title(page, 'Your password is changed');
+    },
+  },
+  {
+    name: 'reset link, expired',
+    open: async (page) => {
+      const { owner, path } = await ownerWithResetLink();
+      await expireCodesOf(owner.userId, 'password_reset');
+      await page.goto(path);
+      await title(page, 'This link has expired');
+    },
+  },
+  {
+    name: 'reset link, used',
+    open: async (page) => {
+      const { path } = await ownerWithResetLink();
+      const spent = { code: path.split('=')[1]!, password: 'battery staple horse' };
+      succeeded(await client(internalProject()).post('/auth/password/reset', spent));
+      await page.goto(path);
+      await title(page, 'This link has been used');
+    },
+  },
+  {
+    name: 'reset link, unknown',
+    open: async (page) => {
+      await page.goto(`/reset-password?code=${'x'.repeat(45)}`);
+      await title(page, 'This link is not known here');
+    },
+  },
+  {
+    name: 'reset link, without a code',
+    open: async (page) => {
+      await page.goto('/reset-password');
+      await title(page, 'The link has no code');
+    },
+  },
+  {
+    name: 'second step, with an error',
+    open: async (page) => {
+      const owner = await ownerWithApp();
+      await page.goto('/sign-in');
+      await enterPassword(page, owner);
+      await enterCode(page, '6-digit code', owner.app.wrongCode());
+      await page.getByText('This code is wrong').waitFor();
+    },
+  },
+  {
+    name: 'second step, backup code',
+    open: async (page) => {
+      await page.goto('/sign-in');
+      await enterPassword(page, await ownerWithApp());
+      await page.getByRole('button', { name: 'Use a backup code instead' }).click();
+      await page.getByLabel('Backup code').waitFor();
+    },
+  },
+  {
+    name: 'account, not confirmed, with two sessions',
+    open: async (page) => {
+      await openAs(page, await signUp(internalProject()), '/account');
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
+      await page.getByText('Not confirmed').waitFor();
+    },
+  },
+  { name: 'account, with the second factor', open: openAccountWithApp },
+  {
+    name: 'second factor, to be scanned',
+    open: async (page) => {
+      await openEnrolment(page);
+      const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' });
+      await dialog.getByLabel('6-digit code').fill('12345');
+      await dialog.getByRole('button', { name: 'Turn on' }).click();
+      await dialog.getByText('This is not the code of now').waitFor();
+    },
+  },
+  {
+    name: 'backup codes',
+    open: async (page) => {
+      await openAccountWithApp(page);
+      await page.getByRole('button', { name: 'New backup codes' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+      await page.getByRole('dialog', { name: 'Save your backup codes' }).waitFor();
+    },
+  },
+  {
+    name: 'sign in again',
+    open: async (page) => {
+      const owner = await signUp(internalProject());
+      await openAs(page, owner, '/account');
+      const age = `UPDATE auth.session SET created_at = created_at - interval '11 minutes'
+                   WHERE project_id = 'internal' AND user_id = $1`;
+      await inDatabase(age, [owner.userId]);
+      await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Sign in again first' }).waitFor();
+    },
+  },
+];
+
+describeInBrowser('the pages that lead back in', (visit) => {
+  describe.each<{ scheme: Scheme; width: number }>([
+    { scheme: 'light', width: 1280 },
+    { scheme: 'dark', width: 390 },
+  ])('in $scheme, $width pixels wide', ({ scheme, width }) => {
+    it.each(STATES)('fit and can be used by everyone: $name', async ({ open }) => {
+      const { page } = await visit({ scheme, width });
+      await open(page);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.context().close();
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { client, internalProject, signUp, succeeded } from '@hallpass/testing';
+import { Authenticator } from './authenticator.js';
+import { describeInBothModes, describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import {
+  enterCode,
+  enterPassword,
+  expireCodesOf,
+  mailedResetPath,
+  ownerWithApp,
+  ownerWithResetLink,
+  title,
+} from './owners.js';
+
+const newPassword = () => `battery staple ${randomUUID()}`;
+const signIn = (owner: { email: string; password: string }) =>
+  client(internalProject()).post('/auth/password/sign-in', { email: owner.email, password: owner.password });
+
+describeInBothModes('an owner who has forgotten the password, with the second factor on', (visit) => {
+  it('comes back in', async () => {
+    const owner = await signUp(internalProject());
+    const { page, complaints } = await visit();
+    await openAs(page, owner, '/projects');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await page.waitForURL('/account');
+
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' });
+    await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
+    const app = Authenticator.ofKey((await dialog.locator('code').textContent()) ?? '');
+    await dialog.getByLabel('6-digit code').fill(app.wrongCode());
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByText('This is not the code of now').waitFor();
+    expect(succeeded(await client(internalProject(), owner).get('/users/me')).requires_totp_mfa).toBe(false);
+    await dialog.getByLabel('6-digit code').fill(app.code());
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const saved = page.getByRole('dialog', { name: 'Save your backup codes' });
+    const codes = await saved.getByLabel('Backup codes', { exact: true }).textContent();
+    expect(codes?.split('\n')).toHaveLength(10);
+    await saved.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('10 backup codes left').waitFor();
+    expect(await page.content()).not.toContain(codes!.split('\n')[0]);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await title(page, 'Look into your mailbox');
+    await page.goto(await mailedResetPath(owner.email));
+    const password = newPassword();
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await title(page, 'Your password is changed');
+    expect(await signIn(owner)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
+
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await enterPassword(page, { email: owner.email, password });
+    await enterCode(page, '6-digit code', app.wrongCode());
+    await page.getByText('This code is wrong').waitFor();
+    await enterCode(page, '6-digit code', app.code());
+    await page.waitForURL('/projects');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('a forgotten password', (visit) => {
+  it('is answered alike for every address', async () => {
+    const { email } = await signUp(internalProject());
+    const { page } = await visit();
+    const answers = [];
+    for (const address of [email, `${randomUUID()}@example.com`]) {
+      await page.goto('/forgot-password');
+      await page.getByLabel('E-mail').fill(address);
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await title(page, 'Look into your mailbox');
+      answers.push((await page.getByRole('main').innerText()).replace(address, 'ADDRESS'));
+    }
+    expect(answers[1]).toBe(answers[0]);
+  });
+
+  it('leaves the code of its link neither in the address bar nor in what the browser keeps or sends on', async () => {
+    const { path } = await ownerWithResetLink();
+    const code = path.split('=')[1]!;
+    const { page } = await visit();
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) told.push(request.url(), JSON.stringify(request.headers()));
+    });
+    await page.goto(path);
+    await page.getByLabel('New password').waitFor();
+    await page.waitForURL('/reset-password');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(`${page.url()} ${kept} ${told.join(' ')}`).not.toContain(code);
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  it('is not replaced by one that the server refuses, says why, and keeps the link good', async () => {
+    const { owner, path } = await ownerWithResetLink();
+    const refused = await client(internalProject()).post('/auth/password/reset', {
+      code: path.split('=')[1]!,
+      password: owner.email,
+    });
+    expect(refused).toMatchObject({ status: 400, knownError: 'PASSWORD_REQUIREMENTS_NOT_MET' });
+    const { page } = await visit();
+    await page.goto(path);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await page.getByText('Use at least 8 characters.').waitFor();
+    await page.getByLabel('New password').fill(owner.email);
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await page.getByText(refused.body.error).waitFor();
+    await page.getByLabel('New password').fill(newPassword());
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await title(page, 'Your password is changed');
+  });
+
+  it('ends the session of this browser too', async () => {
+    const { owner, path } = await ownerWithResetLink();
+    const { page } = await visit();
+    await openAs(page, owner, '/projects');
+    await page.goto(path);
+    const password = newPassword();
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('/sign-in');
+    await submitCredentials(page, { email: owner.email, password });
+    await page.waitForURL('/projects');
+  });
+
+  it('has a link that another page may spend first, and a way to a new one', async () => {
+    const { path } = await ownerWithResetLink();
+    const { page } = await visit();
+    await page.goto(path);
+    await page.getByLabel('New password').fill(newPassword());
+    const spent = { code: path.split('=')[1]!, password: newPassword() };
+    succeeded(await client(internalProject()).post('/auth/password/reset', spent));
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await title(page, 'This link has been used');
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await title(page, 'Reset your password');
+  });
+});
+
+describeInBrowser('the second step of a sign-in', (visit) => {
+  it('leads back to the first, with a sentence, when it took too long', async () => {
+    const owner = await ownerWithApp();
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    await enterPassword(page, owner);
+    expect(await expireCodesOf(owner.userId, 'mfa_attempt')).toBe(1);
+    await enterCode(page, '6-digit code', owner.app.code());
+    await page.getByRole('alert').getByText('longer than 5 minutes').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(owner.email);
+    expect(await page.context().cookies()).toEqual([]);
+    await enterPassword(page, owner);
+    await enterCode(page, '6-digit code', owner.app.code());
+    await page.waitForURL('/projects');
+  });
+
+  it('leads back to the first after too many wrong codes', async () => {
+    const owner = await ownerWithApp();
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    await enterPassword(page, owner);
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      const answered = page.waitForResponse('**/api/v1/auth/mfa/sign-in');
+      await enterCode(page, '6-digit code', owner.app.wrongCode());
+      await answered;
+      await page.getByText('This code is wrong').waitFor();
+    }
+    await enterCode(page, '6-digit code', owner.app.code());
+    await page.getByRole('alert').getByText('Too many wrong codes').waitFor();
+  });
+
+  it('takes a backup code once, and leads where the person wanted to be', async () => {
+    const owner = await ownerWithApp();
+    const made = succeeded(await client(internalProject(), owner).post('/auth/mfa/backup-codes'));
+    const [backupCode] = made.backup_codes;
+    const { page } = await visit();
+    await page.goto('/account');
+    await enterPassword(page, owner);
+    await page.getByRole('button', { name: 'Use a backup code instead' }).click();
+    await enterCode(page, 'Backup code', backupCode.toUpperCase());
+    await page.waitForURL('/account');
+    await page.getByText('9 backup codes left').waitFor();
+    await page.context().clearCookies();
+    await page.goto('/sign-in');
+    await enterPassword(page, owner);
+    await page.getByRole('button', { name: 'Use a backup code instead' }).click();
+    await enterCode(page, 'Backup code', backupCode);
+    await page.getByText('This code is wrong or has been used').waitFor();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await title(page, 'Sign in to Hallpass');
+  });
+
+  it('follows a sign-up that asks for it', async () => {
+    const owner = await ownerWithApp();
+    const attempt = await signIn(owner);
+    const { page } = await visit();
+    // The server asks it of an anonymous user who becomes a regular one; the dashboard makes none.
+    await page.route('**/api/v1/auth/password/sign-up', (route) =>
+      route.fulfill({
+        json: attempt.body,
+        headers: { 'x-stack-known-error': attempt.knownError!, 'x-stack-actual-status': '400' },
+      }),
+    );
+    await page.goto('/sign-up');
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await enterCode(page, '6-digit code', owner.app.code());
+    await page.waitForURL('/projects');
+  });
+
+  describe('asks for its code so that phones know what it is:', () => {
+    it.each([
+      ['autocomplete', 'one-time-code'],
+      ['inputmode', 'numeric'],
+    ])('%s is %s', async (attribute, value) => {
+      const owner = await ownerWithApp();
+      const { page } = await visit();
+      await page.goto('/sign-in');
+      await enterPassword(page, owner);
+      expect(await page.getByLabel('6-digit code').getAttribute(attribute)).toBe(value);
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { accessToken, FakeServer, json, knownError, type SeenRequest, textError } from '../../test/fake-server.js';
+import { KnownErrors } from '../errors/known-errors.js';
+import { RateLimitedError } from '../errors/request-errors.js';
+import { MemoryTokenStore } from '../sessions/token-store.js';
+import { HallpassClientApp } from './client-app.js';
+
+function app(answer: (request: SeenRequest) => Response) {
+  const server = new FakeServer(answer);
+  const store = new MemoryTokenStore(null);
+  const client = new HallpassClientApp({
+    baseUrl: 'https://hallpass.test',
+    projectId: 'internal',
+    publishableClientKey: 'pck_1',
+    tokenStore: store,
+    transport: server.transport,
+  });
+  return { server, store, client };
+}
+
+const sent = ({ seen }: FakeServer) =>
+  seen.map(({ method, path, body }) => [`${method} ${path}`, JSON.parse(body ?? 'null')]);
+
+const CODE_REFUSALS = [
+  'VERIFICATION_CODE_NOT_FOUND',
+  'VERIFICATION_CODE_EXPIRED',
+  'VERIFICATION_CODE_ALREADY_USED',
+  'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
+];
+const callbackUrl = 'https://app.test/reset';
+
+describe('finishing a sign-in with the second factor', () => {
+  it.each([...CODE_REFUSALS, 'INVALID_TOTP_CODE'])('gives %s as a result, and no session', async (code) => {
+    const { client, store } = app(() => knownError(code, 400));
+    expect(await client.signInWithMfa('123456', 'attempt-1')).toMatchObject({ status: 'error', error: { code } });
+    expect(await client.signInWithBackupCode('aaaaa-bbbbb', 'attempt-1')).toMatchObject({ error: { code } });
+    expect(store.get()).toBeNull();
+  });
+
+  it('throws what is no everyday outcome', async () => {
+    const { client } = app(() => textError(429, 'Wait.', { 'retry-after': '3600' }));
+    await expect(client.signInWithMfa('123456', 'attempt-1')).rejects.toThrow(RateLimitedError);
+  });
+
+  it('sends the code with its attempt and keeps the tokens', async () => {
+    const access = accessToken();
+    const { client, server, store } = app(() => json({ access_token: access, refresh_token: 'r', user_id: 'u' }));
+    expect(await client.signInWithMfa('123456', 'attempt-1')).toEqual({ status: 'ok', data: undefined });
+    expect(store.get()).toEqual({ refreshToken: 'r', accessToken: access });
+    await client.signInWithBackupCode('aaaaa-bbbbb', 'attempt-2');
+    expect(sent(server)).toEqual([
+      ['POST /auth/mfa/sign-in', { type: 'totp', totp: '123456', code: 'attempt-1' }],
+      ['POST /auth/mfa/sign-in', { type: 'backup_code', backup_code: 'aaaaa-bbbbb', code: 'attempt-2' }],
+    ]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is not asked about with a link to somewhere untrusted', async () => {
+    const { client } = app(() => knownError('REDIRECT_URL_NOT_WHITELISTED', 400));
+    const send = client.sendForgotPasswordEmail('ada@example.com', { callbackUrl });
+    await expect(send).rejects.toThrow(KnownErrors.RedirectUrlNotWhitelisted);
+  });
+
+  it.each(CODE_REFUSALS)('gives %s as a result', async (code) => {
+    const { client } = app(() => knownError(code, 400));
+    expect(await client.verifyPasswordResetCode('c')).toMatchObject({ status: 'error', error: { code } });
+    expect(await client.resetPassword({ code: 'c', password: 'p' })).toMatchObject({ error: { code } });
+  });
+
+  it.each(['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_REQUIREMENTS_NOT_MET'])(
+    'gives %s as a result',
+    async (code) => {
+      const { client } = app(() => knownError(code, 400));
+      const result = await client.resetPassword({ code: 'c', password: 'p' });
+      expect(result.status === 'error' && result.error).toBeInstanceOf(KnownErrors.PasswordRequirementsNotMet);
+    },
+  );
+
+  it('is replaced in three calls, none of which signs in', async () => {
+    const { client, server, store } = app(() => json({ success: true }));
+    const ok = { status: 'ok', data: undefined };
+    expect(await client.sendForgotPasswordEmail('ada@example.com', { callbackUrl })).toEqual(ok);
+    expect(await client.verifyPasswordResetCode('c')).toEqual(ok);
+    expect(await client.resetPassword({ code: 'c', password: 'correct horse' })).toEqual(ok);
+    expect(sent(server)).toEqual([
+      ['POST /auth/password/send-reset-code', { email: 'ada@example.com', callback_url: callbackUrl }],
+      ['POST /auth/password/reset/check-code', { code: 'c' }],
+      ['POST /auth/password/reset', { code: 'c', password: 'correct horse' }],
+    ]);
+    expect(store.get()).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import type { ApiClient } from '../requests/api-client.js';
+
+/** Where a browser used a session from; geography only where the server's proxy tells it. */
+export interface GeoInfo {
+  readonly ip: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode?: string | null;
+  readonly regionCode?: string | null;
+  readonly cityName?: string | null;
+  /** Degrees. */
+  readonly latitude?: number | null;
+  readonly longitude?: number | null;
+  /** IANA name. */
+  readonly tzIdentifier?: string | null;
+}
+
+/** A sign-in of the user that has not ended (wire 02 §11). */
+export interface ActiveSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly isImpersonation: boolean;
+  readonly lastUsedAt: Date | undefined;
+  readonly isCurrentSession: boolean;
+  readonly geoInfo?: GeoInfo;
+}
+
+interface SessionJson {
+  id: string;
+  user_id: string;
+  created_at: number;
+  is_impersonation: boolean;
+  is_current_session: boolean;
+  last_used_at?: number;
+  last_used_at_end_user_ip_info?: GeoInfo;
+}
+
+/** Newest first. */
+export async function listOwnSessions(api: ApiClient): Promise<ActiveSession[]> {
+  const { items } = await api.request<{ items: SessionJson[] }>('client', {
+    method: 'GET',
+    path: '/auth/sessions',
+    query: { user_id: 'me' },
+  });
+  return items.map((json) => ({
+    id: json.id,
+    userId: json.user_id,
+    createdAt: new Date(json.created_at),
+    isImpersonation: json.is_impersonation,
+    lastUsedAt: json.last_used_at === undefined ? undefined : new Date(json.last_used_at),
+    isCurrentSession: json.is_current_session,
+    geoInfo: json.last_used_at_end_user_ip_info,
+  }));
+}
+
+/** @throws KnownError CANNOT_DELETE_CURRENT_SESSION for the session of the call itself */
+export async function endOwnSession(api: ApiClient, sessionId: string): Promise<void> {
+  await api.request('client', {
+    method: 'DELETE',
+    path: `/auth/sessions/${encodeURIComponent(sessionId)}`,
+    query: { user_id: 'me' },
+  });
+}
+
+/** Leaves the session of the call alone. @returns how many have ended */
+export async function endOtherOwnSessions(api: ApiClient): Promise<number> {
+  const { ended } = await api.request<{ ended: number }>('client', {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    query: { user_id: 'me', except_current: true },
+  });
+  return ended;
+}
