@@ -12,7 +12,7 @@ const signIn = (owner: { email: string; password: string }) =>
 const isAlive = async (owner: TestUser): Promise<boolean> => (await api(owner).get('/users/me')).status === 200;
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
-  await page.getByLabel('Present password').fill(from);
+  await page.getByLabel('Current password').fill(from);
   await page.getByLabel('New password').fill(to);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
@@ -23,7 +23,7 @@ describeInBrowser('the account of an owner', (visit) => {
     const { page } = await visit();
     await openAs(page, owner, '/account');
     await changePassword(page, 'not the password', 'battery staple horse');
-    await page.getByText('This is not your present password.').waitFor();
+    await page.getByText('This is not your current password.').waitFor();
     await changePassword(page, owner.password, owner.email);
     const refusal = page.getByRole('alert').filter({ hasText: /password/i });
     await refusal.waitFor();

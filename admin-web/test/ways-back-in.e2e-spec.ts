@@ -46,6 +46,7 @@ describeInBothModes('an owner who has forgotten the password, with the second fa
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await title(page, 'Reset your password');
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await title(page, 'Look into your mailbox');
@@ -169,9 +170,8 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     await page.goto('/sign-in');
     await enterPassword(page, owner);
     for (let wrong = 0; wrong < 5; wrong += 1) {
-      const answered = page.waitForResponse('**/api/v1/auth/mfa/sign-in');
       await enterCode(page, '6-digit code', owner.app.wrongCode());
-      await answered;
+      await page.getByLabel('6-digit code').and(page.locator(':placeholder-shown')).waitFor();
       await page.getByText('This code is wrong').waitFor();
     }
     await enterCode(page, '6-digit code', owner.app.code());

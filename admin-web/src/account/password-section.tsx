@@ -17,7 +17,7 @@ import { hasRecentSignIn, SignInAgainDialog } from './recent-sign-in';
 
 const EMPTY = { oldPassword: '', newPassword: '' };
 const firstSchema = z.object({ oldPassword: z.string(), newPassword: newPasswordSchema });
-const changeSchema = firstSchema.extend({ oldPassword: z.string().min(1, 'Enter your present password.') });
+const changeSchema = firstSchema.extend({ oldPassword: z.string().min(1, 'Enter your current password.') });
 
 /** Changes the password, or sets the first one of an account that has none. */
 export function PasswordSection({ user }: { user: CurrentUser }) {
@@ -36,7 +36,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
         ? await user.updatePassword({ oldPassword, newPassword })
         : await user.setPassword({ password: newPassword });
       if (refusal instanceof KnownErrors.PasswordConfirmationMismatch) {
-        form.setError('oldPassword', { message: 'This is not your present password.' }, { shouldFocus: true });
+        form.setError('oldPassword', { message: 'This is not your current password.' }, { shouldFocus: true });
       } else if (refusal) {
         form.setError('newPassword', { message: describeError(refusal) }, { shouldFocus: true });
       } else {
@@ -65,7 +65,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
             {/* Tells password managers whose password this is. */}
             <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
             {hasPassword && (
-              <Field label="Present password" error={errors.oldPassword?.message}>
+              <Field label="Current password" error={errors.oldPassword?.message}>
                 {(control) => (
                   <PasswordInput {...control} {...form.register('oldPassword')} autoComplete="current-password" />
                 )}

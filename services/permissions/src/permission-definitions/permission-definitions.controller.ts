@@ -11,7 +11,10 @@ import {
 import { definitionJson, newPermission, permissionUpdate } from './permission-definition-json.js';
 import { PermissionDefinitionsService } from './permission-definitions.service.js';
 
-/** The operations on the definitions of one scope (wire/03 §14); each scope has its own paths. */
+/**
+ * The operations on the definitions of one scope (wire/03 §14); each scope has its own paths. `@Access` stands on the
+ * methods: what it writes to the OpenAPI document from a class does not reach inherited ones.
+ */
 export abstract class PermissionDefinitionsController {
   protected abstract readonly scope: PermissionScope;
 

@@ -14,9 +14,9 @@ export class CreateAuditEvents1763726408000 implements MigrationInterface {
       occurred_at timestamptz NOT NULL,
       PRIMARY KEY (project_id, id))`);
     await runner.query(`CREATE FUNCTION projects.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'projects.audit_event is append-only' USING ERRCODE = 'insufficient_privilege'; END $$`);
+      BEGIN RAISE EXCEPTION 'projects.audit_event is append-only' USING ERRCODE = 'object_not_in_prerequisite_state'; END $$`);
     await runner.query(`CREATE TRIGGER audit_event_append_only BEFORE UPDATE ON projects.audit_event
-      FOR EACH STATEMENT EXECUTE FUNCTION projects.refuse_change()`);
+      FOR EACH ROW EXECUTE FUNCTION projects.refuse_change()`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
