@@ -1,4 +1,5 @@
 export { catalogue } from './catalogue.js';
+export { isDatabaseFailure } from './database-failure.js';
 export type { DetailShape, DetailsOf, DetailType } from './details.js';
 export * from './families.js';
 export { KnownError, type KnownErrorBody } from './known-error.js';

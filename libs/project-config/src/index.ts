@@ -1,5 +1,11 @@
-export { BUILT_IN_TEMPLATES, type BuiltInTemplateKey, TEMPLATE_IDS } from './emails/built-in-templates.js';
+export {
+  BUILT_IN_TEMPLATES,
+  type BuiltInTemplateKey,
+  STARTER_TEMPLATE,
+  TEMPLATE_IDS,
+} from './emails/built-in-templates.js';
 export { BUILT_IN_THEMES, DARK_THEME_ID, DEFAULT_THEME_ID, LIGHT_THEME_ID } from './emails/built-in-themes.js';
+export { MAIL_LANGUAGES, type MailLanguage } from './emails/texts/language.js';
 export { mergeOverride } from './override/merge.js';
 export type { ConfigOverride } from './override/override.js';
 export { renderConfig } from './override/render.js';

@@ -1,5 +1,7 @@
 import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
+import { MailResendRequested } from './generated/hallpass/email/v1/mail_resend_requested.js';
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
+import { MailingDue } from './generated/hallpass/email/v1/mailing_due.js';
 import {
   ProjectPermissionCreated,
   ProjectPermissionDeleted,
@@ -26,6 +28,8 @@ export type MailTemplate =
 /** Every event and its payload. The messages are defined in `proto/`, a new one is added to the three tables here. */
 export interface Events {
   'mail.requested': Omit<MailRequested, 'template'> & { template: MailTemplate };
+  'mail.resend_requested': MailResendRequested;
+  'mailing.due': MailingDue;
   'password_reset.requested': PasswordResetRequested;
   'project.deleted': ProjectDeleted;
   'project_permission.created': ProjectPermissionCreated;
@@ -60,6 +64,8 @@ interface Codec<Payload> {
 export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
   // The template is a plain string on the wire: its handler refuses the names it does not know.
   'mail.requested': MailRequested as Codec<Events['mail.requested']>,
+  'mail.resend_requested': MailResendRequested,
+  'mailing.due': MailingDue,
   'password_reset.requested': PasswordResetRequested,
   'project.deleted': ProjectDeleted,
   'project_permission.created': ProjectPermissionCreated,
@@ -80,6 +86,8 @@ export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
 /** Who receives what: one delivery row for each service named. Checked against the handlers at boot. */
 export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService, ...QueueService[]] } = {
   'mail.requested': ['email'],
+  'mail.resend_requested': ['email'],
+  'mailing.due': ['email'],
   'password_reset.requested': ['auth'],
   'project.deleted': ['auth', 'email', 'projects', 'users'],
   'project_permission.created': ['projects'],
@@ -98,7 +106,7 @@ export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService,
 };
 
 /** Long work, which no other event of its service may wait for: it has the queue `hallpass-<service>-jobs`. */
-const LONG: ReadonlySet<string> = new Set<EventName>(['user_job.due']);
+const LONG: ReadonlySet<string> = new Set<EventName>(['mailing.due', 'user_job.due']);
 
 /** The last part of the name of the queue that an event reaches a service through. */
 export const queueOf = (service: QueueService, event: string): string =>

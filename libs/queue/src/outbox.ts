@@ -9,8 +9,8 @@ const insertEvents = prepared<Record<string, never>>(
   `WITH event AS (
      INSERT INTO queue.outbox (project_id, id, event, payload)
      SELECT $1, told.id, told.event, told.payload FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS told (id, event, payload))
-   INSERT INTO queue.delivery (project_id, id, event_id, consumer)
-   SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer
+   INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at)
+   SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer, now() + $8 * interval '1 millisecond'
    FROM unnest($5::uuid[], $6::uuid[], $7::text[]) AS subscriber (id, event_id, consumer)`,
 );
 
@@ -19,16 +19,28 @@ export const outbox = {
    * Stores an event in the caller's transaction, with one delivery for each subscriber; the relay of this
    * process is nudged after the commit. A payload holds no secret in clear: what is secret in it is sealed.
    * @param tx the transaction of the change that the event tells of
+   * @param afterMillis how long its consumers are not to hear of it yet
    * @returns the event's id, a UUIDv7
    * @throws Error outside a transaction
    */
-  async add<N extends EventName>(tx: Tx, event: N, projectId: string, payload: Events[N]): Promise<string> {
-    const [id] = await outbox.addAll(tx, projectId, [{ event, payload } as Event]);
+  async add<N extends EventName>(
+    tx: Tx,
+    event: N,
+    projectId: string,
+    payload: Events[N],
+    { afterMillis = 0 }: { afterMillis?: number } = {},
+  ): Promise<string> {
+    const [id] = await outbox.addAll(tx, projectId, [{ event, payload } as Event], { afterMillis });
     return id!;
   },
 
   /** As `add`, with all that one change tells in one statement. @returns the ids, in the order of the events */
-  async addAll(tx: Tx, projectId: string, events: readonly Event[]): Promise<string[]> {
+  async addAll(
+    tx: Tx,
+    projectId: string,
+    events: readonly Event[],
+    { afterMillis = 0 }: { afterMillis?: number } = {},
+  ): Promise<string[]> {
     nudgeAfterCommit(tx);
     if (events.length === 0) return [];
     const told = events.map(({ event, payload }) => ({ id: uuidv7(), event, payload: toJsonText(event, payload) }));
@@ -43,6 +55,7 @@ export const outbox = {
       deliveries.map(() => uuidv7()),
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ consumer }) => consumer),
+      afterMillis,
     ]);
     return told.map(({ id }) => id);
   },

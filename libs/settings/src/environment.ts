@@ -94,6 +94,20 @@ export class Environment {
   })
   HALLPASS_MAIL?: 'smtp' | 'capture';
 
+  @Setting(wholeNumber(1, 100), {
+    about: 'how many mails of one mailing a worker has in hand at once',
+    default: '5',
+    readBy: ['email'],
+  })
+  HALLPASS_MAIL_CONCURRENCY?: number;
+
+  @Setting(wholeNumber(1, 10_000), {
+    about: 'how many mails of mailings one mail server gets in a second, from all workers together',
+    default: 'as many as it takes',
+    readBy: ['email'],
+  })
+  HALLPASS_MAIL_PER_SECOND?: number;
+
   @Setting(secretText, {
     about: 'the secret that every key is derived from',
     default: developmentOnly,

@@ -143,6 +143,8 @@ describe('development', () => {
       rolePerService: true,
       redisUrl: null,
       mail: 'capture',
+      mailConcurrency: 5,
+      mailPerSecond: null,
       previousSecret: null,
       internalSignUp: 'open',
       outboundPrivate: 'allow',

@@ -123,6 +123,8 @@ function toSettings(env: Environment): Settings {
     redisUrl: env.REDIS_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mail: env.HALLPASS_MAIL ?? (env.SMTP_URL ? 'smtp' : 'capture'),
+    mailConcurrency: env.HALLPASS_MAIL_CONCURRENCY ?? 5,
+    mailPerSecond: env.HALLPASS_MAIL_PER_SECOND ?? null,
     secret: env.HALLPASS_SECRET!,
     previousSecret: env.HALLPASS_SECRET_PREVIOUS ?? null,
     internalPublishableClientKey: env.HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY!,

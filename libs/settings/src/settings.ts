@@ -31,6 +31,10 @@ export class Settings {
   readonly redisUrl!: string | null;
   readonly smtpUrl!: string | null;
   readonly mail!: 'smtp' | 'capture';
+  /** Mails of one mailing in hand at once, in one worker. */
+  readonly mailConcurrency!: number;
+  /** Mails of mailings to one mail server in a second; null: as many as it takes. */
+  readonly mailPerSecond!: number | null;
 
   readonly secret!: string;
   /** Still opens what it sealed, while the secret is rotated. */

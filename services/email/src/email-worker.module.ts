@@ -2,17 +2,33 @@ import { IdentityModule } from '@hallpass/identity';
 import { QueueModule } from '@hallpass/queue';
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from './database.js';
+import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './mails/deleted-project-mails.js';
 import { MailRequestedHandler } from './mails/mail-requested.handler.js';
+import { MailResendRequestedHandler } from './mails/mail-resend-requested.handler.js';
+import { MailSender } from './mails/mail-sender.js';
 import { MailStore } from './mails/mail.store.js';
 import { UserDeletedHandler } from './mails/user-deleted.handler.js';
+import { RenderingModule } from './rendering/rendering.module.js';
 import { MailTransport } from './smtp/mail-transport.js';
+import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
 
-const HANDLERS = [MailRequestedHandler, UserDeletedHandler, DeletedProjectMails];
+const HANDLERS = [
+  MailRequestedHandler,
+  MailResendRequestedHandler,
+  MailingDueHandler,
+  UserDeletedHandler,
+  DeletedProjectMails,
+];
 
 /** Sends mails: the consumer of the service's events. */
 @Module({
-  imports: [EmailDatabase, IdentityModule, QueueModule.forService('email', HANDLERS, [DeletedProjectMails])],
-  providers: [...HANDLERS, MailStore, MailTransport],
+  imports: [
+    EmailDatabase,
+    IdentityModule,
+    RenderingModule,
+    QueueModule.forService('email', HANDLERS, [DeletedProjectMails]),
+  ],
+  providers: [...HANDLERS, MailSender, MailStore, MailTransport, UnsubscribeLinks],
 })
 export class EmailWorkerModule {}

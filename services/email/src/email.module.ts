@@ -1,6 +1,30 @@
 import { Module } from '@nestjs/common';
+import { DeliveryReportsModule } from './delivery-reports/delivery-reports.module.js';
+import { DraftsModule } from './drafts/drafts.module.js';
+import { PreferencesModule } from './preferences/preferences.module.js';
+import { RenderEmailModule } from './render-email/render-email.module.js';
+import { SendingModule } from './sending/sending.module.js';
 import { SentEmailsModule } from './sent-emails/sent-emails.module.js';
+import { SignInInvitationsModule } from './sign-in-invitations/sign-in-invitations.module.js';
+import { TemplatesModule } from './templates/templates.module.js';
+import { TestEmailModule } from './test-email/test-email.module.js';
+import { ThemesModule } from './themes/themes.module.js';
+import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 
 /** The API of the service. Mails are sent by `EmailWorkerModule`. */
-@Module({ imports: [SentEmailsModule] })
+@Module({
+  imports: [
+    DeliveryReportsModule,
+    DraftsModule,
+    PreferencesModule,
+    RenderEmailModule,
+    SendingModule,
+    SentEmailsModule,
+    SignInInvitationsModule,
+    TemplatesModule,
+    TestEmailModule,
+    ThemesModule,
+    UnsubscribeModule,
+  ],
+})
 export class EmailModule {}

@@ -7,6 +7,8 @@ import { SMTPServer } from 'smtp-server';
 /** A message that the server has whole, and that waits for the server's yes. */
 export interface PendingMessage {
   messageId: string;
+  /** Envelope recipients. */
+  to: string[];
   accept(): void;
 }
 
@@ -30,16 +32,18 @@ export async function startSlowMailServer(): Promise<SlowMailServer> {
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
-    onData(stream, _session, done) {
+    onData(stream, session, done) {
       void buffer(stream)
         .then((raw) => PostalMime.parse(raw))
         .then(({ messageId }) => {
           count += 1;
-          const message = { messageId: messageId ?? '', accept: () => done() };
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          const message = { messageId: messageId ?? '', to, accept: () => done() };
           const reader = readers.shift();
           if (reader) reader(message);
           else waiting.push(message);
-        });
+        })
+        .catch(() => undefined); // a client that is killed ends in the middle of its message
     },
   });
   smtp.on('error', () => undefined); // a client that is killed resets its connection

@@ -1,5 +1,5 @@
 export { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
-export type { FieldDecorator, FieldOptions } from './field.js';
+export { fault, type FieldDecorator, type FieldOptions, makeField } from './field.js';
 export {
   ArrayField,
   type ArrayFieldOptions,

@@ -14,6 +14,7 @@ const DAY = 24 * 60 * MINUTE;
  * | `mfa_attempt` | the user's id | `{ is_new_user }` |
  * | `passkey_registration` | the user's id | `{ challenge }` |
  * | `passkey_authentication` | the challenge | `{ challenge }` |
+ * | `unsubscribe` | `<user id>/<notification category id>` | `{ user_id, category_id }` |
  */
 export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   one_time_password: 10 * MINUTE,
@@ -23,6 +24,7 @@ export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   mfa_attempt: 5 * MINUTE,
   passkey_registration: 5 * MINUTE,
   passkey_authentication: 5 * MINUTE,
+  unsubscribe: 7 * DAY,
 } as const;
 
 export type VerificationCodeType = keyof typeof VERIFICATION_CODE_LIFETIMES_MILLIS;
@@ -33,6 +35,11 @@ export const VERIFICATION_CODE_ATTEMPTS = 20;
 /** Tries of a TOTP code by one attempt: each guesses 6 digits, so there are fewer (security.md G5). */
 const MFA_ATTEMPT_TRIES = 5;
 
+/** Programs that scan mails open the link of an unsubscribe code again and again; nothing is won by guessing one. */
+const UNSUBSCRIBE_CALLS = 10_000;
+
 /** How many calls a code of a type answers. */
-export const attemptsOf = (type: VerificationCodeType): number =>
-  type === 'mfa_attempt' ? MFA_ATTEMPT_TRIES : VERIFICATION_CODE_ATTEMPTS;
+export function attemptsOf(type: VerificationCodeType): number {
+  if (type === 'mfa_attempt') return MFA_ATTEMPT_TRIES;
+  return type === 'unsubscribe' ? UNSUBSCRIBE_CALLS : VERIFICATION_CODE_ATTEMPTS;
+}

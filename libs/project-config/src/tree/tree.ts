@@ -139,6 +139,8 @@ export const CONFIG_TREE = object({
       senderName: optionalText(),
       senderEmail: optionalText(),
     }),
+    // Language of mails to people whose own is not known. Of our own, so absent unless stored.
+    locale: optionalText(),
     selectedThemeId: text(DEFAULT_THEME_ID),
     themes: record(keys.uuid, object({ displayName: text(UNNAMED), tsxSource: text(EMPTY_SOURCE) }), BUILT_IN_THEMES),
     templates: record(

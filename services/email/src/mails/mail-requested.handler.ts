@@ -1,19 +1,15 @@
-import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
+import { Database, prepared, Sealer } from '@hallpass/database';
 import { ProjectStore, type ProjectSnapshot } from '@hallpass/identity';
 import { EventHandler, type Delivery } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
-import { setTimeout as wait } from 'node:timers/promises';
-import { renderMail } from '../rendering/render-mail.js';
+import { FlowMails } from '../rendering/flow-mails.js';
 import { MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
-import { mailRoute, senderConfig, type MailRoute, type SmtpServer } from '../smtp/mail-route.js';
-import { MailTransport } from '../smtp/mail-transport.js';
-import { smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
-import { MailStore, type MailKey, type NewMail } from './mail.store.js';
+import { mailRoute, senderConfig, type MailRoute } from '../smtp/mail-route.js';
+import { MailSender } from './mail-sender.js';
+import { MailStore, type NewMail } from './mail.store.js';
 
 type MailDelivery = Delivery<'mail.requested'>;
-
-const RECORD_RETRY_MILLIS = 500;
 
 const findUser = prepared<{ display_name: string | null }>(
   'email_find_user',
@@ -35,7 +31,8 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     private readonly sealer: Sealer,
     private readonly projects: ProjectStore,
     private readonly mails: MailStore,
-    private readonly transport: MailTransport,
+    private readonly sender: MailSender,
+    private readonly flowMails: FlowMails,
   ) {
     super();
   }
@@ -60,12 +57,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     const route = mailRoute(this.settings, project);
     const rendered = await this.render(delivery, project, user?.display_name ?? null);
     if (rendered instanceof MailRenderingError) await this.recordUnrenderable(delivery, mail, route, rendered);
-    else if (route.server) await this.send(delivery, mail, route, route.server, rendered);
-    else {
-      await delivery.complete(async (tx) => {
-        if (await this.mails.begin(tx, mail)) await this.mails.captured(tx, mail, rendered, senderConfig(route));
-      });
-    }
+    else await this.sender.send(delivery, mail, route, rendered);
   }
 
   private async render(
@@ -77,55 +69,11 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     const variables = JSON.parse(this.sealer.open(payload.sealed_variables, seal)) as Record<string, string>;
     try {
       const { template } = payload;
-      return await renderMail({ template, projectDisplayName: project.displayName, userDisplayName, variables });
+      return await this.flowMails.render(project, { template, userDisplayName, variables });
     } catch (error) {
       if (error instanceof MailRenderingError) return error;
       throw error;
     }
-  }
-
-  private async send(
-    delivery: MailDelivery,
-    mail: NewMail,
-    route: MailRoute,
-    server: SmtpServer,
-    rendered: RenderedMail,
-  ): Promise<void> {
-    const attemptId = await this.db.transaction(async (tx) => {
-      if (!(await this.mails.begin(tx, mail))) return null;
-      return this.mails.beginAttempt(tx, mail, rendered.subject, senderConfig(route));
-    });
-    if (attemptId === null) {
-      await delivery.complete();
-      return;
-    }
-    let answer: string;
-    try {
-      answer = await this.transport.send(server, route, { ...rendered, messageId: mail.messageId, to: mail.recipient });
-    } catch (error) {
-      await this.recordFailure(delivery, mail, attemptId, server, error);
-      return;
-    }
-    const record = withoutCredentials(answer, server);
-    await this.completeSurely(delivery, (tx) => this.mails.sent(tx, mail, attemptId, record));
-  }
-
-  /** @throws Error, so that the delivery is tried again, unless the refusal is final */
-  private async recordFailure(
-    delivery: MailDelivery,
-    mail: MailKey,
-    attemptId: string,
-    server: SmtpServer,
-    cause: unknown,
-  ): Promise<void> {
-    const error = smtpFailure(cause, server);
-    if (!error.canRetry) {
-      await delivery.complete((tx) => this.mails.failed(tx, mail, attemptId, { status: 'failed', error }));
-      return;
-    }
-    const status = delivery.isLastAttempt ? 'failed' : 'queued';
-    await this.db.transaction((tx) => this.mails.failed(tx, mail, attemptId, { status, error }));
-    throw new Error(`Mail not sent (${error.errorType}): ${error.message}`);
   }
 
   private async recordUnrenderable(
@@ -140,18 +88,5 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
       const attemptId = await this.mails.beginAttempt(tx, mail, null, senderConfig(route));
       await this.mails.failed(tx, mail, attemptId, { status: 'failed', error });
     });
-  }
-
-  /** The mail server has the mail: a database that restarts just now must not make it a second one. */
-  private async completeSurely(delivery: MailDelivery, effect: (tx: Tx) => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        await delivery.complete(effect);
-        return;
-      } catch (error) {
-        if (delivery.signal.aborted) throw error;
-        await wait(RECORD_RETRY_MILLIS);
-      }
-    }
   }
 }

@@ -1,7 +1,6 @@
 import { prepared, Sealer, type Database, type Tx } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { RenderedMail } from '../rendering/rendered-mail.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 import type { SmtpFailure } from '../smtp/smtp-failure.js';
 
@@ -19,9 +18,16 @@ export interface NewMail extends MailKey {
   messageId: string;
 }
 
+/** What is kept of a mail that no server has taken: to be read, and to be sent once more. */
+export interface KeptContent {
+  html: string;
+  text: string;
+  unsubscribeLink?: string;
+}
+
 /** Why a mail was not sent: the mail server's part, or rendering. */
 export type MailError =
-  SmtpFailure | { errorType: 'RENDERING_FAILED'; canRetry: false; message: string; rawError: string };
+  SmtpFailure | { errorType: 'RENDERING_FAILED'; canRetry: boolean; message: string; rawError: string };
 
 /** Not for a mail that was sent or captured: that one has ended. */
 const upsertMail = prepared<{ id: string }>(
@@ -36,7 +42,8 @@ const upsertMail = prepared<{ id: string }>(
 const updateMail = prepared<Record<string, never>>(
   'email_mail_update',
   `UPDATE email.mail
-   SET status = $3, subject = coalesce($4, subject), content = $5,
+   SET status = $3, subject = coalesce($4, subject),
+       content = CASE WHEN $3 IN ('sending', 'queued') THEN content ELSE $5 END,
        ended_at = CASE WHEN $3 IN ('sent', 'captured', 'failed') THEN now() END
    WHERE project_id = $1 AND id = $2`,
 );
@@ -80,34 +87,39 @@ export class MailStore {
     await updateMail(tx, [key.projectId, key.id, 'sent', null, null]);
   }
 
-  /** `status`: failed for good, or queued for another try. */
+  /** `status`: failed for good, with the content to send it by hand, or queued for another try. */
   async failed(
     tx: Tx,
     key: MailKey,
     attemptId: string,
-    { status, error }: { status: 'failed' | 'queued'; error: MailError },
+    { status, error, content }: { status: 'failed' | 'queued'; error: MailError; content?: KeptContent },
   ): Promise<void> {
     await endAttempt(tx, [key.projectId, attemptId, null, JSON.stringify(error)]);
-    await updateMail(tx, [key.projectId, key.id, status, null, null]);
+    const sealed = content ? sealMailContent(this.sealer, key, content) : null;
+    await updateMail(tx, [key.projectId, key.id, status, null, sealed]);
   }
 
   /** Keeps the whole mail, sealed: its link is a secret. */
-  async captured(tx: Tx, key: MailKey, mail: RenderedMail, sender: SenderConfig): Promise<void> {
-    const content = JSON.stringify({ html: mail.html, text: mail.text });
+  async captured(tx: Tx, key: MailKey, mail: KeptContent & { subject: string }, sender: SenderConfig): Promise<void> {
     const attemptId = await this.beginAttempt(tx, key, mail.subject, sender);
     await endAttempt(tx, [key.projectId, attemptId, 'Kept here: no mail server is configured.', null]);
-    const sealed = this.sealer.seal(content, contentSeal(key));
+    const sealed = sealMailContent(this.sealer, key, mail);
     await updateMail(tx, [key.projectId, key.id, 'captured', mail.subject, sealed]);
   }
 
   /** What `captured` has kept. */
-  open(key: MailKey, content: string): { html: string; text: string } {
-    return JSON.parse(this.sealer.open(content, contentSeal(key))) as { html: string; text: string };
+  open(key: MailKey, content: string): KeptContent {
+    return JSON.parse(this.sealer.open(content, contentSeal(key))) as KeptContent;
   }
 
   async deleteOfUser(tx: Tx, projectId: string, userId: string): Promise<void> {
     await deleteOfUser(tx, [projectId, userId]);
   }
+}
+
+/** Sealed: the links of a mail are secrets. */
+export function sealMailContent(sealer: Sealer, key: MailKey, { html, text, unsubscribeLink }: KeptContent): string {
+  return sealer.seal(JSON.stringify({ html, text, unsubscribeLink }), contentSeal(key));
 }
 
 function contentSeal({ projectId, id }: MailKey): { column: string; rowId: string; projectId: string } {

@@ -3,11 +3,12 @@ import type { MailTemplate } from '@hallpass/queue';
 /** What a flow mail is made of. Names are as people wrote them: rendering escapes them. */
 export interface MailContent {
   template: MailTemplate;
-  projectDisplayName: string;
   /** null for a mail without a user, or a user without a name. */
   userDisplayName: string | null;
   /** By the names of wire contract 05 §2. */
   variables: Readonly<Record<string, string>>;
+  /** BCP 47, where the reader's language is known. */
+  locale?: string;
 }
 
 export interface RenderedMail {
@@ -19,4 +20,12 @@ export interface RenderedMail {
 /** A mail that cannot be rendered, whatever is tried. The message names the fault and no value. */
 export class MailRenderingError extends Error {
   override readonly name = 'MailRenderingError';
+
+  /** @param isTimeout it ran out of time, which a busy machine may be the cause of */
+  constructor(
+    message: string,
+    readonly isTimeout = false,
+  ) {
+    super(message);
+  }
 }

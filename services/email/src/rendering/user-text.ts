@@ -19,3 +19,8 @@ export function headerText(text: string): string {
 export function bodyName(name: string): string {
   return headerText(name).replace(/([.:/@])(?=\S)/g, '$1\u200c');
 }
+
+/** Takes the marks of `bodyName` out again, for a header, where nothing becomes a link. */
+export function readableName(text: string): string {
+  return text.replace(/([.:/@])\u200c(?=\S)/g, '$1');
+}

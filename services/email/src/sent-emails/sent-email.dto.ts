@@ -59,7 +59,7 @@ export class SentEmailDto {
 
 /** A mail with its content, as far as it was kept: only mails that no server took are. */
 export class SentEmailContentDto extends SentEmailDto {
-  @StringField({ description: 'Key of the built-in template' })
+  @StringField({ description: 'Key of the built-in template; html, template or draft for send-email; test_email' })
   template!: string;
 
   @EnumField(['queued', 'rendering', 'sending', 'sent', 'captured', 'failed', 'skipped'], {
@@ -72,4 +72,28 @@ export class SentEmailContentDto extends SentEmailDto {
 
   @StringField({ nullable: true })
   text!: string | null;
+
+  @StringField({ nullable: true, description: 'The whole message (RFC 5322), where html and text are kept' })
+  raw!: string | null;
+
+  @StringField({ nullable: true, description: 'Notification category; null for mails of sign-in' })
+  notification_category!: string | null;
+
+  @StringField({
+    nullable: true,
+    description: 'Why it was skipped: no_address, unsubscribed, bounced_or_complained or user_deleted',
+  })
+  skip_reason!: string | null;
+
+  @StringField({ nullable: true, description: "The mail server's answer" })
+  answer!: string | null;
+
+  @NumberField({ integer: true, description: 'How often it was tried' })
+  attempts!: number;
+
+  @MillisField({ nullable: true, description: 'When a mail server reported that it bounced' })
+  bounced_at_millis!: number | null;
+
+  @MillisField({ nullable: true, description: 'When its recipient complained' })
+  complained_at_millis!: number | null;
 }

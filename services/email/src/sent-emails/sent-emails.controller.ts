@@ -1,6 +1,6 @@
 import { Access, CurrentCaller, type Caller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Controller, Get, Param, Post } from '@nestjs/common';
 import { SentEmailContentDto, SentEmailDto, SentEmailParams } from './sent-email.dto.js';
 import { SentEmailsService } from './sent-emails.service.js';
 
@@ -22,5 +22,13 @@ export class SentEmailsController {
   @Answers(200, SentEmailContentDto)
   async get(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SentEmailContentDto> {
     return this.sentEmails.get(caller.projectId, id);
+  }
+
+  /** Sends a mail once more that has failed, or that was kept here. Beyond the contract. */
+  @Post(':id/resend')
+  @Answers(200, SuccessDto)
+  async resend(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SuccessDto> {
+    await this.sentEmails.resend(caller.projectId, id);
+    return success();
   }
 }

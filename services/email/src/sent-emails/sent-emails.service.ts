@@ -1,8 +1,10 @@
 import { Database, sql } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
+import { outbox } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { MailStore } from '../mails/mail.store.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
+import { rawSource } from './raw-source.js';
 import type { SentEmailContentDto, SentEmailDto } from './sent-email.dto.js';
 
 const LIST_LENGTH = 100;
@@ -23,6 +25,13 @@ interface MailRow extends AttemptRow {
   template: string;
   status: string;
   content: string | null;
+  category: string | null;
+  skip_reason: string | null;
+  answer: string | null;
+  attempts: number;
+  message_id: string;
+  bounced_at: Date | null;
+  complained_at: Date | null;
 }
 
 const ATTEMPT = `a.id, a.mail_id, m.subject, m.recipient, a.started_at, a.sender, a.error,
@@ -52,15 +61,57 @@ export class SentEmailsService {
   async get(projectId: string, attemptId: string): Promise<SentEmailContentDto> {
     const [row] = await sql<MailRow>(
       this.db,
-      `SELECT ${ATTEMPT}, m.template, m.status, m.content FROM ${FROM} WHERE a.project_id = $1 AND a.id = $2`,
+      `SELECT ${ATTEMPT}, m.template, m.status, m.content, m.category, m.skip_reason, m.message_id, m.bounced_at,
+         m.complained_at, a.answer,
+         (SELECT count(*)::integer FROM email.attempt o WHERE o.project_id = m.project_id AND o.mail_id = m.id) AS attempts
+       FROM ${FROM} WHERE a.project_id = $1 AND a.id = $2`,
       [projectId, attemptId],
     );
-    if (!row) throw new TextError(404, 'There is no such e-mail in this project.');
-    const content = row.content ? this.mails.open({ projectId, id: row.mail_id }, row.content) : null;
-    const { template, status } = row;
-    return { ...toSentEmail(row), template, status, html: content?.html ?? null, text: content?.text ?? null };
+    if (!row) throw noSuchMail();
+    // A mail that has failed is kept to be sent once more, not to be read: its link is a secret.
+    const isShown = row.content !== null && row.status === 'captured';
+    const content = isShown ? this.mails.open({ projectId, id: row.mail_id }, row.content!) : null;
+    return {
+      ...toSentEmail(row),
+      template: row.template,
+      status: row.status,
+      html: content?.html ?? null,
+      text: content?.text ?? null,
+      raw: content && (await rawSource(row, content)),
+      notification_category: row.category,
+      skip_reason: row.skip_reason,
+      answer: row.answer,
+      attempts: row.attempts,
+      bounced_at_millis: row.bounced_at?.getTime() ?? null,
+      complained_at_millis: row.complained_at?.getTime() ?? null,
+    };
+  }
+
+  /**
+   * Puts a mail that has failed or was kept here into the queue again.
+   * @throws TextError 404 when the project has no such attempt, 409 when there is nothing to send
+   */
+  async resend(projectId: string, attemptId: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const [mail] = await sql<{ mail_id: string; is_queued: boolean }>(
+        tx,
+        `WITH mail AS (
+           UPDATE email.mail m SET status = 'queued', ended_at = NULL, mailing_id = NULL FROM email.attempt a
+           WHERE a.project_id = $1 AND a.id = $2 AND m.project_id = $1 AND m.id = a.mail_id
+             AND m.content IS NOT NULL AND m.status IN ('failed', 'captured') RETURNING m.id)
+         SELECT a.mail_id, EXISTS (SELECT FROM mail) AS is_queued
+         FROM email.attempt a WHERE a.project_id = $1 AND a.id = $2`,
+        [projectId, attemptId],
+      );
+      if (!mail) throw noSuchMail();
+      if (!mail.is_queued)
+        throw new TextError(409, 'Only a mail that has failed or was kept here can be sent again: this one was not.');
+      await outbox.add(tx, 'mail.resend_requested', projectId, { mail_id: mail.mail_id });
+    });
   }
 }
+
+const noSuchMail = (): TextError => new TextError(404, 'There is no such e-mail in this project.');
 
 function toSentEmail(row: AttemptRow): SentEmailDto {
   return {

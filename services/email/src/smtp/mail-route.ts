@@ -51,10 +51,21 @@ export function senderConfig(route: MailRoute): SenderConfig {
   return { ...sender, host, port, username: username ?? '' };
 }
 
-function ownRoute(settings: Settings, config: ProjectConfig): MailRoute | null {
-  const own = config.emails.server;
-  if (own.isShared || !own.host || !own.port || !own.username || !own.password) return null;
-  if (!own.senderName || !own.senderEmail) return null;
+/** An owner's own mail server, with nothing missing. */
+export interface OwnServer {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  senderName: string;
+  senderEmail: string;
+}
+
+/** Whether a project has a mail server of its own, with every part that is needed to send. */
+export const hasOwnServer = (config: ProjectConfig): boolean => completeServer(config) !== null;
+
+/** The way over a server that an owner names. TLS from the start on port 465 alone. */
+export function routeOver(settings: Settings, own: OwnServer): MailRoute & { server: SmtpServer } {
   const server = {
     host: own.host,
     port: own.port,
@@ -65,6 +76,17 @@ function ownRoute(settings: Settings, config: ProjectConfig): MailRoute | null {
     isOwnersChoice: true,
   };
   return { type: 'standard', server, senderName: headerText(own.senderName), senderEmail: own.senderEmail };
+}
+
+function completeServer({ emails: { server } }: ProjectConfig): OwnServer | null {
+  const { isShared, host, port, username, password, senderName, senderEmail } = server;
+  if (isShared || !host || !port || !username || !password || !senderName || !senderEmail) return null;
+  return { host, port, username, password, senderName, senderEmail };
+}
+
+function ownRoute(settings: Settings, config: ProjectConfig): MailRoute | null {
+  const own = completeServer(config);
+  return own && routeOver(settings, own);
 }
 
 function sharedRoute(settings: Settings, projectDisplayName: string): MailRoute {

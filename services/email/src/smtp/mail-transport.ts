@@ -2,9 +2,11 @@ import { Settings } from '@hallpass/settings';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { MailRoute, SmtpServer } from './mail-route.js';
+import { message, type OutgoingMail } from './message.js';
 import { publicSmtpAddress } from './outbound-address.js';
 import { assertOneRecipient } from './recipient.js';
 
@@ -13,17 +15,9 @@ const MAX_POOLS = 50;
 const CONNECTIONS_PER_SERVER = 5;
 const CONNECT_MILLIS = 10_000;
 const SILENCE_MILLIS = 20_000;
+const ONCE_MILLIS = 10_000;
 
 type Pool = Transporter<SMTPPool.SentMessageInfo>;
-
-export interface OutgoingMail {
-  /** With angle brackets, the same in every attempt. */
-  messageId: string;
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-}
 
 /** Hands mails to mail servers over kept connections. */
 @Injectable()
@@ -39,20 +33,34 @@ export class MailTransport implements OnApplicationShutdown {
    */
   async send(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<string> {
     assertOneRecipient(mail.to);
-    const pool = await this.pool(server);
-    const { response } = await pool.sendMail({
-      from: { name: route.senderName, address: route.senderEmail },
-      to: { name: '', address: mail.to },
-      messageId: mail.messageId,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      // No holiday answer to a machine (RFC 3834 §5).
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
+    const pool = await this.pool(server, mail.isBulk ?? false);
+    return (await pool.sendMail(message(route, mail))).response;
+  }
+
+  /**
+   * Sends over a connection of its own, within 10 seconds whatever the server does (security.md J9).
+   * @throws as `send`
+   */
+  async sendOnce(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<string> {
+    assertOneRecipient(mail.to);
+    const limit = new AbortController();
+    const overrun = wait(ONCE_MILLIS, undefined, { signal: limit.signal }).then(() => {
+      throw Object.assign(new Error('The mail server did not answer within 10 seconds.'), { code: 'ETIMEDOUT' });
     });
-    return response;
+    let transport: Transporter | undefined;
+    const sent = this.addressOf(server).then(async (address) => {
+      if (limit.signal.aborted) throw new Error('too late');
+      transport = nodemailer.createTransport({ pool: true, maxConnections: 1, ...this.connection(server, address) });
+      return ((await transport.sendMail(message(route, mail))) as SMTPPool.SentMessageInfo).response;
+    });
+    try {
+      return await Promise.race([sent, overrun]);
+    } finally {
+      limit.abort();
+      transport?.close();
+      sent.catch(() => undefined);
+      overrun.catch(() => undefined);
+    }
   }
 
   onApplicationShutdown(): void {
@@ -60,13 +68,12 @@ export class MailTransport implements OnApplicationShutdown {
     this.pools.clear();
   }
 
-  private async pool(server: SmtpServer): Promise<Pool> {
-    const isRestricted = server.isOwnersChoice && this.settings.outboundPrivate === 'refuse';
-    const address = isRestricted ? await publicSmtpAddress(server.host, server.port) : server.host;
+  private async pool(server: SmtpServer, isBulk: boolean): Promise<Pool> {
+    const address = await this.addressOf(server);
     const key = createHash('sha256')
-      .update(JSON.stringify([server, address]))
+      .update(JSON.stringify([server, address, isBulk]))
       .digest('base64');
-    const pool = this.pools.get(key) ?? this.open(server, address);
+    const pool = this.pools.get(key) ?? this.open(server, address, isBulk);
     this.pools.delete(key);
     this.pools.set(key, pool);
     for (const [oldest, unused] of this.pools) {
@@ -77,21 +84,32 @@ export class MailTransport implements OnApplicationShutdown {
     return pool;
   }
 
-  private open(server: SmtpServer, address: string): Pool {
+  private async addressOf(server: SmtpServer): Promise<string> {
+    const isRestricted = server.isOwnersChoice && this.settings.outboundPrivate === 'refuse';
+    return isRestricted ? publicSmtpAddress(server.host, server.port) : server.host;
+  }
+
+  private open(server: SmtpServer, address: string, isBulk: boolean): Pool {
     return nodemailer.createTransport({
       pool: true,
+      maxConnections: isBulk ? this.settings.mailConcurrency : CONNECTIONS_PER_SERVER,
+      ...this.connection(server, address),
+    });
+  }
+
+  private connection(server: SmtpServer, address: string) {
+    return {
       host: address,
       port: server.port,
       secure: server.isImplicitTls,
       requireTLS: server.isTlsRequired,
       ignoreTLS: !server.isImplicitTls && !server.isTlsRequired,
-      tls: { servername: isIP(server.host) ? undefined : server.host, minVersion: 'TLSv1.2' },
+      tls: { servername: isIP(server.host) ? undefined : server.host, minVersion: 'TLSv1.2' as const },
       auth: server.username ? { user: server.username, pass: server.password ?? '' } : undefined,
       name: new URL(this.settings.url).hostname, // greeting: not this machine's own name
-      maxConnections: CONNECTIONS_PER_SERVER,
       connectionTimeout: CONNECT_MILLIS,
       greetingTimeout: CONNECT_MILLIS,
       socketTimeout: SILENCE_MILLIS,
-    });
+    };
   }
 }

@@ -56,6 +56,17 @@ const TYPES: Record<string, FailureType> = {
   ESOCKET: 'CONNECTION_CLOSED',
 };
 
+/** The mail server could not be used at all, which says nothing about the mail. */
+const SERVER_DOWN: ReadonlySet<FailureType> = new Set([
+  'HOST_NOT_FOUND',
+  'AUTH_FAILED',
+  'TLS_FAILED',
+  'TIMEOUT',
+  'CONNECTION_CLOSED',
+]);
+
+export const isServerDown = ({ errorType }: SmtpFailure): boolean => SERVER_DOWN.has(errorType);
+
 /**
  * Reads an error of nodemailer. A 5xx answer to the mail is final; a refused sign-in (also 5xx) says nothing
  * about the mail, and a corrected password lets it through, so that is tried again.

@@ -1,0 +1,77 @@
+import { Database, prepared } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { API_PREFIX, readDto } from '@hallpass/http';
+import { INTERNAL_PROJECT_ID, normalizeEmail, ProjectStore } from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { type DeliveryEventDto, DeliveryReportDto, type ReportAddressDto } from './delivery-report.dto.js';
+import { ReportSignature } from './report-signature.js';
+
+const markMail = prepared<Record<string, never>>(
+  'email_mail_reported',
+  `UPDATE email.mail SET
+     bounced_at = CASE WHEN $4 = 'bounce' THEN coalesce(bounced_at, now()) ELSE bounced_at END,
+     complained_at = CASE WHEN $4 = 'complaint' THEN coalesce(complained_at, now()) ELSE complained_at END
+   WHERE project_id = $1 AND id = $2 AND lower(recipient) = $3`,
+);
+
+/** A complaint outlives a bounce. */
+const suppress = prepared<Record<string, never>>(
+  'email_suppress',
+  `INSERT INTO email.suppressed_address (project_id, address, reason) VALUES ($1, $2, $3)
+   ON CONFLICT (project_id, address) DO UPDATE SET reason = excluded.reason WHERE excluded.reason = 'complaint'`,
+);
+
+/** Our own Message-IDs begin with the mail's id. */
+const MAIL_ID = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i;
+
+/** Takes in what mail servers tell of bounces and complaints. */
+@Injectable()
+export class DeliveryReportsService {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectStore,
+    private readonly signature: ReportSignature,
+    private readonly settings: Settings,
+  ) {}
+
+  address(projectId: string): ReportAddressDto {
+    const url = `${this.settings.url}${API_PREFIX}/emails/delivery-reports/${encodeURIComponent(projectId)}`;
+    return { url, secret: this.signature.secretOf(projectId) };
+  }
+
+  /**
+   * Marks the mails named, and keeps marketing from addresses that bounced for good or complained. Coming twice it
+   * does nothing more. A project that is unknown has no right signature either.
+   * @throws TextError 401; SchemaError for a body of another form
+   */
+  async take(projectId: string, header: string | undefined, body: Buffer): Promise<void> {
+    this.signature.assertSigned({ projectId, header, body });
+    const { events } = read(body);
+    if (projectId !== INTERNAL_PROJECT_ID && !(await this.projects.load(this.db, projectId)))
+      throw new TextError(404, 'There is no such project.');
+    for (const event of events) await this.note(projectId, event);
+  }
+
+  private async note(projectId: string, { type, recipient, message_id, permanent }: DeliveryEventDto): Promise<void> {
+    const address = normalizeEmail(recipient)!;
+    const mailId = MAIL_ID.exec(message_id ?? '')?.[1];
+    await this.db.transaction(async (tx) => {
+      if (mailId) await markMail(tx, [projectId, mailId.toLowerCase(), address, type]);
+      if (type === 'complaint' || permanent) await suppress(tx, [projectId, address, type]);
+    });
+  }
+}
+
+function read(body: Buffer): DeliveryReportDto {
+  let document: unknown;
+  try {
+    document = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new KnownErrors.SchemaError({ message: 'The body must be JSON.' });
+  }
+  const faults: string[] = [];
+  const report = readDto(DeliveryReportDto, document, { path: 'body', text: false, faults });
+  if (faults.length > 0) throw new KnownErrors.SchemaError({ message: faults.join('\n') });
+  return report as DeliveryReportDto;
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { TextError } from '@hallpass/errors';
+import { deriveKey, Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+
+/** How far the time of a signature may be from ours: an older report that somebody has kept is worth nothing. */
+const TOLERANCE_SECONDS = 5 * 60;
+
+/** `t=<seconds since the epoch>,v1=<HMAC-SHA256 of "<t>.<body>", in hexadecimal>` */
+const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+/** Signs what mail servers report. Each project has a secret of its own, derived from the one of the instance. */
+@Injectable()
+export class ReportSignature {
+  constructor(private readonly settings: Settings) {}
+
+  /** What a project's mail server signs its reports with. Another one after HALLPASS_SECRET was rotated. */
+  secretOf(projectId: string): string {
+    return secretOf(this.settings.secret, projectId);
+  }
+
+  /** @throws TextError 401 */
+  assertSigned({ projectId, header, body }: { projectId: string; header: string | undefined; body: Buffer }): void {
+    const [, seconds, given] = HEADER.exec(header ?? '') ?? [];
+    if (!seconds || !given) throw new TextError(401, 'Sign the report: see x-hallpass-signature in the documentation.');
+    if (Math.abs(Date.now() / 1000 - Number(seconds)) > TOLERANCE_SECONDS)
+      throw new TextError(401, 'The signature is too old, or the clock of the sender is wrong.');
+    const secrets = [this.settings.secret, ...(this.settings.previousSecret ? [this.settings.previousSecret] : [])];
+    const isGood = secrets.some((secret) => {
+      const expected = signReport(secretOf(secret, projectId), Number(seconds), body);
+      return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'));
+    });
+    if (!isGood) throw new TextError(401, 'The signature of the report is wrong.');
+  }
+}
+
+/** The `v1` of the header, in hexadecimal. */
+export function signReport(secret: string, seconds: number, body: Buffer | string): string {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+}
+
+const secretOf = (secret: string, projectId: string): string =>
+  `mrs_${deriveKey(secret, `mail-reports/${projectId}`).toString('hex')}`;

@@ -1,0 +1,65 @@
+import { ArrayField, MillisField, ObjectField, StringField, UuidField } from '@hallpass/http';
+import { ThemeChoiceField } from './theme-choice.js';
+
+/** `/internal/email-drafts/{id}` */
+export class DraftParams {
+  @UuidField()
+  id!: string;
+}
+
+export class CreateDraftDto {
+  @StringField()
+  display_name!: string;
+
+  @ThemeChoiceField({ optional: true, nullable: true, description: "Absent: the project's selected theme" })
+  theme_id?: string | false | null;
+
+  @StringField({ optional: true, description: 'TSX; absent: a source to begin with' })
+  tsx_source?: string;
+}
+
+export class UpdateDraftDto {
+  @StringField({ optional: true })
+  display_name?: string;
+
+  @ThemeChoiceField({ optional: true, nullable: true, description: "null: the project's selected theme" })
+  theme_id?: string | false | null;
+
+  @StringField({ optional: true })
+  tsx_source?: string;
+
+  @MillisField({ optional: true, nullable: true })
+  sent_at_millis?: number | null;
+}
+
+export class DraftDto {
+  @UuidField()
+  id!: string;
+
+  @StringField()
+  display_name!: string;
+
+  @StringField()
+  tsx_source!: string;
+
+  @ThemeChoiceField({ optional: true, description: "Absent: the project's selected theme" })
+  theme_id?: string | false;
+
+  @MillisField({ nullable: true, description: 'When it was last sent, in milliseconds since the epoch' })
+  sent_at_millis!: number | null;
+}
+
+export class DraftListDto {
+  @ArrayField(ObjectField(() => DraftDto))
+  drafts!: DraftDto[];
+}
+
+export class DraftIdDto {
+  @UuidField()
+  id!: string;
+}
+
+export class OkDto {
+  @StringField({ example: 'ok' })
+  ok!: string;
+}

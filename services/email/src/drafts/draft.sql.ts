@@ -1,0 +1,56 @@
+import { prepared } from '@hallpass/database';
+
+export interface DraftRow {
+  id: string;
+  display_name: string;
+  tsx_source: string;
+  theme_id: string | null;
+  is_bare: boolean;
+  sent_at: Date | null;
+}
+
+const COLUMNS = `id, display_name, tsx_source, theme_id, is_bare, sent_at`;
+
+/** project */
+export const selectDrafts = prepared<DraftRow>(
+  'email_drafts',
+  `SELECT ${COLUMNS} FROM email.draft WHERE project_id = $1 ORDER BY updated_at DESC, id DESC`,
+);
+
+/** project, id */
+export const selectDraft = prepared<DraftRow>(
+  'email_draft',
+  `SELECT ${COLUMNS} FROM email.draft WHERE project_id = $1 AND id = $2`,
+);
+
+/** project, id, name, source, theme, bare */
+export const insertDraft = prepared<{ id: string }>(
+  'email_draft_insert',
+  `INSERT INTO email.draft (project_id, id, display_name, tsx_source, theme_id, is_bare)
+   VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+);
+
+/** project, id, name or null, source or null, whether to set the theme, theme, bare, whether to set sent_at, it in ms */
+export const updateDraft = prepared<{ id: string }>(
+  'email_draft_update',
+  `UPDATE email.draft SET
+     display_name = coalesce($3, display_name),
+     tsx_source = coalesce($4, tsx_source),
+     theme_id = CASE WHEN $5 THEN $6 ELSE theme_id END,
+     is_bare = CASE WHEN $5 THEN $7 ELSE is_bare END,
+     sent_at = CASE WHEN $8 THEN to_timestamp($9::double precision / 1000) ELSE sent_at END,
+     updated_at = now()
+   WHERE project_id = $1 AND id = $2 RETURNING id`,
+);
+
+/** project, id */
+export const markDraftSent = prepared<Record<string, never>>(
+  'email_draft_sent',
+  `UPDATE email.draft SET sent_at = now(), updated_at = now() WHERE project_id = $1 AND id = $2`,
+);
+
+/** project, id */
+export const deleteDraft = prepared<{ id: string }>(
+  'email_draft_delete',
+  `DELETE FROM email.draft WHERE project_id = $1 AND id = $2 RETURNING id`,
+);

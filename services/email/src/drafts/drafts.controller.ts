@@ -1,0 +1,48 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { CreateDraftDto, DraftDto, DraftIdDto, DraftListDto, DraftParams, OkDto, UpdateDraftDto } from './draft.dto.js';
+import { DraftsService } from './drafts.service.js';
+
+@Controller('internal/email-drafts')
+@Access('admin')
+@NoQuery()
+export class DraftsController {
+  constructor(private readonly drafts: DraftsService) {}
+
+  @Get()
+  @Answers(200, DraftListDto)
+  async list(@CurrentCaller() { projectId }: Caller): Promise<DraftListDto> {
+    return { drafts: await this.drafts.list(projectId) };
+  }
+
+  @Post()
+  @Answers(200, DraftIdDto, 'SchemaError')
+  async create(@CurrentCaller() { projectId }: Caller, @Body() draft: CreateDraftDto): Promise<DraftIdDto> {
+    return { id: await this.drafts.create(projectId, draft) };
+  }
+
+  @Get(':id')
+  @Answers(200, DraftDto)
+  get(@CurrentCaller() { projectId }: Caller, @Param() { id }: DraftParams): Promise<DraftDto> {
+    return this.drafts.get(projectId, id);
+  }
+
+  @Patch(':id')
+  @Answers(200, OkDto, 'SchemaError')
+  async update(
+    @CurrentCaller() { projectId }: Caller,
+    @Param() { id }: DraftParams,
+    @Body() change: UpdateDraftDto,
+  ): Promise<OkDto> {
+    await this.drafts.update(projectId, id, change);
+    return { ok: 'ok' };
+  }
+
+  @Delete(':id')
+  @Answers(200, SuccessDto)
+  async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: DraftParams): Promise<SuccessDto> {
+    await this.drafts.delete(projectId, id);
+    return success();
+  }
+}

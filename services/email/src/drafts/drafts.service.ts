@@ -1,0 +1,74 @@
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { CreateDraftDto, DraftDto, UpdateDraftDto } from './draft.dto.js';
+import { deleteDraft, type DraftRow, insertDraft, selectDraft, selectDrafts, updateDraft } from './draft.sql.js';
+import { STARTER_SOURCE } from './starter-source.js';
+import type { ThemeChoice } from './theme-choice.js';
+
+/** Mails that an owner is still writing (wire contract 05 §8). Their source is compiled when it is shown or sent. */
+@Injectable()
+export class DraftsService {
+  constructor(private readonly db: Database) {}
+
+  /** The latest change first. */
+  async list(projectId: string): Promise<DraftDto[]> {
+    return (await selectDrafts(this.db, [projectId])).map(toDraft);
+  }
+
+  /** @returns its id, a UUIDv4 */
+  async create(projectId: string, { display_name, theme_id, tsx_source }: CreateDraftDto): Promise<string> {
+    const id = randomUUID();
+    const source = tsx_source ?? STARTER_SOURCE;
+    await insertDraft(this.db, [projectId, id, display_name, source, theme_id || null, theme_id === false]);
+    return id;
+  }
+
+  /** @throws TextError 404 */
+  async get(projectId: string, id: string): Promise<DraftDto> {
+    const [row] = await selectDraft(this.db, [projectId, id]);
+    if (!row) throw noSuchDraft();
+    return toDraft(row);
+  }
+
+  /** What is absent stays. @throws TextError 404 */
+  async update(projectId: string, id: string, change: UpdateDraftDto): Promise<void> {
+    const { display_name, tsx_source, theme_id, sent_at_millis } = change;
+    const updated = await updateDraft(this.db, [
+      projectId,
+      id,
+      display_name ?? null,
+      tsx_source ?? null,
+      theme_id !== undefined,
+      theme_id || null,
+      theme_id === false,
+      sent_at_millis !== undefined,
+      sent_at_millis ?? null,
+    ]);
+    if (updated.length === 0) throw noSuchDraft();
+  }
+
+  /** Mails that were sent from it stay. @throws TextError 404 */
+  async delete(projectId: string, id: string): Promise<void> {
+    if ((await deleteDraft(this.db, [projectId, id])).length === 0) throw noSuchDraft();
+  }
+}
+
+/** The theme that a draft names; undefined: the project's own. */
+export function draftTheme({ theme_id, is_bare }: Pick<DraftRow, 'theme_id' | 'is_bare'>): ThemeChoice {
+  return is_bare ? false : (theme_id ?? undefined);
+}
+
+function toDraft(row: DraftRow): DraftDto {
+  const theme = draftTheme(row);
+  return {
+    id: row.id,
+    display_name: row.display_name,
+    tsx_source: row.tsx_source,
+    ...(theme === undefined || theme === null ? {} : { theme_id: theme }),
+    sent_at_millis: row.sent_at?.getTime() ?? null,
+  };
+}
+
+const noSuchDraft = (): TextError => new TextError(404, 'There is no such e-mail draft in this project.');

@@ -1,0 +1,20 @@
+import { fault, type FieldDecorator, type FieldOptions, makeField, UuidField } from '@hallpass/http';
+
+/** `theme_id` of the wire: a theme, false for none at all, null or absent for the project's own (contract 05 §1). */
+export type ThemeChoice = string | false | null | undefined;
+
+const uuid = UuidField().field;
+
+/** A theme's id, or `false` for no theme. */
+export function ThemeChoiceField(options: FieldOptions = {}): FieldDecorator {
+  const schema = {
+    oneOf: [
+      { type: 'string', format: 'uuid' },
+      { type: 'boolean', enum: [false] },
+    ],
+  };
+  return makeField(options, schema, (value, reading) => {
+    if (value === false) return false;
+    return typeof value === 'string' ? uuid.read(value, reading) : fault(reading, 'must be a UUID or false');
+  });
+}

@@ -1,0 +1,81 @@
+import { Database, Sealer, type Tx } from '@hallpass/database';
+import { ProjectStore } from '@hallpass/identity';
+import { type Delivery, EventHandler, outbox } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { MailRenderer } from '../rendering/mail-renderer.js';
+import { MailTransport } from '../smtp/mail-transport.js';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
+import { serverPauseMillis } from './backoff.js';
+import { type MailingKey, openContent } from './mailing.js';
+import { beginRun, endMailing, endRun, expandPart, selectRest } from './mailing.sql.js';
+import { MailingRun } from './mailing-run.js';
+import { persistently } from './persistently.js';
+
+/** A mailing of hours goes on in many short runs, so that a process can stop and other mailings have their turn. */
+const RUN_MILLIS = 5_000;
+
+/** Shortest and longest time until a run looks again for mails that are due later. */
+const LONGEST_PAUSE_MILLIS = 900_000;
+
+/**
+ * Sends what a mailing still has to send. Where a process is killed does not matter: the next run takes over the mails
+ * that this one had in hand, under the same Message-IDs, so that at most they are sent a second time.
+ */
+@Injectable()
+export class MailingDueHandler extends EventHandler<'mailing.due'> {
+  readonly event = 'mailing.due';
+  /** A slow mail server may take a minute for the mails in hand at the end of a run. */
+  override readonly deadlineMillis = 90_000;
+
+  constructor(
+    readonly db: Database,
+    readonly sealer: Sealer,
+    readonly settings: Settings,
+    private readonly projects: ProjectStore,
+    readonly renderer: MailRenderer,
+    readonly transport: MailTransport,
+    readonly links: UnsubscribeLinks,
+  ) {
+    super();
+  }
+
+  async handle(delivery: Delivery<'mailing.due'>): Promise<void> {
+    const { projectId, signal, payload } = delivery;
+    const key = { projectId, id: payload.mailing_id };
+    const runId = randomUUID();
+    const project = await this.projects.load(this.db, projectId);
+    const [mailing] = project ? await beginRun(this.db, [projectId, key.id, runId]) : [];
+    if (!project || !mailing) {
+      await delivery.complete();
+      return;
+    }
+    await this.expand(key, mailing.content, signal);
+    const content = openContent(this.sealer, key, mailing.content);
+    const run = new MailingRun(this, { key, id: runId, project, content, signal });
+    const hasWorked = await run.send(RUN_MILLIS);
+    const failures = hasWorked ? 0 : mailing.failures + 1;
+    await persistently(signal, () => delivery.complete((tx) => this.goOn(tx, key, runId, failures)));
+  }
+
+  /** Makes the mails of the recipients, part by part. */
+  private async expand(key: MailingKey, sealed: string, signal: AbortSignal): Promise<void> {
+    const { kind } = openContent(this.sealer, key, sealed);
+    const host = new URL(this.settings.url).hostname;
+    const values = [key.projectId, key.id, kind, host];
+    while ((await persistently(signal, () => expandPart(this.db, values)))[0]!.parts > 0) signal.throwIfAborted();
+  }
+
+  private async goOn(tx: Tx, { projectId, id }: MailingKey, runId: string, failures: number): Promise<void> {
+    const [{ rest, parts, due_in } = { rest: 0, parts: 0, due_in: null }] = await selectRest(tx, [projectId, id]);
+    if (rest + parts === 0) {
+      await endMailing(tx, [projectId, id, runId]);
+      return;
+    }
+    if ((await endRun(tx, [projectId, id, runId, failures])).length === 0) return; // another run has it now
+    const due = parts > 0 ? 0 : Math.max(0, due_in ?? 0);
+    const afterMillis = Math.min(Math.max(due, failures > 0 ? serverPauseMillis(failures) : 0), LONGEST_PAUSE_MILLIS);
+    await outbox.add(tx, 'mailing.due', projectId, { mailing_id: id }, { afterMillis });
+  }
+}

@@ -1,0 +1,211 @@
+import { type Database, prepared, type Sealer } from '@hallpass/database';
+import { isDatabaseFailure } from '@hallpass/errors';
+import type { Settings } from '@hallpass/settings';
+import { Logger } from '@nestjs/common';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/identity';
+import { type MailError, sealMailContent } from '../mails/mail.store.js';
+import type { NotificationCategory } from '../preferences/notification-categories.js';
+import { type MailRenderer, MailRenderingError } from '../rendering/mail-renderer.js';
+import { mailRoute, type MailRoute, senderConfig } from '../smtp/mail-route.js';
+import type { MailTransport } from '../smtp/mail-transport.js';
+import { isServerDown, smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
+import { type UnsubscribeLinks, unsubscribeHeaders } from '../unsubscribe/unsubscribe-link.js';
+import { nextTryMillis, renderPauseMillis } from './backoff.js';
+import type { MailingContent, MailingKey } from './mailing.js';
+import {
+  beginAttempt,
+  recordFailed,
+  recordSent,
+  selectRecipient,
+  skipMail,
+  type TakenMail,
+  takeMail,
+  takeSlot,
+} from './mailing.sql.js';
+import { persistently } from './persistently.js';
+import { categoryOf, type MailingMail, renderMailingMail } from './render-mailing-mail.js';
+
+const CAPTURED = 'Kept here: no mail server is configured.';
+
+const recordCaptured = prepared<Record<string, never>>(
+  'email_mailing_captured',
+  `WITH attempt AS (
+     UPDATE email.attempt SET ended_at = now(), answer = $4 WHERE project_id = $1 AND id = $3)
+   UPDATE email.mail SET status = 'captured', content = $5, ended_at = now() WHERE project_id = $1 AND id = $2`,
+);
+
+export interface MailingRunParts {
+  db: Database;
+  sealer: Sealer;
+  settings: Settings;
+  renderer: MailRenderer;
+  transport: MailTransport;
+  links: UnsubscribeLinks;
+}
+
+/**
+ * One run of a mailing: a few senders that take mails, one after the other, until the time is over or the mail server
+ * does not work. Each mail is a row before it is a message: taken, then an attempt, then the server, then its answer.
+ */
+export class MailingRun {
+  private readonly logger = new Logger('Mailings');
+  /** Tries in a row at which the mail server did not work. */
+  private failuresInRow = 0;
+  private sentAny = false;
+  private expected: NotificationCategory;
+  private readonly route: MailRoute;
+
+  constructor(
+    private readonly parts: MailingRunParts,
+    private readonly run: {
+      key: MailingKey;
+      id: string;
+      project: ProjectSnapshot;
+      content: MailingContent;
+      signal: AbortSignal;
+    },
+  ) {
+    this.expected = categoryOf(run.content);
+    this.route = mailRoute(parts.settings, run.project);
+  }
+
+  /** @returns whether the mail server worked, as far as it was asked */
+  async send(millis: number): Promise<boolean> {
+    const endsAt = Date.now() + millis;
+    const { mailConcurrency } = this.parts.settings;
+    const senders = Array.from({ length: mailConcurrency }, async () => {
+      while (Date.now() < endsAt && !this.run.signal.aborted && this.failuresInRow < mailConcurrency) {
+        const mail = await this.take();
+        if (!mail) return;
+        await this.sendOne(mail);
+      }
+    });
+    const ends = await Promise.allSettled(senders);
+    const broken = ends.find((end) => end.status === 'rejected');
+    if (broken) throw broken.reason;
+    return this.sentAny || this.failuresInRow === 0;
+  }
+
+  private async take(): Promise<TakenMail | undefined> {
+    const { key, id, signal } = this.run;
+    const [mail] = await persistently(signal, () => takeMail(this.parts.db, [key.projectId, key.id, id]));
+    return mail;
+  }
+
+  private async sendOne(mail: TakenMail): Promise<void> {
+    const { key, project, content, signal } = this.run;
+    const { projectId } = key;
+    const [recipient] = await this.persist(() =>
+      selectRecipient(this.parts.db, [projectId, mail.user_id, mail.recipient]),
+    );
+    if (!recipient) return this.skip(mail, null, 'user_deleted');
+    let rendered: MailingMail;
+    try {
+      rendered = await persistently(signal, () =>
+        renderMailingMail(this.parts.renderer, {
+          project,
+          content,
+          displayName: recipient.display_name,
+          expected: this.expected,
+          issueLink: ({ id: categoryId }) =>
+            this.parts.links.issue(this.parts.db.manager, { projectId, userId: mail.user_id, categoryId }),
+        }),
+      );
+    } catch (error) {
+      if (isDatabaseFailure(error)) throw error;
+      return this.recordUnrenderable(mail, error);
+    }
+    const { category } = rendered;
+    this.expected = category;
+    if (recipient.disabled.includes(category.id)) return this.skip(mail, category, 'unsubscribed');
+    if (recipient.is_suppressed && category.canDisable) return this.skip(mail, category, 'bounced_or_complained');
+    await this.deliver(mail, rendered);
+  }
+
+  private async deliver(mail: TakenMail, rendered: MailingMail): Promise<void> {
+    const { projectId } = this.run.key;
+    const { route } = this;
+    const attemptId = await this.beginAttempt(mail, rendered.subject, rendered.category.name);
+    if (attemptId === null) return; // another run has the mailing now
+    const ids = [projectId, mail.id, attemptId];
+    const sealed = (): string => sealMailContent(this.parts.sealer, { projectId, id: mail.id }, rendered);
+    if (!route.server) {
+      await this.persist(() => recordCaptured(this.parts.db, [...ids, CAPTURED, sealed()]));
+      return;
+    }
+    const { server } = route;
+    let answer: string;
+    try {
+      await this.waitForTurn();
+      answer = await this.parts.transport.send(server, route, {
+        messageId: mail.message_id,
+        to: mail.recipient,
+        subject: rendered.subject,
+        html: rendered.html,
+        text: rendered.text,
+        isBulk: true,
+        headers: rendered.unsubscribeLink ? unsubscribeHeaders(rendered.unsubscribeLink) : {},
+      });
+    } catch (cause) {
+      const error = smtpFailure(cause, server);
+      const isDown = isServerDown(error);
+      this.failuresInRow = isDown ? this.failuresInRow + 1 : 0;
+      const { attempts, age_seconds: ageSeconds } = mail;
+      const pause = error.canRetry ? nextTryMillis({ attempts, ageSeconds, isServerDown: isDown }) : null;
+      await this.recordFailure(ids, error, pause, pause === null ? sealed() : null);
+      return;
+    }
+    this.failuresInRow = 0;
+    this.sentAny = true;
+    const record = withoutCredentials(answer, server);
+    await this.persist(() => recordSent(this.parts.db, [...ids, record]));
+  }
+
+  private async beginAttempt(mail: TakenMail, subject: string | null, category: string | null): Promise<string | null> {
+    const { key, id } = this.run;
+    const attemptId = randomUUID();
+    const sender = JSON.stringify(senderConfig(this.route));
+    const begun = await this.persist(() =>
+      beginAttempt(this.parts.db, [key.projectId, mail.id, id, category, subject, attemptId, sender]),
+    );
+    return begun.length > 0 ? attemptId : null;
+  }
+
+  /** A source that does not render never will; whatever else went wrong is our own, and may be over later. */
+  private async recordUnrenderable(mail: TakenMail, cause: unknown): Promise<void> {
+    const attemptId = await this.beginAttempt(mail, null, null);
+    if (attemptId === null) return;
+    const canRetry = !(cause instanceof MailRenderingError);
+    const message = canRetry ? 'The mail could not be rendered now.' : cause.message;
+    if (canRetry) this.logger.warn({ message, reason: cause instanceof Error ? cause.message : 'unknown' });
+    const pause = canRetry ? renderPauseMillis(mail.attempts) : null;
+    const error = { errorType: 'RENDERING_FAILED', canRetry, message, rawError: message } as const;
+    await this.recordFailure([this.run.key.projectId, mail.id, attemptId], error, pause, null);
+  }
+
+  private async recordFailure(ids: string[], error: MailError, pause: number | null, sealed: string | null) {
+    await this.persist(() => recordFailed(this.parts.db, [...ids, JSON.stringify(error), pause, sealed]));
+  }
+
+  private async skip(mail: TakenMail, category: NotificationCategory | null, reason: string): Promise<void> {
+    const { key, id } = this.run;
+    await this.persist(() => skipMail(this.parts.db, [key.projectId, mail.id, id, category?.name ?? null, reason]));
+  }
+
+  /** With a rate set, all workers share the mail server's seconds. */
+  private async waitForTurn(): Promise<void> {
+    const { mailPerSecond } = this.parts.settings;
+    const { server, type } = this.route;
+    if (mailPerSecond === null || !server) return;
+    const projectId = type === 'shared' ? INTERNAL_PROJECT_ID : this.run.key.projectId;
+    const name = createHash('sha256').update(`${server.host}:${server.port}/${server.username}`).digest('base64url');
+    const [slot] = await this.persist(() => takeSlot(this.parts.db, [projectId, name, mailPerSecond]));
+    await wait(slot!.wait);
+  }
+
+  private persist<T>(work: () => Promise<T>): Promise<T> {
+    return persistently(this.run.signal, work);
+  }
+}

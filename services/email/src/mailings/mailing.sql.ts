@@ -1,0 +1,156 @@
+import { prepared } from '@hallpass/database';
+
+/** project, mailing, sealed content */
+export const insertMailing = prepared<Record<string, never>>(
+  'email_mailing_insert',
+  `INSERT INTO email.mailing (project_id, id, content) VALUES ($1, $2, $3)`,
+);
+
+/** project, mailing, number of the part, ids of users */
+export const insertPart = prepared<Record<string, never>>(
+  'email_mailing_part_insert',
+  `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids) VALUES ($1, $2, $3, $4)`,
+);
+
+/** project, mailing, run: from now on this run alone takes its mails. No row when it has ended or is gone. */
+export const beginRun = prepared<{ content: string; failures: number }>(
+  'email_mailing_begin_run',
+  `UPDATE email.mailing SET run_id = $3 WHERE project_id = $1 AND id = $2 AND ended_at IS NULL
+   RETURNING content, failures`,
+);
+
+/**
+ * project, mailing, kind, host of the Message-IDs: makes the mails of one part. Whoever has no address is skipped at
+ * once. A part is gone when its mails are there, so it is expanded once, wherever a process stops.
+ */
+export const expandPart = prepared<{ parts: number }>(
+  'email_mailing_expand',
+  `WITH part AS (
+     DELETE FROM email.mailing_part WHERE project_id = $1 AND mailing_id = $2 AND part = (
+       SELECT min(p.part) FROM email.mailing_part p WHERE p.project_id = $1 AND p.mailing_id = $2)
+     RETURNING user_ids),
+   recipient AS MATERIALIZED (
+     SELECT gen_random_uuid() AS id, u.id AS user_id, c.value AS address
+     FROM part, unnest(part.user_ids) AS listed (user_id)
+     JOIN users."user" u ON u.project_id = $1 AND u.id = listed.user_id
+     LEFT JOIN users.contact_channel c
+       ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary),
+   mails AS (
+     INSERT INTO email.mail
+       (project_id, id, user_id, recipient, template, message_id, mailing_id, status, skip_reason, ended_at, next_try_at)
+     SELECT $1, id, user_id, coalesce(address, ''), $3, '<' || id || '@' || $4 || '>', $2,
+       CASE WHEN address IS NULL THEN 'skipped' ELSE 'queued' END,
+       CASE WHEN address IS NULL THEN 'no_address' END,
+       CASE WHEN address IS NULL THEN now() END, now()
+     FROM recipient)
+   SELECT count(*)::integer AS parts FROM part`,
+);
+
+export interface TakenMail {
+  id: string;
+  user_id: string;
+  recipient: string;
+  message_id: string;
+  attempts: number;
+  /** Seconds since the mailing was asked for. */
+  age_seconds: number;
+}
+
+/** project, mailing, run: the next mail that is due, or that an earlier run has left behind. */
+export const takeMail = prepared<TakenMail>(
+  'email_mailing_take',
+  `WITH due AS MATERIALIZED (
+     SELECT m.id FROM email.mail m
+     WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ('queued', 'rendering', 'sending')
+       AND m.next_try_at <= now() AND (m.status = 'queued' OR m.run_id IS DISTINCT FROM $3::uuid)
+       AND EXISTS (SELECT FROM email.mailing g WHERE g.project_id = $1 AND g.id = $2 AND g.run_id = $3::uuid)
+     ORDER BY m.next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   UPDATE email.mail m SET status = 'rendering', run_id = $3, attempts = m.attempts + 1
+   FROM due WHERE m.project_id = $1 AND m.id = due.id
+   RETURNING m.id, m.user_id, m.recipient, m.message_id, m.attempts,
+     extract(epoch FROM now() - m.created_at)::double precision AS age_seconds`,
+);
+
+/** project, user, address → what decides whether a mail goes out; no row when the user is gone */
+export const selectRecipient = prepared<{ display_name: string | null; disabled: string[]; is_suppressed: boolean }>(
+  'email_mailing_recipient',
+  `SELECT u.display_name,
+     ARRAY (SELECT p.category_id::text FROM email.notification_preference p
+            WHERE p.project_id = $1 AND p.user_id = $2 AND NOT p.is_enabled) AS disabled,
+     EXISTS (SELECT FROM email.suppressed_address s WHERE s.project_id = $1 AND s.address = lower($3)) AS is_suppressed
+   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2`,
+);
+
+/** project, mail, run, category, reason */
+export const skipMail = prepared<Record<string, never>>(
+  'email_mailing_skip',
+  `UPDATE email.mail SET status = 'skipped', category = $4, skip_reason = $5, ended_at = now()
+   WHERE project_id = $1 AND id = $2 AND run_id = $3`,
+);
+
+/** project, mail, run, category, subject, attempt, sender: the last look before the mail server is asked. */
+export const beginAttempt = prepared<{ id: string }>(
+  'email_mailing_attempt',
+  `WITH mail AS (
+     UPDATE email.mail m SET status = 'sending', category = $4, subject = $5
+     WHERE m.project_id = $1 AND m.id = $2 AND m.run_id = $3 AND EXISTS (
+       SELECT FROM email.mailing g WHERE g.project_id = $1 AND g.id = m.mailing_id AND g.run_id = $3)
+     RETURNING m.id)
+   INSERT INTO email.attempt (project_id, id, mail_id, sender) SELECT $1, $6, mail.id, $7 FROM mail
+   ON CONFLICT (project_id, id) DO NOTHING RETURNING id`,
+);
+
+/** project, mail, attempt, answer */
+export const recordSent = prepared<Record<string, never>>(
+  'email_mailing_sent',
+  `WITH attempt AS (
+     UPDATE email.attempt SET ended_at = now(), answer = $4 WHERE project_id = $1 AND id = $3)
+   UPDATE email.mail SET status = 'sent', ended_at = now() WHERE project_id = $1 AND id = $2`,
+);
+
+/** project, mail, attempt, error, milliseconds until the next try or null for none, sealed content or null */
+export const recordFailed = prepared<Record<string, never>>(
+  'email_mailing_failed',
+  `WITH attempt AS (
+     UPDATE email.attempt SET ended_at = now(), error = $4 WHERE project_id = $1 AND id = $3)
+   UPDATE email.mail SET
+     status = CASE WHEN $5::double precision IS NULL THEN 'failed' ELSE 'queued' END,
+     ended_at = CASE WHEN $5::double precision IS NULL THEN now() END,
+     next_try_at = now() + coalesce($5::double precision, 0) * interval '1 millisecond',
+     content = $6
+   WHERE project_id = $1 AND id = $2 AND status <> 'sent'`,
+);
+
+/** project, mailing → how many mails are still to be sent, and in how many milliseconds the first of them is due */
+export const selectRest = prepared<{ rest: number; parts: number; due_in: number | null }>(
+  'email_mailing_rest',
+  `SELECT count(*)::integer AS rest,
+     (SELECT count(*)::integer FROM email.mailing_part p WHERE p.project_id = $1 AND p.mailing_id = $2) AS parts,
+     extract(epoch FROM min(m.next_try_at) - now())::double precision * 1000 AS due_in
+   FROM email.mail m
+   WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ('queued', 'rendering', 'sending')`,
+);
+
+/** project, mailing, run, failures */
+export const endRun = prepared<{ id: string }>(
+  'email_mailing_end_run',
+  `UPDATE email.mailing SET failures = $4 WHERE project_id = $1 AND id = $2 AND run_id = $3 RETURNING id`,
+);
+
+/** project, mailing, run */
+export const endMailing = prepared<{ id: string }>(
+  'email_mailing_end',
+  `UPDATE email.mailing SET content = NULL, ended_at = now()
+   WHERE project_id = $1 AND id = $2 AND run_id = $3 RETURNING id`,
+);
+
+/** project, server, mails a second → how many milliseconds to wait for one's turn */
+export const takeSlot = prepared<{ wait: number }>(
+  'email_take_slot',
+  `INSERT INTO email.send_slot AS s (project_id, server, next_at)
+   VALUES ($1, $2, now() + interval '1 second' / $3::double precision)
+   ON CONFLICT (project_id, server) DO UPDATE
+     SET next_at = greatest(s.next_at, clock_timestamp()) + interval '1 second' / $3::double precision
+   RETURNING greatest(0, extract(epoch FROM next_at - clock_timestamp() - interval '1 second' / $3::double precision)
+     * 1000)::double precision AS wait`,
+);

@@ -1,0 +1,51 @@
+import { Database, prepared } from '@hallpass/database';
+import { ProjectStore } from '@hallpass/identity';
+import { type Delivery, EventHandler } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { mailRoute } from '../smtp/mail-route.js';
+import { MailSender } from './mail-sender.js';
+import { MailStore } from './mail.store.js';
+
+const selectMail = prepared<{
+  user_id: string | null;
+  recipient: string;
+  template: string;
+  subject: string | null;
+  message_id: string;
+  content: string;
+}>(
+  'email_mail_to_resend',
+  `SELECT user_id, recipient, template, subject, message_id, content FROM email.mail
+   WHERE project_id = $1 AND id = $2 AND content IS NOT NULL AND status IN ('queued', 'rendering', 'sending')`,
+);
+
+/** Sends a mail once more that had failed or was kept here: the same content, under the same Message-ID. */
+@Injectable()
+export class MailResendRequestedHandler extends EventHandler<'mail.resend_requested'> {
+  readonly event = 'mail.resend_requested';
+
+  constructor(
+    private readonly db: Database,
+    private readonly settings: Settings,
+    private readonly projects: ProjectStore,
+    private readonly mails: MailStore,
+    private readonly sender: MailSender,
+  ) {
+    super();
+  }
+
+  async handle(delivery: Delivery<'mail.resend_requested'>): Promise<void> {
+    const key = { projectId: delivery.projectId, id: delivery.payload.mail_id };
+    const project = await this.projects.load(this.db, key.projectId);
+    const [row] = project ? await selectMail(this.db, [key.projectId, key.id]) : [];
+    if (!project || !row) {
+      await delivery.complete();
+      return;
+    }
+    const { user_id: userId, recipient, template, message_id: messageId } = row;
+    const content = { ...this.mails.open(key, row.content), subject: row.subject ?? '' };
+    const mail = { ...key, userId, recipient, template, messageId };
+    await this.sender.send(delivery, mail, mailRoute(this.settings, project), content);
+  }
+}

@@ -1,0 +1,32 @@
+import { BooleanField, StringField, UuidField } from '@hallpass/http';
+
+/** `/emails/notification-preference/{user_id}` */
+export class PreferencesParams {
+  @UuidField({ description: "The user's id, or `me`" })
+  user_id!: string;
+}
+
+export class PreferenceParams extends PreferencesParams {
+  @UuidField()
+  notification_category_id!: string;
+}
+
+export class UpdatePreferenceDto {
+  @BooleanField()
+  enabled!: boolean;
+}
+
+/** Whether a user gets mails of one category (wire contract 05 §11). */
+export class PreferenceDto {
+  @UuidField()
+  notification_category_id!: string;
+
+  @StringField()
+  notification_category_name!: string;
+
+  @BooleanField()
+  enabled!: boolean;
+
+  @BooleanField({ description: 'Whether the user may switch it off' })
+  can_disable!: boolean;
+}

@@ -1,0 +1,29 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { PreferenceDto, PreferenceParams, PreferencesParams, UpdatePreferenceDto } from './preference.dto.js';
+import { PreferencesService } from './preferences.service.js';
+
+/** Which kinds of mail a user wants (wire contract 05 §11). */
+@Controller('emails/notification-preference')
+@Access('client')
+@NoQuery()
+export class PreferencesController {
+  constructor(private readonly preferences: PreferencesService) {}
+
+  @Get(':user_id')
+  @AnswersList(PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound')
+  async list(@CurrentCaller() caller: Caller, @Param() { user_id }: PreferencesParams) {
+    return listOf(await this.preferences.list(caller, user_id));
+  }
+
+  @Patch(':user_id/:notification_category_id')
+  @Answers(200, PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound')
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param() { user_id, notification_category_id }: PreferenceParams,
+    @Body() { enabled }: UpdatePreferenceDto,
+  ): Promise<PreferenceDto> {
+    return this.preferences.update(caller, { userId: user_id, categoryId: notification_category_id, enabled });
+  }
+}

@@ -1,0 +1,57 @@
+import { type Caller, requireUser } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { Injectable } from '@nestjs/common';
+import { findCategory, NOTIFICATION_CATEGORIES, type NotificationCategory } from './notification-categories.js';
+import type { PreferenceDto } from './preference.dto.js';
+import { selectPreferences, upsertPreference } from './preference.sql.js';
+
+@Injectable()
+export class PreferencesService {
+  constructor(private readonly db: Database) {}
+
+  /** Every category, in the order of the wire. @throws UserAuthenticationRequired, TextError 403, UserNotFound */
+  async list(caller: Caller, userId: string): Promise<PreferenceDto[]> {
+    assertMayDecide(caller, userId);
+    const rows = await selectPreferences(this.db, [caller.projectId, userId]);
+    if (rows.length === 0) throw new KnownErrors.UserNotFound();
+    return NOTIFICATION_CATEGORIES.map((category) => {
+      const decided = rows.find(({ category_id }) => category_id === category.id);
+      return toPreference(category, decided?.is_enabled ?? category.isEnabledByDefault);
+    });
+  }
+
+  /**
+   * @throws TextError 404 for an unknown category, 400 when it cannot be disabled; UserAuthenticationRequired,
+   *   TextError 403, UserNotFound
+   */
+  async update(
+    caller: Caller,
+    { userId, categoryId, enabled }: { userId: string; categoryId: string; enabled: boolean },
+  ): Promise<PreferenceDto> {
+    const category = findCategory({ id: categoryId });
+    if (!category) throw new TextError(404, 'There is no such notification category.');
+    assertMayDecide(caller, userId);
+    if (!enabled && !category.canDisable) {
+      if ((await selectPreferences(this.db, [caller.projectId, userId])).length === 0)
+        throw new KnownErrors.UserNotFound();
+      throw new TextError(400, `Mails of the category ${category.name} cannot be switched off.`);
+    }
+    const stored = await upsertPreference(this.db, [caller.projectId, userId, categoryId, enabled]);
+    if (stored.length === 0) throw new KnownErrors.UserNotFound();
+    return toPreference(category, enabled);
+  }
+}
+
+/** A client decides for its own user alone. */
+function assertMayDecide(caller: Caller, userId: string): void {
+  if (caller.accessType === 'client' && requireUser(caller) !== userId)
+    throw new TextError(403, 'A client can see and change the notification preferences of its own user only.');
+}
+
+const toPreference = (category: NotificationCategory, enabled: boolean): PreferenceDto => ({
+  notification_category_id: category.id,
+  notification_category_name: category.name,
+  enabled,
+  can_disable: category.canDisable,
+});

@@ -1,0 +1,25 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, NoQuery } from '@hallpass/http';
+import { Body, Controller, Post } from '@nestjs/common';
+import { RenderedEmailDto, RenderEmailDto } from './render-email.dto.js';
+import { RenderEmailService } from './render-email.service.js';
+
+/** How a mail will look (wire contract 05 §5). */
+@Controller('emails/render-email')
+@Access('admin')
+@NoQuery()
+export class RenderEmailController {
+  constructor(private readonly renderEmail: RenderEmailService) {}
+
+  /** A preview, with sample values. 400 for an unknown theme or template. */
+  @Post()
+  @Answers(200, RenderedEmailDto, 'EmailRenderingError')
+  async render(@CurrentCaller() { project }: Caller, @Body() dto: RenderEmailDto): Promise<RenderedEmailDto> {
+    const { html, subject, notificationCategory } = await this.renderEmail.render(project, dto);
+    return {
+      html,
+      ...(subject === undefined ? {} : { subject }),
+      ...(notificationCategory === undefined ? {} : { notification_category: notificationCategory }),
+    };
+  }
+}

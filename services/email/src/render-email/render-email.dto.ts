@@ -1,0 +1,25 @@
+import { StringField, UuidField } from '@hallpass/http';
+import { ThemeIdField } from '../themes/theme-id.field.js';
+
+/**
+ * One of `template_id` and `template_tsx_source`, and at most one of `theme_id` and `theme_tsx_source`. The names of
+ * the library stand beside those of the wire.
+ */
+export class RenderEmailDto {
+  @UuidField({ optional: true }) template_id?: string;
+  @StringField({ optional: true }) template_tsx_source?: string;
+  @ThemeIdField("Left out or null: the template's own theme, else the selected one; false: none")
+  theme_id?: string | false | null;
+  @StringField({ optional: true }) theme_tsx_source?: string;
+
+  @UuidField({ optional: true, description: 'Another spelling of template_id' }) templateId?: string;
+  @StringField({ optional: true, description: 'Another spelling of template_tsx_source' }) templateTsxSource?: string;
+  @ThemeIdField('Another spelling of theme_id') themeId?: string | false | null;
+  @StringField({ optional: true, description: 'Another spelling of theme_tsx_source' }) themeTsxSource?: string;
+}
+
+export class RenderedEmailDto {
+  @StringField() html!: string;
+  @StringField({ optional: true }) subject?: string;
+  @StringField({ optional: true }) notification_category?: string;
+}

@@ -1,0 +1,56 @@
+import { KnownErrors, TextError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectConfig } from '@hallpass/project-config';
+import { Injectable } from '@nestjs/common';
+import type { RendererOutput } from '../rendering/mail-renderer.js';
+import { PreviewRenderer } from '../rendering/preview.js';
+import { themeSourceOf } from '../rendering/theme-choice.js';
+import { themeIdOf } from '../themes/theme-id.field.js';
+import type { RenderEmailDto } from './render-email.dto.js';
+
+@Injectable()
+export class RenderEmailService {
+  constructor(private readonly previews: PreviewRenderer) {}
+
+  /** @throws SchemaError, TextError 400, EmailRenderingError, in the contract's order */
+  async render({ config, displayName }: ProjectSnapshot, dto: RenderEmailDto): Promise<RendererOutput> {
+    const templateId = oneSpelling(dto, 'template_id', 'templateId');
+    const templateSource = oneSpelling(dto, 'template_tsx_source', 'templateTsxSource');
+    const themeId = themeIdOf(oneSpelling(dto, 'theme_id', 'themeId'));
+    const themeSource = oneSpelling(dto, 'theme_tsx_source', 'themeTsxSource');
+    if ((templateId === undefined) === (templateSource === undefined))
+      throw schemaError('body must have one of template_id and template_tsx_source');
+    if (themeId !== undefined && themeId !== null && themeSource !== undefined)
+      throw schemaError('body must not have both theme_id and theme_tsx_source');
+    if (themeId && !Object.hasOwn(config.emails.themes, themeId))
+      throw new TextError(400, 'There is no such e-mail theme in this project. See GET /internal/email-themes.');
+    const template = templateId === undefined ? null : templateOf(config, templateId);
+    return this.previews.render(
+      { displayName },
+      templateSource ?? template!.tsxSource,
+      themeSource ?? themeSourceOf(config, themeId ?? template?.themeId),
+    );
+  }
+}
+
+function templateOf(config: ProjectConfig, id: string) {
+  if (!Object.hasOwn(config.emails.templates, id))
+    throw new TextError(400, 'There is no such e-mail template in this project. See GET /internal/email-templates.');
+  return config.emails.templates[id]!;
+}
+
+/** A field by the name of the wire or of the library; both at once are two answers to one question. */
+function oneSpelling<A extends keyof RenderEmailDto, B extends keyof RenderEmailDto>(
+  dto: RenderEmailDto,
+  wire: A,
+  library: B,
+): RenderEmailDto[A] | RenderEmailDto[B] {
+  if (dto[wire] !== undefined && dto[library] !== undefined)
+    throw schemaError(`body must not have both ${wire} and ${library}`);
+  return dto[wire] ?? dto[library];
+}
+
+const schemaError = (what: string): Error =>
+  new KnownErrors.SchemaError({
+    message: `Request validation failed on POST /api/v1/emails/render-email:\n  - ${what}`,
+  });

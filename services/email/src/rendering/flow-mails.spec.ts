@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { BUILT_IN_TEMPLATES, MAIL_LANGUAGES, renderConfig, TEMPLATE_IDS } from '@hallpass/project-config';
+import type { MailTemplate } from '@hallpass/queue';
+import { FlowMails } from './flow-mails.js';
+import { MailRenderer } from './mail-renderer.js';
+import type { MailContent } from './rendered-mail.js';
+import { Sandbox } from './sandbox/sandbox.js';
+
+const sandbox = new Sandbox();
+const mails = new FlowMails(new MailRenderer(sandbox));
+
+afterAll(() => sandbox.onApplicationShutdown());
+
+const LINK = 'https://app.example/verify?code=abc&next=%2F';
+const VARIABLES = {
+  emailVerificationLink: LINK,
+  passwordResetLink: LINK,
+  magicLink: LINK,
+  otp: '4H7K2P',
+  teamDisplayName: 'Night shift',
+  teamInvitationLink: LINK,
+  signInInvitationLink: LINK,
+};
+
+const render = (patch: Partial<MailContent> = {}, override = {}, displayName = 'Acme') =>
+  mails.render(
+    { displayName, config: renderConfig(override) },
+    { template: 'email_verification', userDisplayName: null, variables: VARIABLES, ...patch },
+  );
+
+describe('a mail of a flow', () => {
+  it('is refused for a template nobody knows, a missing variable and a change nobody knows', async () => {
+    await expect(render({ template: 'constructor' as MailTemplate })).rejects.toThrow(/No such mail/);
+    await expect(render({ variables: {} })).rejects.toThrow(/emailVerificationLink/);
+    const notice = { template: 'security_notice' as const, variables: { change: 'toString' } };
+    await expect(render(notice)).rejects.toThrow(/No such change/);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])(
+    'is refused with the link %s',
+    async (link) => {
+      await expect(render({ variables: { emailVerificationLink: link } })).rejects.toThrow(/link/);
+    },
+  );
+
+  it.each<[MailTemplate, string[]]>([
+    ['email_verification', ['Acme']],
+    ['password_reset', ['Acme']],
+    ['magic_link', ['Acme', '4H7K2P']],
+    ['team_invitation', ['Night shift']],
+    ['sign_in_invitation', ['Acme']],
+  ])(
+    'of %s has the words of wire contract 05 §2 in its subject, and its link, in every language',
+    async (template, words) => {
+      for (const locale of MAIL_LANGUAGES) {
+        const mail = await render({ template, locale });
+        for (const word of words) expect(mail.subject).toContain(word);
+        expect(mail.text).toContain(LINK);
+        expect(mail.html).toContain('href="https://app.example/verify?code=abc&amp;next=%2F"');
+      }
+    },
+  );
+
+  it('has the language of its reader, else of its project, else English', async () => {
+    expect((await render({ locale: 'de-AT' })).subject).toContain('Bestätigen');
+    expect((await render({}, { 'emails.locale': 'fr' })).subject).toContain('Confirmez');
+    expect((await render({ locale: 'tlh' })).subject).toContain('Verify');
+  });
+
+  it('uses the own source of the project, and the built-in one when that does not render', async () => {
+    const key = `emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`;
+    const own = 'export const EmailTemplate = () => <p>own words</p>;';
+    expect((await render({}, { [key]: own })).text).toBe('own words');
+    for (const broken of ['export const EmailTemplate = () => <p>;', 'while (true) {}'])
+      expect((await render({}, { [key]: broken })).text).toContain(LINK);
+  });
+
+  it('shows names as text, in body and subject, and lets nothing in them become a link', async () => {
+    const evil = 'Claim at https://evil.example <a href=evil>';
+    const variables = { ...VARIABLES, teamDisplayName: evil };
+    const mail = await render({ template: 'team_invitation', userDisplayName: evil, variables });
+    for (const form of [mail.html, mail.text]) expect(form).not.toContain('evil.example');
+    expect(mail.html).not.toContain('<a href=evil');
+    expect(mail.subject).toContain(evil);
+  });
+
+  it('has a light form and a dark one', async () => {
+    const { html } = await render();
+    expect(html).toContain('content="light dark"');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+  });
+});
+
+it('every built-in template renders in every language', async () => {
+  const renderer = new MailRenderer(sandbox);
+  for (const { tsxSource } of Object.values(BUILT_IN_TEMPLATES)) {
+    for (const locale of MAIL_LANGUAGES) {
+      const source = { templateSource: tsxSource };
+      const project = { displayName: 'Acme' };
+      const mail = await renderer.render({
+        project,
+        user: null,
+        source,
+        themeSource: false,
+        variables: {},
+        locale,
+        preview: true,
+      });
+      expect(mail.subject).not.toMatch(/[{}]|undefined/);
+      expect(mail.text).not.toMatch(/[{}]|undefined/);
+    }
+  }
+});

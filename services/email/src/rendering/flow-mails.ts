@@ -1,0 +1,67 @@
+import type { ProjectSnapshot } from '@hallpass/identity';
+import { BUILT_IN_TEMPLATES, TEMPLATE_IDS } from '@hallpass/project-config';
+import { Injectable } from '@nestjs/common';
+import { MailRenderer } from './mail-renderer.js';
+import { type MailContent, MailRenderingError, type RenderedMail } from './rendered-mail.js';
+import { isSafeLink } from './sandbox/safe-address.js';
+import { themeSourceOf } from './theme-choice.js';
+import { bodyName, headerText } from './user-text.js';
+
+type FlowProject = Pick<ProjectSnapshot, 'displayName' | 'config'>;
+
+/** Renders the mails of flows: a verification, a reset, a notice (wire contract 05 §3). */
+@Injectable()
+export class FlowMails {
+  constructor(private readonly renderer: MailRenderer) {}
+
+  /**
+   * With the project's own template where it has one. One that does not render gives way to the built-in one, so
+   * that signing in keeps working.
+   * @throws MailRenderingError when it cannot be rendered at all; trying again does not help
+   */
+  async render(project: FlowProject, content: MailContent): Promise<RenderedMail> {
+    if (!Object.hasOwn(TEMPLATE_IDS, content.template)) throw new MailRenderingError('No such mail template.');
+    const id = TEMPLATE_IDS[content.template];
+    const builtIn = BUILT_IN_TEMPLATES[id]!;
+    const own = project.config.emails.templates[id] ?? builtIn;
+    const variables = flowVariables(content, project.displayName);
+    const render = async (templateSource: string, themeSource: string | false): Promise<RenderedMail> => {
+      const { subject, html, text } = await this.renderer.render({
+        project: { displayName: project.displayName },
+        user: { displayName: content.userDisplayName },
+        source: { templateSource },
+        themeSource,
+        variables,
+        locale: content.locale ?? project.config.emails.locale,
+      });
+      return { subject: subject || headerText(project.displayName), html, text };
+    };
+    try {
+      return await render(own.tsxSource, themeSourceOf(project.config, own.themeId));
+    } catch (error) {
+      if (!(error instanceof MailRenderingError)) throw error;
+    }
+    try {
+      return await render(builtIn.tsxSource, themeSourceOf(null, null));
+    } catch (error) {
+      // Our own source does not run for long: the machine was busy, and will not always be.
+      if (error instanceof MailRenderingError && error.isTimeout) throw new Error(error.message, { cause: error });
+      throw error;
+    }
+  }
+}
+
+/** @throws MailRenderingError for a link that no mail may open */
+function flowVariables(content: MailContent, projectDisplayName: string): Record<string, string> {
+  const variables = Object.entries(content.variables).map(([name, value]) => {
+    if (!name.endsWith('Link')) return [name, bodyName(value)];
+    if (!URL.canParse(value) || !isSafeLink(value))
+      throw new MailRenderingError('The link of the mail is not an address that a mail may open.');
+    return [name, value];
+  });
+  return {
+    ...Object.fromEntries(variables),
+    projectDisplayName,
+    userDisplayName: content.userDisplayName ? bodyName(content.userDisplayName) : '',
+  };
+}

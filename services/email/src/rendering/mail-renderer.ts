@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { BARE_THEME } from './bare-theme.js';
+import { MailRenderingError } from './rendered-mail.js';
+import { Sandbox } from './sandbox/sandbox.js';
+import { bodyName, headerText, readableName } from './user-text.js';
+
+/** What one mail is rendered from (wire contract 05 §1). Sources are TSX, as an owner wrote them. */
+export interface MailToRender {
+  project: { displayName: string };
+  /** null for a mail to nobody in particular. In a preview, what is missing becomes a placeholder. */
+  user: { displayName: string | null } | null;
+  /** Own markup is put into the theme as it is; it has neither subject nor category. */
+  source: { templateSource: string } | { html: string };
+  /** false: no styling of its own. */
+  themeSource: string | false;
+  variables: Readonly<Record<string, unknown>>;
+  unsubscribeLink?: string;
+  /** BCP 47. What a source makes of it is its own affair; the built-in ones fall back to English. */
+  locale?: string;
+  /** With the preview values of template and theme. */
+  preview?: boolean;
+}
+
+export interface RendererOutput {
+  html: string;
+  text: string;
+  /** One line, fit for a header. Left out when the source has none. */
+  subject?: string;
+  notificationCategory?: string;
+}
+
+const PREVIEW_USER = 'John Doe';
+const PREVIEW_PROJECT = 'My Project';
+
+/** Turns owners' sources into mails, in a sandbox (security.md K1). The one place where a mail gets its form. */
+@Injectable()
+export class MailRenderer {
+  constructor(private readonly sandbox: Sandbox) {}
+
+  /**
+   * @throws MailRenderingError for a source that does not render, whatever is tried; any other error is ours, and
+   *   trying again later helps
+   */
+  async render(mail: MailToRender): Promise<RendererOutput> {
+    const displayName = mail.user?.displayName || (mail.preview ? PREVIEW_USER : null);
+    const { subject, ...rendered } = await this.sandbox.run({
+      templateSource: 'templateSource' in mail.source ? mail.source.templateSource : null,
+      html: 'html' in mail.source ? mail.source.html : null,
+      themeSource: mail.themeSource === false ? BARE_THEME : mail.themeSource,
+      props: {
+        user: { displayName: displayName === null ? null : bodyName(displayName) },
+        project: { displayName: mail.project.displayName || (mail.preview ? PREVIEW_PROJECT : '') },
+        variables: mail.variables,
+        locale: mail.locale ?? 'en',
+        unsubscribeLink: mail.unsubscribeLink ?? null,
+        preview: mail.preview === true,
+      },
+    });
+    return subject === undefined ? rendered : { ...rendered, subject: headerText(readableName(subject)) };
+  }
+}
+
+export { MailRenderingError };

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EmailDatabase } from '../database.js';
+import { EmailConfig } from './email-config.js';
+import { FlowMails } from './flow-mails.js';
+import { MailRenderer } from './mail-renderer.js';
+import { PreviewRenderer } from './preview.js';
+import { Sandbox } from './sandbox/sandbox.js';
+
+/** Rendering of mails. One pool of sandboxes a process, started by the first mail. */
+@Module({
+  imports: [EmailDatabase],
+  providers: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig],
+  exports: [MailRenderer, FlowMails, PreviewRenderer, EmailConfig],
+})
+export class RenderingModule {}

@@ -1,0 +1,165 @@
+import * as reactEmail from '@react-email/components';
+import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
+import { SourceProblem } from './compile.js';
+import { type ElementNode, LIMITS, type TreeNode } from './job.js';
+import { isSafeImage, isSafeLink, isSafeStyle } from './safe-address.js';
+
+const TAGS = new Set(
+  (
+    'a abbr address article aside b bdi bdo big blockquote body br caption center cite code col colgroup dd del dfn ' +
+    'div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hr html i img ins kbd li main mark ' +
+    'meta nav ol p pre q s samp section small span strike strong style sub sup table tbody td tfoot th thead time ' +
+    'title tr tt u ul var wbr'
+  ).split(' '),
+);
+const VOID_TAGS = new Set(['br', 'col', 'hr', 'img', 'meta', 'wbr']);
+
+/** Plain text, flags and numbers, by their names in React. */
+const PROPS = new Set(
+  (
+    'abbr align alt axis background bgColor border cellPadding cellSpacing charSet cite className clear color colSpan ' +
+    'content dateTime dir face height hidden href id lang media name nowrap noWrap rel role rowSpan scope size span ' +
+    'src srcSet start summary target title translate type valign vAlign value vSpace hSpace width'
+  ).split(' '),
+);
+const LINKS = new Set(['href', 'cite']);
+const PICTURES = new Set(['src', 'background']);
+const COMMON_ATTRIBUTE = /^(aria|data)-[a-z0-9-]+$/;
+
+/** Props of components beyond those of tags. Objects among them are plain data. */
+const COMPONENTS: Record<string, { component: unknown; props: readonly string[] }> = {
+  Body: { component: reactEmail.Body, props: [] },
+  Button: { component: reactEmail.Button, props: [] },
+  CodeBlock: { component: reactEmail.CodeBlock, props: ['code', 'language', 'lineNumbers', 'theme', 'fontFamily'] },
+  CodeInline: { component: reactEmail.CodeInline, props: [] },
+  Column: { component: reactEmail.Column, props: [] },
+  Container: { component: reactEmail.Container, props: [] },
+  Font: {
+    component: reactEmail.Font,
+    props: ['fontFamily', 'fallbackFontFamily', 'webFont', 'fontStyle', 'fontWeight'],
+  },
+  Head: { component: reactEmail.Head, props: [] },
+  Heading: { component: reactEmail.Heading, props: ['as', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'] },
+  Hr: { component: reactEmail.Hr, props: [] },
+  Html: { component: reactEmail.Html, props: [] },
+  Img: { component: reactEmail.Img, props: [] },
+  Link: { component: reactEmail.Link, props: [] },
+  Markdown: { component: reactEmail.Markdown, props: ['markdownCustomStyles', 'markdownContainerStyles'] },
+  Preview: { component: reactEmail.Preview, props: [] },
+  Row: { component: reactEmail.Row, props: [] },
+  Section: { component: reactEmail.Section, props: [] },
+  Tailwind: { component: reactEmail.Tailwind, props: ['config'] },
+  Text: { component: reactEmail.Text, props: [] },
+};
+const HEADING_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/**
+ * Makes real elements of a described tree. Nothing in it is trusted: unknown tags are refused, and props that could
+ * run or load something are dropped.
+ * @param rawHtml the sender's own markup, where the tree asks for it
+ * @throws SourceProblem for a tag no mail may have, and for too much of anything
+ */
+export function buildElements(tree: readonly TreeNode[], rawHtml: string | null): ReactNode {
+  let count = 0;
+
+  const children = (nodes: unknown, depth: number): ReactNode[] => {
+    if (!Array.isArray(nodes)) throw new SourceProblem('The mail is not a tree of elements.');
+    return nodes.map((node: unknown, index) => build(node, depth, index));
+  };
+
+  const build = (node: unknown, depth: number, key: number): ReactNode => {
+    if (typeof node === 'string') return node;
+    if (++count > LIMITS.treeNodes) throw new SourceProblem(`A mail may have ${LIMITS.treeNodes} elements.`);
+    if (depth > LIMITS.treeDepth) throw new SourceProblem(`Elements may be nested ${LIMITS.treeDepth} deep.`);
+    const { type, props, children: inner } = node as ElementNode;
+    if (typeof type !== 'string') throw new SourceProblem('The mail has an element without a type.');
+    if (type === '@RawHtml') return createElement('div', { key, dangerouslySetInnerHTML: { __html: rawHtml ?? '' } });
+    return type.startsWith('@') ? buildComponent(type.slice(1), props, children(inner, depth + 1), key) : buildTag();
+
+    function buildTag(): ReactNode {
+      if (!TAGS.has(type))
+        throw new SourceProblem(`Mails may not have the tag "${type.slice(0, 30).replace(/[^A-Za-z0-9-]/g, '?')}".`);
+      const checked = checkedProps(props, new Set());
+      if (VOID_TAGS.has(type)) return createElement(type, { ...checked, key });
+      if (type === 'style') return createElement(type, { ...checked, key }, styleSheet(inner));
+      return createElement(type, { ...checked, key }, ...children(inner, depth + 1));
+    }
+  };
+
+  return createElement(Fragment, null, ...children(tree, 0));
+}
+
+function buildComponent(name: string, props: unknown, children: ReactNode[], key: number): ReactNode {
+  if (!Object.hasOwn(COMPONENTS, name)) throw new SourceProblem(`There is no component <${name.slice(0, 30)}>.`);
+  const { component, props: own } = COMPONENTS[name]!;
+  const checked = checkedProps(props, new Set(own));
+  if ('as' in checked && !HEADING_TAGS.includes(String(checked['as']))) delete checked['as'];
+  if (name === 'Markdown') children = [harmlessMarkdown(textOf(children, name))];
+  if (name === 'Preview') children = [textOf(children, name)];
+  const text = children.every((child) => typeof child === 'string') ? [children.join('')] : children;
+  return createElement(component as ElementType, { ...checked, key }, ...(children.length > 0 ? text : []));
+}
+
+function textOf(children: ReactNode[], name: string): string {
+  if (children.some((child) => typeof child !== 'string'))
+    throw new SourceProblem(`<${name}> may only have text in it.`);
+  return children.join('');
+}
+
+/** Markdown of the owner, perhaps with a user's name in it: no markup, no entities that become a scheme. */
+function harmlessMarkdown(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/(javascript|vbscript|data|file|blob)\s*:/gi, '$1\u200b:');
+}
+
+function styleSheet(children: unknown): string {
+  const text = Array.isArray(children) && children.every((child) => typeof child === 'string') ? children.join('') : '';
+  return isSafeStyle(text.replace(/behavior\s*:/gi, '')) && !text.includes('<') ? text : '';
+}
+
+function checkedProps(props: unknown, own: ReadonlySet<string>): Record<string, unknown> {
+  const checked: Record<string, unknown> = {};
+  if (typeof props !== 'object' || props === null) return checked;
+  for (const [name, value] of Object.entries(props)) {
+    if (name === 'style') checked[name] = checkedStyle(value);
+    else if (own.has(name)) checked[name] = name === 'code' ? value : harmlessData(value);
+    else if ((PROPS.has(name) || COMMON_ATTRIBUTE.test(name)) && isPlain(value) && isSafe(name, value))
+      checked[name] = value;
+  }
+  return checked;
+}
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+function isSafe(name: string, value: string | number | boolean): boolean {
+  if (LINKS.has(name)) return isSafeLink(String(value));
+  if (PICTURES.has(name)) return isSafeImage(String(value));
+  if (name === 'srcSet')
+    return String(value)
+      .split(',')
+      .every((candidate) => isSafeLink(candidate));
+  return true;
+}
+
+/** Data that components write into styles as it is: texts that could end an attribute or a style sheet go. */
+function harmlessData(value: unknown): unknown {
+  if (typeof value === 'string') return /[<>"`]/.test(value) || !isSafeStyle(value) ? '' : value;
+  if (Array.isArray(value)) return value.map(harmlessData);
+  if (typeof value !== 'object' || value === null) return value;
+  const safe = Object.entries(value).filter(([name]) => !/[<>"`]/.test(name));
+  return Object.fromEntries(safe.map(([name, inner]) => [name, harmlessData(inner)]));
+}
+
+function checkedStyle(style: unknown): Record<string, string | number> {
+  if (typeof style !== 'object' || style === null || Array.isArray(style)) return {};
+  const safe = Object.entries(style).filter(
+    ([name, value]) =>
+      /^(--)?[A-Za-z][A-Za-z0-9-]*$/.test(name) &&
+      !/binding|behavior/i.test(name) &&
+      (typeof value === 'number' || (typeof value === 'string' && isSafeStyle(value))),
+  );
+  return Object.fromEntries(safe) as Record<string, string | number>;
+}

@@ -1,0 +1,55 @@
+import { SourceMap } from 'node:module';
+import { transform } from 'sucrase';
+import { FILES, LIMITS } from './job.js';
+
+/** A fault of an owner's source, with its place in what the owner wrote. */
+export class SourceProblem extends Error {
+  override readonly name = 'SourceProblem';
+}
+
+export interface CompiledSource {
+  /** A function expression: `(exports, require, module) => void`. */
+  code: string;
+  /** @param line and `column` count from 1, in `code`. */
+  originalPlace(line: number, column: number): { line: number; column: number };
+}
+
+const PREFIX = '(function (exports, require, module) {';
+
+/**
+ * TSX to a function of CommonJS. Nothing of it runs here.
+ * @throws SourceProblem with line and column
+ */
+export function compile(source: string, file: (typeof FILES)[keyof typeof FILES]): CompiledSource {
+  if (source.length > LIMITS.sourceCharacters) {
+    throw new SourceProblem(`${file}: the source is longer than ${LIMITS.sourceCharacters} characters.`);
+  }
+  try {
+    const { code, sourceMap } = transform(source, {
+      transforms: ['typescript', 'jsx', 'imports'],
+      jsxRuntime: 'automatic',
+      production: true,
+      filePath: file,
+      sourceMapOptions: { compiledFilename: file },
+    });
+    const map = new SourceMap({ ...sourceMap!, file, sourcesContent: [], sourceRoot: '' } as never);
+    return { code: `${PREFIX}${code}\n})`, originalPlace: (line, column) => placeIn(map, line, column) };
+  } catch (error) {
+    throw new SourceProblem(syntaxProblem(error, file));
+  }
+}
+
+function placeIn(map: SourceMap, line: number, column: number): { line: number; column: number } {
+  const shift = line === 1 ? PREFIX.length : 0;
+  const entry = map.findEntry(line - 1, Math.max(0, column - 1 - shift));
+  if (!('originalLine' in entry)) return { line, column: Math.max(1, column - shift) };
+  return { line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+}
+
+/** Sucrase says `Error transforming <file>: <what> (line:column)`. */
+function syntaxProblem(error: unknown, file: string): string {
+  const message = error instanceof Error ? error.message : 'It cannot be read.';
+  const said = message.replace(`Error transforming ${file}: `, '');
+  const place = / ?\((\d+):(\d+)\)$/.exec(said);
+  return place ? `${file}:${place[1]}:${place[2]}: ${said.slice(0, place.index)}` : `${file}: ${said}`;
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSRuntime,
+  type QuickJSWASMModule,
+  RELEASE_SYNC,
+} from 'quickjs-emscripten';
+import { compile, type CompiledSource, SourceProblem } from './compile.js';
+import { FILES, type GuestAnswer, LIMITS, type SandboxJob, type TreeNode } from './job.js';
+
+// Part of every JavaScript engine, yet described by the types of browsers alone.
+declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => never };
+
+/** Owners' code was stopped, or exhausted what it was given. */
+export class CodeStopped extends Error {
+  override readonly name = 'CodeStopped';
+
+  constructor(
+    message: string,
+    readonly isTimeout = false,
+  ) {
+    super(message);
+  }
+}
+
+export interface GuestMail {
+  tree: TreeNode[];
+  subject?: string;
+  notificationCategory?: string;
+}
+
+/** Looks of the interpreter at its clock that even a machine which never gives it a turn must come to. */
+const LOOKS_BEFORE_TIMEOUT = 25;
+
+/** The code that goes into QuickJS before the owner's: files beside this one. */
+const GUEST_FILES = new Map(
+  ['main', 'elements', 'react', 'arktype', 'arktype-parser', 'checks'].map((name) => [
+    `${name}.js`,
+    readFileSync(new URL(`./guest/${name}.js`, import.meta.url), 'utf8').replace(/^\/\/# sourceMappingURL.*$/m, ''),
+  ]),
+);
+
+/** QuickJS in WebAssembly whose memory cannot grow past the limit: its own `setMemoryLimit` alone does not hold. */
+export async function loadQuickJs(): Promise<QuickJSWASMModule> {
+  const wasmMemory = new WebAssembly.Memory(LIMITS.memoryPages);
+  return newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmMemory }));
+}
+
+/**
+ * Runs the sources of one mail in an interpreter of their own, which ends with it.
+ * @throws SourceProblem for the owner; CodeStopped when the worker must not go on
+ */
+export function runGuest(quickJs: QuickJSWASMModule, job: SandboxJob): GuestMail {
+  const sources = {
+    template: job.templateSource === null ? null : compile(job.templateSource, FILES.template),
+    theme: compile(job.themeSource, FILES.theme),
+  };
+  const runtime = quickJs.newRuntime();
+  runtime.setMemoryLimit(LIMITS.heapBytes);
+  runtime.setMaxStackSize(LIMITS.stackBytes);
+  const context = runtime.newContext();
+  const answer = ask(runtime, context, sources, job);
+  // Not in `finally`: what was stopped half-way cannot be taken apart, and goes with its worker.
+  context.dispose();
+  runtime.dispose();
+  if ('error' in answer) throw new SourceProblem(located(answer.error, sources));
+  return answer;
+}
+
+type Sources = { template: CompiledSource | null; theme: CompiledSource };
+
+function ask(runtime: QuickJSRuntime, context: QuickJSContext, sources: Sources, job: SandboxJob): GuestAnswer {
+  runtime.setModuleLoader((name) => GUEST_FILES.get(name) ?? { error: new Error('no such module') });
+  evaluate(context, GUEST_FILES.get('main.js')!, 'main.js', 'module').dispose();
+  runtime.removeModuleLoader();
+  const started = performance.now();
+  let looks = 0;
+  runtime.setInterruptHandler(() => ++looks > LOOKS_BEFORE_TIMEOUT && performance.now() - started > LIMITS.codeMillis);
+  setGlobal(context, 'job', JSON.stringify(job.props));
+  if (sources.template) define(context, 'template', sources.template.code, FILES.template);
+  define(context, 'theme', sources.theme.code, FILES.theme);
+  const json = evaluate(context, 'renderJob()', 'host.js', 'global');
+  const text = context.getString(json);
+  json.dispose();
+  if (text.length > LIMITS.outputCharacters) throw new CodeStopped('The mail is larger than 1 MB.');
+  const answer = JSON.parse(text, withoutPrototypeKeys) as GuestAnswer;
+  if ('error' in answer && answer.error.name === 'InternalError') throw stopped(answer.error.message);
+  return answer;
+}
+
+function evaluate(context: QuickJSContext, code: string, file: string, type: 'global' | 'module') {
+  const result = context.evalCode(code, file, { type });
+  if (!result.error) return result.value;
+  const { name, message } = errorOf(context, result.error);
+  result.error.dispose();
+  if (name === 'InternalError') throw stopped(message);
+  throw new SourceProblem(`${file}: ${message}`);
+}
+
+function errorOf(context: QuickJSContext, error: ReturnType<QuickJSContext['newObject']>) {
+  const text = (key: string) => {
+    const property = context.getProp(error, key);
+    const value = context.typeof(property) === 'string' ? context.getString(property) : '';
+    property.dispose();
+    return value.slice(0, 500);
+  };
+  return { name: text('name'), message: text('message') };
+}
+
+function stopped(message: string): CodeStopped {
+  if (/interrupted/.test(message)) return new CodeStopped('It ran for too long and was stopped.', true);
+  if (/memory/.test(message)) return new CodeStopped('It used more memory than a mail may.');
+  return new CodeStopped(`It was stopped: ${message}.`);
+}
+
+function setGlobal(context: QuickJSContext, name: string, value: string): void {
+  const handle = context.newString(value);
+  context.setProp(context.global, name, handle);
+  handle.dispose();
+}
+
+function define(context: QuickJSContext, name: string, code: string, file: string): void {
+  const handle = evaluate(context, code, file, 'global');
+  context.setProp(context.global, name, handle);
+  handle.dispose();
+}
+
+/** What libraries of the host copy or merge must not reach their prototypes. */
+function withoutPrototypeKeys(key: string, value: unknown): unknown {
+  return key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value;
+}
+
+/** The message with the place in the owner's source that the innermost frame names. */
+function located({ name, message, stack }: { name: string; message: string; stack: string }, sources: Sources): string {
+  const said = name && name !== 'Error' ? `${name}: ${message}` : message;
+  const frame = /\b(template|theme)\.tsx:(\d+)(?::(\d+))?/.exec(stack);
+  const source = frame ? sources[frame[1] as keyof Sources] : null;
+  if (!frame || !source) return said;
+  const { line, column } = source.originalPlace(Number(frame[2]), Number(frame[3] ?? 1));
+  return `${frame[1]}.tsx:${line}:${column}: ${said}`;
+}

@@ -1,0 +1,17 @@
+import { BUILT_IN_THEMES, DEFAULT_THEME_ID, type ProjectConfig } from '@hallpass/project-config';
+
+/**
+ * The source of the theme that a template, draft or request names (wire contract 05 §1).
+ * @param config null: built-in themes alone
+ * @param themeId false: no styling; an unknown id, null or undefined: the project's selected theme
+ */
+export function themeSourceOf(
+  config: ProjectConfig | null,
+  themeId: string | false | null | undefined,
+): string | false {
+  if (themeId === false) return false;
+  const themes = config?.emails.themes ?? BUILT_IN_THEMES;
+  const selected = themes[config?.emails.selectedThemeId ?? DEFAULT_THEME_ID];
+  const named = themeId && Object.hasOwn(themes, themeId) ? themes[themeId] : undefined;
+  return (named ?? selected ?? BUILT_IN_THEMES[DEFAULT_THEME_ID]!).tsxSource;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { contentVariant } from './content-variant.js';
+
+const UUID = '7bb82d33-2f54-4a3d-9d23-82739e0d66ef';
+
+describe('the content of send-email', () => {
+  it.each([
+    {},
+    { variables: {} },
+    { html: 'a', template_id: UUID },
+    { html: 'a', draft_id: UUID },
+    { template_id: UUID, draft_id: UUID },
+    { html: 'a', variables: {} },
+    { draft_id: UUID, variables: {} },
+  ])('is refused when it is %j', (body) => {
+    expect(() => contentVariant(body)).toThrow(/exactly one content/);
+  });
+
+  it('names what each variant lacks', () => {
+    expect(() => contentVariant({ html: 'a', variables: {} })).toThrow(
+      /with html: body contains "variables" too[^]*with template_id: body.template_id is a required field/,
+    );
+  });
+
+  it('is markup, a template with variables, or a draft', () => {
+    expect(contentVariant({ html: '' })).toEqual({ kind: 'html', html: '' });
+    expect(contentVariant({ template_id: UUID })).toEqual({ kind: 'template', templateId: UUID, variables: {} });
+    expect(contentVariant({ template_id: UUID, variables: { a: 1 } })).toMatchObject({ variables: { a: 1 } });
+    expect(contentVariant({ draft_id: 'x' })).toEqual({ kind: 'draft', draftId: 'x' });
+  });
+});

@@ -1,0 +1,18 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Post } from '@nestjs/common';
+import { SendEmailDto, SendEmailResultDto } from './send-email.dto.js';
+import { SendEmailService } from './send-email.service.js';
+
+@Controller('emails/send-email')
+@Access('server')
+export class SendEmailController {
+  constructor(private readonly mails: SendEmailService) {}
+
+  /** Sends one mail to each of many users, in the background. */
+  @Post()
+  @Answers(200, SendEmailResultDto, 'SchemaError', 'RequiresCustomEmailServer', 'UserIdDoesNotExist')
+  async send(@CurrentCaller() caller: Caller, @Body() dto: SendEmailDto): Promise<SendEmailResultDto> {
+    return { results: await this.mails.send(caller, dto) };
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  ArrayField,
+  fault,
+  type FieldDecorator,
+  makeField,
+  ObjectField,
+  StringField,
+  UuidField,
+  RecordField,
+  JsonField,
+} from '@hallpass/http';
+import { ThemeChoiceField } from '../drafts/theme-choice.js';
+
+/** More are several calls: what one call holds is read and answered in one piece. */
+const MAX_USER_IDS = 20_000;
+
+function TrueField(): FieldDecorator {
+  return makeField({ optional: true }, { type: 'boolean', enum: [true] }, (value, reading) =>
+    value === true ? true : fault(reading, 'must be true'),
+  );
+}
+
+/** Common fields and one of `html`, `template_id` (with `variables`) and `draft_id` (wire contract 05 §4). */
+export class SendEmailDto {
+  @ArrayField(StringField(), { optional: true, maxItems: MAX_USER_IDS, description: 'Either these or all_users' })
+  user_ids?: string[];
+
+  @TrueField()
+  all_users?: true;
+
+  @StringField({ optional: true, maxLength: 1000, description: 'Instead of the subject of template or draft' })
+  subject?: string;
+
+  @StringField({ optional: true, description: 'Transactional (the default) or Marketing' })
+  notification_category_name?: string;
+
+  @ThemeChoiceField({ optional: true, nullable: true, description: 'false: no theme; null: the selected one' })
+  theme_id?: string | false | null;
+
+  @StringField({ optional: true })
+  html?: string;
+
+  @UuidField({ optional: true })
+  template_id?: string;
+
+  @RecordField(JsonField(), { optional: true, description: 'Of a template' })
+  variables?: Record<string, unknown>;
+
+  @StringField({ optional: true })
+  draft_id?: string;
+}
+
+export class SelectedUserDto {
+  @UuidField()
+  user_id!: string;
+
+  @StringField({ optional: true, description: 'Absent for a user without a primary address, who gets no mail' })
+  user_email?: string;
+}
+
+export class SendEmailResultDto {
+  @ArrayField(ObjectField(() => SelectedUserDto))
+  results!: SelectedUserDto[];
+}

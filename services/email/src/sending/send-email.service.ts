@@ -1,0 +1,110 @@
+import type { Caller } from '@hallpass/access';
+import { Database, prepared, Sealer } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { outbox } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { markDraftSent, selectDraft } from '../drafts/draft.sql.js';
+import { draftTheme } from '../drafts/drafts.service.js';
+import { type MailingContent, sealContent } from '../mailings/mailing.js';
+import { insertMailing, insertPart } from '../mailings/mailing.sql.js';
+import { findCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
+import { hasOwnServer } from '../smtp/mail-route.js';
+import { type ContentVariant, contentVariant } from './content-variant.js';
+import type { SelectedUserDto, SendEmailDto } from './send-email.dto.js';
+
+const PART_USERS = 500;
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+interface UserRow {
+  id: string;
+  email: string | null;
+}
+
+const USERS = `SELECT u.id, c.value AS email FROM users."user" u
+   LEFT JOIN users.contact_channel c
+     ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
+   WHERE u.project_id = $1`;
+
+const selectAllUsers = prepared<UserRow>('email_all_users', USERS);
+const selectUsers = prepared<UserRow>('email_users_by_id', `${USERS} AND u.id = ANY($2::uuid[])`);
+
+/** Takes mailings in (wire contract 05 §4): who is to get what is stored, and the workers do the rest. */
+@Injectable()
+export class SendEmailService {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /**
+   * @returns every user selected, once each
+   * @throws SchemaError, RequiresCustomEmailServer, UserIdDoesNotExist; TextError 400 for a category, template or draft
+   *   that there is not, and for a mail server of which something is missing
+   */
+  async send(caller: Caller, dto: SendEmailDto): Promise<SelectedUserDto[]> {
+    const { projectId, project } = caller;
+    const variant = contentVariant(dto);
+    if (project.config.emails.server.isShared) throw new KnownErrors.RequiresCustomEmailServer();
+    if (!hasOwnServer(project.config))
+      throw new TextError(400, 'The mail server of the project is not complete: fill in its e-mail settings.');
+    if ((dto.user_ids === undefined) === (dto.all_users === undefined))
+      throw new KnownErrors.SchemaError({ message: 'Say who is to get it: either user_ids or all_users.' });
+    const category = dto.notification_category_name ?? TRANSACTIONAL.name;
+    if (!findCategory({ name: category }))
+      throw new TextError(400, 'There is no such notification category. Take Transactional or Marketing.');
+    const content = { ...(await this.content(caller, variant)), subject: dto.subject, category };
+    if (dto.theme_id !== undefined) content.theme = dto.theme_id;
+    const users = await this.users(projectId, dto.user_ids);
+    await this.store(projectId, content, users, variant);
+    return users.map(({ id, email }) => ({ user_id: id, ...(email === null ? {} : { user_email: email }) }));
+  }
+
+  private async content(
+    { projectId, project }: Caller,
+    variant: ContentVariant,
+  ): Promise<Pick<MailingContent, 'source' | 'kind' | 'theme' | 'variables'>> {
+    const { kind } = variant;
+    if (variant.kind === 'html') return { source: { html: variant.html }, kind, theme: undefined, variables: {} };
+    if (variant.kind === 'template') {
+      const templates: Readonly<Record<string, { tsxSource: string; themeId?: string | false } | undefined>> =
+        project.config.emails.templates;
+      const template = templates[variant.templateId];
+      if (!template) throw new TextError(400, 'There is no e-mail template with this id in the project.');
+      const { tsxSource, themeId } = template;
+      return { source: { templateSource: tsxSource }, kind, theme: themeId, variables: variant.variables };
+    }
+    const [draft] = UUID.test(variant.draftId) ? await selectDraft(this.db, [projectId, variant.draftId]) : [];
+    if (!draft) throw new TextError(400, 'There is no e-mail draft with this id in the project.');
+    return { source: { templateSource: draft.tsx_source }, kind, theme: draftTheme(draft), variables: {} };
+  }
+
+  private async users(projectId: string, ids: string[] | undefined): Promise<UserRow[]> {
+    if (ids === undefined) return selectAllUsers(this.db, [projectId]);
+    const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+    const users = await selectUsers(this.db, [projectId, wanted.filter((id) => UUID.test(id))]);
+    const found = new Set(users.map(({ id }) => id));
+    const missing = ids.find((id) => !found.has(id.toLowerCase()));
+    if (missing !== undefined) throw new KnownErrors.UserIdDoesNotExist({ user_id: missing });
+    return users;
+  }
+
+  private async store(
+    projectId: string,
+    content: MailingContent,
+    users: UserRow[],
+    variant: ContentVariant,
+  ): Promise<void> {
+    const key = { projectId, id: randomUUID() };
+    await this.db.transaction(async (tx) => {
+      if (variant.kind === 'draft') await markDraftSent(tx, [projectId, variant.draftId]);
+      if (users.length === 0) return;
+      await insertMailing(tx, [projectId, key.id, sealContent(this.sealer, key, content)]);
+      for (let part = 0; part * PART_USERS < users.length; part++) {
+        const ids = users.slice(part * PART_USERS, (part + 1) * PART_USERS).map(({ id }) => id);
+        await insertPart(tx, [projectId, key.id, part, ids]);
+      }
+      await outbox.add(tx, 'mailing.due', projectId, { mailing_id: key.id });
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import nodemailer from 'nodemailer';
+import type { KeptContent } from '../mails/mail.store.js';
+import type { SenderConfig } from '../smtp/mail-route.js';
+import { message } from '../smtp/message.js';
+import { unsubscribeHeaders } from '../unsubscribe/unsubscribe-link.js';
+
+/** A kept mail as it would have been handed to a mail server. */
+export async function rawSource(
+  mail: { sender: SenderConfig; recipient: string; subject: string | null; message_id: string; started_at: Date },
+  { html, text, unsubscribeLink }: KeptContent,
+): Promise<string> {
+  const sender = { senderName: mail.sender.sender_name, senderEmail: mail.sender.sender_email };
+  const headers = unsubscribeLink ? unsubscribeHeaders(unsubscribeLink) : {};
+  const { recipient: to, message_id: messageId, subject } = mail;
+  const options = message(sender, { messageId, to, subject: subject ?? '', html, text, headers });
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const { message: raw } = await composer.sendMail({ ...options, date: mail.started_at });
+  return raw.toString();
+}

@@ -1,0 +1,19 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Post } from '@nestjs/common';
+import { SendSignInInvitationDto } from './sign-in-invitation.dto.js';
+import { SignInInvitationsService } from './sign-in-invitations.service.js';
+
+@Controller('internal/send-sign-in-invitation')
+@Access('server')
+export class SignInInvitationsController {
+  constructor(private readonly invitations: SignInInvitationsService) {}
+
+  /** Invites somebody, who need not have an account, to sign in. */
+  @Post()
+  @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted')
+  async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInInvitationDto): Promise<SuccessDto> {
+    await this.invitations.send(caller, dto);
+    return success();
+  }
+}

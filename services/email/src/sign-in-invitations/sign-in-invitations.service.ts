@@ -1,0 +1,27 @@
+import type { Caller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { MailRequests, normalizeEmail, takeSend } from '@hallpass/identity';
+import { parseTrustedUrl } from '@hallpass/project-config';
+import { Injectable } from '@nestjs/common';
+import type { SendSignInInvitationDto } from './sign-in-invitation.dto.js';
+
+@Injectable()
+export class SignInInvitationsService {
+  constructor(
+    private readonly db: Database,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /** Asks for the mail; what becomes of it shows in the list of mails. @throws RedirectUrlNotWhitelisted, RateLimitedError */
+  async send({ projectId, project }: Caller, { email, callback_url }: SendSignInInvitationDto): Promise<void> {
+    const callback = parseTrustedUrl(project, callback_url);
+    if (!callback) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const recipient = normalizeEmail(email)!;
+    await takeSend(this.db, { projectId, recipient, clientAddress: null });
+    const variables = { signInInvitationLink: callback.href, teamDisplayName: project.displayName };
+    await this.db.transaction((tx) =>
+      this.mails.add(tx, { projectId, recipient, template: 'sign_in_invitation', variables }),
+    );
+  }
+}

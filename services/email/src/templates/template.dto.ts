@@ -1,0 +1,37 @@
+import { ArrayField, ObjectField, StringField, UuidField } from '@hallpass/http';
+import { ThemeIdField } from '../themes/theme-id.field.js';
+import { NAME_LENGTH } from '../themes/theme.dto.js';
+
+export class TemplateParams {
+  @UuidField() id!: string;
+}
+
+export class TemplateDto {
+  @UuidField() id!: string;
+  @StringField() display_name!: string;
+  @StringField({ description: 'TSX that exports EmailTemplate' }) tsx_source!: string;
+  @ThemeIdField("The template's own theme; false: none; left out: the project's selected one")
+  theme_id?: string | false;
+}
+
+export class TemplatesDto {
+  @ArrayField(ObjectField(() => TemplateDto)) templates!: TemplateDto[];
+}
+
+export class NewTemplateDto {
+  @StringField({ maxLength: NAME_LENGTH }) display_name!: string;
+}
+
+export class NewTemplateAnswerDto {
+  @UuidField() id!: string;
+}
+
+export class TemplateUpdateDto {
+  @StringField({ description: 'TSX that exports EmailTemplate' }) tsx_source!: string;
+  @ThemeIdField("Left out: unchanged; false: no theme; null: the project's selected one")
+  theme_id?: string | false | null;
+}
+
+export class TemplateUpdateAnswerDto {
+  @StringField({ description: 'A preview of what was stored' }) rendered_html!: string;
+}

@@ -1,0 +1,61 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { themeIdOf } from '../themes/theme-id.field.js';
+import {
+  NewTemplateAnswerDto,
+  NewTemplateDto,
+  TemplateDto,
+  TemplateParams,
+  TemplatesDto,
+  TemplateUpdateAnswerDto,
+  TemplateUpdateDto,
+} from './template.dto.js';
+import { TemplatesService } from './templates.service.js';
+
+/** What the mails of a project say (wire contract 05 §6). */
+@Controller('internal/email-templates')
+@Access('admin')
+@NoQuery()
+export class TemplatesController {
+  constructor(private readonly templates: TemplatesService) {}
+
+  @Get()
+  @Answers(200, TemplatesDto)
+  list(@CurrentCaller() { project }: Caller): TemplatesDto {
+    return { templates: this.templates.list(project.config) };
+  }
+
+  @Post()
+  @Answers(200, NewTemplateAnswerDto)
+  async create(@CurrentCaller() { projectId }: Caller, @Body() dto: NewTemplateDto): Promise<NewTemplateAnswerDto> {
+    return { id: await this.templates.create(projectId, dto.display_name) };
+  }
+
+  /** 404 for an unknown template. */
+  @Get(':id')
+  @Answers(200, TemplateDto)
+  get(@CurrentCaller() { project }: Caller, @Param() { id }: TemplateParams): TemplateDto {
+    return this.templates.get(project.config, id);
+  }
+
+  /** Stored only when it renders, with a subject and a category. 404 for an unknown template. */
+  @Patch(':id')
+  @Answers(200, TemplateUpdateAnswerDto, 'RequiresCustomEmailServer', 'EmailRenderingError')
+  async update(
+    @CurrentCaller() { project }: Caller,
+    @Param() { id }: TemplateParams,
+    @Body() dto: TemplateUpdateDto,
+  ): Promise<TemplateUpdateAnswerDto> {
+    const update = { tsxSource: dto.tsx_source, themeId: themeIdOf(dto.theme_id) };
+    return { rendered_html: await this.templates.update(project, id, update) };
+  }
+
+  /** The project's own content goes; a built-in template returns to what it was. 404 for an unknown template. */
+  @Delete(':id')
+  @Answers(200, SuccessDto)
+  async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: TemplateParams): Promise<SuccessDto> {
+    await this.templates.delete(projectId, id);
+    return success();
+  }
+}

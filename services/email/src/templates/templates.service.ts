@@ -1,0 +1,95 @@
+import { KnownErrors, TextError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/identity';
+import { type ProjectConfig, STARTER_TEMPLATE } from '@hallpass/project-config';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { EmailConfig } from '../rendering/email-config.js';
+import { PreviewRenderer } from '../rendering/preview.js';
+import { themeSourceOf } from '../rendering/theme-choice.js';
+import type { TemplateDto } from './template.dto.js';
+
+export interface TemplateUpdate {
+  tsxSource: string;
+  /** undefined: unchanged; null: the project's selected theme; false: none. */
+  themeId: string | false | null | undefined;
+}
+
+@Injectable()
+export class TemplatesService {
+  constructor(
+    private readonly config: EmailConfig,
+    private readonly previews: PreviewRenderer,
+  ) {}
+
+  /** Built-in ones first. */
+  list(config: ProjectConfig): TemplateDto[] {
+    return Object.keys(config.emails.templates).map((id) => this.get(config, id));
+  }
+
+  /** @throws TextError 404 */
+  get(config: ProjectConfig, id: string): TemplateDto {
+    const { displayName, tsxSource, themeId } = templateOf(config, id);
+    return {
+      id,
+      display_name: displayName,
+      tsx_source: tsxSource,
+      ...(themeId === undefined ? {} : { theme_id: themeId }),
+    };
+  }
+
+  /** @returns the id of a template with a sample in it */
+  async create(projectId: string, displayName: string): Promise<string> {
+    const id = randomUUID();
+    const template = { displayName, tsxSource: STARTER_TEMPLATE };
+    await this.config.change(projectId, () => ({ [`emails.templates.${id}`]: template }));
+    return id;
+  }
+
+  /**
+   * @returns a preview
+   * @throws RequiresCustomEmailServer, TextError 404; EmailRenderingError when it does not render, or has no subject
+   *   or category
+   */
+  async update(project: ProjectSnapshot, id: string, update: TemplateUpdate): Promise<string> {
+    const { config, displayName } = project;
+    if (config.emails.server.isShared) throw new KnownErrors.RequiresCustomEmailServer();
+    const stored = templateOf(config, id);
+    const themeId = update.themeId === undefined ? stored.themeId : update.themeId;
+    const theme = themeSourceOf(config, themeId);
+    const { html, subject, notificationCategory } = await this.previews.render(
+      { displayName },
+      update.tsxSource,
+      theme,
+    );
+    if (subject === undefined) throw missing('Subject');
+    if (notificationCategory === undefined) throw missing('NotificationCategory');
+    await this.config.change(project.id, (newest) => {
+      templateOf(newest, id);
+      const place = `emails.templates.${id}`;
+      return {
+        [`${place}.tsxSource`]: update.tsxSource,
+        ...(update.themeId === undefined ? {} : { [`${place}.themeId`]: update.themeId }),
+      };
+    });
+    return html;
+  }
+
+  /** @throws TextError 404 */
+  async delete(projectId: string, id: string): Promise<void> {
+    await this.config.change(projectId, (config) => {
+      templateOf(config, id);
+      return { [`emails.templates.${id}`]: null };
+    });
+  }
+}
+
+function templateOf(config: ProjectConfig, id: string) {
+  const template = Object.hasOwn(config.emails.templates, id) ? config.emails.templates[id] : undefined;
+  if (!template) throw new TextError(404, 'There is no such e-mail template in this project.');
+  return template;
+}
+
+const missing = (component: string): Error =>
+  new KnownErrors.EmailRenderingError({
+    error: `The template shows no <${component} value="…" /> among what it returns. Import it from @stackframe/emails.`,
+  });

@@ -1,0 +1,18 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Post } from '@nestjs/common';
+import { SendTestEmailDto, TestEmailResultDto } from './test-email.dto.js';
+import { TestEmailService } from './test-email.service.js';
+
+@Controller('internal/send-test-email')
+@Access('admin')
+export class TestEmailController {
+  constructor(private readonly testEmails: TestEmailService) {}
+
+  /** Whether a mail server takes a mail. */
+  @Post()
+  @Answers(200, TestEmailResultDto)
+  send(@CurrentCaller() caller: Caller, @Body() dto: SendTestEmailDto): Promise<TestEmailResultDto> {
+    return this.testEmails.send(caller, dto);
+  }
+}

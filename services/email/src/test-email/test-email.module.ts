@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { EmailDatabase } from '../database.js';
+import { MailStore } from '../mails/mail.store.js';
+import { MailTransport } from '../smtp/mail-transport.js';
+import { TestEmailController } from './test-email.controller.js';
+import { TestEmailService } from './test-email.service.js';
+
+@Module({
+  imports: [EmailDatabase],
+  controllers: [TestEmailController],
+  providers: [TestEmailService, MailStore, MailTransport],
+})
+export class TestEmailModule {}

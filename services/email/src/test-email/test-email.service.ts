@@ -1,0 +1,54 @@
+import type { Caller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { MailStore } from '../mails/mail.store.js';
+import { routeOver, senderConfig } from '../smtp/mail-route.js';
+import { MailTransport } from '../smtp/mail-transport.js';
+import { smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
+import { headerText } from '../rendering/user-text.js';
+import type { SendTestEmailDto, TestEmailResultDto } from './test-email.dto.js';
+
+const TEXT =
+  'This mail shows that the mail server works: what your project sends will come the same way. There is nothing to do.';
+
+/** Tries a mail server before it is stored (wire contract 05 §10): one attempt, 10 seconds, listed like every mail. */
+@Injectable()
+export class TestEmailService {
+  constructor(
+    private readonly db: Database,
+    private readonly settings: Settings,
+    private readonly mails: MailStore,
+    private readonly transport: MailTransport,
+  ) {}
+
+  async send(
+    caller: Caller,
+    { recipient_email: to, email_config: config }: SendTestEmailDto,
+  ): Promise<TestEmailResultDto> {
+    const { projectId, project } = caller;
+    const { host, port, username, password, sender_name: senderName, sender_email: senderEmail } = config;
+    const route = routeOver(this.settings, { host, port, username, password, senderName, senderEmail });
+    const { server } = route;
+    const id = randomUUID();
+    const messageId = `<${id}@${new URL(this.settings.url).hostname}>`;
+    const subject = headerText(`Test e-mail of ${project.displayName}`);
+    const mail = { projectId, id, userId: null, recipient: to, template: 'test_email', messageId };
+    const attemptId = await this.db.transaction(async (tx) => {
+      await this.mails.begin(tx, mail);
+      return this.mails.beginAttempt(tx, mail, subject, senderConfig(route));
+    });
+    try {
+      const content = { messageId, to, subject, text: TEXT, html: `<p>${TEXT}</p>` };
+      const answer = await this.transport.sendOnce(server, route, content);
+      const record = withoutCredentials(answer, server);
+      await this.db.transaction((tx) => this.mails.sent(tx, mail, attemptId, record));
+      return { success: true };
+    } catch (cause) {
+      const error = smtpFailure(cause, server);
+      await this.db.transaction((tx) => this.mails.failed(tx, mail, attemptId, { status: 'failed', error }));
+      return { success: false, error_message: error.message };
+    }
+  }
+}

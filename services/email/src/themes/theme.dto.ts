@@ -1,0 +1,38 @@
+import { ArrayField, ObjectField, StringField, UuidField } from '@hallpass/http';
+
+export const NAME_LENGTH = 256;
+
+export class ThemeNameDto {
+  @UuidField() id!: string;
+  @StringField() display_name!: string;
+}
+
+export class ThemesDto {
+  @ArrayField(ObjectField(() => ThemeNameDto)) themes!: ThemeNameDto[];
+}
+
+export class ThemeDto {
+  @StringField() display_name!: string;
+  @StringField({ description: 'TSX that exports EmailTheme' }) tsx_source!: string;
+}
+
+export class NewThemeDto {
+  @StringField({ maxLength: NAME_LENGTH }) display_name!: string;
+}
+
+export class NewThemeAnswerDto {
+  @UuidField() id!: string;
+}
+
+export class ThemeUpdateDto {
+  @StringField({ description: 'TSX that exports EmailTheme' }) tsx_source!: string;
+}
+
+export class ThemeUpdateAnswerDto {
+  @StringField() display_name!: string;
+}
+
+/** An id that is no UUID is simply unknown (wire contract 05 §7). */
+export class ThemeParams {
+  @StringField() id!: string;
+}

@@ -1,0 +1,59 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import {
+  NewThemeAnswerDto,
+  NewThemeDto,
+  ThemeDto,
+  ThemeParams,
+  ThemesDto,
+  ThemeUpdateAnswerDto,
+  ThemeUpdateDto,
+} from './theme.dto.js';
+import { ThemesService } from './themes.service.js';
+
+/** What surrounds the content of every mail (wire contract 05 §7). */
+@Controller('internal/email-themes')
+@Access('admin')
+@NoQuery()
+export class ThemesController {
+  constructor(private readonly themes: ThemesService) {}
+
+  @Get()
+  @Answers(200, ThemesDto)
+  list(@CurrentCaller() { project }: Caller): ThemesDto {
+    return { themes: this.themes.list(project.config) };
+  }
+
+  @Post()
+  @Answers(200, NewThemeAnswerDto)
+  async create(@CurrentCaller() { projectId }: Caller, @Body() dto: NewThemeDto): Promise<NewThemeAnswerDto> {
+    return { id: await this.themes.create(projectId, dto.display_name) };
+  }
+
+  /** 404 for an unknown theme. */
+  @Get(':id')
+  @Answers(200, ThemeDto)
+  get(@CurrentCaller() { project }: Caller, @Param() { id }: ThemeParams): ThemeDto {
+    return this.themes.get(project.config, id);
+  }
+
+  /** Stored only when a sample mail renders with it. 404 for an unknown theme. */
+  @Patch(':id')
+  @Answers(200, ThemeUpdateAnswerDto, 'EmailRenderingError')
+  async update(
+    @CurrentCaller() { project }: Caller,
+    @Param() { id }: ThemeParams,
+    @Body() dto: ThemeUpdateDto,
+  ): Promise<ThemeUpdateAnswerDto> {
+    return { display_name: await this.themes.update(project, id, dto.tsx_source) };
+  }
+
+  /** The project's own content goes; a built-in theme returns to what it was. 404 for an unknown theme. */
+  @Delete(':id')
+  @Answers(200, SuccessDto)
+  async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: ThemeParams): Promise<SuccessDto> {
+    await this.themes.delete(projectId, id);
+    return success();
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { RenderingModule } from '../rendering/rendering.module.js';
+import { ThemesController } from './themes.controller.js';
+import { ThemesService } from './themes.service.js';
+
+@Module({ imports: [RenderingModule], controllers: [ThemesController], providers: [ThemesService] })
+export class ThemesModule {}

@@ -1,0 +1,67 @@
+import { TextError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/identity';
+import { BUILT_IN_THEMES, LIGHT_THEME_ID, type ProjectConfig, STARTER_TEMPLATE } from '@hallpass/project-config';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { EmailConfig } from '../rendering/email-config.js';
+import { PreviewRenderer } from '../rendering/preview.js';
+import type { ThemeDto, ThemeNameDto } from './theme.dto.js';
+
+@Injectable()
+export class ThemesService {
+  constructor(
+    private readonly config: EmailConfig,
+    private readonly previews: PreviewRenderer,
+  ) {}
+
+  /** Built-in ones first. */
+  list(config: ProjectConfig): ThemeNameDto[] {
+    return Object.entries(config.emails.themes).map(([id, { displayName }]) => ({ id, display_name: displayName }));
+  }
+
+  /** @throws TextError 404 */
+  get(config: ProjectConfig, id: string): ThemeDto {
+    const { theme } = themeOf(config, id);
+    return { display_name: theme.displayName, tsx_source: theme.tsxSource };
+  }
+
+  /** @returns the id of a copy of the light theme */
+  async create(projectId: string, displayName: string): Promise<string> {
+    const id = randomUUID();
+    const { tsxSource } = BUILT_IN_THEMES[LIGHT_THEME_ID]!;
+    await this.config.change(projectId, () => ({ [`emails.themes.${id}`]: { displayName, tsxSource } }));
+    return id;
+  }
+
+  /**
+   * @returns the theme's name
+   * @throws TextError 404; EmailRenderingError when no mail renders with it
+   */
+  async update(
+    { id: projectId, displayName, config }: ProjectSnapshot,
+    id: string,
+    tsxSource: string,
+  ): Promise<string> {
+    themeOf(config, id);
+    await this.previews.render({ displayName }, STARTER_TEMPLATE, tsxSource);
+    let name = '';
+    await this.config.change(projectId, (newest) => {
+      const found = themeOf(newest, id);
+      name = found.theme.displayName;
+      return { [`emails.themes.${found.id}.tsxSource`]: tsxSource };
+    });
+    return name;
+  }
+
+  /** @throws TextError 404 */
+  async delete(projectId: string, id: string): Promise<void> {
+    await this.config.change(projectId, (config) => ({ [`emails.themes.${themeOf(config, id).id}`]: null }));
+  }
+}
+
+function themeOf(config: ProjectConfig, givenId: string) {
+  const id = givenId.toLowerCase();
+  const theme = Object.hasOwn(config.emails.themes, id) ? config.emails.themes[id] : undefined;
+  if (!theme) throw new TextError(404, 'There is no such e-mail theme in this project.');
+  return { id, theme };
+}

@@ -1,0 +1,40 @@
+import { API_PREFIX } from '@hallpass/http';
+import { VerificationCodes } from '@hallpass/identity';
+import type { Tx } from '@hallpass/database';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+
+export const UNSUBSCRIBE_CODE = 'unsubscribe';
+
+/** Whom a code takes off what. */
+export interface Subscription {
+  projectId: string;
+  userId: string;
+  categoryId: string;
+}
+
+@Injectable()
+export class UnsubscribeLinks {
+  constructor(
+    private readonly codes: VerificationCodes,
+    private readonly settings: Settings,
+  ) {}
+
+  /** A link of its own for one mail to one user, good for 7 days. The code outlives its user (contract 05 §12). */
+  async issue(tx: Tx, { projectId, userId, categoryId }: Subscription): Promise<string> {
+    const { code } = await this.codes.issue(tx, {
+      projectId,
+      type: UNSUBSCRIBE_CODE,
+      subject: `${userId}/${categoryId}`,
+      data: { user_id: userId, category_id: categoryId },
+    });
+    const query = new URLSearchParams({ project_id: projectId, code });
+    return `${this.settings.url}${API_PREFIX}/emails/unsubscribe-link?${query.toString()}`;
+  }
+}
+
+/** What RFC 8058 §3.1 asks for, so that mail programs show a button of their own. */
+export const unsubscribeHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

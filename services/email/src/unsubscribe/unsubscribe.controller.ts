@@ -1,0 +1,43 @@
+import { Access } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Controller, Get, Post, Query, Res, UseFilters } from '@nestjs/common';
+import { ApiProduces } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { PAGE_HEADERS } from './pages.js';
+import { UnsubscribeErrorFilter } from './unsubscribe-error.filter.js';
+import { UnsubscribeQuery } from './unsubscribe.dto.js';
+import { UnsubscribeService } from './unsubscribe.service.js';
+
+const PAGE = { type: 'string', description: 'a page' };
+const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;
+
+/** Where the link of a mail leads: browsers and mail programs come without any header of ours. */
+@Controller('emails/unsubscribe-link')
+@Access('none')
+@UseFilters(UnsubscribeErrorFilter)
+export class UnsubscribeController {
+  constructor(private readonly unsubscriptions: UnsubscribeService) {}
+
+  /** A page with one button. It changes nothing. */
+  @Get()
+  @ApiProduces('text/html')
+  @Answers(200, PAGE, ...ERRORS)
+  async ask(@Query() query: UnsubscribeQuery, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const page = await this.unsubscriptions.ask(query);
+    void reply.headers(PAGE_HEADERS);
+    return page;
+  }
+
+  /** What the button does, and the one-click request of mail programs (RFC 8058). The body does not matter. */
+  @Post()
+  @ApiProduces('text/html')
+  @Answers(200, PAGE, ...ERRORS)
+  async unsubscribe(
+    @Query() query: UnsubscribeQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const page = await this.unsubscriptions.unsubscribe(query);
+    void reply.headers(PAGE_HEADERS);
+    return page;
+  }
+}

@@ -1,0 +1,56 @@
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { type VerificationCode, VerificationCodes } from '@hallpass/identity';
+import { Injectable } from '@nestjs/common';
+import { findCategory } from '../preferences/notification-categories.js';
+import { upsertPreference } from '../preferences/preference.sql.js';
+import { alreadyUnsubscribedPage, confirmPage, unsubscribedPage } from './pages.js';
+import type { UnsubscribeQuery } from './unsubscribe.dto.js';
+import { UNSUBSCRIBE_CODE } from './unsubscribe-link.js';
+
+const CODE_LENGTH = 45;
+
+/** Takes a user off a category by the code of a mail (wire contract 05 §12). */
+@Injectable()
+export class UnsubscribeService {
+  constructor(
+    private readonly db: Database,
+    private readonly codes: VerificationCodes,
+  ) {}
+
+  /** Asks, and changes nothing: programs that scan mails follow links. @throws as `unsubscribe` */
+  async ask(query: UnsubscribeQuery): Promise<string> {
+    return this.with(query, async (_projectId, code) => confirmPage(categoryOf(code).name));
+  }
+
+  /**
+   * @returns the page that says so
+   * @throws TextError 400 for what is no code; VerificationCodeNotFound, VerificationCodeExpired
+   */
+  async unsubscribe(query: UnsubscribeQuery): Promise<string> {
+    return this.with(query, async (projectId, code) => {
+      await this.db.transaction(async (tx) => {
+        await this.codes.spend(tx, { projectId, id: code.id });
+        await upsertPreference(tx, [projectId, code.data['user_id'], categoryOf(code).id, false]);
+      });
+      return unsubscribedPage();
+    });
+  }
+
+  private async with(
+    { project_id: projectId, code }: UnsubscribeQuery,
+    act: (projectId: string, code: VerificationCode) => Promise<string>,
+  ): Promise<string> {
+    if (code?.length !== CODE_LENGTH)
+      throw new TextError(400, 'The link is not complete. Open it from the e-mail once more.');
+    if (projectId === undefined) throw new KnownErrors.VerificationCodeNotFound();
+    try {
+      return await act(projectId, await this.codes.check(this.db, { projectId, type: UNSUBSCRIBE_CODE, code }));
+    } catch (error) {
+      if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) return alreadyUnsubscribedPage();
+      throw error;
+    }
+  }
+}
+
+const categoryOf = ({ data }: VerificationCode) => findCategory({ id: String(data['category_id']) })!;

@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  createProject,
+  serverApi,
+  signUp,
+  type StartedServer,
+  startServer,
+  temporaryFolder,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
+import { type PendingMessage, type SlowMailServer, startSlowMailServer } from './slow-mail-server.js';
+
+const RECIPIENTS = 12;
+
+let folder: string;
+let slow: SlowMailServer;
+let started: StartedServer;
+let project: TestProject;
+let userIds: string[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  slow = await startSlowMailServer();
+  started = await startServer({ dataDir: join(folder, 'data') });
+  const email_config = {
+    type: 'standard',
+    host: '127.0.0.1',
+    port: slow.port,
+    username: 'postmaster',
+    password: 'correct horse',
+    sender_name: 'Acme',
+    sender_email: 'acme@acme.example',
+  };
+  project = await createProject({ config: { email_config }, server: started });
+  userIds = [];
+  for (let n = 0; n < RECIPIENTS; n++) {
+    const user = { primary_email: `user-${n}@example.com` };
+    userIds.push((await serverApi(project).post('/users', user)).body.id);
+  }
+}, 120_000);
+
+afterAll(async () => {
+  await started?.stop();
+  await slow?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** What the server saw of each mail, by its Message-ID. */
+function countById(messages: PendingMessage[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { messageId } of messages) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+  return counts;
+}
+
+describe('a mailing whose process is killed (security.md K3, O1)', () => {
+  it('loses no mail, and sends none more than once for each time it was killed', async () => {
+    const seen: PendingMessage[] = [];
+    const next = async (accept: boolean): Promise<void> => {
+      const message = await slow.nextMessage();
+      seen.push(message);
+      if (accept) message.accept();
+    };
+    const { status } = await serverApi(project).post('/emails/send-email', { user_ids: userIds, html: 'Hello' });
+    expect(status).toBe(200);
+    // Accepted by the server, and the process dies with its answer on the way or just recorded; others are in hand.
+    for (let n = 0; n < 4; n++) await next(n < 2);
+    await started.kill();
+    started = await started.restart();
+
+    let isDraining = true;
+    const drain = (async () => {
+      while (isDraining) await next(true);
+    })();
+    drain.catch(() => undefined);
+    const sent = await until(
+      'all mails to be sent',
+      async () => {
+        const { body } = await adminApi(project).get('/internal/emails');
+        const recipients = new Set<string>();
+        for (const item of body.items) {
+          const mail = await adminApi(project).get(`/internal/emails/${item.id}`);
+          if (mail.body.status === 'sent') recipients.add(item.to[0]);
+        }
+        return recipients.size === RECIPIENTS ? recipients : null;
+      },
+      60_000,
+    );
+    isDraining = false;
+    expect(sent.size).toBe(RECIPIENTS);
+    const counts = countById(seen);
+    expect(counts.size).toBe(RECIPIENTS);
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(2);
+  }, 120_000);
+
+  it('does not keep a mail of a sign-in waiting behind a mailing that a slow server takes', async () => {
+    await serverApi(project).post('/emails/send-email', { user_ids: userIds, html: 'Slow' });
+    const held = [await slow.nextMessage()];
+    // Every connection of the mailing waits for the server now or soon; the flow's mail has one of its own.
+    const { email } = await signUp(project, { verificationCallbackUrl: 'http://localhost:3000/verify' });
+    const flow = await until(
+      'the mail of the flow',
+      async () => {
+        held.push(await slow.nextMessage());
+        return held.find(({ to }) => to.includes(email)) ?? null;
+      },
+      30_000,
+    );
+    expect(flow.to).toEqual([email]);
+    for (const message of held) message.accept();
+  }, 60_000);
+});

@@ -1,0 +1,40 @@
+// Pictures of the built-in mails for docs/images/mails: `node tools/picture-mails.mjs` after `npm run build`.
+import { mkdir } from 'node:fs/promises';
+import { chromium } from 'playwright-core';
+import {
+  BUILT_IN_TEMPLATES,
+  BUILT_IN_THEMES,
+  DARK_THEME_ID,
+  LIGHT_THEME_ID,
+  TEMPLATE_IDS,
+} from '../libs/project-config/dist/index.js';
+import { MailRenderer } from '../services/email/dist/rendering/mail-renderer.js';
+import { Sandbox } from '../services/email/dist/rendering/sandbox/sandbox.js';
+
+const FOLDER = new URL('../docs/images/mails/', import.meta.url);
+const THEMES = { light: LIGHT_THEME_ID, dark: DARK_THEME_ID };
+
+await mkdir(FOLDER, { recursive: true });
+const sandbox = new Sandbox();
+const renderer = new MailRenderer(sandbox);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+for (const [theme, themeId] of Object.entries(THEMES)) {
+  const page = await browser.newPage({ viewport: { width: 640, height: 400 }, colorScheme: theme });
+  for (const [key, id] of Object.entries(TEMPLATE_IDS)) {
+    const { html } = await renderer.render({
+      project: { displayName: 'Acme' },
+      user: { displayName: 'Ada Lovelace' },
+      source: { templateSource: BUILT_IN_TEMPLATES[id].tsxSource },
+      themeSource: BUILT_IN_THEMES[themeId].tsxSource,
+      variables: {},
+      preview: true,
+    });
+    await page.setContent(html);
+    await page.screenshot({ path: new URL(`${key}-${theme}.png`, FOLDER).pathname, fullPage: true });
+  }
+}
+await browser.close();
+await sandbox.onApplicationShutdown();
