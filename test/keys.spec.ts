@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** The source text of the key, which names the project. */
 const OF_A_PROJECT: Record<string, string> = {
+  'libs/access/src/keys/keys-in-browsers.ts toldAt': 'const kind = `${key.projectId}/${key.accessType}`',
   'libs/access/src/keys/project-keys.ts known': 'this.known.set(project.id,',
   'libs/access/src/tokens/public-keys.ts projects': 'this.projects.set(projectId,',
   'libs/identity/src/freshness/memory-freshness.ts versions': 'this.versions.set(projectId,',
