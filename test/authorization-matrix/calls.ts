@@ -9,6 +9,12 @@ const PARAMETERS: Partial<Record<string, Thing>> = {
   project_id: 'project',
 };
 
+/** Parameters that name the same in every project. */
+const EVERYWHERE: Partial<Record<string, string>> = {
+  provider_id: 'github',
+  notification_category_id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c',
+};
+
 /** The things that a call of the row can name. */
 export function thingsOf(operation: string, row: Row): Thing[] {
   const inPath = [...operation.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => thingOf(row, name!) ?? []);
@@ -21,7 +27,7 @@ export function call(api: Api, operation: string, row: Row, ids: Ids): Promise<A
   const [method = '', route = ''] = operation.split(' ');
   const path = route.replace(/\{(\w+)\}/g, (_, name: string) => {
     const thing = thingOf(row, name);
-    return thing ? encodeURIComponent(ids[thing]) : 'github';
+    return thing ? encodeURIComponent(ids[thing]) : (EVERYWHERE[name] ?? 'github');
   });
   const query = row.query ? `?${fill(row.query, ids)}` : '';
   const body = row.body && JSON.parse(fill(JSON.stringify(row.body), ids));

@@ -31,6 +31,7 @@ const ME = 'CANNOT_GET_OWN_USER_WITHOUT_USER';
 const UAR = 'USER_AUTHENTICATION_REQUIRED';
 const NO_MEMBER = 'TEAM_MEMBERSHIP_NOT_FOUND';
 const NO_KEY = 'API_KEY_NOT_FOUND';
+const SHARED_SERVER = 'REQUIRES_CUSTOM_EMAIL_SERVER';
 const EXTERNAL = 'EXPECTED_INTERNAL_PROJECT';
 const NOT_ALLOWED = 'TEAM_PERMISSION_REQUIRED';
 
@@ -431,6 +432,56 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, missing: NO_KEY }),
   'PATCH /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, body: {}, missing: NO_KEY }),
   'POST /internal/signing-keys/rotate': admin(),
+
+  // Mails
   'GET /internal/emails': admin(),
   'GET /internal/emails/{id}': admin({ path: { id: 'mail' }, missing: 404 }),
+  'POST /internal/emails/{id}/resend': admin({ path: { id: 'mail' }, missing: 404 }),
+  'POST /emails/send-email': server({
+    body: { user_ids: ['{user}'], subject: 'Hello', html: '<p>Hello</p>' },
+    missing: SHARED_SERVER,
+  }),
+  'POST /emails/render-email': admin(),
+  'GET /emails/notification-preference/{user_id}': {
+    access: 'client',
+    signedOut: UAR,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'PATCH /emails/notification-preference/{user_id}/{notification_category_id}': {
+    access: 'client',
+    body: { enabled: false },
+    signedOut: UAR,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'GET /emails/unsubscribe-link': none(),
+  'POST /emails/unsubscribe-link': none(),
+  'POST /emails/delivery-reports/{project_id}': none(),
+  'GET /internal/email-delivery-reports': admin(),
+  'POST /internal/send-test-email': admin(),
+  'POST /internal/send-sign-in-invitation': server(),
+  'GET /internal/email-drafts': admin(),
+  'POST /internal/email-drafts': admin(),
+  'GET /internal/email-drafts/{id}': admin({ path: { id: 'draft' }, missing: 404 }),
+  'PATCH /internal/email-drafts/{id}': admin({ path: { id: 'draft' }, body: {}, missing: 404 }),
+  'DELETE /internal/email-drafts/{id}': admin({ path: { id: 'draft' }, missing: 404 }),
+  'GET /internal/email-templates': admin(),
+  'POST /internal/email-templates': admin(),
+  'GET /internal/email-templates/{id}': admin({ path: { id: 'template' }, missing: 404 }),
+  'PATCH /internal/email-templates/{id}': admin({
+    path: { id: 'template' },
+    body: { tsx_source: 'export {}' },
+    missing: SHARED_SERVER,
+  }),
+  'DELETE /internal/email-templates/{id}': admin({ path: { id: 'template' }, missing: 404 }),
+  'GET /internal/email-themes': admin(),
+  'POST /internal/email-themes': admin(),
+  'GET /internal/email-themes/{id}': admin({ path: { id: 'theme' }, missing: 404 }),
+  'PATCH /internal/email-themes/{id}': admin({
+    path: { id: 'theme' },
+    body: { tsx_source: 'export {}' },
+    missing: 404,
+  }),
+  'DELETE /internal/email-themes/{id}': admin({ path: { id: 'theme' }, missing: 404 }),
 };

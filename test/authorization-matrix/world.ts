@@ -27,6 +27,9 @@ export const THINGS = [
   'invitation',
   'job',
   'mail',
+  'draft',
+  'template',
+  'theme',
   'projectKeys',
   'project',
   'teamPermission',
@@ -98,6 +101,9 @@ export async function createWorld(database: pg.Client, permission: string): Prom
       const { items } = succeeded(await admin.get('/internal/emails'));
       return items[0]?.id as string | undefined;
     }),
+    draft: (await make(admin, '/internal/email-drafts', { display_name: 'Draft' })).id,
+    template: (await make(admin, '/internal/email-templates', { display_name: 'Template' })).id,
+    theme: (await make(admin, '/internal/email-themes', { display_name: 'Theme' })).id,
     projectKeys: succeeded(await admin.get('/internal/api-keys')).items[0].id,
     project: project.id,
     teamPermission: `team_${permission}`,
@@ -136,6 +142,10 @@ export async function snapshot({ project, ids }: World): Promise<unknown> {
     '/team-permission-definitions',
     '/project-permission-definitions',
     '/users/jobs',
+    `/emails/notification-preference/${ids.user}`,
+    '/internal/email-drafts',
+    '/internal/email-templates',
+    '/internal/email-themes',
     '/internal/config',
     '/internal/projects/current',
   ];

@@ -1,5 +1,6 @@
 import { Database, migrate } from '@hallpass/database';
 import { identityMigrations } from '@hallpass/identity';
+import { queueMigrations } from '@hallpass/queue';
 import { loadSettings, type Settings } from '@hallpass/settings';
 import { startPostgres, temporaryFolder } from '@hallpass/testing';
 import { rm } from 'node:fs/promises';
@@ -23,7 +24,7 @@ export async function startDatabase(): Promise<TestDatabase> {
     HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${'b'.repeat(45)}`,
     HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${'c'.repeat(45)}`,
   });
-  await migrate(settings, identityMigrations);
+  await migrate(settings, [...identityMigrations, ...queueMigrations]);
   const database = new Database('auth', settings);
   await database.ready();
   return {
