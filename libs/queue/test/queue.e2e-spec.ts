@@ -8,7 +8,9 @@ import {
   QueueOptions,
   QueueRuntime,
   replayDeadDeliveries,
+  SUBSCRIPTIONS,
   type Delivery,
+  type EventName,
 } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
@@ -29,6 +31,12 @@ import { withQueue, wipeRedis } from './support/open-queue.js';
 import { queueSettings } from './support/process-settings.js';
 import { RedisServer } from '@hallpass/testing';
 import { TestPostgres } from './support/servers.js';
+
+/** For what `email` hears of besides the mails of these tests: the runtime demands a handler for each. */
+const otherHandlers = (): ScriptedHandler[] =>
+  (Object.keys(SUBSCRIPTIONS) as EventName[])
+    .filter((event) => event !== 'mail.requested' && SUBSCRIPTIONS[event].includes('email'))
+    .map((event) => new ScriptedHandler(event));
 
 const CONSUMER_PROCESS = fileURLToPath(new URL('./support/consumer-process.mjs', import.meta.url));
 
@@ -105,8 +113,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
 
   function start(overrides: Partial<QueueOptions> = {}, handler = mails, own = db): QueueRuntime {
     const runtime = make(overrides);
-    const others = [new ScriptedHandler('user.deleted'), new ScriptedHandler('project.deleted')];
-    runtime.register('email', own, [handler, ...others]);
+    runtime.register('email', own, [handler, ...otherHandlers()]);
     runtime.onApplicationBootstrap();
     return runtime;
   }
@@ -342,7 +349,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
         { name: 'working', run: async () => void ++runs.working },
       ],
     );
-    runtime.register('email', db, [mails, new ScriptedHandler('user.deleted'), new ScriptedHandler('project.deleted')]);
+    runtime.register('email', db, [mails, ...otherHandlers()]);
     runtime.onApplicationBootstrap();
     await eventually(
       async () => runs,

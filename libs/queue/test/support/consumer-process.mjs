@@ -1,7 +1,7 @@
 // A consumer in a process of its own, which the test kills at the step that it waits in.
 // Usage: node consumer-process.mjs '{"databaseUrl", "redisUrl", "secret", "namespace", "step"}'
 import { Database } from '@hallpass/database';
-import { EventHandler, QueueOptions, QueueRuntime } from '@hallpass/queue';
+import { EventHandler, QueueOptions, QueueRuntime, SUBSCRIPTIONS } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import process from 'node:process';
 
@@ -44,7 +44,9 @@ class NoHandler extends EventHandler {
 const settings = Object.assign(new Settings(), { environment: 'development', rolePerService: true }, values);
 const options = new QueueOptions({ namespace, pollMillis: 50, lockMillis: 1_000, stalledMillis: 500 });
 const runtime = new QueueRuntime(settings, options);
-const others = ['user.deleted', 'project.deleted'].map((event) => new NoHandler(event));
+const others = Object.entries(SUBSCRIPTIONS)
+  .filter(([event, services]) => event !== 'mail.requested' && services.includes('email'))
+  .map(([event]) => new NoHandler(event));
 runtime.register('email', new Database('email', settings), [new StoppingHandler(), ...others]);
 runtime.onApplicationBootstrap();
 await runtime.started();
