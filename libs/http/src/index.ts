@@ -5,7 +5,7 @@ export { runService } from './app/run-service.js';
 export { ServiceState } from './app/service-state.js';
 export * from './fields/index.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
-export { buffered, BUFFER_CHARACTERS } from './logs/buffered-stream.js';
+export { buffered } from './logs/buffered-stream.js';
 export { Logger, type LogFields, type LoggerOptions } from './logs/logger.js';
 export { redact } from './logs/redact.js';
 export { Metrics } from './metrics/metrics.js';

@@ -5,14 +5,7 @@ const line = (level: string) => `${JSON.stringify({ level, msg: 'x' })}\n`;
 
 describe('a buffered stream of log lines', () => {
   const written: string[] = [];
-  let waiting = '';
-  const stream = buffered({
-    write: (text: string) => void (waiting += text),
-    flushSync() {
-      if (waiting) written.push(waiting);
-      waiting = '';
-    },
-  });
+  const stream = buffered({ write: (text: string) => void written.push(text) });
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -34,8 +27,16 @@ describe('a buffered stream of log lines', () => {
     stream.write(line('info'));
     jest.advanceTimersByTime(100);
     expect(written).toEqual([line('info') + line('info')]);
+    jest.advanceTimersByTime(1_000);
+    expect(written).toHaveLength(1);
     stream.write(line('info'));
     jest.advanceTimersByTime(100);
     expect(written).toHaveLength(2);
+  });
+
+  it('keeps no more than a few kilobytes back', () => {
+    const long = line('x'.repeat(3_000));
+    for (let count = 0; count < 3; count += 1) stream.write(long);
+    expect(written).toEqual([long.repeat(3)]);
   });
 });

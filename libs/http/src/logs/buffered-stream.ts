@@ -1,15 +1,10 @@
 import type { DestinationStream } from 'pino';
 
-/** What pino's destinations can do besides writing. */
-interface FlushableStream extends DestinationStream {
-  flushSync(): void;
-}
-
 /** How long a line waits at most before it is where it goes. */
 const FLUSH_MILLIS = 100;
 
-/** `minLength` of the destination: what is written at the latest when so much has come together. */
-export const BUFFER_CHARACTERS = 8_192;
+/** What is written at the latest when so much has come together. */
+const BUFFER_CHARACTERS = 8_192;
 
 /** A quick look that finds every line above `info`, and now and then one that only mentions such a level. */
 const isUrgent = (line: string): boolean => /"level":"(?:warn|error|fatal)"/.test(line);
@@ -20,20 +15,24 @@ process.on('exit', () => atExit.forEach((flush) => flush()));
 /**
  * Gathers the lines of many requests into one write: the system call is the dearest part of a line. Warnings and
  * errors go out at once, with what was said before them; the rest after 100 ms, and when the process ends.
- * @param stream made with `minLength`, or else it gathers nothing
+ * @param stream writes at once, and gives up by itself when nobody reads any more (a pino destination with `sync`; not
+ *   its own `minLength` and `flushSync`, which tries a broken pipe again for ever)
  */
-export function buffered(stream: FlushableStream): DestinationStream {
+export function buffered(stream: DestinationStream): DestinationStream {
+  let lines = '';
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
     if (timer) clearTimeout(timer);
     timer = null;
-    stream.flushSync();
+    const text = lines;
+    lines = '';
+    if (text !== '') stream.write(text);
   };
   atExit.push(flush);
   return {
     write(line) {
-      stream.write(line);
-      if (isUrgent(line)) flush();
+      lines += line;
+      if (isUrgent(line) || lines.length >= BUFFER_CHARACTERS) flush();
       else timer ??= setTimeout(flush, FLUSH_MILLIS);
     },
   };

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type DestinationStream, type Level, type Logger as Pino } from 'pino';
-import { buffered, BUFFER_CHARACTERS } from './buffered-stream.js';
+import { buffered } from './buffered-stream.js';
 import { redact } from './redact.js';
 
 /** Nest's tale of its own start, one line a route: of interest when it does not start. */
@@ -25,11 +25,7 @@ export interface LoggerOptions {
 export class Logger implements LoggerService {
   private readonly pino: Pino;
 
-  constructor({
-    name,
-    level = 'info',
-    stream = buffered(destination({ fd: 1, sync: true, minLength: BUFFER_CHARACTERS })),
-  }: LoggerOptions) {
+  constructor({ name, level = 'info', stream = buffered(destination({ fd: 1, sync: true })) }: LoggerOptions) {
     this.pino = pino(
       {
         level,

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffered, BUFFER_CHARACTERS } from '@hallpass/http';
+import { buffered } from '@hallpass/http';
 import { destination, type DestinationStream } from 'pino';
 import { sayWarning } from '../terminal/terminal.js';
 
@@ -21,7 +21,7 @@ export function openLogFile(dataDir: string): LogFile {
   const path = join(folder, 'hallpass.log');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(path, `${path}.1`);
-  const file = buffered(destination({ dest: path, mode: 0o600, sync: true, minLength: BUFFER_CHARACTERS }));
+  const file = buffered(destination({ dest: path, mode: 0o600, sync: true }));
   return {
     path,
     stream: {
