@@ -16,7 +16,7 @@ export async function hallpassWork({ settings, projectId }) {
 export async function floorWork({ settings, projectId, applicationName }) {
   const { outbox: statement } = await loadStatements();
   const { name, text } = statement;
-  const consumers = statement.values[5];
+  const consumers = statement.values[6];
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: POOL_SIZE,
@@ -24,10 +24,13 @@ export async function floorWork({ settings, projectId, applicationName }) {
   });
   return async () => {
     const payload = JSON.stringify({ id: randomUUID(), teams: [] });
+    const id = uuidv7();
     const deliveries = consumers.map(() => uuidv7());
+    const eventIds = consumers.map(() => id);
     const client = await pool.connect();
     await client.query('BEGIN');
-    await client.query({ name, text, values: [projectId, uuidv7(), 'user.deleted', payload, deliveries, consumers] });
+    const values = [projectId, [id], ['user.deleted'], [payload], deliveries, eventIds, consumers, 0];
+    await client.query({ name, text, values });
     await client.query('COMMIT');
     client.release();
   };
