@@ -4,7 +4,9 @@ import {
   type Api,
   type ApiResponse,
   Authenticator,
+  capturedMail,
   client,
+  codeIn,
   createProject,
   FLAGS,
   serverApi,
@@ -15,7 +17,6 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import { ageSession, damageSecret } from './changed-rows.js';
-import { capturedMail } from './captured-mail.js';
 
 const CALLBACK = 'http://localhost:3000/magic';
 const REQUIRED = { status: 400, knownError: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED' };
@@ -51,7 +52,6 @@ async function attemptOf(user: TestUser): Promise<string> {
   expect(answer).toMatchObject(REQUIRED);
   return answer.body.details.attempt_code;
 }
-const codeIn = (mail: string): string => /code=([0-9a-z]{45})/.exec(mail)?.[1] ?? '';
 
 /** Asks for a sign-in code, and reads it in the mail. */
 async function mailedCode(email: string): Promise<string> {

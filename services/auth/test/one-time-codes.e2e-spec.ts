@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
   type Api,
+  capturedMail,
   client,
   createProject,
   internalProject,
@@ -12,7 +13,6 @@ import {
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
-import { capturedMail } from './captured-mail.js';
 
 const address = () => `${randomUUID()}@example.com`;
 const CALLBACK = 'http://localhost:3000/magic?from=mail';

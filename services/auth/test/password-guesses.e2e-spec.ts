@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type ApiResponse,
+  capturedMail,
   client,
+  codeIn,
   createProject,
   serverApi,
   signUp,
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
-import { capturedMail, codeIn } from './captured-mails.js';
 
 const REFUSED = { status: 400, knownError: 'EMAIL_PASSWORD_MISMATCH' };
 const counted = (answers: ApiResponse[]) => ({
@@ -71,7 +72,7 @@ describe('guesses of a password (security.md C7, C8, C9)', () => {
     await guess(email, 11);
     const reset = { email, callback_url: 'http://localhost:3000/reset' };
     succeeded(await client(project).post('/auth/password/send-reset-code', reset));
-    const code = codeIn(await capturedMail(project, { to: email, subject: /^Reset your password/ }));
+    const code = codeIn((await capturedMail(project, { to: email, subject: /^Reset your password/ })).text);
     succeeded(await client(project).post('/auth/password/reset', { code, password: 'a better horse' }));
     succeeded(await signIn(email, 'a better horse'));
   });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
+  capturedMail,
   client,
+  codeIn,
   createProject,
   serverApi,
   signUp,
@@ -10,7 +12,6 @@ import {
   type TestProject,
   type TestUser,
 } from '@hallpass/testing';
-import { capturedMail, codeIn } from './captured-mails.js';
 
 const CALLBACK = 'http://localhost:3000/reset?from=mail';
 const NEW_PASSWORD = 'a better horse';
@@ -29,7 +30,7 @@ describe('resetting a password, wire contract 02 §1', () => {
   /** The code that the user's mailbox gets. */
   async function resetCode(email: string, { typed = email, count = 1 } = {}): Promise<string> {
     succeeded(await ask(typed));
-    return codeIn(await capturedMail(project, { to: email, subject: RESET_MAIL, count }));
+    return codeIn((await capturedMail(project, { to: email, subject: RESET_MAIL, count })).text);
   }
   const newUser = (): Promise<TestUser> => signUp(project);
 
@@ -59,7 +60,7 @@ describe('resetting a password, wire contract 02 §1', () => {
       expect(answers[0]!.status).toBe(200);
       expect(answers[0]!.body).toEqual({ success: expect.any(String) });
       expect(answers[1]!.body).toEqual(answers[0]!.body);
-      const text = await capturedMail(project, { to: email, subject: RESET_MAIL });
+      const { text } = await capturedMail(project, { to: email, subject: RESET_MAIL });
       expect(text).toMatch(/http:\/\/localhost:3000\/reset\?from=mail&code=/);
       const recipients = (await adminApi(project).get('/internal/emails')).body.items.flatMap(
         ({ to }: { to: string[] }) => to,

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp } from '@stackframe/js';
-import { createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
-import { capturedMail, codeIn } from './captured-mails.js';
+import { capturedMail, codeIn, createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
 
 const CALLBACK = 'http://localhost:3000/handler/password-reset';
 const NEW_PASSWORD = 'a better horse';
@@ -32,7 +31,7 @@ describe('passwords through the published SDK', () => {
       { status: 'ok' },
       { status: 'ok' },
     ]);
-    const code = codeIn(await capturedMail(project, { to: email, subject: /^Reset your password/ }));
+    const code = codeIn((await capturedMail(project, { to: email, subject: /^Reset your password/ })).text);
     expect(await visitor.verifyPasswordResetCode('0'.repeat(45))).toEqual(failed('VERIFICATION_CODE_NOT_FOUND'));
     expect(await visitor.verifyPasswordResetCode(code)).toMatchObject({ status: 'ok' });
     expect(await visitor.resetPassword({ code, password: NEW_PASSWORD })).toMatchObject({ status: 'ok' });

@@ -2,6 +2,7 @@ import { pbkdf2Sync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Api,
+  capturedMail,
   client,
   createProject,
   internalProject,
@@ -15,7 +16,6 @@ import {
   until,
 } from '@hallpass/testing';
 import pg from 'pg';
-import { capturedMail } from './captured-mails.js';
 
 const address = () => `${randomUUID()}@example.com`;
 const PASSWORD = 'correct horse battery';
