@@ -7,3 +7,4 @@ export { INTERNAL_PROJECT_ID, type NewProject, type ProjectChange, type ProjectS
 export { ProjectStore } from './project-store.js';
 export { ProjectEntity } from './project.entity.js';
 export { assertInternalSignUpAllowed, issueSetupToken, SETUP_TOKEN_HEADER } from './setup-token.js';
+export { assertTrustedUrl } from './trusted-url.js';

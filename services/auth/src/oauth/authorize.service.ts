@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/identity';
-import { randomToken } from '@hallpass/identity';
+import { assertTrustedUrl, randomToken } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';
 import type { AuthorizeQuery } from './authorize.dto.js';
@@ -10,7 +10,7 @@ import { setFlowCookie } from './flow-cookie.js';
 import { type FlowUser, FlowUsers } from './flow-user.js';
 import { OAuthClients } from './oauth-clients.js';
 import { OAuthFlows } from './oauth-flows.js';
-import { assertReturnUrl, assertTrustedUrl } from './return-url.js';
+import { assertReturnUrl } from './return-url.js';
 
 /** The first half of a sign-in by a provider (wire contract 02 §7). */
 @Injectable()

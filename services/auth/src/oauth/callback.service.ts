@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
-import { Freshness, type ProjectSnapshot, ProjectStore, revokedUntil } from '@hallpass/identity';
+import { assertTrustedUrl, Freshness, type ProjectSnapshot, ProjectStore, revokedUntil } from '@hallpass/identity';
 import { parseTrustedUrl } from '@hallpass/project-config';
 import { Settings } from '@hallpass/settings';
 import type { ProviderTokens } from '../identity-providers/identity-provider.js';
@@ -102,8 +102,7 @@ export class OAuthCallback {
       codeVerifier: request.codeVerifier,
       redirectUri: callbackUrl(this.settings, providerId),
     });
-    const redirectUri = parseTrustedUrl(project, request.redirectUri);
-    if (redirectUri === null) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const redirectUri = assertTrustedUrl(project, request.redirectUri);
 
     const scopes = [...new Set([...provider.scopes, ...request.extraScopes])];
     const answer = { project, providerId, profile, user: userOf(request) };

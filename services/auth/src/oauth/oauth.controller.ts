@@ -12,6 +12,16 @@ import { OAuthCallback } from './callback.service.js';
 import { clearFlowCookie, clearOldFlowCookies } from './flow-cookie.js';
 import { callbackParameters, repeatedKeys } from './parameters.js';
 
+const CALLBACK_ERRORS = [
+  'OuterOAuthTimeout',
+  'OAuthProviderNotFoundOrNotEnabled',
+  'OAuthProviderAccessDenied',
+  'RedirectUrlNotWhitelisted',
+  'OAuthConnectionAlreadyConnectedToAnotherUser',
+  'ContactChannelAlreadyUsedForAuthBySomeoneElse',
+  'SignUpNotEnabled',
+] as const;
+
 /** What the app and the provider put into the URL of these pages must not reach the next one (security.md F7). */
 const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
 
@@ -56,17 +66,7 @@ export class OAuthController {
 
   @Get('callback/:provider_id')
   @Header(...REFERRER_POLICY)
-  @Answers(
-    303,
-    'none',
-    'OuterOAuthTimeout',
-    'OAuthProviderNotFoundOrNotEnabled',
-    'OAuthProviderAccessDenied',
-    'RedirectUrlNotWhitelisted',
-    'OAuthConnectionAlreadyConnectedToAnotherUser',
-    'ContactChannelAlreadyUsedForAuthBySomeoneElse',
-    'SignUpNotEnabled',
-  )
+  @Answers(303, 'none', ...CALLBACK_ERRORS)
   callback(
     @Param() { provider_id }: ProviderParams,
     @Req() request: FastifyRequest,
@@ -79,17 +79,7 @@ export class OAuthController {
   @Post('callback/:provider_id')
   @ApiConsumes('application/x-www-form-urlencoded')
   @Header(...REFERRER_POLICY)
-  @Answers(
-    303,
-    'none',
-    'OuterOAuthTimeout',
-    'OAuthProviderNotFoundOrNotEnabled',
-    'OAuthProviderAccessDenied',
-    'RedirectUrlNotWhitelisted',
-    'OAuthConnectionAlreadyConnectedToAnotherUser',
-    'ContactChannelAlreadyUsedForAuthBySomeoneElse',
-    'SignUpNotEnabled',
-  )
+  @Answers(303, 'none', ...CALLBACK_ERRORS)
   callbackByForm(
     @Param() { provider_id }: ProviderParams,
     @Req() request: FastifyRequest,

@@ -1,13 +1,4 @@
-import { type ProjectSnapshot } from '@hallpass/identity';
-import { KnownErrors } from '@hallpass/errors';
-import { parseTrustedUrl } from '@hallpass/project-config';
-
-/** @throws RedirectUrlNotWhitelisted */
-export function assertTrustedUrl(project: ProjectSnapshot, url: string): URL {
-  const trusted = parseTrustedUrl(project, url);
-  if (trusted === null) throw new KnownErrors.RedirectUrlNotWhitelisted();
-  return trusted;
-}
+import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/identity';
 
 /**
  * Where an app goes on after the callback: a trusted URL, or a path of the app (security.md F5). A path stays one; it

@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { linkWithCode, MailRequests, normalizeEmail, takeSend, VerificationCodes } from '@hallpass/identity';
-import { parseTrustedUrl } from '@hallpass/project-config';
+import {
+  assertTrustedUrl,
+  linkWithCode,
+  MailRequests,
+  normalizeEmail,
+  takeSend,
+  VerificationCodes,
+} from '@hallpass/identity';
 import { selectOwner } from './one-time-code.sql.js';
 
 /** How much of the code the mail shows to type in; the rest stays with the page that asked (security.md D1). */
@@ -28,8 +34,7 @@ export class SendSignInCode {
   async send(caller: Caller, given: { email: string; callbackUrl: string }): Promise<string> {
     const { project, projectId } = caller;
     assertMethodOn(caller);
-    const callbackUrl = parseTrustedUrl(project, given.callbackUrl);
-    if (!callbackUrl) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     const clientAddress = caller.accessType === 'client' ? caller.clientAddress : null;
     await takeSend(this.database, { projectId, recipient: email, clientAddress });

@@ -4,6 +4,7 @@ import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
   assertPasswordPolicy,
+  assertTrustedUrl,
   claimProvenAddress,
   endSessions,
   Freshness,
@@ -17,7 +18,6 @@ import {
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
-import { parseTrustedUrl } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { forgivePasswordAttempts } from './password-attempts.js';
@@ -43,8 +43,7 @@ export class ResetPassword {
   async request(caller: Caller, given: { email: string; callbackUrl: string }): Promise<void> {
     const { project, projectId } = caller;
     assertMethodOn(caller);
-    const callbackUrl = parseTrustedUrl(project, given.callbackUrl);
-    if (!callbackUrl) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     const clientAddress = caller.accessType === 'client' ? caller.clientAddress : null;
     await takeSend(this.database, { projectId, recipient: email, clientAddress });

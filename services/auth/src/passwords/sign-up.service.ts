@@ -4,13 +4,13 @@ import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
   assertPasswordPolicy,
+  assertTrustedUrl,
   Freshness,
   normalizeEmail,
   PasswordHasher,
   revokedUntil,
   VerificationMail,
 } from '@hallpass/identity';
-import { parseTrustedUrl } from '@hallpass/project-config';
 import { Settings } from '@hallpass/settings';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
@@ -59,8 +59,7 @@ export class PasswordSignUp {
     const { project, projectId } = caller;
     if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
-    const callbackUrl = given.callbackUrl === undefined ? null : parseTrustedUrl(project, given.callbackUrl);
-    if (given.callbackUrl !== undefined && callbackUrl === null) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const callbackUrl = given.callbackUrl === undefined ? null : assertTrustedUrl(project, given.callbackUrl);
     if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     const { passwordMinLength: minLength } = this.settings;

@@ -1,8 +1,6 @@
 import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
-import { MailRequests, normalizeEmail, takeSend } from '@hallpass/identity';
-import { parseTrustedUrl } from '@hallpass/project-config';
+import { assertTrustedUrl, MailRequests, normalizeEmail, takeSend } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import type { SendSignInInvitationDto } from './sign-in-invitation.dto.js';
 
@@ -15,8 +13,7 @@ export class SignInInvitationsService {
 
   /** Asks for the mail; what becomes of it shows in the list of mails. @throws RedirectUrlNotWhitelisted, RateLimitedError */
   async send({ projectId, project }: Caller, { email, callback_url }: SendSignInInvitationDto): Promise<void> {
-    const callback = parseTrustedUrl(project, callback_url);
-    if (!callback) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const callback = assertTrustedUrl(project, callback_url);
     const recipient = normalizeEmail(email)!;
     await takeSend(this.db, { projectId, recipient, clientAddress: null });
     const variables = { signInInvitationLink: callback.href, teamDisplayName: project.displayName };

@@ -3,15 +3,15 @@ import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
+  assertTrustedUrl,
   assertUserExists,
   type ContactChannelEntity,
   listContactChannels,
   takeSend,
   VerificationCodes,
-  verifyContactChannel,
   VerificationMail,
+  verifyContactChannel,
 } from '@hallpass/identity';
-import { parseTrustedUrl } from '@hallpass/project-config';
 import { assertOwnChannels } from './own-channels.js';
 
 /** Verification of addresses by a code in a mail to them (wire/03 §7). */
@@ -72,8 +72,7 @@ export class VerificationService {
   private async sendTo(caller: Caller, channel: ContactChannelEntity, callbackUrl: string): Promise<void> {
     const { projectId, project, accessType } = caller;
     if (channel.isVerified) throw new KnownErrors.EmailAlreadyVerified();
-    const callback = parseTrustedUrl(project, callbackUrl);
-    if (!callback) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const callback = assertTrustedUrl(project, callbackUrl);
     const clientAddress = accessType === 'client' ? caller.clientAddress : null;
     await takeSend(this.database, { projectId, recipient: channel.value, clientAddress });
     const { userId, value: email } = channel;

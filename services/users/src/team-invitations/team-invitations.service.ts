@@ -5,6 +5,7 @@ import { KnownErrors } from '@hallpass/errors';
 import {
   addMember,
   assertTeamPermission,
+  assertTrustedUrl,
   linkWithCode,
   MailRequests,
   normalizeEmail,
@@ -14,7 +15,6 @@ import {
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
-import { parseTrustedUrl } from '@hallpass/project-config';
 import { deleteInvitation, lockTeam, selectInvitations } from './team-invitation.sql.js';
 import type { TeamInvitationDetailsDto, TeamInvitationDto } from './team-invitation.dto.js';
 
@@ -42,8 +42,7 @@ export class TeamInvitationsService {
     const { teamId } = invitation;
     if (accessType === 'client') await this.assertClientHolds(caller, requireUser(caller), teamId, '$invite_members');
     else await this.getTeam(projectId, teamId);
-    const callback = parseTrustedUrl(project, invitation.callbackUrl);
-    if (!callback) throw new KnownErrors.RedirectUrlNotWhitelisted();
+    const callback = assertTrustedUrl(project, invitation.callbackUrl);
     const recipient = normalizeEmail(invitation.email)!; // the schema refuses an empty one
     await takeSend(this.database, {
       projectId,
