@@ -2,8 +2,8 @@
 import { requests } from './systems/project.mjs';
 
 const HTTP_CONCURRENCY = 16;
-/** Requests until V8 has compiled what they run. What is hashed is hashed by compiled code from the first on. */
-const WARM_UP = { request: 20_000, hash: 50 };
+/** Requests until V8 has compiled what they run. What a hash leaves of the caches is as cold for both. */
+const WARM_UP = { request: 20_000, hash: 2_000 };
 
 const atMost = (standalone, distributed) => ({ standalone, distributed });
 

@@ -1,10 +1,10 @@
 import type { Database, Tx } from '@hallpass/database';
 import { Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { deliveries, type StartedDelivery } from './deliveries.js';
-import { EVENTS, isEventName, type EventName, type Events, type QueueService } from './events.js';
-import type { Delivery, EventHandler } from './event-handler.js';
-import type { DeliveryJob } from './job-queues.js';
+import { type BatchedDelivery, deliveries, type StartedDelivery } from './deliveries.js';
+import { EVENTS, isBatched, isEventName, type EventName, type Events, type QueueService } from './events.js';
+import { BatchHandler, type BatchedEvent, type Delivery, EventHandler } from './event-handler.js';
+import type { DeliveryJob, DeliveryKey } from './job-queues.js';
 import { MAX_ATTEMPTS, type QueueOptions } from './queue-options.js';
 import { describeError } from './quiet-errors.js';
 
@@ -16,6 +16,7 @@ const DEFAULT_DEADLINE_MILLIS = 60_000;
  */
 export class Consumer {
   private readonly handlers = new Map<string, EventHandler>();
+  private readonly batches = new Map<string, BatchHandler>();
   private readonly logger = new Logger('Queue');
 
   constructor(
@@ -24,12 +25,22 @@ export class Consumer {
     private readonly options: QueueOptions,
   ) {}
 
-  /** @throws Error when the event has a handler already */
-  add(handler: EventHandler): void {
-    if (this.handlers.has(handler.event)) {
-      throw new Error(`Event '${handler.event}' has two handlers in service '${this.service}'; it needs exactly one.`);
+  /** @throws Error when the event has a handler already, or one of the wrong kind */
+  add(handler: EventHandler | BatchHandler): void {
+    const isBatch = handler instanceof BatchHandler;
+    for (const event of isBatch ? handler.events : [handler.event]) {
+      if (this.handlers.has(event)) {
+        throw new Error(`Event '${event}' has two handlers in service '${this.service}'; it needs exactly one.`);
+      }
+      if (isBatch !== isBatched(this.service, event)) {
+        const way = isBatch ? 'alone' : 'in batches';
+        throw new Error(
+          `Event '${event}' comes to service '${this.service}' ${way}; its handler is of the other kind.`,
+        );
+      }
+      this.handlers.set(event, isBatch ? new HandlerOfOne(event, handler) : handler);
+      if (isBatch) this.batches.set(event, handler);
     }
-    this.handlers.set(handler.event, handler);
   }
 
   get events(): string[] {
@@ -38,13 +49,51 @@ export class Consumer {
 
   /** Work of one BullMQ job. Rejects only when the database cannot be asked. */
   async process(job: Job<DeliveryJob, void, string>): Promise<void> {
-    const { projectId, deliveryId: id } = job.data;
-    const handler = this.handlers.get(job.name);
-    const deadlineMillis = handler?.deadlineMillis ?? DEFAULT_DEADLINE_MILLIS;
     const isEarlierRunOver = job.stalledCounter > 0;
+    if ('batch' in job.data) await this.processBatch(job.data.batch, isEarlierRunOver);
+    else await this.processOne(job.data, isEarlierRunOver, this.handlers.get(job.name)?.deadlineMillis);
+  }
+
+  private async processBatch(keys: readonly DeliveryKey[], isEarlierRunOver: boolean): Promise<void> {
+    try {
+      await this.db.transaction(async (tx: Tx) => {
+        const done = await deliveries.finishBatch(tx, keys);
+        for (const [handler, events] of this.byHandler(done)) await handler.handle(tx, events);
+      });
+    } catch (error) {
+      // One of them may be what ails all: each is tried, and counted, alone.
+      this.logger.debug('a batch failed', { deliveries: keys.length, reason: describeError(error) });
+      for (const key of keys) await this.processOne(key, isEarlierRunOver);
+    }
+  }
+
+  /** @throws Error when an event is not known here: alone it fails as such */
+  private byHandler(done: readonly BatchedDelivery[]): Map<BatchHandler, BatchedEvent[]> {
+    const all = new Map<BatchHandler, BatchedEvent[]>();
+    for (const { project_id, event_id, event, payload, told_at } of done) {
+      const handler = this.batches.get(event);
+      if (!handler || !isEventName(event)) throw new Error(`No handler for event '${event}'.`);
+      const events = all.get(handler) ?? [];
+      events.push({
+        projectId: project_id,
+        eventId: event_id,
+        event,
+        payload: EVENTS[event].fromJSON(payload) as Events[EventName],
+        toldAt: told_at,
+      });
+      all.set(handler, events);
+    }
+    return all;
+  }
+
+  private async processOne(
+    { projectId, deliveryId: id }: DeliveryKey,
+    isEarlierRunOver: boolean,
+    deadlineMillis = DEFAULT_DEADLINE_MILLIS,
+  ): Promise<void> {
     const started = await deliveries.start(this.db, { projectId, id }, deadlineMillis, isEarlierRunOver);
     if (!started) return;
-
+    const handler = this.handlers.get(started.event);
     const fields = { projectId, deliveryId: id, event: started.event, attempt: started.attempts };
     try {
       if (!handler || !isEventName(started.event)) throw new Error(`No handler for event '${started.event}'.`);
@@ -70,6 +119,7 @@ export class Consumer {
     const delivery: Delivery = {
       ...key,
       eventId: started.event_id,
+      toldAt: started.told_at,
       payload: EVENTS[event].fromJSON(started.payload) as Events[EventName],
       attempt: started.attempts,
       isLastAttempt: started.attempts >= MAX_ATTEMPTS,
@@ -98,5 +148,22 @@ export class Consumer {
       clearTimeout(timer);
     }
     if (!wasCompleted) throw new Error(`The handler of '${event}' returned without completing the delivery.`);
+  }
+}
+
+/** An event of a batch that has to be handled alone. */
+class HandlerOfOne extends EventHandler {
+  constructor(
+    readonly event: EventName,
+    private readonly batch: BatchHandler,
+  ) {
+    super();
+  }
+
+  async handle(delivery: Delivery): Promise<void> {
+    const { projectId, eventId, payload, toldAt } = delivery;
+    await delivery.complete((tx) =>
+      this.batch.handle(tx, [{ projectId, eventId, event: this.event, payload, toldAt }]),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { batchedDelete, prepared, type Database, type Tx } from '@hallpass/database';
 import type { QueueService } from './events.js';
+import type { DeliveryKey } from './job-queues.js';
 import { MAX_ATTEMPTS } from './queue-options.js';
 
 /** A delivery the relay has claimed and now hands to BullMQ. */
@@ -19,8 +20,13 @@ export interface StartedDelivery {
   event_id: string;
   event: string;
   payload: unknown;
+  /** When the event was told, in PostgreSQL's text form. */
+  told_at: string;
   attempts: number;
 }
+
+/** A delivery that was marked done with its batch. */
+export type BatchedDelivery = Omit<StartedDelivery, 'attempts'> & { project_id: string };
 
 const RELAY = { global: 'one relay serves every project' };
 
@@ -64,7 +70,7 @@ const start = prepared<StartedDelivery>(
    WHERE d.project_id = $1 AND d.id = $2 AND o.project_id = d.project_id AND o.id = d.event_id
      AND d.done_at IS NULL AND d.dead_at IS NULL AND d.attempts < ${MAX_ATTEMPTS}
      AND (d.started_at IS NULL OR $4)
-   RETURNING d.event_id, o.event, o.payload, d.attempts`,
+   RETURNING d.event_id, o.event, o.payload, o.created_at::text AS told_at, d.attempts`,
 );
 
 const finish = prepared<{ id: string }>(
@@ -72,6 +78,19 @@ const finish = prepared<{ id: string }>(
   `UPDATE queue.delivery SET done_at = now(), started_at = NULL
    WHERE project_id = $1 AND id = $2 AND done_at IS NULL AND dead_at IS NULL
    RETURNING id`,
+);
+
+/** Of a batch, what nobody else has begun. A process that is killed leaves all as it was: they are due again by time. */
+const finishBatch = prepared<BatchedDelivery>(
+  'queue_finish_batch',
+  `UPDATE queue.delivery d SET attempts = d.attempts + 1, done_at = now()
+   FROM unnest($1::text[], $2::uuid[]) AS batch (project_id, id)
+   JOIN queue.delivery b USING (project_id, id)
+   JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
+   WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
+     AND d.started_at IS NULL AND d.attempts < ${MAX_ATTEMPTS}
+   RETURNING d.project_id, d.event_id, o.event, o.payload, o.created_at::text AS told_at`,
+  { global: 'a batch holds deliveries of many projects' },
 );
 
 /** Counts only for the try that failed: a later one may be running. */
@@ -125,6 +144,11 @@ export const deliveries = {
   /** Marks it done in the consumer's transaction; the row's lock makes parallel tries wait. @returns false: not ours */
   async finish(tx: Tx, key: { projectId: string; id: string }): Promise<boolean> {
     return (await finish(tx, [key.projectId, key.id])).length > 0;
+  },
+
+  /** Marks those of a batch done in the consumer's transaction. @returns the events that are ours */
+  finishBatch(tx: Tx, keys: readonly DeliveryKey[]): Promise<BatchedDelivery[]> {
+    return finishBatch(tx, [keys.map(({ projectId }) => projectId), keys.map(({ deliveryId }) => deliveryId)]);
   },
 
   /** @returns true when this failure made it dead */

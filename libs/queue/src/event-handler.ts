@@ -9,6 +9,8 @@ export interface Delivery<N extends EventName = EventName> {
   readonly eventId: string;
   readonly projectId: string;
   readonly payload: Events[N];
+  /** When the event was told; text of PostgreSQL, since a Date would lose microseconds. */
+  readonly toldAt: string;
   /** 1 for the first try. */
   readonly attempt: number;
   /** True when a failure of this try makes the delivery dead. */
@@ -36,4 +38,21 @@ export abstract class EventHandler<N extends EventName = EventName> {
   /** How long one try may take, in milliseconds, before the event counts as not handled. */
   readonly deadlineMillis: number = 60_000;
   abstract handle(delivery: Delivery<N>): Promise<void>;
+}
+
+/** An event of a batch. */
+export interface BatchedEvent<N extends EventName = EventName> extends Pick<
+  Delivery<N>,
+  'projectId' | 'eventId' | 'payload' | 'toldAt'
+> {
+  readonly event: N;
+}
+
+/**
+ * What a service does with events when all of it happens in the database: many of them, of any project, are handled by
+ * one transaction that also marks them done. When it fails, each of them is tried alone, as with `EventHandler`.
+ */
+export abstract class BatchHandler<N extends EventName = EventName> {
+  abstract readonly events: readonly N[];
+  abstract handle(tx: Tx, events: readonly BatchedEvent<N>[]): Promise<void>;
 }

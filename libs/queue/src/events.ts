@@ -108,9 +108,38 @@ export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService,
 /** Long work, which no other event of its service may wait for: it has the queue `hallpass-<service>-jobs`. */
 const LONG: ReadonlySet<string> = new Set<EventName>(['mailing.due', 'user_job.due']);
 
+/**
+ * What a service does with an event in the database alone (`BatchHandler`): such events come many at a time, by the
+ * queue `hallpass-<service>-batches`.
+ */
+const BATCHED: { readonly [S in QueueService]?: ReadonlySet<string> } = {
+  projects: new Set<EventName>([
+    'project_permission.created',
+    'project_permission.deleted',
+    'team.created',
+    'team.updated',
+    'team.deleted',
+    'team_membership.created',
+    'team_membership.deleted',
+    'team_permission.created',
+    'team_permission.deleted',
+    'user.created',
+    'user.updated',
+    'user.deleted',
+  ]),
+};
+
+/** The events a service handles in batches. */
+export const batchedEventsOf = (service: QueueService): EventName[] =>
+  eventsOf(service).filter((event) => isBatched(service, event));
+
+export const isBatched = (service: QueueService, event: string): boolean => BATCHED[service]?.has(event) ?? false;
+
 /** The last part of the name of the queue that an event reaches a service through. */
-export const queueOf = (service: QueueService, event: string): string =>
-  LONG.has(event) ? `${service}-jobs` : service;
+export function queueOf(service: QueueService, event: string): string {
+  if (isBatched(service, event)) return `${service}-batches`;
+  return LONG.has(event) ? `${service}-jobs` : service;
+}
 
 /** The events a service has subscribed to. */
 export function eventsOf(service: QueueService): EventName[] {

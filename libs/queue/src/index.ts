@@ -1,4 +1,5 @@
 export {
+  batchedEventsOf,
   EVENTS,
   SUBSCRIPTIONS,
   type Event,
@@ -12,7 +13,7 @@ export { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted
 export { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 export { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 export { outbox } from './outbox.js';
-export { EventHandler, type Delivery } from './event-handler.js';
+export { BatchHandler, type BatchedEvent, EventHandler, type Delivery } from './event-handler.js';
 export type { RecurringTask } from './recurring-task.js';
 export { QueueModule } from './queue.module.js';
 export { QueueRuntime } from './queue-runtime.js';

@@ -1,10 +1,13 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 
-/** What a BullMQ job holds: where the delivery is, nothing of what it says. */
-export interface DeliveryJob {
+/** Where a delivery is: nothing of what it says. */
+export interface DeliveryKey {
   projectId: string;
   deliveryId: string;
 }
+
+/** What a BullMQ job holds: one delivery, or those of a batch. */
+export type DeliveryJob = DeliveryKey | { batch: readonly DeliveryKey[] };
 
 export type DeliveryQueue = Queue<DeliveryJob, void, string>;
 export type DeliveryWorker = Worker<DeliveryJob, void, string>;

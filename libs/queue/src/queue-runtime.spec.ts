@@ -39,6 +39,13 @@ describe('QueueRuntime', () => {
     );
   });
 
+  it('refuses a handler of the wrong kind', () => {
+    const wrong = runtime();
+    expect(() => wrong.register('projects', db, [new Handler('user.created')])).toThrow(
+      "Event 'user.created' comes to service 'projects' in batches; its handler is of the other kind.",
+    );
+  });
+
   it('refuses a second recurring task of one name, from whichever module', () => {
     const doubled = runtime();
     const task = { name: 'ended-rows', run: async () => undefined };

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Consumer } from './consumer.js';
 import { deliveries } from './deliveries.js';
 import { eventsOf, queueOf, type QueueService } from './events.js';
-import type { EventHandler } from './event-handler.js';
+import type { BatchHandler, EventHandler } from './event-handler.js';
 import { Housekeeping } from './housekeeping.js';
 import type { DeliveryProcessor, DeliveryWorker, JobQueues } from './job-queues.js';
 import { PostgresJobQueues } from './postgres-job-queues.js';
@@ -44,7 +44,12 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
    * Names a service of this process with its handlers and recurring tasks.
    * @throws Error when two handlers take the same event, or two tasks have the same name
    */
-  register(service: QueueService, db: Database, handlers: EventHandler[], tasks: RecurringTask[] = []): void {
+  register(
+    service: QueueService,
+    db: Database,
+    handlers: (EventHandler | BatchHandler)[],
+    tasks: RecurringTask[] = [],
+  ): void {
     // The first service's role carries the relay: every publishing role may write the schema `queue`.
     this.relayDatabase ??= db;
     const consumer = this.consumers.get(service) ?? new Consumer(service, db, this.options);

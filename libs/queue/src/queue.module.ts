@@ -2,7 +2,7 @@ import { Database, DatabaseModule } from '@hallpass/database';
 import { Global, Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { QueueService } from './events.js';
-import type { EventHandler } from './event-handler.js';
+import type { BatchHandler, EventHandler } from './event-handler.js';
 import { QueueOptions } from './queue-options.js';
 import { QueueRuntime } from './queue-runtime.js';
 import type { RecurringTask } from './recurring-task.js';
@@ -18,7 +18,7 @@ class QueueRuntimeModule {}
 class QueueRegistration implements OnModuleInit {
   constructor(
     private readonly service: QueueService,
-    private readonly handlers: Type<EventHandler>[],
+    private readonly handlers: Type<EventHandler | BatchHandler>[],
     private readonly tasks: Type<RecurringTask>[],
     private readonly runtime: QueueRuntime,
     private readonly db: Database,
@@ -27,7 +27,12 @@ class QueueRegistration implements OnModuleInit {
 
   onModuleInit(): void {
     const provided = <T>(type: Type<T>): T => this.modules.get(type, { strict: false });
-    this.runtime.register(this.service, this.db, this.handlers.map(provided), this.tasks.map(provided));
+    this.runtime.register(
+      this.service,
+      this.db,
+      this.handlers.map((type) => provided<EventHandler | BatchHandler>(type)),
+      this.tasks.map(provided),
+    );
   }
 }
 
@@ -41,7 +46,7 @@ export class QueueModule {
    */
   static forService(
     service: QueueService,
-    handlers: Type<EventHandler>[],
+    handlers: Type<EventHandler | BatchHandler>[],
     tasks: Type<RecurringTask>[] = [],
   ): DynamicModule {
     return {

@@ -37,7 +37,10 @@ beforeEach(() => {
   queue.mockReturnValue({ add });
   isReady.mockReturnValue(true);
   claim.mockResolvedValue([]);
-  relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, addMillis: 10 }), { error, dead });
+  relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, settleMillis: 1, addMillis: 10 }), {
+    error,
+    dead,
+  });
 });
 
 afterEach(() => relay.stop());
@@ -60,6 +63,24 @@ describe('Relay', () => {
     relay.start();
     await calls(add, 1);
     expect(queue).toHaveBeenCalledWith('hallpass-users-jobs');
+  });
+
+  it('puts what a service handles in batches into one job', async () => {
+    const created = { consumer: 'projects', event: 'user.created' } as const;
+    claim.mockResolvedValueOnce([claimed('d1', created), claimed('d2'), claimed('d3', created)]);
+    relay.start();
+    await calls(add, 2);
+    expect(queue.mock.calls).toEqual([['hallpass-email'], ['hallpass-projects-batches']]);
+    expect(add).toHaveBeenLastCalledWith(
+      'batch',
+      {
+        batch: [
+          { projectId: 'p', deliveryId: 'd1' },
+          { projectId: 'p', deliveryId: 'd3' },
+        ],
+      },
+      expect.objectContaining({ attempts: 1, removeOnComplete: true, removeOnFail: true }),
+    );
   });
 
   it('gives back what the queue refuses, and the rest of the batch untried', async () => {

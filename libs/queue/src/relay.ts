@@ -1,9 +1,10 @@
 import type { Database } from '@hallpass/database';
 import { deliveries, type ClaimedDelivery } from './deliveries.js';
 import { onEventsCommitted } from './commit-nudge.js';
-import { queueOf } from './events.js';
-import { ONCE, type JobQueues } from './job-queues.js';
+import { isBatched, queueOf } from './events.js';
+import { type DeliveryJob, type DeliveryKey, ONCE, type JobQueues } from './job-queues.js';
 import type { QueueOptions } from './queue-options.js';
+import { uuidv7 } from './uuid.js';
 
 /** After a failed hand-over the rows rest this long. */
 const GIVE_BACK_PAUSE_MILLIS = 1_000;
@@ -12,6 +13,16 @@ const GIVE_BACK_PAUSE_MILLIS = 1_000;
 export interface RelayReports {
   error(error: unknown): void;
   dead(delivery: ClaimedDelivery): void;
+}
+
+/** A job to be made, and what it stands for. */
+interface HandOver {
+  /** Last part of the queue's name. */
+  queue: string;
+  name: string;
+  jobId: string;
+  data: DeliveryJob;
+  deliveries: ClaimedDelivery[];
 }
 
 /**
@@ -54,51 +65,79 @@ export class Relay {
   private async run(): Promise<void> {
     while (!this.isStopped) {
       this.isNudged = false;
+      let hasFound = false;
       try {
-        while (!this.isStopped && this.queues.isReady() && (await this.relayBatch()) === this.options.claimLimit);
+        let claimed = this.options.claimLimit;
+        while (!this.isStopped && this.queues.isReady() && claimed === this.options.claimLimit) {
+          claimed = await this.relayBatch();
+          hasFound ||= claimed > 0;
+        }
       } catch (error) {
         this.reports.error(error); // the database is away: the next poll tries again
         this.isNudged = false;
       }
-      if (!this.isNudged) await this.pause();
+      if (hasFound) await this.pause(this.options.settleMillis);
+      if (!this.isNudged) await this.pause(this.options.pollMillis, { untilNudged: true });
     }
   }
 
   private async relayBatch(): Promise<number> {
     const claimed = await deliveries.claim(this.db, this.options.claimLimit, this.options.handOverMillis);
     for (const delivery of claimed) if (delivery.is_dead) this.reports.dead(delivery);
-    const due = claimed.filter((delivery) => !delivery.is_dead);
-    for (const [index, delivery] of due.entries()) {
+    const handOvers = handOversOf(claimed.filter((delivery) => !delivery.is_dead));
+    for (const [index, handOver] of handOvers.entries()) {
       try {
-        await this.handOver(delivery);
+        await this.handOver(handOver);
       } catch (error) {
         this.reports.error(error);
         // Whatever ails the queue, it ails the rest of the batch too: 100 waits of 2 s help nobody.
-        await deliveries.giveBack(this.db, due.slice(index), GIVE_BACK_PAUSE_MILLIS);
+        const left = handOvers.slice(index).flatMap((one) => one.deliveries);
+        await deliveries.giveBack(this.db, left, GIVE_BACK_PAUSE_MILLIS);
         return 0;
       }
     }
     return claimed.length;
   }
 
-  private async handOver({ project_id, id, consumer, event }: ClaimedDelivery): Promise<void> {
-    const queue = this.queues.queue(`${this.options.namespace}-${queueOf(consumer, event)}`);
-    await within(
-      this.options.addMillis,
-      queue.add(event, { projectId: project_id, deliveryId: id }, { ...ONCE, jobId: id }),
-    );
+  private async handOver({ queue, name, data, jobId }: HandOver): Promise<void> {
+    const jobs = this.queues.queue(`${this.options.namespace}-${queue}`);
+    await within(this.options.addMillis, jobs.add(name, data, { ...ONCE, jobId }));
   }
 
-  private async pause(): Promise<void> {
+  private async pause(millis: number, { untilNudged = false } = {}): Promise<void> {
+    if (this.isStopped) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.options.pollMillis);
+      const timer = setTimeout(resolve, millis);
       this.wake = () => {
+        if (!untilNudged && !this.isStopped) return;
         clearTimeout(timer);
         resolve();
       };
     });
     this.wake = null;
   }
+}
+
+const keyOf = ({ project_id, id }: ClaimedDelivery): DeliveryKey => ({ projectId: project_id, deliveryId: id });
+
+/** A job for each delivery, under its id, so that it is in the queue once; those of a batch share one. */
+function handOversOf(due: ClaimedDelivery[]): HandOver[] {
+  const batches = new Map<string, ClaimedDelivery[]>();
+  const single: HandOver[] = [];
+  for (const delivery of due) {
+    const { consumer, event, id } = delivery;
+    const queue = queueOf(consumer, event);
+    if (isBatched(consumer, event)) batches.set(queue, [...(batches.get(queue) ?? []), delivery]);
+    else single.push({ queue, name: event, jobId: id, data: keyOf(delivery), deliveries: [delivery] });
+  }
+  const together = [...batches].map(([queue, all]) => ({
+    queue,
+    name: 'batch',
+    jobId: uuidv7(),
+    data: { batch: all.map(keyOf) },
+    deliveries: all,
+  }));
+  return [...single, ...together];
 }
 
 async function within<T>(millis: number, work: Promise<T>): Promise<T> {

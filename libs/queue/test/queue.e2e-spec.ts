@@ -25,6 +25,7 @@ import {
   effect,
   eventually,
   leaveEffect,
+  ScriptedBatch,
   ScriptedHandler,
 } from './support/effects.js';
 import { withQueue, wipeRedis } from './support/open-queue.js';
@@ -84,7 +85,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     await asOwner(databaseUrl, 'TRUNCATE queue.outbox, queue.delivery');
   });
 
-  function database(role: 'payments' | 'email'): Database {
+  function database(role: 'payments' | 'email' | 'projects'): Database {
     const made = new Database(role, settings);
     databases.push(made);
     return made;
@@ -144,7 +145,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
 
   async function delivery(eventId: string): Promise<Record<string, any>> {
     const [row] = await db.manager.query(
-      `SELECT id, attempts, done_at, dead_at, last_error, handed_over_at FROM queue.delivery WHERE event_id = $1`,
+      `SELECT project_id, id, attempts, done_at, dead_at, last_error, handed_over_at FROM queue.delivery WHERE event_id = $1`,
       [eventId],
     );
     return row as Record<string, any>;
@@ -382,6 +383,77 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
       ({ done_at }) => done_at !== null,
     );
     expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
+  describe('in batches', () => {
+    let batch: ScriptedBatch;
+
+    beforeEach(() => {
+      batch = new ScriptedBatch();
+    });
+
+    async function runningProjects(): Promise<void> {
+      const runtime = make({});
+      runtime.register('projects', database('projects'), [batch, new ScriptedHandler('project.deleted')]);
+      runtime.onApplicationBootstrap();
+      await runtime.started();
+    }
+
+    /** Three changes of three projects, in one transaction. */
+    const tell = (): Promise<string[]> =>
+      db.transaction(async (tx) => {
+        const ids: string[] = [];
+        for (const project of [randomUUID(), randomUUID(), randomUUID()]) {
+          const payload = { team_id: randomUUID(), user_id: randomUUID() };
+          ids.push(await outbox.add(tx, 'team_membership.created', project, payload));
+        }
+        return ids;
+      });
+
+    it('handles what is told together in one go, handed over as one job of ids', async () => {
+      publishing();
+      const eventIds = await tell();
+      await Promise.all(eventIds.map(handedOver));
+      await withQueue(servers(), `${namespace}-projects-batches`, async (queue) => {
+        const [job] = await eventually(
+          () => queue.getJobs(['waiting']),
+          (jobs) => jobs.length === 1,
+        );
+        const keys = await Promise.all(
+          eventIds.map(async (eventId) => {
+            const { id, project_id } = await delivery(eventId);
+            return { projectId: project_id, deliveryId: id };
+          }),
+        );
+        const { batch: given } = job!.data as { batch: { deliveryId: string }[] };
+        const order = ({ deliveryId: a }: { deliveryId: string }, { deliveryId: b }: { deliveryId: string }): number =>
+          a < b ? -1 : 1;
+        expect([...given].sort(order)).toEqual([...keys].sort(order));
+        // It comes once more while the first is under way.
+        await queue.add('batch', { batch: keys }, { jobId: randomUUID(), removeOnComplete: true, removeOnFail: true });
+      });
+      await runningProjects();
+      await Promise.all(eventIds.map(done));
+      expect(batch.seen.filter(({ length }) => length > 0).map((ids) => [...ids].sort())).toEqual([
+        [...eventIds].sort(),
+      ]);
+      expect(await countEffects(db, eventIds)).toBe(3);
+    });
+
+    it('lets one that fails hold up no other, and ends it after five tries', async () => {
+      publishing();
+      const eventIds = await tell();
+      const [poison, ...others] = eventIds as [string, ...string[]];
+      batch.fails.add(poison);
+      await runningProjects();
+      await Promise.all(others.map(done));
+      const dead = await eventually(
+        () => delivery(poison),
+        ({ dead_at }) => dead_at !== null,
+      );
+      expect(dead).toMatchObject({ attempts: 5, done_at: null, last_error: 'not these' });
+      expect(await countEffects(db, eventIds)).toBe(2);
+    });
   });
 
   if (backend === 'redis') {

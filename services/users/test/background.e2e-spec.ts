@@ -89,6 +89,7 @@ const delivery = (jobId: string, isLastAttempt = false): Delivery<'user_job.due'
   eventId: randomUUID(),
   projectId,
   payload: { job_id: jobId },
+  toldAt: '2026-01-01 00:00:00+00',
   attempt: 1,
   isLastAttempt,
   signal: new AbortController().signal,

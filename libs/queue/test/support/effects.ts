@@ -1,5 +1,12 @@
 import type { Database, Tx } from '@hallpass/database';
-import { EventHandler, type Delivery, type EventName } from '@hallpass/queue';
+import {
+  type BatchedEvent,
+  batchedEventsOf,
+  BatchHandler,
+  EventHandler,
+  type Delivery,
+  type EventName,
+} from '@hallpass/queue';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
@@ -25,7 +32,10 @@ export async function asOwner(ownerUrl: string, text: string): Promise<Record<st
   }
 }
 
-export async function leaveEffect(tx: Tx, { projectId, eventId }: Delivery): Promise<void> {
+export async function leaveEffect(
+  tx: Tx,
+  { projectId, eventId }: Pick<Delivery, 'projectId' | 'eventId'>,
+): Promise<void> {
   await tx.query(`INSERT INTO test.effect (project_id, event_id) VALUES ($1, $2)`, [projectId, eventId]);
 }
 
@@ -58,6 +68,20 @@ export class ScriptedHandler extends EventHandler {
 
   async handle(delivery: Delivery): Promise<void> {
     await (this.behaviours.get(delivery.projectId) ?? effect)(delivery);
+  }
+}
+
+/** What `projects` hears of in batches. It fails wherever an event of `fails` is among them. */
+export class ScriptedBatch extends BatchHandler {
+  readonly events = batchedEventsOf('projects');
+  readonly fails = new Set<string>();
+  /** Ids of the events of each batch, as they came. */
+  readonly seen: string[][] = [];
+
+  async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
+    this.seen.push(events.map(({ eventId }) => eventId));
+    for (const event of events) await leaveEffect(tx, event);
+    if (events.some(({ eventId }) => this.fails.has(eventId))) throw new Error('not these');
   }
 }
 

@@ -1,22 +1,23 @@
-import { Injectable, type Type } from '@nestjs/common';
-import { type Delivery, EventHandler } from '@hallpass/queue';
-import { appendAuditEvent, AUDITED_EVENTS, type AuditedEvent, auditSubject } from './audit-event.js';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@hallpass/database';
+import { type BatchedEvent, batchedEventsOf, BatchHandler } from '@hallpass/queue';
+import { appendAuditEvents, auditSubject } from './audit-event.js';
 
-/** Appends one kind of event to the audit log of its project. */
-abstract class AuditLog extends EventHandler<AuditedEvent> {
-  async handle(delivery: Delivery<AuditedEvent>): Promise<void> {
-    const { userId, teamId, permissionId } = auditSubject(this.event, delivery.payload);
-    await delivery.complete(async (tx) => {
-      await appendAuditEvent(tx, [delivery.projectId, delivery.eventId, userId, teamId, permissionId]);
-    });
+/** Appends the events of users, teams, memberships and permissions (wire/03 §15) to the audit logs of their projects. */
+@Injectable()
+export class AuditLog extends BatchHandler {
+  readonly events = batchedEventsOf('projects');
+
+  async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
+    const subjects = events.map(auditSubject);
+    await appendAuditEvents(tx, [
+      events.map(({ projectId }) => projectId),
+      events.map(({ eventId }) => eventId),
+      events.map(({ event }) => event),
+      subjects.map(({ userId }) => userId),
+      subjects.map(({ teamId }) => teamId),
+      subjects.map(({ permissionId }) => permissionId),
+      events.map(({ toldAt }) => toldAt),
+    ]);
   }
 }
-
-/** One class for each event: a handler hears exactly one. */
-export const auditLogHandlers: Type<EventHandler>[] = AUDITED_EVENTS.map((audited) => {
-  @Injectable()
-  class AuditLogOf extends AuditLog {
-    readonly event = audited;
-  }
-  return AuditLogOf;
-});
