@@ -16,7 +16,7 @@ export async function hallpassWork({ settings, projectId }) {
 export async function floorWork({ settings, projectId, applicationName }) {
   const { outbox: statement } = await loadStatements();
   const { name, text } = statement;
-  const consumers = statement.values[6];
+  const [, , , , , , consumers, pauses] = statement.values;
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: POOL_SIZE,
@@ -29,7 +29,7 @@ export async function floorWork({ settings, projectId, applicationName }) {
     const eventIds = consumers.map(() => id);
     const client = await pool.connect();
     await client.query('BEGIN');
-    const values = [projectId, [id], ['user.deleted'], [payload], deliveries, eventIds, consumers, 0];
+    const values = [projectId, [id], ['user.deleted'], [payload], deliveries, eventIds, consumers, pauses];
     await client.query({ name, text, values });
     await client.query('COMMIT');
     client.release();

@@ -11,14 +11,20 @@ export function onEventsCommitted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** @throws Error outside a transaction: an event must not be stored apart from the change it tells of */
+export function assertInTransaction(tx: Tx): QueryRunner {
+  const runner = tx.queryRunner;
+  if (!runner?.isTransactionActive) throw new Error('outbox.add needs the transaction of the change it tells of');
+  return runner;
+}
+
 /**
  * Remembers that the running transaction holds an event. TypeORM tells its subscribers of each commit, so the
  * nudge comes after the rows can be seen, never after a rollback, and the caller has nothing to remember.
- * @throws Error outside a transaction: an event must not be stored apart from the change it tells of
+ * @throws Error outside a transaction
  */
 export function nudgeAfterCommit(tx: Tx): void {
-  const runner = tx.queryRunner;
-  if (!runner?.isTransactionActive) throw new Error('outbox.add needs the transaction of the change it tells of');
+  const runner = assertInTransaction(tx);
   watch(runner.dataSource);
   runnersWithEvents.add(runner);
 }

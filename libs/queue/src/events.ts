@@ -129,6 +129,9 @@ const BATCHED: { readonly [S in QueueService]?: ReadonlySet<string> } = {
   ]),
 };
 
+/** What is handled in batches is not due before this: so there is something to put together. */
+export const BATCH_AFTER_MILLIS = 1_000;
+
 /** The events a service handles in batches. */
 export const batchedEventsOf = (service: QueueService): EventName[] =>
   eventsOf(service).filter((event) => isBatched(service, event));

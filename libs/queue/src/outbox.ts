@@ -1,6 +1,14 @@
 import { prepared, type Tx } from '@hallpass/database';
-import { nudgeAfterCommit } from './commit-nudge.js';
-import { EVENTS, SUBSCRIPTIONS, type Event, type EventName, type Events } from './events.js';
+import { assertInTransaction, nudgeAfterCommit } from './commit-nudge.js';
+import {
+  BATCH_AFTER_MILLIS,
+  EVENTS,
+  isBatched,
+  SUBSCRIPTIONS,
+  type Event,
+  type EventName,
+  type Events,
+} from './events.js';
 import { uuidv7 } from './uuid.js';
 
 /** One statement: the events and a delivery for each of their subscribers. */
@@ -10,14 +18,16 @@ const insertEvents = prepared<Record<string, never>>(
      INSERT INTO queue.outbox (project_id, id, event, payload)
      SELECT $1, told.id, told.event, told.payload FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS told (id, event, payload))
    INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at)
-   SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer, now() + $8 * interval '1 millisecond'
-   FROM unnest($5::uuid[], $6::uuid[], $7::text[]) AS subscriber (id, event_id, consumer)`,
+   SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer,
+     now() + subscriber.after_millis * interval '1 millisecond'
+   FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::double precision[])
+     AS subscriber (id, event_id, consumer, after_millis)`,
 );
 
 export const outbox = {
   /**
    * Stores an event in the caller's transaction, with one delivery for each subscriber; the relay of this
-   * process is nudged after the commit. A payload holds no secret in clear: what is secret in it is sealed.
+   * process is nudged after the commit, unless all of them are handled in batches. A payload holds no secret in clear: what is secret in it is sealed.
    * @param tx the transaction of the change that the event tells of
    * @param afterMillis how long its consumers are not to hear of it yet
    * @returns the event's id, a UUIDv7
@@ -41,12 +51,14 @@ export const outbox = {
     events: readonly Event[],
     { afterMillis = 0 }: { afterMillis?: number } = {},
   ): Promise<string[]> {
-    nudgeAfterCommit(tx);
+    assertInTransaction(tx);
     if (events.length === 0) return [];
     const told = events.map(({ event, payload }) => ({ id: uuidv7(), event, payload: toJsonText(event, payload) }));
     const deliveries = told.flatMap(({ id, event }) =>
-      SUBSCRIPTIONS[event].map((consumer) => ({ eventId: id, consumer })),
+      SUBSCRIPTIONS[event].map((consumer) => ({ eventId: id, consumer, isBatched: isBatched(consumer, event) })),
     );
+    // What is handled in batches waits for the next poll.
+    if (deliveries.some((delivery) => !delivery.isBatched)) nudgeAfterCommit(tx);
     await insertEvents(tx, [
       projectId,
       told.map(({ id }) => id),
@@ -55,7 +67,7 @@ export const outbox = {
       deliveries.map(() => uuidv7()),
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ consumer }) => consumer),
-      afterMillis,
+      deliveries.map((delivery) => (delivery.isBatched ? Math.max(afterMillis, BATCH_AFTER_MILLIS) : afterMillis)),
     ]);
     return told.map(({ id }) => id);
   },

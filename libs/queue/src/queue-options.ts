@@ -4,8 +4,6 @@ export class QueueOptions {
   readonly namespace: string = 'hallpass';
   /** How often the relay looks for due deliveries when nothing nudges it. */
   readonly pollMillis: number = 1_000;
-  /** After a look that found something the relay rests so long: what falls due meanwhile goes out together. */
-  readonly settleMillis: number = 20;
   /** How many deliveries one claim takes. */
   readonly claimLimit: number = 100;
   /** A delivery handed to BullMQ that no consumer has begun by then is handed over again. */

@@ -37,7 +37,7 @@ beforeEach(() => {
   queue.mockReturnValue({ add });
   isReady.mockReturnValue(true);
   claim.mockResolvedValue([]);
-  relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, settleMillis: 1, addMillis: 10 }), {
+  relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, addMillis: 10 }), {
     error,
     dead,
   });

@@ -65,19 +65,13 @@ export class Relay {
   private async run(): Promise<void> {
     while (!this.isStopped) {
       this.isNudged = false;
-      let hasFound = false;
       try {
-        let claimed = this.options.claimLimit;
-        while (!this.isStopped && this.queues.isReady() && claimed === this.options.claimLimit) {
-          claimed = await this.relayBatch();
-          hasFound ||= claimed > 0;
-        }
+        while (!this.isStopped && this.queues.isReady() && (await this.relayBatch()) === this.options.claimLimit);
       } catch (error) {
         this.reports.error(error); // the database is away: the next poll tries again
         this.isNudged = false;
       }
-      if (hasFound) await this.pause(this.options.settleMillis);
-      if (!this.isNudged) await this.pause(this.options.pollMillis, { untilNudged: true });
+      if (!this.isNudged) await this.pause();
     }
   }
 
@@ -104,12 +98,10 @@ export class Relay {
     await within(this.options.addMillis, jobs.add(name, data, { ...ONCE, jobId }));
   }
 
-  private async pause(millis: number, { untilNudged = false } = {}): Promise<void> {
-    if (this.isStopped) return;
+  private async pause(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, millis);
+      const timer = setTimeout(resolve, this.options.pollMillis);
       this.wake = () => {
-        if (!untilNudged && !this.isStopped) return;
         clearTimeout(timer);
         resolve();
       };
