@@ -45,6 +45,19 @@ describe('docker/Dockerfile', () => {
     expect(text).toMatch(/npm ci --omit=dev/);
   });
 
+  it('takes along the packages that npm keeps beside the workspace that needs them', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+    const beside = Object.entries(packages).flatMap(([path, { dev }]) => {
+      const [, folder] = /^((?:libs|services)\/[^/]+\/node_modules)\/[^/]+/.exec(path) ?? [];
+      return folder && !dev ? [folder] : [];
+    });
+    const copied = read('docker/Dockerfile').split(/\s+/);
+    for (const folder of new Set(beside)) expect(copied).toContain(folder.replace(/\/[^/]+\//, '/*/'));
+    // Where there is none, the pattern itself would be looked for, and not found.
+    for (const pattern of copied.filter((word) => word.endsWith('/*/node_modules')))
+      expect(beside.some((folder) => folder.replace(/\/[^/]+\//, '/*/') === pattern)).toBe(true);
+  });
+
   it('sends nothing private into the build', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/.env', '.git', '.hallpass', 'kubernetes']));
