@@ -4,6 +4,7 @@ export { CallerResolver } from './caller/caller-resolver.js';
 export { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller/caller.js';
 export { CurrentCaller, requireOwnUser, requireUser } from './caller/current-caller.js';
 export { EdgeCallerResolver } from './caller/edge-caller-resolver.js';
+export { readerLocale } from './caller/reader-locale.js';
 export { type RequestClient, requestClientOf, type RequestGeo } from './caller/request-client.js';
 export { CONTEXT_HEADER, ContextSigner, type SignedContext } from './context/context-signer.js';
 export { ContextCallerResolver } from './context/context-caller-resolver.js';

@@ -108,6 +108,13 @@ export class Environment {
   })
   HALLPASS_MAIL_PER_SECOND?: number;
 
+  @Setting(wholeNumber(1, 3_650), {
+    about: 'how many days a mail is kept after it was sent, captured, skipped or has failed: then row and content go',
+    default: '30',
+    readBy: ['email'],
+  })
+  HALLPASS_MAIL_RETENTION_DAYS?: number;
+
   @Setting(secretText, {
     about: 'the secret that every key is derived from',
     default: developmentOnly,

@@ -125,6 +125,7 @@ function toSettings(env: Environment): Settings {
     mail: env.HALLPASS_MAIL ?? (env.SMTP_URL ? 'smtp' : 'capture'),
     mailConcurrency: env.HALLPASS_MAIL_CONCURRENCY ?? 5,
     mailPerSecond: env.HALLPASS_MAIL_PER_SECOND ?? null,
+    mailRetentionDays: env.HALLPASS_MAIL_RETENTION_DAYS ?? 30,
     secret: env.HALLPASS_SECRET!,
     previousSecret: env.HALLPASS_SECRET_PREVIOUS ?? null,
     internalPublishableClientKey: env.HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY!,

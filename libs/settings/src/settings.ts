@@ -35,6 +35,8 @@ export class Settings {
   readonly mailConcurrency!: number;
   /** Mails of mailings to one mail server in a second; null: as many as it takes. */
   readonly mailPerSecond!: number | null;
+  /** How long a mail is kept after its end. */
+  readonly mailRetentionDays!: number;
 
   readonly secret!: string;
   /** Still opens what it sealed, while the secret is rotated. */

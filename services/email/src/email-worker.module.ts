@@ -8,6 +8,7 @@ import { MailRequestedHandler } from './mails/mail-requested.handler.js';
 import { MailResendRequestedHandler } from './mails/mail-resend-requested.handler.js';
 import { MailSender } from './mails/mail-sender.js';
 import { MailStore } from './mails/mail.store.js';
+import { OldMails } from './mails/old-mails.js';
 import { UserDeletedHandler } from './mails/user-deleted.handler.js';
 import { RenderingModule } from './rendering/rendering.module.js';
 import { MailTransport } from './smtp/mail-transport.js';
@@ -27,8 +28,8 @@ const HANDLERS = [
     EmailDatabase,
     IdentityModule,
     RenderingModule,
-    QueueModule.forService('email', HANDLERS, [DeletedProjectMails]),
+    QueueModule.forService('email', HANDLERS, [DeletedProjectMails, OldMails]),
   ],
-  providers: [...HANDLERS, MailSender, MailStore, MailTransport, UnsubscribeLinks],
+  providers: [...HANDLERS, MailSender, MailStore, MailTransport, OldMails, UnsubscribeLinks],
 })
 export class EmailWorkerModule {}

@@ -42,7 +42,7 @@ const CALLER: Caller = {
   adminUserId: null,
   requestId: '',
   clientAddress: '',
-  client: { userAgent: null, geo: null },
+  client: { userAgent: null, acceptLanguage: null, geo: null },
 };
 
 /** Stands in for the caller check at the edge. */

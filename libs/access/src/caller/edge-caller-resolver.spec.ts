@@ -272,7 +272,7 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
       adminUserId: null,
       requestId: 'r1',
       clientAddress: '203.0.113.7',
-      client: { userAgent: null, geo: null },
+      client: { userAgent: null, acceptLanguage: null, geo: null },
     });
     const server = { ...client, 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk' };
     expect(await resolve({ ...server, 'x-stack-branch-id': 'main' })).toMatchObject({ accessType: 'server' });

@@ -12,7 +12,11 @@ const cloudflare = {
 
 describe('requestClientOf', () => {
   it('believes no header of a proxy that the settings do not name', () => {
-    expect(requestClientOf({ ...cloudflare, 'user-agent': '' }, 'none')).toEqual({ userAgent: null, geo: null });
+    expect(requestClientOf({ ...cloudflare, 'user-agent': '' }, 'none')).toEqual({
+      userAgent: null,
+      acceptLanguage: null,
+      geo: null,
+    });
     expect(requestClientOf(cloudflare, 'vercel').geo).toBeNull();
   });
 

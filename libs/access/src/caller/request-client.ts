@@ -20,6 +20,8 @@ export interface RequestGeo {
 export interface RequestClient {
   /** `User-Agent`, its first 512 characters. */
   userAgent: string | null;
+  /** `Accept-Language`, its first 256 characters; what it comes to is said by `readerLocale`. */
+  acceptLanguage: string | null;
   /** null where no proxy tells (`HALLPASS_GEO_HEADERS`). */
   geo: RequestGeo | null;
 }
@@ -47,18 +49,22 @@ const GEO_HEADERS: Record<Exclude<Settings['geoHeaders'], 'none'>, Record<GeoFie
 };
 
 const MAX_USER_AGENT_CHARACTERS = 512;
+const MAX_ACCEPT_LANGUAGE_CHARACTERS = 256;
 const MAX_CITY_CHARACTERS = 128;
 /** What Cloudflare says of an address whose country it does not know. */
 const UNKNOWN_COUNTRY = 'XX';
 
 /** @param geoHeaders whose headers are believed: the proxy named there overwrites what a caller sends */
 export function requestClientOf(headers: RequestHeaders, geoHeaders: Settings['geoHeaders']): RequestClient {
-  const userAgent = headers['user-agent'];
   return {
-    userAgent: typeof userAgent === 'string' && userAgent !== '' ? userAgent.slice(0, MAX_USER_AGENT_CHARACTERS) : null,
+    userAgent: beginningOf(headers['user-agent'], MAX_USER_AGENT_CHARACTERS),
+    acceptLanguage: beginningOf(headers['accept-language'], MAX_ACCEPT_LANGUAGE_CHARACTERS),
     geo: geoHeaders === 'none' ? null : geoOf(headers, GEO_HEADERS[geoHeaders]),
   };
 }
+
+const beginningOf = (value: string | string[] | undefined, characters: number): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, characters) : null;
 
 /** What is not of its form is left out: a proxy that is set up wrongly costs a detail, never a request. */
 function geoOf(headers: RequestHeaders, names: Record<GeoField, string>): RequestGeo | null {

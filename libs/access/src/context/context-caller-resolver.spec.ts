@@ -48,7 +48,7 @@ describe('ContextCallerResolver (security.md J1)', () => {
   it('takes caller, request id and address from the gateway, the client from headers, and the project at its version', async () => {
     const { projectVersion, ...who } = caller('p');
     const project = { id: 'p', version: projectVersion };
-    const client = { userAgent: 'a browser', geo: { countryCode: 'DE' } };
+    const client = { userAgent: 'a browser', acceptLanguage: null, geo: { countryCode: 'DE' } };
     const expected = { ...who, project, requestId: 'edge', clientAddress: '203.0.113.7', client };
     const headers = { ...signed(caller('p')), 'user-agent': 'a browser', 'x-vercel-ip-country': 'DE' };
     expect(await resolver.resolve(headers, { ...meta })).toEqual(expected);

@@ -13,7 +13,10 @@ export interface MailRequest {
   template: MailTemplate;
   /** By the names of wire contract 05 §2. Sealed on the way: links and codes are secrets until they are used. */
   variables: Readonly<Record<string, string>>;
-  /** BCP 47 tag; English without. */
+  /**
+   * BCP 47 tag of the request, where the reader has asked for the mail (`readerLocale`). Left out, the mail is in the
+   * language that its reader was last known by, or else the project's.
+   */
   locale?: string;
 }
 

@@ -1,24 +1,6 @@
 import { prepared, type Tx } from '@hallpass/database';
+import type { SecurityChange } from '@hallpass/project-config';
 import type { MailRequests } from './request-mail.js';
-
-/**
- * What a security notice tells of; the words are those of the service `email`
- * (`services/email/src/rendering/security-changes.ts`).
- */
-export type SecurityChange =
-  | 'password_changed'
-  | 'password_set'
-  | 'password_reset'
-  | 'totp_enabled'
-  | 'totp_disabled'
-  | 'backup_codes_created'
-  | 'backup_code_used'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'sign_in_address_changed'
-  | 'new_sign_in'
-  | 'account_linked'
-  | 'account_secured';
 
 const primaryAddress = prepared<{ value: string }>(
   'security-notice-address',

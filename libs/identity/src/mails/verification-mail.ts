@@ -15,12 +15,13 @@ export class VerificationMail {
    * Issues the code and records the mail, in the caller's transaction.
    * @param email normalised: the address the code is good for
    * @param callbackUrl trusted; the link is this with the query parameter `code`
+   * @param locale as of `MailRequest`
    */
   async request(
     tx: Tx,
-    mail: { projectId: string; userId: string; email: string; callbackUrl: string },
+    mail: { projectId: string; userId: string; email: string; callbackUrl: string; locale?: string },
   ): Promise<void> {
-    const { projectId, userId, email, callbackUrl } = mail;
+    const { projectId, userId, email, callbackUrl, locale } = mail;
     const { code } = await this.codes.issue(tx, {
       projectId,
       type: 'contact_channel_verification',
@@ -34,6 +35,7 @@ export class VerificationMail {
       userId,
       template: 'email_verification',
       variables: { emailVerificationLink: linkWithCode(callbackUrl, code) },
+      locale,
     });
   }
 }

@@ -9,6 +9,7 @@ import { CreateOAuthFlows1763726405000 } from './1763726405000-create-oauth-flow
 import { CreateOAuthProviderTokens1763726406000 } from './1763726406000-create-oauth-provider-tokens.js';
 import { CreateApiKeys1763726407000 } from './1763726407000-create-api-keys.js';
 import { ImagesAndJobs1763726409000 } from './1763726409000-images-and-jobs.js';
+import { UserLocale1795300000000 } from './1795300000000-user-locale.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -22,4 +23,5 @@ export const identityMigrations: MigrationClass[] = [
   CreateOAuthProviderTokens1763726406000,
   CreateApiKeys1763726407000,
   ImagesAndJobs1763726409000,
+  UserLocale1795300000000,
 ];

@@ -16,4 +16,6 @@ export interface SessionPlace {
   browser: string;
   /** ISO 3166-1 alpha-2; empty where nobody tells. */
   country: string;
+  /** BCP 47: what the browser asks for; left out where it does not say. */
+  locale?: string;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
+import { type Caller, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
@@ -60,6 +60,7 @@ export class SendSignInCode {
           magicLink: linkWithCode(callbackUrl.href, code),
           otp: code.slice(0, TYPED_CHARACTERS).toUpperCase(),
         },
+        locale: readerLocale(caller),
       });
       return code.slice(TYPED_CHARACTERS);
     });

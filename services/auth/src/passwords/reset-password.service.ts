@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
+import { type Caller, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
@@ -48,7 +48,11 @@ export class ResetPassword {
     const clientAddress = caller.accessType === 'client' ? caller.clientAddress : null;
     await takeSend(this.database, { projectId, recipient: email, clientAddress });
     await this.database.transaction((tx) =>
-      outbox.add(tx, 'password_reset.requested', projectId, { email, callback_url: callbackUrl.href }),
+      outbox.add(tx, 'password_reset.requested', projectId, {
+        email,
+        callback_url: callbackUrl.href,
+        locale: readerLocale(caller),
+      }),
     );
   }
 

@@ -19,7 +19,7 @@ export class SendResetCode extends EventHandler<'password_reset.requested'> {
   }
 
   async handle({ projectId, payload, complete }: Delivery<'password_reset.requested'>): Promise<void> {
-    const { email, callback_url: callbackUrl } = payload;
+    const { email, callback_url: callbackUrl, locale } = payload;
     await complete(async (tx) => {
       const [owner] = await selectByEmail(tx, [projectId, email]);
       if (!owner) return;
@@ -38,6 +38,7 @@ export class SendResetCode extends EventHandler<'password_reset.requested'> {
         userId,
         template: 'password_reset',
         variables: { passwordResetLink: linkWithCode(callbackUrl, code) },
+        locale,
       });
     });
   }

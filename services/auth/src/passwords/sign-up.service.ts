@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
+import { type Caller, RATE_LIMITS, RateLimits, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
@@ -74,7 +74,10 @@ export class PasswordSignUp {
         fields,
         given.setupToken,
       );
-      if (callbackUrl) await this.mail.request(tx, { projectId, userId, email, callbackUrl: callbackUrl.href });
+      if (callbackUrl) {
+        const locale = readerLocale(caller);
+        await this.mail.request(tx, { projectId, userId, email, callbackUrl: callbackUrl.href, locale });
+      }
       const needsSecondFactor = isUpgrade && (await this.multiFactor.isOn(tx, projectId, userId));
       const session = needsSecondFactor
         ? null

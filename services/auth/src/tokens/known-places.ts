@@ -22,9 +22,15 @@ const isNews = prepared<{ is_news: boolean }>(
    FROM auth.known_place WHERE project_id = $1 AND user_id = $2 AND (browser, country) <> ($3, $4)`,
 );
 
+/**
+ * The language of a place that is news does not become the reader's: if a stranger signs in, the notice of it shall be
+ * in words that the user reads.
+ */
 const noteInSession = prepared(
   'known-places-note',
-  `UPDATE auth.session SET noted_browser = $3, noted_country = $4 WHERE project_id = $1 AND id = $2`,
+  `WITH reader AS (
+     UPDATE users."user" SET locale = $6 WHERE project_id = $1 AND id = $5 AND locale IS DISTINCT FROM $6 AND $6 <> '')
+   UPDATE auth.session SET noted_browser = $3, noted_country = $4 WHERE project_id = $1 AND id = $2`,
 );
 
 /** From where a user has signed in, by browser family and country (security.md B7). */
@@ -48,7 +54,8 @@ export class KnownPlaces {
     // Of two new places at once the second sees the first.
     if ((await lockUser(tx, [projectId, userId])).length === 0) return;
     const [added] = await addPlace(tx, [projectId, userId, browser, country]);
-    if (added && (await isNews(tx, [projectId, userId, browser, country]))[0]?.is_news) {
+    const isNewPlace = added && (await isNews(tx, [projectId, userId, browser, country]))[0]?.is_news === true;
+    if (isNewPlace) {
       await notifyOfSecurityChange(tx, this.mails, {
         projectId,
         userId,
@@ -64,7 +71,8 @@ export class KnownPlaces {
         country,
       });
     }
-    await noteInSession(tx, [projectId, sessionId, browser, country]);
+    const locale = isNewPlace ? '' : (place.locale ?? '');
+    await noteInSession(tx, [projectId, sessionId, browser, country, userId, locale]);
   }
 }
 

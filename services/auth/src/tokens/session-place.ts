@@ -1,4 +1,4 @@
-import type { Caller, RequestClient } from '@hallpass/access';
+import { type Caller, readerLocale, type RequestClient } from '@hallpass/access';
 import type { SessionPlace } from '@hallpass/identity';
 import { browserFamily } from './browser-family.js';
 
@@ -12,7 +12,9 @@ export interface TokenClient {
 export function sessionPlace({ clientAddress, client }: TokenClient): SessionPlace | null {
   const browser = browserFamily(client.userAgent);
   if (browser === null) return null;
-  return { ipInfo: { ip: clientAddress, ...client.geo }, browser, country: client.geo?.countryCode ?? '' };
+  const { geo } = client;
+  const locale = readerLocale({ accessType: 'client', client });
+  return { ipInfo: { ip: clientAddress, ...geo }, browser, country: geo?.countryCode ?? '', locale };
 }
 
 /** Who signs a user in: a caller, or a client of the token endpoint, which shows no access type. */

@@ -108,6 +108,7 @@ export class MailingRun {
           project,
           content,
           displayName: recipient.display_name,
+          locale: recipient.locale,
           expected: this.expected,
           issueLink: ({ id: categoryId }) =>
             this.parts.links.issue(this.parts.db.manager, { projectId, userId: mail.user_id, categoryId }),

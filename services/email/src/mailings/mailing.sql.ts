@@ -71,10 +71,18 @@ export const takeMail = prepared<TakenMail>(
      extract(epoch FROM now() - m.created_at)::double precision AS age_seconds`,
 );
 
-/** project, user, address → what decides whether a mail goes out; no row when the user is gone */
-export const selectRecipient = prepared<{ display_name: string | null; disabled: string[]; is_suppressed: boolean }>(
+/** Whom a mail is for, and what decides whether it goes out. */
+interface Recipient {
+  display_name: string | null;
+  locale: string | null;
+  disabled: string[];
+  is_suppressed: boolean;
+}
+
+/** project, user, address → one row; none when the user is gone */
+export const selectRecipient = prepared<Recipient>(
   'email_mailing_recipient',
-  `SELECT u.display_name,
+  `SELECT u.display_name, u.locale,
      ARRAY (SELECT p.category_id::text FROM email.notification_preference p
             WHERE p.project_id = $1 AND p.user_id = $2 AND NOT p.is_enabled) AS disabled,
      EXISTS (SELECT FROM email.suppressed_address s WHERE s.project_id = $1 AND s.address = lower($3)) AS is_suppressed

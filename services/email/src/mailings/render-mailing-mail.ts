@@ -1,5 +1,6 @@
 import type { ProjectSnapshot } from '@hallpass/identity';
 import { findCategory, type NotificationCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
+import { mailLocale } from '../rendering/mail-locale.js';
 import type { MailRenderer } from '../rendering/mail-renderer.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
 import { headerText } from '../rendering/user-text.js';
@@ -26,6 +27,8 @@ export async function renderMailingMail(
     project: ProjectSnapshot;
     content: MailingContent;
     displayName: string | null;
+    /** BCP 47; null where the recipient's is not known. */
+    locale: string | null;
     expected: NotificationCategory;
     issueLink: (category: NotificationCategory) => Promise<string>;
   },
@@ -41,6 +44,7 @@ export async function renderMailingMail(
       themeSource: themeSourceOf(project.config, content.theme),
       variables: content.variables,
       unsubscribeLink,
+      locale: mailLocale(project, mail.locale),
     });
     const found = categoryOf(content, notificationCategory);
     if (found.id === category.id)

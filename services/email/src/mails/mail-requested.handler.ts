@@ -4,16 +4,23 @@ import { EventHandler, type Delivery } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { FlowMails } from '../rendering/flow-mails.js';
-import { MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
+import { type MailContent, MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
 import { mailRoute, senderConfig, type MailRoute } from '../smtp/mail-route.js';
 import { MailSender } from './mail-sender.js';
 import { MailStore, type NewMail } from './mail.store.js';
 
 type MailDelivery = Delivery<'mail.requested'>;
 
-const findUser = prepared<{ display_name: string | null }>(
+const findUser = prepared<{ display_name: string | null; locale: string | null }>(
   'email_find_user',
-  `SELECT display_name FROM users."user" WHERE project_id = $1 AND id = $2`,
+  `SELECT display_name, locale FROM users."user" WHERE project_id = $1 AND id = $2`,
+);
+
+/** Of whoever signs in by an address and has verified it; for mails that greet nobody. */
+const findLocale = prepared<{ locale: string | null }>(
+  'email_find_locale',
+  `SELECT u.locale FROM users.contact_channel c JOIN users."user" u ON u.project_id = $1 AND u.id = c.user_id
+   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth AND c.is_verified`,
 );
 
 /**
@@ -55,7 +62,9 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
       messageId: `<${payload.mail_id}@${new URL(this.settings.url).hostname}>`,
     };
     const route = mailRoute(this.settings, project);
-    const rendered = await this.render(delivery, project, user?.display_name ?? null);
+    const locale = payload.locale ?? (user ?? (await findLocale(this.db, [projectId, mail.recipient]))[0])?.locale;
+    const reader = { userDisplayName: user?.display_name ?? null, locale };
+    const rendered = await this.render(delivery, project, reader);
     if (rendered instanceof MailRenderingError) await this.recordUnrenderable(delivery, mail, route, rendered);
     else await this.sender.send(delivery, mail, route, rendered);
   }
@@ -63,13 +72,12 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
   private async render(
     { projectId, payload }: MailDelivery,
     project: ProjectSnapshot,
-    userDisplayName: string | null,
+    reader: Pick<MailContent, 'userDisplayName' | 'locale'>,
   ): Promise<RenderedMail | MailRenderingError> {
     const seal = { column: 'queue.outbox.payload', rowId: payload.mail_id, projectId };
     const variables = JSON.parse(this.sealer.open(payload.sealed_variables, seal)) as Record<string, string>;
     try {
-      const { template } = payload;
-      return await this.flowMails.render(project, { template, userDisplayName, variables });
+      return await this.flowMails.render(project, { template: payload.template, variables, ...reader });
     } catch (error) {
       if (error instanceof MailRenderingError) return error;
       throw error;

@@ -1,6 +1,11 @@
 import type { MigrationClass } from '@hallpass/database';
 import { CreateEmail1763640002000 } from './1763640002000-create-email.js';
 import { CreateMailings1763726411000 } from './1763726411000-create-mailings.js';
+import { OldMails1795300000001 } from './1795300000001-old-mails.js';
 
 /** The migrations of the schema `email`. */
-export const emailMigrations: MigrationClass[] = [CreateEmail1763640002000, CreateMailings1763726411000];
+export const emailMigrations: MigrationClass[] = [
+  CreateEmail1763640002000,
+  CreateMailings1763726411000,
+  OldMails1795300000001,
+];

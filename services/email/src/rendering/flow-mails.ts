@@ -1,6 +1,7 @@
 import type { ProjectSnapshot } from '@hallpass/identity';
 import { BUILT_IN_TEMPLATES, TEMPLATE_IDS } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
+import { mailLocale } from './mail-locale.js';
 import { MailRenderer } from './mail-renderer.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from './rendered-mail.js';
 import { isSafeLink } from './sandbox/safe-address.js';
@@ -32,7 +33,7 @@ export class FlowMails {
         source: { templateSource },
         themeSource,
         variables,
-        locale: content.locale ?? project.config.emails.locale,
+        locale: mailLocale(project, content.locale),
       });
       return { subject: subject || headerText(project.displayName), html, text };
     };
@@ -44,8 +45,8 @@ export class FlowMails {
     try {
       return await render(builtIn.tsxSource, themeSourceOf(null, null));
     } catch (error) {
-      // Our own source does not run for long: the machine was busy, and will not always be.
-      if (error instanceof MailRenderingError && error.isTimeout) throw new Error(error.message, { cause: error });
+      // Our own source neither runs for long nor breaks a renderer: it was the machine, and will not always be.
+      if (error instanceof MailRenderingError && error.mayPass) throw new Error(error.message, { cause: error });
       throw error;
     }
   }

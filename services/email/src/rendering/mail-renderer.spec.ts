@@ -86,30 +86,53 @@ const ESCAPES: [what: string, source: string][] = [
   ['a closing bracket in the source', `${GOOD}\n}); globalThis.process.exit(); (function () {`],
 ];
 
-const EXHAUSTIONS: [what: string, source: string][] = [
-  ['an endless loop', template('while (true) {}')],
-  ['an endless loop at the top', `while (true) {}\n${GOOD}`],
-  ['an endless loop in the schema', `export const variablesSchema = () => { for (;;); };\n${GOOD}`],
-  ['an endless loop in a theme-like getter', template('return <p title={{ get x() { for (;;); } }.x} />;')],
-  ['recursion', template('const f = () => f(); return f();')],
-  ['recursion that is caught', template('const f = () => { try { f(); } finally { f(); } }; return f();')],
-  ['a component that shows itself', 'export function EmailTemplate() { return <EmailTemplate />; }'],
-  ['memory by arrays', template('const a = []; for (;;) a.push(new Array(1e5).fill(1));')],
-  ['memory by strings', template("let s = 'x'; for (;;) s += s + 'y'; ")],
-  ['memory by buffers', template('const a = []; for (;;) a.push(new Uint8Array(1e6));')],
-  ['one great buffer', template('return new ArrayBuffer(2 ** 31).byteLength;')],
-  ['memory that is caught', template('const a = []; for (;;) try { a.push("x".repeat(1e6) + a.length); } catch {}')],
-  ['a shared buffer to wait on', template('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); return 1;')],
-  ['a regular expression', template("return /^(a+)+$/.test('a'.repeat(50) + 'b');")],
-  ['a great power', template('return String(7n ** 9999999n).length;')],
-  ['an endless iterable', template('return { *[Symbol.iterator]() { for (;;) yield "x"; } };')],
-  ['a list that holds itself', template('const a = []; a.push(a); return a;')],
-  ['a deep tree', template('let t = "x"; for (let i = 0; i < 5000; i++) t = <div>{t}</div>; return t;')],
-  ['a wide tree', template('return Array.from({ length: 30000 }, () => <br />);')],
-  ['a long text', template("return 'x'.repeat(2e6);")],
-  ['a long message', template("throw new Error('x'.repeat(5e6));")],
-  ['a deep source', template(`return ${'('.repeat(50_000)}1${')'.repeat(50_000)};`)],
-  ['a long source', `${GOOD}//${'x'.repeat(300_000)}`],
+/** Which of two limits comes first is the machine's affair. */
+const TIME_OR_MEMORY = /ran for too long|more memory/;
+
+const EXHAUSTIONS: [what: string, source: string, said: RegExp][] = [
+  ['an endless loop', template('while (true) {}'), /ran for too long/],
+  ['an endless loop at the top', `while (true) {}\n${GOOD}`, /ran for too long/],
+  ['an endless loop in the schema', `export const variablesSchema = () => { for (;;); };\n${GOOD}`, /ran for too long/],
+  [
+    'an endless loop in a theme-like getter',
+    template('return <p title={{ get x() { for (;;); } }.x} />;'),
+    /ran for too long/,
+  ],
+  ['recursion', template('const f = () => f(); return f();'), /went too deep/],
+  [
+    'recursion that is caught',
+    template('const f = () => { try { f(); } finally { f(); } }; return f();'),
+    /ran for too long/,
+  ],
+  ['a component that shows itself', 'export function EmailTemplate() { return <EmailTemplate />; }', /went too deep/],
+  ['memory by arrays', template('const a = []; for (;;) a.push(new Array(1e5).fill(1));'), TIME_OR_MEMORY],
+  ['memory by strings', template("let s = 'x'; for (;;) s += s + 'y'; "), /more memory/],
+  ['memory by buffers', template('const a = []; for (;;) a.push(new Uint8Array(1e6));'), TIME_OR_MEMORY],
+  ['one great buffer', template('return new ArrayBuffer(2 ** 31).byteLength;'), /invalid array buffer length/],
+  [
+    'memory that is caught',
+    template('const a = []; for (;;) try { a.push("x".repeat(1e6) + a.length); } catch {}'),
+    TIME_OR_MEMORY,
+  ],
+  [
+    'a shared buffer to wait on',
+    template('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); return 1;'),
+    /not defined/,
+  ],
+  ['a regular expression', template("return /^(a+)+$/.test('a'.repeat(50) + 'b');"), /ran for too long/],
+  ['a great power', template('return String(7n ** 9999999n).length;'), /too large to allocate/],
+  ['an endless iterable', template('return { *[Symbol.iterator]() { for (;;) yield "x"; } };'), TIME_OR_MEMORY],
+  ['a list that holds itself', template('const a = []; a.push(a); return a;'), /went too deep/],
+  [
+    'a deep tree',
+    template('let t = "x"; for (let i = 0; i < 5000; i++) t = <div>{t}</div>; return t;'),
+    /went too deep/,
+  ],
+  ['a wide tree', template('return Array.from({ length: 30000 }, () => <br />);'), /ran for too long|may have/],
+  ['a long text', template("return 'x'.repeat(2e6);"), /larger than 1 MB/],
+  ['a long message', template("throw new Error('x'.repeat(5e6));"), /x{100}/],
+  ['a deep source', template(`return ${'('.repeat(50_000)}1${')'.repeat(50_000)};`), /call stack/],
+  ['a long source', `${GOOD}//${'x'.repeat(300_000)}`, /longer than/],
 ];
 
 const INJECTIONS: [what: string, markup: string][] = [
@@ -158,10 +181,8 @@ describe('an owner’s source that tries to get out', () => {
     expect(said).not.toContain(process.env['HOME'] ?? 'nowhere');
   });
 
-  it.each(EXHAUSTIONS)('is stopped by %s', async (_, source) => {
-    await expect(render(source)).rejects.toThrow(
-      /ran for too long|more memory|too long|stack size|x{100}|larger than 1 MB|longer than|stack overflow|nested|may have|out of memory|not defined|invalid|InternalError|is not|RangeError|Error/,
-    );
+  it.each(EXHAUSTIONS)('is stopped by %s, and told why', async (_, source, said) => {
+    await expect(render(source)).rejects.toThrow(said);
   });
 
   it.each(INJECTIONS)('puts nothing that runs into a mail by %s', async (_, markup) => {

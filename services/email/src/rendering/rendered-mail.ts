@@ -8,7 +8,7 @@ export interface MailContent {
   /** By the names of wire contract 05 §2. */
   variables: Readonly<Record<string, string>>;
   /** BCP 47, where the reader's language is known. */
-  locale?: string;
+  locale?: string | null;
 }
 
 export interface RenderedMail {
@@ -21,10 +21,10 @@ export interface RenderedMail {
 export class MailRenderingError extends Error {
   override readonly name = 'MailRenderingError';
 
-  /** @param isTimeout it ran out of time, which a busy machine may be the cause of */
+  /** @param mayPass another try may work: the machine was busy, or the renderer broke */
   constructor(
     message: string,
-    readonly isTimeout = false,
+    readonly mayPass = false,
   ) {
     super(message);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
+import { type Caller, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
@@ -76,8 +76,9 @@ export class VerificationService {
     const clientAddress = accessType === 'client' ? caller.clientAddress : null;
     await takeSend(this.database, { projectId, recipient: channel.value, clientAddress });
     const { userId, value: email } = channel;
+    const locale = readerLocale(caller);
     await this.database.transaction((tx) =>
-      this.mail.request(tx, { projectId, userId, email, callbackUrl: callback.href }),
+      this.mail.request(tx, { projectId, userId, email, callbackUrl: callback.href, locale }),
     );
   }
 }

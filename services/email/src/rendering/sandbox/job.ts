@@ -30,8 +30,8 @@ export type SandboxAnswer =
   | {
       /** For the owner: what is wrong with the source, and where. */
       problem: string;
-      /** Ran out of time, which a busy machine may be the cause of. */
-      isTimeout: boolean;
+      /** Another try may work: the machine was busy, or the renderer broke. */
+      mayPass: boolean;
       /** The worker must not be used again: its memory or stack was exhausted, or it is in an unknown state. */
       isSpent: boolean;
     };

@@ -9,6 +9,7 @@ import {
 } from 'quickjs-emscripten';
 import { compile, type CompiledSource, SourceProblem } from './compile.js';
 import { FILES, type GuestAnswer, LIMITS, type SandboxJob, type TreeNode } from './job.js';
+import { STOPPED, type StopReason, stopReason } from './stopped.js';
 
 // Part of every JavaScript engine, yet described by the types of browsers alone.
 declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => never };
@@ -17,11 +18,8 @@ declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: num
 export class CodeStopped extends Error {
   override readonly name = 'CodeStopped';
 
-  constructor(
-    message: string,
-    readonly isTimeout = false,
-  ) {
-    super(message);
+  constructor(readonly reason: StopReason) {
+    super(STOPPED[reason]);
   }
 }
 
@@ -84,9 +82,10 @@ function ask(runtime: QuickJSRuntime, context: QuickJSContext, sources: Sources,
   const json = evaluate(context, 'renderJob()', 'host.js', 'global');
   const text = context.getString(json);
   json.dispose();
-  if (text.length > LIMITS.outputCharacters) throw new CodeStopped('The mail is larger than 1 MB.');
+  if (text.length > LIMITS.outputCharacters) throw new CodeStopped('size');
   const answer = JSON.parse(text, withoutPrototypeKeys) as GuestAnswer;
-  if ('error' in answer && answer.error.name === 'InternalError') throw stopped(answer.error.message);
+  if ('error' in answer && answer.error.name === 'InternalError')
+    throw new CodeStopped(stopReason(new Error(answer.error.message)));
   return answer;
 }
 
@@ -95,7 +94,7 @@ function evaluate(context: QuickJSContext, code: string, file: string, type: 'gl
   if (!result.error) return result.value;
   const { name, message } = errorOf(context, result.error);
   result.error.dispose();
-  if (name === 'InternalError') throw stopped(message);
+  if (name === 'InternalError') throw new CodeStopped(stopReason(new Error(message)));
   throw new SourceProblem(`${file}: ${message}`);
 }
 
@@ -107,12 +106,6 @@ function errorOf(context: QuickJSContext, error: ReturnType<QuickJSContext['newO
     return value.slice(0, 500);
   };
   return { name: text('name'), message: text('message') };
-}
-
-function stopped(message: string): CodeStopped {
-  if (/interrupted/.test(message)) return new CodeStopped('It ran for too long and was stopped.', true);
-  if (/memory/.test(message)) return new CodeStopped('It used more memory than a mail may.');
-  return new CodeStopped(`It was stopped: ${message}.`);
 }
 
 function setGlobal(context: QuickJSContext, name: string, value: string): void {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { MailRenderingError } from '../rendered-mail.js';
 import { LIMITS, type SandboxAnswer, type SandboxJob, type SandboxMail } from './job.js';
+import { mayPass, STOPPED, type StopReason, stopReason } from './stopped.js';
 
 const WORKERS = 2;
 /** Jobs that may wait; more are turned away, and whoever sends from a queue comes again. */
@@ -22,6 +23,8 @@ interface Waiting {
   resolve(mail: SandboxMail): void;
   reject(error: Error): void;
 }
+
+const stopped = (reason: StopReason): MailRenderingError => new MailRenderingError(STOPPED[reason], mayPass(reason));
 
 /** One worker thread and the job it is at. */
 interface Member {
@@ -80,8 +83,8 @@ export class Sandbox implements OnApplicationShutdown {
     this.members.add(member);
     worker.unref();
     worker.on('message', (message: SandboxAnswer | 'ready') => this.heard(member, message));
-    worker.on('error', () => void this.remove(member, new MailRenderingError('It used more memory than a mail may.')));
-    worker.on('exit', () => void this.remove(member, new Error('A renderer ended by itself.')));
+    worker.on('error', (error) => void this.remove(member, member.isReady ? stopped(stopReason(error)) : error));
+    worker.on('exit', () => void this.remove(member, stopped('crash')));
     member.timer = this.after(START_MILLIS, () => void this.remove(member, new Error('A renderer did not start.')));
   }
 
@@ -99,7 +102,7 @@ export class Sandbox implements OnApplicationShutdown {
         if (this.members.size < WORKERS && !this.isClosed) this.start();
       } else member.timer = this.after(IDLE_MILLIS, () => void this.remove(member, null));
       if ('mail' in message) current?.resolve(message.mail);
-      else current?.reject(new MailRenderingError(message.problem, message.isTimeout));
+      else current?.reject(new MailRenderingError(message.problem, message.mayPass));
     }
     this.next();
   }
@@ -107,8 +110,7 @@ export class Sandbox implements OnApplicationShutdown {
   private give(member: Member, waiting: Waiting): void {
     this.stopTimer(member);
     member.current = waiting;
-    const error = new MailRenderingError('It ran for too long and was stopped.', true);
-    member.timer = this.after(LIMITS.jobMillis, () => void this.remove(member, error));
+    member.timer = this.after(LIMITS.jobMillis, () => void this.remove(member, stopped('time')));
     member.worker.postMessage(waiting.job);
   }
 

@@ -5,6 +5,7 @@ import { buildElements } from './build-elements.js';
 import { SourceProblem } from './compile.js';
 import { LIMITS, type SandboxAnswer, type SandboxJob, type SandboxMail } from './job.js';
 import { CodeStopped, loadQuickJs, runGuest } from './run-guest.js';
+import { mayPass, STOPPED, stopReason } from './stopped.js';
 
 // A worker thread with an empty environment. Owners' code runs in QuickJS within it; what comes out of there is data.
 
@@ -38,7 +39,7 @@ async function renderJob(job: SandboxJob): Promise<SandboxMail> {
     // A component of react-email that cannot work with what it was given, such as an unknown language of code.
     throw error instanceof SourceProblem ? error : new SourceProblem(String((error as Error).message).slice(0, 300));
   }
-  if (html.length > LIMITS.outputCharacters) throw new SourceProblem('The mail is larger than 1 MB.');
+  if (html.length > LIMITS.outputCharacters) throw new SourceProblem(STOPPED.size);
   return { ...about, html, text: toPlainText(html, PLAIN_TEXT) };
 }
 
@@ -46,10 +47,9 @@ async function answer(job: SandboxJob): Promise<SandboxAnswer> {
   try {
     return { mail: await renderJob(job) };
   } catch (error) {
-    const isTimeout = error instanceof CodeStopped && error.isTimeout;
-    if (error instanceof SourceProblem) return { problem: error.message, isTimeout, isSpent: false };
-    const problem = error instanceof CodeStopped ? error.message : 'It broke the renderer.';
-    return { problem, isTimeout, isSpent: true };
+    if (error instanceof SourceProblem) return { problem: error.message, mayPass: false, isSpent: false };
+    const reason = error instanceof CodeStopped ? error.reason : stopReason(error);
+    return { problem: STOPPED[reason], mayPass: mayPass(reason), isSpent: true };
   }
 }
 

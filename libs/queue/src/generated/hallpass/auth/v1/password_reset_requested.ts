@@ -16,6 +16,8 @@ export interface PasswordResetRequested {
   email: string;
   /** Where the link of the mail leads; trusted by the project. */
   callback_url: string;
+  /** BCP 47 tag of the language that whoever asked reads; absent where that is not known. */
+  locale?: string | undefined;
 }
 
 export const PasswordResetRequested: MessageFns<PasswordResetRequested> = {
@@ -23,6 +25,7 @@ export const PasswordResetRequested: MessageFns<PasswordResetRequested> = {
     return {
       email: isSet(object.email) ? globalThis.String(object.email) : "",
       callback_url: isSet(object.callback_url) ? globalThis.String(object.callback_url) : "",
+      locale: isSet(object.locale) ? globalThis.String(object.locale) : undefined,
     };
   },
 
@@ -33,6 +36,9 @@ export const PasswordResetRequested: MessageFns<PasswordResetRequested> = {
     }
     if (message.callback_url !== "") {
       obj.callback_url = message.callback_url;
+    }
+    if (message.locale !== undefined) {
+      obj.locale = message.locale;
     }
     return obj;
   },

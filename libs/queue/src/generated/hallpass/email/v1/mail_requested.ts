@@ -27,7 +27,10 @@ export interface MailRequested {
    * event's project: links and codes are secrets until they are used.
    */
   sealed_variables: string;
-  /** BCP 47 tag of the language wanted; absent for English. */
+  /**
+   * BCP 47 tag of the language that the reader has asked in; absent where somebody else has asked: then it is the
+   * one that the reader was last known by, or else the project's.
+   */
   locale?: string | undefined;
 }
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { preferredLocale, writtenLocale } from './locale.js';
+
+describe('preferredLocale', () => {
+  it.each([
+    ['no header', null],
+    ['an empty one', ''],
+    ['anything at all, which Node’s own fetch asks for', '*'],
+    ['a language that is refused', 'de;q=0'],
+    ['what is no tag', 'not a tag, <b>, --, x, 12, en_US'],
+    ['a weight that is no number', 'de;q=x'],
+  ])('is nothing for %s', (_, header) => {
+    expect(preferredLocale(header)).toBeUndefined();
+  });
+
+  it.each([
+    ['de', 'de'],
+    ['DE-at', 'de-AT'],
+    ['fr-CH, fr;q=0.9, en;q=0.8, *;q=0.5', 'fr-CH'],
+    ['en;q=0.5, pl', 'pl'],
+    ['sv, nl;q=0.4, it;q=0.6', 'it'],
+    ['sv-SE, tlh', 'sv-SE'],
+    [`${'sv,'.repeat(80)}de`, 'de'],
+  ])('of %s is %s', (header, locale) => {
+    expect(preferredLocale(header)).toBe(locale);
+  });
+});
+
+describe('writtenLocale', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['sv', undefined],
+    ['__proto__', undefined],
+    ['zh-TW', undefined],
+    ['de-AT', 'de-AT'],
+    ['pt-BR', 'pt-BR'],
+  ])('of %s is %s', (tag, written) => {
+    expect(writtenLocale(tag)).toBe(written);
+  });
+});

@@ -1,0 +1,17 @@
+/** What a security notice tells of. Each needs its words in every language: `SECURITY_CHANGE_TEXTS` does not compile without. */
+export const SECURITY_CHANGES = [
+  'password_changed',
+  'password_set',
+  'password_reset',
+  'totp_enabled',
+  'totp_disabled',
+  'backup_codes_created',
+  'backup_code_used',
+  'passkey_added',
+  'passkey_removed',
+  'sign_in_address_changed',
+  'new_sign_in',
+  'account_linked',
+  'account_secured',
+] as const;
+export type SecurityChange = (typeof SECURITY_CHANGES)[number];

@@ -1,0 +1,28 @@
+/** Why a source was stopped, and what its owner does next. */
+export const STOPPED = {
+  time: 'It ran for too long and was stopped. Take out what may never end, or do less in one mail.',
+  memory: 'It used more memory than a mail may. Build fewer or smaller things in it.',
+  depth: 'It went too deep and was stopped. Look for a function or component that uses itself, or nest less.',
+  size: 'The mail is larger than 1 MB. Take something out, or link to it.',
+  crash: 'It broke the renderer. Try again; if that happens again, take parts out to find the one that does it.',
+} as const;
+export type StopReason = keyof typeof STOPPED;
+
+/** What only another try can tell apart from a busy machine, or a renderer that broke by itself. */
+export const mayPass = (reason: StopReason): boolean => reason === 'time' || reason === 'crash';
+
+/** @param error of QuickJS, of WebAssembly, of Node's own stack, or of a worker thread that has ended */
+export function stopReason(error: unknown): StopReason {
+  const { code, message } = { code: undefined, message: '', ...(error instanceof Error ? parts(error) : {}) };
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'memory';
+  if (/interrupted/.test(message)) return 'time';
+  if (/stack overflow|call stack/i.test(message)) return 'depth';
+  // What WebAssembly says when its memory cannot grow, in the words of several engines and of Emscripten.
+  if (/out of memory|\boom\b|out of bounds|allocation failed|string too long/i.test(message)) return 'memory';
+  return 'crash';
+}
+
+const parts = (error: Error & { code?: unknown }): { code: unknown; message: string } => ({
+  code: error.code,
+  message: error.message,
+});

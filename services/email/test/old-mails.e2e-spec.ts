@@ -1,0 +1,88 @@
+import { Database, migrate, sql } from '@hallpass/database';
+import { loadSettings } from '@hallpass/settings';
+import { startPostgres, temporaryFolder } from '@hallpass/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { OldMails } from '../src/mails/old-mails.js';
+import { emailMigrations } from '../src/migrations/index.js';
+
+let db: Database;
+let stop: () => Promise<void>;
+let oldMails: OldMails;
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  const postgres = await startPostgres(folder);
+  const settings = loadSettings({
+    DATABASE_URL: postgres.url,
+    HALLPASS_DATA_DIR: folder,
+    HALLPASS_SECRET: 'ab'.repeat(32),
+    HALLPASS_ROLE_PER_SERVICE: 'off',
+    HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${'a'.repeat(45)}`,
+    HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${'b'.repeat(45)}`,
+    HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${'c'.repeat(45)}`,
+    HALLPASS_MAIL_RETENTION_DAYS: '10',
+  });
+  await migrate(settings, emailMigrations);
+  db = new Database('email', settings);
+  await db.ready();
+  oldMails = new OldMails(db, settings);
+  stop = async () => {
+    await db.onApplicationShutdown();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+});
+afterAll(() => stop());
+
+const daysAgo = (days: number | null): Date | null => (days === null ? null : new Date(Date.now() - days * 86_400_000));
+
+/** A mail of any project with an attempt, by its age and the time since its end in days; null: it has not ended. */
+async function mail(created: number, ended: number | null, projectId = randomUUID()): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    db,
+    `INSERT INTO email.mail (project_id, id, recipient, template, message_id, content, created_at, ended_at)
+     VALUES ($1, $2, 'ada@example.com', 'magic_link', '<m>', 'sealed', $3, $4)`,
+    [projectId, id, daysAgo(created), daysAgo(ended)],
+  );
+  await sql(db, `INSERT INTO email.attempt (project_id, id, mail_id, sender) VALUES ($1, $2, $3, '{}')`, [
+    projectId,
+    randomUUID(),
+    id,
+  ]);
+  return id;
+}
+
+async function mailing(ended: number | null): Promise<string> {
+  const id = randomUUID();
+  await sql(db, `INSERT INTO email.mailing (project_id, id, created_at, ended_at) VALUES ('p', $1, $2, $3)`, [
+    id,
+    daysAgo(40),
+    daysAgo(ended),
+  ]);
+  return id;
+}
+
+const ids = async (query: string): Promise<Set<string>> =>
+  new Set((await sql<{ id: string }>(db, query, [], { global: 'a test' })).map(({ id }) => id));
+
+describe('a mail after its end', () => {
+  it('stays for the days of the setting, then goes with its attempts, and nothing else does', async () => {
+    const kept = [await mail(40, 9.9), await mail(9, 0), await mail(16.9, null), await mail(0, null)];
+    const gone = [await mail(40, 10.1), await mail(10.1, 10.1), await mail(17.1, null)];
+    const mailings = [await mailing(null), await mailing(9.9)];
+    await mailing(10.1);
+
+    await oldMails.run();
+    const mails = await ids(`SELECT id FROM email.mail`);
+    expect(kept.filter((id) => !mails.has(id))).toEqual([]);
+    expect(gone.filter((id) => mails.has(id))).toEqual([]);
+    expect(await ids(`SELECT mail_id AS id FROM email.attempt`)).toEqual(new Set(kept));
+    expect(await ids(`SELECT id FROM email.mailing`)).toEqual(new Set(mailings));
+
+    await oldMails.run();
+    expect(await ids(`SELECT id FROM email.mail`)).toEqual(new Set(kept));
+  });
+});
