@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StackAdminApp, StackClientApp, StackServerApp } from '@stackframe/js';
 import { createProject, type MailServer, signUp, startMailServer, type TestProject } from '@hallpass/testing';
 
-/** Mails, drafts and notification preferences by the published SDK, unmodified: the base URL is all that changes. */
+/** Mails, themes, templates, drafts and notification preferences by the published SDK, unmodified: the base URL is all that changes. */
 
 let mailServer: MailServer;
 let project: TestProject;
@@ -70,6 +70,75 @@ describe('the admin app', () => {
     await mailServer.nextMail('eve@example.com');
     const sent = await admin.listSentEmails();
     expect(sent.filter(({ to }) => to?.includes('bob@example.com'))).toHaveLength(2);
+  });
+});
+
+describe('the admin app with sources', () => {
+  const source = (words: string) =>
+    `import { NotificationCategory, Subject } from '@stackframe/emails';
+     export function EmailTemplate({ user }) {
+       return <><Subject value="Rota" /><NotificationCategory value="Transactional" /><p>${words}, {user.displayName}</p></>;
+     }`;
+  const theme = (id: string) => `export function EmailTheme({ children }) { return <div id="${id}">{children}</div>; }`;
+
+  it('makes themes, changes them, and refuses a source that does not render', async () => {
+    const admin = adminApp();
+    const { id } = await admin.createEmailTheme('Night');
+    const themes = await admin.listEmailThemes();
+    expect(themes.map(({ displayName }) => displayName)).toEqual(['Default Light', 'Default Dark', 'Night']);
+    expect(themes.at(-1)).toEqual({ id, displayName: 'Night' });
+    await expect(admin.updateEmailTheme(id, 'export const EmailTheme = 1;')).rejects.toThrow(/EmailTheme/);
+    await admin.updateEmailTheme(id, theme('night'));
+    const preview = await admin.getEmailPreview({ themeId: id, templateTsxSource: source('Hello') });
+    expect(preview).toContain('<div id="night">');
+  });
+
+  it('makes templates, changes them with their theme, and sends by them', async () => {
+    const admin = adminApp();
+    const { id: themeId } = await admin.createEmailTheme('Rota');
+    await admin.updateEmailTheme(themeId, theme('rota'));
+    const { id } = await admin.createEmailTemplate('Rota');
+    const found = async () => (await admin.listEmailTemplates()).find((template) => template.id === id);
+    expect(await found()).toMatchObject({ displayName: 'Rota', tsxSource: expect.stringContaining('EmailTemplate') });
+
+    await expect(admin.updateEmailTemplate(id, '<p>', themeId)).rejects.toThrow(/template\.tsx/);
+    const { renderedHtml } = await admin.updateEmailTemplate(id, source('Monday'), themeId);
+    expect(renderedHtml).toMatch(/<div id="rota">.*Monday/);
+    expect(await found()).toMatchObject({ themeId, tsxSource: source('Monday') });
+
+    const ada = await signUp(project);
+    await serverApp().sendEmail({ userIds: [ada.userId], templateId: id, variables: {} });
+    const mail = await mailServer.nextMail(ada.email);
+    expect(mail.subject).toBe('Rota');
+    expect(mail.html).toContain('<div id="rota">');
+
+    await admin.updateEmailTemplate(id, source('Tuesday'), false);
+    expect(await found()).toMatchObject({ themeId: false });
+  });
+
+  it('shows a preview of what is stored, of what is not yet, and of both together', async () => {
+    const admin = adminApp();
+    const [template] = await admin.listEmailTemplates();
+    expect(template).toMatchObject({ displayName: 'Email Verification' });
+    const { id: templateId } = template!;
+    const card = 'max-width:552px';
+    expect(await admin.getEmailPreview({ templateId })).toContain(card);
+    const bare = await admin.getEmailPreview({ templateId, themeId: false });
+    expect(bare).toContain('John Doe');
+    expect(bare).not.toContain(card);
+    expect(await admin.getEmailPreview({ templateId, themeTsxSource: theme('draft') })).toContain('<div id="draft">');
+    await expect(admin.getEmailPreview({ templateTsxSource: 'while (true) {}' })).rejects.toThrow(/ran for too long/);
+  });
+
+  it('makes drafts, lists them, and says when one was sent', async () => {
+    const admin = adminApp();
+    const { id } = await admin.createEmailDraft({ displayName: 'Winter', tsxSource: source('Winter') });
+    const found = async () => (await admin.listEmailDrafts()).find((draft) => draft.id === id);
+    expect(await found()).toMatchObject({ displayName: 'Winter', themeId: undefined, sentAt: null });
+    await admin.updateEmailDraft(id, { displayName: 'Spring', themeId: false, tsxSource: source('Spring') });
+    expect(await found()).toMatchObject({ displayName: 'Spring', themeId: false, tsxSource: source('Spring') });
+    await serverApp().sendEmail({ userIds: [], draftId: id });
+    expect((await adminApp().listEmailDrafts()).find((draft) => draft.id === id)?.sentAt).toBeInstanceOf(Date);
   });
 });
 

@@ -76,6 +76,22 @@ describe('from where a user has signed in, security.md B7', () => {
     expect(await told(at('Firefox'), at('Other'))).toEqual(['A browser, from 203.0.113.7']);
   });
 
+  it('remembers the language of a place that is known, never that of one that is news', async () => {
+    const { projectId, userId, sessionId } = await newUser();
+    const visit = async (place: SessionPlace, locale?: string) => {
+      await note({ projectId, userId, sessionId }, { ...place, locale });
+      const rows = await sql(test.database, `SELECT locale FROM users."user" WHERE project_id = 'p' AND id = $1`, [
+        userId,
+      ]);
+      return (rows[0] as { locale: string | null }).locale;
+    };
+    expect(await visit(at('Firefox'))).toBeNull();
+    expect(await visit(at('Firefox'), 'de-AT')).toBe('de-AT');
+    expect(await visit(at('Chrome'), 'pl')).toBe('de-AT');
+    expect(await visit(at('Firefox'))).toBe('de-AT');
+    expect(await visit(at('Chrome'), 'pl')).toBe('pl');
+  });
+
   it('tells once of a place that many sessions come from at the same time', async () => {
     const session = await newUser();
     await note(session, at('Safari', 'DE'));

@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { BUILT_IN_TEMPLATES, MAIL_LANGUAGES, renderConfig, TEMPLATE_IDS } from '@hallpass/project-config';
+import {
+  BUILT_IN_TEMPLATES,
+  MAIL_LANGUAGES,
+  renderConfig,
+  SECURITY_CHANGES,
+  TEMPLATE_IDS,
+} from '@hallpass/project-config';
 import type { MailTemplate } from '@hallpass/queue';
 import { FlowMails } from './flow-mails.js';
 import { MailRenderer } from './mail-renderer.js';
@@ -65,6 +71,22 @@ describe('a mail of a flow', () => {
     expect((await render({ locale: 'de-AT' })).subject).toContain('Bestätigen');
     expect((await render({}, { 'emails.locale': 'fr' })).subject).toContain('Confirmez');
     expect((await render({ locale: 'tlh' })).subject).toContain('Verify');
+    expect((await render({ locale: 'tlh' }, { 'emails.locale': 'fr' })).subject).toContain('Confirmez');
+    const key = `emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`;
+    const own = 'export const EmailTemplate = ({ locale }) => <p>{locale}</p>;';
+    expect((await render({ locale: 'tlh' }, { [key]: own })).text).toBe('tlh');
+  });
+
+  it('tells of every change of an account in words of its own, in every language', async () => {
+    for (const locale of MAIL_LANGUAGES) {
+      const told = new Set<string>();
+      for (const change of SECURITY_CHANGES) {
+        const mail = await render({ template: 'security_notice', variables: { change }, locale });
+        expect(mail.subject).toMatch(/^\S.+ (at|–) Acme$/);
+        told.add(mail.text);
+      }
+      expect(told.size).toBe(SECURITY_CHANGES.length);
+    }
   });
 
   it('uses the own source of the project, and the built-in one when that does not render', async () => {
