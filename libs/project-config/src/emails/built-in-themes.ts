@@ -24,6 +24,8 @@ const UNSUBSCRIBE: Translated<string> = {
   it: 'Non ricevere più messaggi di questo tipo',
   pt: 'Deixar de receber mensagens deste tipo',
   nl: 'Dit soort e-mails niet meer ontvangen',
+  ja: 'この種類のメールの受信を停止する',
+  'zh-Hans': '不再接收此类邮件',
   pl: 'Nie chcę więcej takich wiadomości',
 };
 

@@ -35,6 +35,10 @@ describe('writtenLocale', () => {
     ['zh-TW', undefined],
     ['de-AT', 'de-AT'],
     ['pt-BR', 'pt-BR'],
+    ['ja', 'ja'],
+    ['zh-CN', 'zh-Hans'],
+    ['zh', 'zh-Hans'],
+    ['zh-Hans-SG', 'zh-Hans'],
   ])('of %s is %s', (tag, written) => {
     expect(writtenLocale(tag)).toBe(written);
   });

@@ -70,6 +70,8 @@ describe('a mail of a flow', () => {
   it('has the language of its reader, else of its project, else English', async () => {
     expect((await render({ locale: 'de-AT' })).subject).toContain('Bestätigen');
     expect((await render({}, { 'emails.locale': 'fr' })).subject).toContain('Confirmez');
+    expect((await render({ locale: 'zh-CN' })).subject).toContain('验证');
+    expect((await render({}, { 'emails.locale': 'zh-CN' })).subject).toContain('验证');
     expect((await render({ locale: 'tlh' })).subject).toContain('Verify');
     expect((await render({ locale: 'tlh' }, { 'emails.locale': 'fr' })).subject).toContain('Confirmez');
     const key = `emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`;

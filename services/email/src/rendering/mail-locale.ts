@@ -8,6 +8,7 @@ import { writtenLocale } from '@hallpass/project-config';
  * @returns BCP 47; undefined for English
  */
 export const mailLocale = (
-  { config }: Pick<ProjectSnapshot, 'config'>,
+  { config: { emails } }: Pick<ProjectSnapshot, 'config'>,
   reader: string | null | undefined,
-): string | undefined => writtenLocale(reader ?? undefined) ?? config.emails.locale ?? reader ?? undefined;
+): string | undefined =>
+  writtenLocale(reader ?? undefined) ?? writtenLocale(emails.locale) ?? emails.locale ?? reader ?? undefined;

@@ -53,6 +53,20 @@ export const FLOW_TEXTS: Readonly<Record<FlowMail, Translated>> = {
       button: 'Adres bevestigen',
       footnote: 'De link werkt één keer. Hebt u geen account bij {project}, dan kunt u dit bericht negeren.',
     },
+    ja: {
+      subject: '{project} のメールアドレスの確認',
+      heading: 'メールアドレスを確認してください',
+      paragraphs: ['このメールアドレスを {project} で使えるようにするため、ご本人のものであることを確認してください。'],
+      button: 'メールアドレスを確認',
+      footnote: 'リンクは一度だけ使えます。{project} のアカウントをお持ちでない場合は、このメールを無視してください。',
+    },
+    'zh-Hans': {
+      subject: '验证您在 {project} 的邮箱',
+      heading: '验证您的邮箱',
+      paragraphs: ['请确认此邮箱地址属于您，以便在 {project} 使用。'],
+      button: '验证邮箱',
+      footnote: '链接只能使用一次。如果您没有 {project} 的账户，请忽略此邮件。',
+    },
     pl: {
       subject: 'Potwierdź adres e-mail w {project}',
       heading: 'Potwierdź swój adres e-mail',
@@ -110,6 +124,21 @@ export const FLOW_TEXTS: Readonly<Record<FlowMail, Translated>> = {
       paragraphs: ['Iemand, hopelijk u, heeft een nieuw wachtwoord aangevraagd voor uw account bij {project}.'],
       button: 'Wachtwoord kiezen',
       footnote: 'De link werkt één keer. Was u dit niet, dan hoeft u niets te doen: uw wachtwoord blijft gelijk.',
+    },
+    ja: {
+      subject: '{project} のパスワードの再設定',
+      heading: '新しいパスワードを設定',
+      paragraphs: ['{project} のアカウントについて、新しいパスワードの設定が求められました。'],
+      button: '新しいパスワードを設定',
+      footnote:
+        'リンクは一度だけ使えます。お心当たりがない場合は、このメールを無視してください。パスワードは変わりません。',
+    },
+    'zh-Hans': {
+      subject: '重置您在 {project} 的密码',
+      heading: '设置新密码',
+      paragraphs: ['有人（希望是您本人）请求为您在 {project} 的账户设置新密码。'],
+      button: '设置新密码',
+      footnote: '链接只能使用一次。如果不是您本人的请求，请忽略此邮件：您的密码不会改变。',
     },
     pl: {
       subject: 'Nowe hasło w {project}',
@@ -170,6 +199,21 @@ export const FLOW_TEXTS: Readonly<Record<FlowMail, Translated>> = {
       button: 'Inloggen',
       footnote: 'Code en link werken één keer. Geef ze aan niemand. Niet aangevraagd? Negeer dit bericht.',
     },
+    ja: {
+      subject: '{project} へのサインイン：コードは {otp} です',
+      heading: '{project} にサインイン',
+      paragraphs: ['コードを求めた画面にこのコードを入力するか、この端末でボタンを押してください。'],
+      button: 'サインイン',
+      footnote:
+        'コードとリンクは一度だけ使えます。誰にも教えないでください。お心当たりがない場合は、このメールを無視してください。',
+    },
+    'zh-Hans': {
+      subject: '登录 {project}：您的验证码是 {otp}',
+      heading: '登录 {project}',
+      paragraphs: ['请在请求验证码的页面输入此验证码，或在本设备上点击按钮。'],
+      button: '登录',
+      footnote: '验证码和链接只能使用一次，切勿告诉任何人。如果不是您本人的请求，请忽略此邮件。',
+    },
     pl: {
       subject: 'Logowanie do {project}: Twój kod to {otp}',
       heading: 'Logowanie do {project}',
@@ -228,6 +272,20 @@ export const FLOW_TEXTS: Readonly<Record<FlowMail, Translated>> = {
       button: 'Uitnodiging aannemen',
       footnote: 'De uitnodiging geldt voor dit adres. Kent u het team niet, dan kunt u dit bericht negeren.',
     },
+    ja: {
+      subject: '{teamDisplayName} への招待',
+      heading: '招待が届いています',
+      paragraphs: ['{project} のチーム {teamDisplayName} に招待されています。'],
+      button: '招待を受ける',
+      footnote: 'この招待はこのメールアドレス宛てです。チームにお心当たりがない場合は、このメールを無視してください。',
+    },
+    'zh-Hans': {
+      subject: '邀请您加入 {teamDisplayName}',
+      heading: '您收到了邀请',
+      paragraphs: ['您受邀加入 {project} 的团队 {teamDisplayName}。'],
+      button: '接受邀请',
+      footnote: '此邀请仅限该邮箱地址使用。如果您不认识这个团队，请忽略此邮件。',
+    },
     pl: {
       subject: 'Zaproszenie do zespołu {teamDisplayName}',
       heading: 'Masz zaproszenie',
@@ -285,6 +343,20 @@ export const FLOW_TEXTS: Readonly<Record<FlowMail, Translated>> = {
       paragraphs: ['U bent uitgenodigd om in te loggen bij {project}.'],
       button: 'Inloggen',
       footnote: 'Kent u {project} niet, dan kunt u dit bericht negeren.',
+    },
+    ja: {
+      subject: '{project} への招待',
+      heading: '{project} へようこそ',
+      paragraphs: ['{project} へのサインインに招待されています。'],
+      button: 'サインイン',
+      footnote: '{project} にお心当たりがない場合は、このメールを無視してください。',
+    },
+    'zh-Hans': {
+      subject: '邀请您使用 {project}',
+      heading: '欢迎使用 {project}',
+      paragraphs: ['您受邀登录 {project}。'],
+      button: '登录',
+      footnote: '如果您不了解 {project}，请忽略此邮件。',
     },
     pl: {
       subject: 'Zaproszenie do {project}',

@@ -1,5 +1,5 @@
 /** Languages that the built-in mails are written in. */
-export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'] as const;
+export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh-Hans', 'pl'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 /** One mail in one language. `{project}` and the names of variables in braces are filled in. */
@@ -26,6 +26,12 @@ export const COMMON: Translated<{ hello: string; helloName: string; plainLink: s
   it: { hello: 'Salve,', helloName: 'Salve {name},', plainLink: 'Se il pulsante non funziona, apra questo link:' },
   pt: { hello: 'Olá,', helloName: 'Olá, {name},', plainLink: 'Se o botão não funcionar, abra este link:' },
   nl: { hello: 'Hallo,', helloName: 'Hallo {name},', plainLink: 'Werkt de knop niet, open dan deze link:' },
+  ja: {
+    hello: 'こんにちは。',
+    helloName: '{name} 様',
+    plainLink: 'ボタンを使えない場合は、このリンクを開いてください。',
+  },
+  'zh-Hans': { hello: '您好！', helloName: '{name}，您好！', plainLink: '如果按钮无法使用，请打开此链接：' },
   pl: {
     hello: 'Dzień dobry,',
     helloName: 'Dzień dobry, {name},',

@@ -36,6 +36,14 @@ export const SECURITY_NOTICE_TEXTS: Translated = {
     '{heading} – {project}',
     'Was u dit, dan hoeft u niets te doen. Zo niet, log in, beëindig alle andere sessies en wijzig uw wachtwoord.',
   ),
+  ja: notice(
+    '{heading} – {project}',
+    'ご本人による操作であれば、何もする必要はありません。お心当たりがない場合は、サインインして他のすべてのセッションを終了し、パスワードを変更してください。',
+  ),
+  'zh-Hans': notice(
+    '{heading} – {project}',
+    '如果是您本人的操作，则无需处理。如果不是，请登录，结束所有其他会话并更改密码。',
+  ),
   pl: notice(
     '{heading} – {project}',
     'Jeśli to Ty, nie trzeba nic robić. Jeśli nie, zaloguj się, zakończ wszystkie inne sesje i zmień hasło.',
@@ -106,6 +114,24 @@ export const API_KEY_LEAKED_TEXTS: Translated = {
       'Gevonden op: {foundAt}',
     ],
     footnote: 'Maak een nieuwe sleutel, vervang de oude overal en kijk wat ermee is gedaan.',
+  },
+  ja: {
+    subject: '末尾が {lastFour} の API キーが公開されていました – {project}',
+    heading: 'API キーが公開されていました',
+    paragraphs: [
+      '{project} の API キー「{description}」（末尾 {lastFour}）が、誰でも読める場所に公開されていました。このキーは失効しており、もう何にも使えません。',
+      '発見場所：{foundAt}',
+    ],
+    footnote: '新しいキーを作成して古いキーと置き換え、古いキーで何が行われたかを確認してください。',
+  },
+  'zh-Hans': {
+    subject: '末尾为 {lastFour} 的 API 密钥已被公开 – {project}',
+    heading: 'API 密钥已被公开',
+    paragraphs: [
+      '{project} 的 API 密钥“{description}”（末尾为 {lastFour}）出现在任何人都能看到的地方。该密钥已被吊销，不再有任何权限。',
+      '发现位置：{foundAt}',
+    ],
+    footnote: '请创建新密钥并替换旧密钥，然后检查旧密钥被用来做过什么。',
   },
   pl: {
     subject: 'Klucz API kończący się na {lastFour} jest publiczny – {project}',

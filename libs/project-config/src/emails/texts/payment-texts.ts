@@ -50,6 +50,20 @@ export const PAYMENT_RECEIPT_TEXTS: Translated = {
     button: 'Betaalbewijs bekijken',
     footnote: 'Bewaar dit bericht als bewijs van betaling.',
   },
+  ja: {
+    subject: '{project} からの領収書',
+    heading: 'ありがとうございます',
+    paragraphs: ['{project} の {productDisplayName} について、{amount} のお支払いを受け取りました。'],
+    button: '領収書を見る',
+    footnote: 'このメールは支払いの記録として保管してください。',
+  },
+  'zh-Hans': {
+    subject: '来自 {project} 的收据',
+    heading: '感谢您',
+    paragraphs: ['我们已收到您在 {project} 为 {productDisplayName} 支付的 {amount}。'],
+    button: '查看收据',
+    footnote: '请保留此邮件作为付款凭证。',
+  },
   pl: {
     subject: 'Potwierdzenie płatności w {project}',
     heading: 'Dziękujemy',
@@ -118,6 +132,22 @@ export const PAYMENT_FAILED_TEXTS: Translated = {
     paragraphs: ['We konden {amount} voor {productDisplayName} bij {project} niet innen. Controleer uw betaalwijze.'],
     button: 'Betaling controleren',
     footnote: 'Hebt u intussen betaald, dan hoeft u niets te doen.',
+  },
+  ja: {
+    subject: '{project} へのお支払いが完了しませんでした',
+    heading: 'お支払いが完了しませんでした',
+    paragraphs: [
+      '{project} の {productDisplayName} について、{amount} のお支払いを受け取れませんでした。お支払い方法をご確認ください。',
+    ],
+    button: 'お支払いを確認',
+    footnote: 'すでにお支払い済みの場合は、何もする必要はありません。',
+  },
+  'zh-Hans': {
+    subject: '您向 {project} 的付款未成功',
+    heading: '您的付款未成功',
+    paragraphs: ['我们未能收取您在 {project} 为 {productDisplayName} 支付的 {amount}。请检查您的付款方式。'],
+    button: '检查付款',
+    footnote: '如果您已付款，则无需处理。',
   },
   pl: {
     subject: 'Płatność w {project} nie powiodła się',

@@ -1,3 +1,4 @@
+import { EAST_ASIAN_CHANGE_TEXTS } from './east-asian-change-texts.js';
 import type { Translated } from './language.js';
 import type { SecurityChange } from './security-change.js';
 
@@ -359,6 +360,7 @@ export const SECURITY_CHANGE_TEXTS: Translated<
       'U hebt laten zien dat dit adres van u is. Wat daarvoor op het account bij {project} was ingesteld, zoals een wachtwoord of open sessies, is voor uw veiligheid verwijderd.',
     ],
   },
+  ...EAST_ASIAN_CHANGE_TEXTS,
   pl: {
     password_changed: [
       'Hasło zostało zmienione',
