@@ -139,6 +139,12 @@ function bundle(into: string): void {
     const [, , id] = said.split(' ');
     return succeeded(await serverApi(project).get(`/users/${id}`));
   };
+  /** What keeps people out, as axe finds it. */
+  async function faultsOf(page: Page): Promise<string[]> {
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+  }
   const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
   it('comes back as refused when the person says no', async () => {
@@ -193,7 +199,7 @@ function bundle(into: string): void {
     expect(await status(page, 'Signed in')).toBe(said);
   });
 
-  it('links a second provider to the account, by which one then signs in', async () => {
+  it('links a second provider to the account once the person has seen both, by which one then signs in (E8)', async () => {
     const email = newAddress();
     const page = await visit();
     await click(page, 'Sign in with Google');
@@ -204,6 +210,19 @@ function bundle(into: string): void {
     await click(page, 'Link Work');
     await page.getByRole('heading', { name: 'Sign in with Work' }).waitFor();
     await beAs(page, other);
+    await page.getByRole('heading', { name: 'Link your work account' }).waitFor();
+    expect(await page.getByRole('definition').allInnerTexts()).toEqual([other, email]);
+    expect(await faultsOf(page)).toEqual([]);
+    await click(page, 'Cancel');
+    expect(await status(page, 'Refused')).toBe('Refused: OAUTH_PROVIDER_ACCESS_DENIED');
+    await page.goto(origin);
+    expect(await status(page, 'Signed in')).toBe(said);
+
+    await click(page, 'Link Work');
+    await page.getByRole('button').filter({ hasText: other }).click();
+    await page.getByRole('heading', { name: 'Link your work account' }).waitFor();
+    await page.reload();
+    await click(page, 'Link accounts');
     expect(await status(page, 'Signed in')).toBe(said);
     const { oauth_providers } = await userOf(said);
     expect(oauth_providers.map(({ id }: { id: string }) => id).sort()).toEqual(['google', 'work']);
@@ -222,9 +241,7 @@ function bundle(into: string): void {
       const page = await visit(scheme);
       await click(page, 'Sign in with GitHub');
       await page.getByRole('heading', { name: 'Sign in with GitHub' }).waitFor();
-      await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
 
       await page.keyboard.type(newAddress());
       await page.keyboard.press('Tab');

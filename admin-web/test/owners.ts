@@ -1,4 +1,5 @@
 import {
+  Authenticator,
   capturedMail,
   client,
   codeIn,
@@ -10,7 +11,6 @@ import {
 } from '@hallpass/testing';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
-import { Authenticator } from './authenticator.js';
 
 /** Changes rows as time does; no interface does. */
 export async function inDatabase(sql: string, values: unknown[]): Promise<number> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { client, internalProject, signUp, succeeded } from '@hallpass/testing';
-import { Authenticator } from './authenticator.js';
+import { Authenticator, client, internalProject, signUp, succeeded } from '@hallpass/testing';
 import { describeInBothModes, describeInBrowser, openAs, submitCredentials } from './dashboard.js';
 import {
   enterCode,

@@ -87,6 +87,8 @@ export const ROWS: Record<string, Row> = {
   'GET /auth/oauth/authorize/{provider_id}': none(),
   'GET /auth/oauth/callback/{provider_id}': none(),
   'POST /auth/oauth/callback/{provider_id}': none(),
+  'GET /auth/oauth/callback/{provider_id}/link': none(),
+  'POST /auth/oauth/callback/{provider_id}/link': none(),
   'POST /auth/oauth/token': none(),
 
   // Sessions

@@ -5,11 +5,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
-import { Alert } from '../components/alert';
 import { Button } from '../components/button';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { usePageTitle } from '../components/layout';
+import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
 import { Outcome } from './outcome';
 
@@ -69,24 +67,14 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <Field label="E-mail" error={errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('email')}
-              type="email"
-              autoComplete="username"
-              placeholder="you@example.com"
-              autoFocus
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
-          Send me a link
-        </Button>
-      </form>
+      <AuthForm
+        onSubmit={(event) => void submit(event)}
+        failure={failure}
+        isBusy={isSubmitting}
+        action="Send me a link"
+      >
+        <EmailField registration={form.register('email')} error={errors.email?.message} />
+      </AuthForm>
     </AuthLayout>
   );
 }

@@ -5,11 +5,10 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
-import { Alert } from '../components/alert';
-import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
+import { AuthForm } from './auth-form';
 import { NEW_PASSWORD_HINT, newPasswordSchema } from './password-schema';
 
 const schema = z.object({ password: newPasswordSchema });
@@ -42,16 +41,17 @@ export function NewPasswordForm({ code, onChanged, onRefused }: NewPasswordFormP
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure && <Alert tone="danger">{failure}</Alert>}
+    <AuthForm
+      onSubmit={(event) => void submit(event)}
+      failure={failure}
+      isBusy={isSubmitting}
+      action="Change my password"
+    >
       <Field label="New password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" autoFocus />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
-        Change my password
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
-import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { CodeInput } from '../components/code-input';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
+import { AuthForm } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
 import { useSignedIn } from './use-signed-in';
 
@@ -81,8 +81,7 @@ function FactorForm({ way, attempt, onOver }: SecondFactorStepProps & { way: Way
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure && <Alert tone="danger">{failure}</Alert>}
+    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={isSubmitting} action="Sign in">
       <Field label={way === 'app' ? '6-digit code' : 'Backup code'} error={errors.code?.message}>
         {(control) =>
           way === 'app' ? (
@@ -101,10 +100,7 @@ function FactorForm({ way, attempt, onOver }: SecondFactorStepProps & { way: Way
           )
         }
       </Field>
-      <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
-        Sign in
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 

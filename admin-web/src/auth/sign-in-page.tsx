@@ -6,12 +6,10 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
-import { Alert } from '../components/alert';
-import { Button } from '../components/button';
 import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
+import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
 import { SecondFactorStep } from './second-factor-step';
 import { useSignedIn } from './use-signed-in';
@@ -68,30 +66,15 @@ export function SignInPage() {
         )
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <Field label="E-mail" error={errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('email')}
-              type="email"
-              autoComplete="username"
-              placeholder="you@example.com"
-              autoFocus
-            />
-          )}
-        </Field>
+      <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={isSubmitting} action="Sign in">
+        <EmailField registration={form.register('email')} error={errors.email?.message} />
         <Field label="Password" error={errors.password?.message}>
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
         </Field>
         <Link to="/forgot-password" className={`-mt-1 self-end text-[0.8125rem] ${TEXT_LINK}`}>
           Forgot your password?
         </Link>
-        <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
-          Sign in
-        </Button>
-      </form>
+      </AuthForm>
     </AuthLayout>
   );
 }

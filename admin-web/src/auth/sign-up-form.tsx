@@ -5,11 +5,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
-import { Alert } from '../components/alert';
-import { Button } from '../components/button';
 import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { PasswordInput } from '../components/password-input';
+import { AuthForm, EmailField } from './auth-form';
 import { NEW_PASSWORD_HINT, newPasswordSchema } from './password-schema';
 import { useSignedIn } from './use-signed-in';
 
@@ -58,26 +56,14 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <Field label="E-mail" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email', { setValueAs: (value: string) => value.trim() })}
-            type="email"
-            autoComplete="username"
-            placeholder="you@example.com"
-            autoFocus
-          />
-        )}
-      </Field>
+    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={isSubmitting} action="Create account">
+      <EmailField
+        registration={form.register('email', { setValueAs: (value: string) => value.trim() })}
+        error={errors.email?.message}
+      />
       <Field label="Password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
       </Field>
-      <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} className="mt-1">
-        Create account
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

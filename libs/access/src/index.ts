@@ -1,7 +1,14 @@
 export { Access, allowedAccess } from './access-type/access.decorator.js';
 export { AccessModule } from './access.module.js';
 export { CallerResolver } from './caller/caller-resolver.js';
-export { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller/caller.js';
+export {
+  ACCESS_TYPES,
+  type AccessType,
+  type Caller,
+  countedAddress,
+  type RequestHeaders,
+  type RequestMeta,
+} from './caller/caller.js';
 export { CurrentCaller, requireOwnUser, requireUser } from './caller/current-caller.js';
 export { EdgeCallerResolver } from './caller/edge-caller-resolver.js';
 export { readerLocale } from './caller/reader-locale.js';

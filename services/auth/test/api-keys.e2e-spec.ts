@@ -104,6 +104,17 @@ describe('API keys, wire contract 04 §7', () => {
       expect(await nobody.post('/team-api-keys', input({ team_id: team }))).toMatchObject(refused);
     });
 
+    it('a new key by who impersonates the user, who may see and revoke what is there (B12)', async () => {
+      const { id } = await userKey();
+      const impersonation = { user_id: ada.userId, is_impersonation: true };
+      const { access_token } = succeeded(await serverApi(project).post('/auth/sessions', impersonation));
+      const impersonator = client(project, { accessToken: access_token });
+      const refused = { status: 403, knownError: null };
+      expect(await impersonator.post('/user-api-keys', input({ user_id: 'me' }))).toMatchObject(refused);
+      expect(await impersonator.post('/team-api-keys', input({ team_id: team }))).toMatchObject(refused);
+      succeeded(await impersonator.patch(`/user-api-keys/${id}`, { revoked: true }));
+    });
+
     it('a client that asks for the keys of another user', async () => {
       const { id } = await userKey();
       const refused = { status: 403, knownError: null };

@@ -218,9 +218,10 @@ describe('redeeming a sign-in code', () => {
     expect((await session.post('/auth/sessions/current/refresh')).status).toBe(200);
   });
 
-  it('dies with a change of the address, and with the user (D7)', async () => {
+  it('dies with a change of the address or the password, and with the user (D7, B9)', async () => {
     for (const change of [
       (id: string) => serverApi(project).patch(`/users/${id}`, { primary_email: address() }),
+      (id: string) => serverApi(project).patch(`/users/${id}`, { password: randomUUID() }),
       (id: string) => serverApi(project).delete(`/users/${id}`),
     ]) {
       const email = address();

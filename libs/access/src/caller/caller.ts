@@ -25,6 +25,10 @@ export interface Caller {
   client: RequestClient;
 }
 
+/** The address to count a client by; null for a back end with a server or admin key, which asks for many people. */
+export const countedAddress = ({ accessType, clientAddress }: Pick<Caller, 'accessType' | 'clientAddress'>) =>
+  accessType === 'client' ? clientAddress : null;
+
 /**
  * What the process knows of a request besides its headers. Behind the gateway the resolver puts in the request id and
  * client address that the gateway has signed.

@@ -38,7 +38,7 @@ const selectPause = prepared<{ seconds: number | null }>(
  * minutes and 20 a day for a recipient, and 30 an hour from a network, unless the settings say otherwise; nothing is
  * counted with relaxed limits.
  * @param send.recipient the address, normalised
- * @param send.clientAddress `Caller.clientAddress`; null for a back end with a server or admin key, which asks for many
+ * @param send.clientAddress `countedAddress` of the caller
  * @throws RateLimitedError with the seconds until the next mail is allowed
  */
 export async function takeSend(

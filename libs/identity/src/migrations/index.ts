@@ -10,6 +10,7 @@ import { CreateOAuthProviderTokens1763726406000 } from './1763726406000-create-o
 import { CreateApiKeys1763726407000 } from './1763726407000-create-api-keys.js';
 import { ImagesAndJobs1763726409000 } from './1763726409000-images-and-jobs.js';
 import { UserLocale1795300000000 } from './1795300000000-user-locale.js';
+import { IndexCodesByAddressee1795400000000 } from './1795400000000-index-codes-by-addressee.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -24,4 +25,5 @@ export const identityMigrations: MigrationClass[] = [
   CreateApiKeys1763726407000,
   ImagesAndJobs1763726409000,
   UserLocale1795300000000,
+  IndexCodesByAddressee1795400000000,
 ];

@@ -22,6 +22,23 @@ describe('HashQueue (security.md C10)', () => {
     expect(await queue.run(async () => 4)).toBe(4);
   });
 
+  it('lets in no more than it holds, before they have done anything, and others once there is room', async () => {
+    const queue = new HashQueue(1, 2, 0);
+    const held = [work(), work()];
+    const inside = held.map(({ done }) => queue.admit(() => done));
+    let hasBegun = false;
+    const refusal = await queue.admit(async () => (hasBegun = true)).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RateLimitedError);
+    expect((refusal as RateLimitedError).headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(hasBegun).toBe(false);
+    held[0]!.finish();
+    await inside[0];
+    await expect(queue.admit(() => Promise.reject(new Error('no such user')))).rejects.toThrow('no such user');
+    expect(await queue.admit(async () => 1)).toBe(1);
+    held[1]!.finish();
+    await inside[1];
+  });
+
   it('never runs more at once than it may, and in the order of arrival', async () => {
     const queue = new HashQueue(2, 100);
     let running = 0;

@@ -28,6 +28,14 @@ export class PasswordHasher {
   private readonly queue = new HashQueue();
 
   /**
+   * Does work that ends in `verify`, unless too many do so already: for what a stranger may ask for (security.md C10).
+   * @throws RateLimitedError
+   */
+  admit<T>(work: () => Promise<T>): Promise<T> {
+    return this.queue.admit(work);
+  }
+
+  /**
    * @returns the PHC string to store
    * @throws RateLimitedError when too many hashes are waiting
    */

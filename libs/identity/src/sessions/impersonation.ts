@@ -8,8 +8,8 @@ const selectLive = prepared<{ is_impersonation: boolean }>(
 );
 
 /**
- * Keeps whoever impersonates a user from changing how that user signs in: password, second factor, passkeys,
- * provider accounts and addresses (security.md B12). It asks the database, so that a session which has just ended
+ * Keeps whoever impersonates a user from what outlasts the impersonation: a change to how that user signs in
+ * (password, second factor, passkeys, provider accounts, addresses), and new API keys (security.md B12). It asks the database, so that a session which has just ended
  * changes nothing either (B6). Whatever the access type: who shows an impersonation's access token acts under it.
  * Without a session it lets pass.
  * @throws TextError 403; AccessTokenExpired when the session has ended
@@ -22,5 +22,5 @@ export async function assertNoImpersonation(
   const [session] = await selectLive(db, [projectId, sessionId]);
   if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
   if (session.is_impersonation)
-    throw new TextError(403, 'An impersonation session cannot change how the user signs in.');
+    throw new TextError(403, 'An impersonation session cannot change how the user signs in, nor create API keys.');
 }

@@ -17,9 +17,13 @@ const lockUser = prepared(
   `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR UPDATE`,
 );
 
+// Everything else refers to the user's row; sign-in codes do not (`VerificationCodeType`).
 const removeUser = prepared<{ teamIds: string[] }>(
   'identity_delete_user',
-  `WITH gone AS (DELETE FROM users."user" WHERE project_id = $1 AND id = $2 RETURNING id),
+  `WITH gone AS (DELETE FROM users."user" WHERE project_id = $1 AND id = $2::uuid RETURNING id),
+   codes AS (
+     DELETE FROM auth.verification_code
+     WHERE project_id = $1 AND type = 'one_time_password' AND coalesce(data->>'user_id', subject) = $2::uuid::text),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT $1, 'user', id, now() + $3::integer * interval '1 second' FROM gone

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE;
  *
  * | type | subject | data |
  * |---|---|---|
- * | `one_time_password` | the address, normalised | `{ email }` |
+ * | `one_time_password` | the address, normalised | `{ email, user_id }`, the user null where nobody has the address |
  * | `password_reset` | the user's id | `{ email }` |
  * | `contact_channel_verification` | `<user id>/<address>` | `{ email }` |
  * | `team_invitation` | `<team id>/<address>` | `{ team_id, email }` |

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Database, prepared, sql, type Tx } from '@hallpass/database';
+import { type Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { deriveKey, Settings } from '@hallpass/settings';
 import { isTokenShaped, randomToken } from '../sessions/random-token.js';
@@ -88,6 +88,14 @@ const call = prepared<CallRow>(
      locked.attempts AS attempts_before`,
 );
 
+/** Those of a sign-in name their user in `data`, the others by reference. */
+const endCodesOfUser = prepared(
+  'end-verification-codes-of-user',
+  `UPDATE auth.verification_code SET used_at = now()
+   WHERE project_id = $1 AND used_at IS NULL
+     AND (user_id = $2::uuid OR (type = 'one_time_password' AND coalesce(data->>'user_id', subject) = $2::uuid::text))`,
+);
+
 const spendChecked = prepared<{ id: string }>(
   'spend-verification-code',
   `WITH asked AS (
@@ -164,8 +172,7 @@ export class VerificationCodes {
 
   /** Ends every unused code of a user: those sent before a password or an address changed (security.md B9, D7). */
   async endOfUser(tx: Tx, { projectId, userId }: { projectId: string; userId: string }): Promise<void> {
-    const text = `UPDATE auth.verification_code SET used_at = now() WHERE project_id = $1 AND user_id = $2 AND used_at IS NULL`;
-    await sql(tx, text, [projectId, userId]);
+    await endCodesOfUser(tx, [projectId, userId]);
   }
 
   private async call(db: Database, { projectId, type, code }: CodeQuery, spend: boolean): Promise<VerificationCode> {

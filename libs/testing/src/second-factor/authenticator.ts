@@ -1,8 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** An authenticator app with one account (RFC 6238), written anew: what the server computes is not asked of itself. */
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** An authenticator app with one account (RFC 6238), written anew: what Hallpass computes is not asked of itself. */
 export class Authenticator {
-  private readonly secret = randomBytes(20);
+  constructor(private readonly secret: Buffer = randomBytes(20)) {}
+
+  /** Of the key that a page shows for typing. */
+  static ofKey(base32: string): Authenticator {
+    const bits = Array.from(base32, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    return new Authenticator(Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))));
+  }
 
   /** For `totp_secret_base64`. */
   get secretBase64(): string {

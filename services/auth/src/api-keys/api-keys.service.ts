@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, isForeignKeyViolation } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { hashToken } from '@hallpass/identity';
+import { assertNoImpersonation, hashToken } from '@hallpass/identity';
 import { type ApiKeyType, newApiKey, parseApiKey } from './api-key-format.js';
 import {
   type ApiKeyRow,
@@ -58,12 +58,14 @@ export class ApiKeysService {
 
   /**
    * @returns the row, and the key in full, the only time it is shown
-   * @throws as `list`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist
+   * @throws as `list`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist; TextError 403 for an
+   *   impersonation, which ends within the hour, and the key would not
    */
   async create(caller: Caller, owner: ApiKeyOwner, fields: NewApiKey): Promise<{ row: ApiKeyRow; key: string }> {
     const { projectId, project } = caller;
     assertApiKeysEnabled(project, owner.type);
     await assertMayManage(this.database, caller, owner);
+    await assertNoImpersonation(this.database, caller);
     if (!isUuid(owner.id)) throw ownerNotFound(owner);
     const { description, expiresAt, isPublic } = fields;
     const { id, key } = newApiKey({ type: owner.type, isPublic });

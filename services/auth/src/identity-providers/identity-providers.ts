@@ -1,6 +1,6 @@
 import { KnownErrors } from '@hallpass/errors';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/identity';
-import type { OAuthProviderType, ProjectConfig } from '@hallpass/project-config';
+import type { OAuthProviderType } from '@hallpass/project-config';
 import { Settings, SHARED_PROVIDERS } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import type { IdentityProvider } from './identity-provider.js';
@@ -9,6 +9,7 @@ import { Discovery } from './openid/discovery.js';
 import { IdTokens } from './openid/id-tokens.js';
 import { type OpenId, OpenIdProvider } from './openid/openid-provider.js';
 import type { ProviderClient } from './provider-client.js';
+import { type ProviderConfig, providerConfigOf } from './provider-config.js';
 import { ProviderHttp } from './provider-http.js';
 import { Apple } from './providers/apple.js';
 import { Bitbucket } from './providers/bitbucket.js';
@@ -46,8 +47,6 @@ export const DEVELOPMENT_CLIENT = { clientId: 'hallpass', clientSecret: 'hallpas
 /** What a provider is wanted for; each is switched by its own flag of the configuration. */
 export type ProviderUse = 'sign_in' | 'connected_accounts';
 
-type ProviderConfig = ProjectConfig['auth']['oauth']['providers'][string];
-
 /** The sign-in providers of projects. */
 @Injectable()
 export class IdentityProviders {
@@ -65,8 +64,7 @@ export class IdentityProviders {
    * @throws OAuthProviderNotFoundOrNotEnabled also for one without keys, and for shared keys in production mode (security.md E9)
    */
   find(project: ProjectSnapshot, providerId: string, use: ProviderUse = 'sign_in'): IdentityProvider {
-    const providers = project.config.auth.oauth.providers;
-    const config = Object.hasOwn(providers, providerId) ? providers[providerId] : undefined;
+    const config = providerConfigOf(project, providerId);
     const isOn = use === 'sign_in' ? config?.allowSignIn : config?.allowConnectedAccounts;
     const provider = config && isOn ? this.make(project, providerId, config) : null;
     if (!provider) throw new KnownErrors.OAuthProviderNotFoundOrNotEnabled();

@@ -1,4 +1,5 @@
 import { KnownErrors, TextError } from '@hallpass/errors';
+import { providerNameOf } from './provider-names.js';
 
 /** What providers say when the person did not agree; the last three are LinkedIn's and Apple's own. */
 const DENIALS = new Set([
@@ -24,27 +25,10 @@ export function isClientFault(code: string | null): boolean {
   return code !== null && CLIENT_FAULTS.has(code);
 }
 
-/** As people know them; any other provider goes by its config id. */
-const NAMES: Readonly<Record<string, string>> = {
-  google: 'Google',
-  github: 'GitHub',
-  microsoft: 'Microsoft',
-  spotify: 'Spotify',
-  facebook: 'Facebook',
-  discord: 'Discord',
-  gitlab: 'GitLab',
-  bitbucket: 'Bitbucket',
-  linkedin: 'LinkedIn',
-  apple: 'Apple',
-  x: 'X',
-  twitch: 'Twitch',
-};
-const nameOf = (type: string): string => (Object.hasOwn(NAMES, type) ? NAMES[type]! : type);
-
 /** The error for what a provider has said instead of a code or a token. */
 export function refusal(type: string, code: string | null): Error {
   if (code !== null && DENIALS.has(code)) return new KnownErrors.OAuthProviderAccessDenied();
-  const name = nameOf(type);
+  const name = providerNameOf(type);
   const said = code === null ? '' : ` (${code})`;
   if (isClientFault(code))
     return new TextError(400, `${name} does not accept this app${said}. Check its client id and secret.`);
@@ -55,17 +39,17 @@ export function refusal(type: string, code: string | null): Error {
 
 /** An answer that cannot be used, or must not. @param what follows the provider's name, such as "sent no code" */
 export function unusable(type: string, what: string): TextError {
-  return new TextError(400, `${nameOf(type)} ${what}. Please sign in again.`);
+  return new TextError(400, `${providerNameOf(type)} ${what}. Please sign in again.`);
 }
 
 /** A provider that cannot be used as the project has it. @param what follows the provider's name */
 export function misconfigured(type: string, what: string): TextError {
-  return new TextError(400, `${nameOf(type)} ${what}. Check the issuer in the project's configuration.`);
+  return new TextError(400, `${providerNameOf(type)} ${what}. Check the issuer in the project's configuration.`);
 }
 
 /** The provider is down, or cannot be reached. */
 export function unavailable(type: string): TextError {
-  return new TextError(503, `${nameOf(type)} does not answer at the moment. Please try again in a minute.`, {
+  return new TextError(503, `${providerNameOf(type)} does not answer at the moment. Please try again in a minute.`, {
     'retry-after': '60',
   });
 }

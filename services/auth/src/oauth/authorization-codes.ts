@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
 import { endSession, Freshness, hashToken, isTokenShaped, randomToken, revokedUntil } from '@hallpass/identity';
 
+import type { FlowRequest } from './oauth-flows.js';
 import type { PendingLink } from './pending-link.js';
 
 /** security.md D4, F2. */
@@ -19,6 +20,14 @@ export interface NewAuthorizationCode {
   afterCallbackRedirectUrl: string | null;
   /** Done when the code is exchanged. */
   pendingLink: PendingLink | null;
+}
+
+/** The code that a flow ends with. */
+export function codeFor(
+  { redirectUriAsSent: redirectUri, codeChallenge, afterCallbackRedirectUrl }: FlowRequest,
+  of: Pick<NewAuthorizationCode, 'projectId' | 'userId' | 'isNewUser' | 'pendingLink'>,
+): NewAuthorizationCode {
+  return { ...of, redirectUri, codeChallenge, afterCallbackRedirectUrl };
 }
 
 /** A code that has just been spent. */

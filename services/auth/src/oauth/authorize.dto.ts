@@ -32,6 +32,16 @@ export class AuthorizeQuery {
   after_callback_redirect_url?: string;
 }
 
+/** How a browser comes to the question of a link, and reloads it. */
+export class LinkQuestionQuery {
+  @StringField({ description: 'as the redirect of the callback gave it' }) state!: string;
+}
+
+export class LinkDecisionDto {
+  @StringField({ description: 'of the page' }) state!: string;
+  @EnumField(['link', 'cancel']) decision!: 'link' | 'cancel';
+}
+
 export class ProviderParams {
   @StringField() provider_id!: string;
 }

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
-import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertTrustedUrl, Freshness, type ProjectSnapshot, ProjectStore, revokedUntil } from '@hallpass/identity';
-import { parseTrustedUrl } from '@hallpass/project-config';
 import { Settings } from '@hallpass/settings';
 import type { ProviderTokens } from '../identity-providers/identity-provider.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';
 import { ProviderTokenStore } from '../identity-providers/provider-token.store.js';
-import { AuthorizationCodes, type NewAuthorizationCode } from './authorization-codes.js';
+import { AuthorizationCodes, codeFor } from './authorization-codes.js';
+import { answerWith, type CallbackAnswer, withCode } from './callback-answer.js';
 import { cookieOf, flowCookieName } from './flow-cookie.js';
+import { LinkConsent } from './link-consent.js';
 import { type Flow, type FlowRequest, OAuthFlows } from './oauth-flows.js';
+import type { PendingLink } from './pending-link.js';
 import { ProviderAccounts, type ProviderAnswer } from './provider-accounts.js';
 import { callbackUrl, useOf } from './provider-use.js';
 import { retryOvertaken } from './retry-overtaken.js';
@@ -21,6 +23,8 @@ export interface CallbackRequest {
   /** Query and form, each key once. */
   parameters: Readonly<Record<string, string>>;
   cookieHeader: string | undefined;
+  /** Whether a person sits there who can be asked. */
+  showsPages: boolean;
 }
 
 /** What the provider has given, with what it was asked for. */
@@ -28,12 +32,6 @@ interface Brought {
   answer: ProviderAnswer;
   tokens: ProviderTokens;
   scopes: string[];
-}
-
-/** Where the browser goes on. */
-export interface CallbackAnswer {
-  url: URL;
-  outcome: 'success' | 'error';
 }
 
 /** The second half of a sign-in by a provider (wire contract 02 §8). */
@@ -47,13 +45,14 @@ export class OAuthCallback {
     private readonly flows: OAuthFlows,
     private readonly accounts: ProviderAccounts,
     private readonly codes: AuthorizationCodes,
+    private readonly links: LinkConsent,
     private readonly freshness: Freshness,
     private readonly settings: Settings,
   ) {}
 
   /**
    * Finishes a flow, once, in the browser that began it. A known error goes to the app's error page, where it named one
-   * that is trusted.
+   * that is trusted; a person who links a new account goes to a page that shows both accounts (`LinkConsent`).
    * @throws TextError 400; OuterOAuthTimeout, OAuthProviderNotFoundOrNotEnabled, OAuthProviderAccessDenied,
    *   RedirectUrlNotWhitelisted, OAuthConnectionAlreadyConnectedToAnotherUser,
    *   ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled
@@ -62,17 +61,7 @@ export class OAuthCallback {
     const flow = await this.take(callback);
     const project = await this.projects.load(this.database, flow.projectId);
     if (!project) throw unknownFlow();
-    try {
-      return { url: await this.signIn(project, flow, callback), outcome: 'success' };
-    } catch (error) {
-      const { errorRedirectUrl } = flow.request;
-      const url = errorRedirectUrl === null ? null : parseTrustedUrl(project, errorRedirectUrl);
-      if (!(error instanceof KnownError) || url === null) throw error;
-      url.searchParams.set('errorCode', error.code);
-      url.searchParams.set('message', error.message);
-      url.searchParams.set('details', JSON.stringify(error.details ?? {}));
-      return { url, outcome: 'error' };
-    }
+    return answerWith(project, flow.request, () => this.signIn(project, flow, callback));
   }
 
   /** The state alone says which flow it is, and the flow which provider: never the path (security.md E3). */
@@ -92,8 +81,8 @@ export class OAuthCallback {
   private async signIn(
     project: ProjectSnapshot,
     { providerId, isExpired, request }: Flow,
-    { parameters }: CallbackRequest,
-  ): Promise<URL> {
+    { parameters, showsPages }: CallbackRequest,
+  ): Promise<Omit<CallbackAnswer, 'outcome'>> {
     if (isExpired) throw new KnownErrors.OuterOAuthTimeout();
     const provider = this.providers.find(project, providerId, useOf(project, providerId, request.type));
     const { tokens, profile } = await provider.signIn({
@@ -107,10 +96,10 @@ export class OAuthCallback {
     const scopes = [...new Set([...provider.scopes, ...request.extraScopes])];
     const answer = { project, providerId, profile, user: userOf(request) };
     const brought = { answer, tokens, scopes };
-    const code = await (request.type === 'link' ? this.prepareLink(request, brought) : this.resolve(request, brought));
-    redirectUri.searchParams.set('code', code);
-    redirectUri.searchParams.set('state', request.state);
-    return redirectUri;
+    if (request.type !== 'link') return { url: withCode(redirectUri, request, await this.resolve(request, brought)) };
+    const question = { request, link: linkOf(request, brought) };
+    const asked = showsPages ? await this.links.ask(project, question) : null;
+    return asked ?? { url: withCode(redirectUri, request, await this.links.code(project, question)) };
   }
 
   /** Signs in or up. @returns the authorization code */
@@ -120,33 +109,20 @@ export class OAuthCallback {
       this.database.transaction(async (tx) => {
         const { accountRowId, userId, isNewUser, endedSessionIds } = await this.accounts.signIn(tx, answer);
         await this.providerTokens.save(tx, { projectId, accountRowId, tokens, scopes });
-        const code = await this.codes.issue(tx, codeOf(request, { projectId, userId, isNewUser, pendingLink: null }));
+        const code = await this.codes.issue(tx, codeFor(request, { projectId, userId, isNewUser, pendingLink: null }));
         return { code, endedSessionIds };
       }),
     );
     if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(projectId, endedSessionIds, revokedUntil());
     return code;
   }
-
-  /** The link is made when the code is exchanged (`ProviderLinks`). @returns the authorization code */
-  private prepareLink(request: FlowRequest, { answer, tokens, scopes }: Brought): Promise<string> {
-    const { project, providerId, profile } = answer;
-    return this.database.transaction(async (tx) => {
-      const { userId } = await this.accounts.assertLinkable(tx, answer);
-      const user = { userId, sessionId: request.sessionId! };
-      const issued = { ...tokens, expiresAt: tokens.expiresAt.toISOString() };
-      const pendingLink = { providerId, profile, user, tokens: issued, scopes };
-      return this.codes.issue(tx, codeOf(request, { projectId: project.id, userId, isNewUser: false, pendingLink }));
-    });
-  }
 }
 
-function codeOf(
-  request: FlowRequest,
-  of: Pick<NewAuthorizationCode, 'projectId' | 'userId' | 'isNewUser' | 'pendingLink'>,
-): NewAuthorizationCode {
-  const { redirectUriAsSent: redirectUri, codeChallenge, afterCallbackRedirectUrl } = request;
-  return { ...of, redirectUri, codeChallenge, afterCallbackRedirectUrl };
+/** The link is made when the code is exchanged (`ProviderLinks`). */
+function linkOf({ userId, sessionId }: FlowRequest, { answer, tokens, scopes }: Brought): PendingLink {
+  const { providerId, profile } = answer;
+  const issued = { ...tokens, expiresAt: tokens.expiresAt.toISOString() };
+  return { providerId, profile, user: { userId: userId!, sessionId: sessionId! }, tokens: issued, scopes };
 }
 
 const userOf = ({ userId, sessionId }: FlowRequest): ProviderAnswer['user'] =>

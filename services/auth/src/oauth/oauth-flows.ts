@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, prepared, Sealer } from '@hallpass/database';
 import { hashToken, isTokenShaped, randomToken } from '@hallpass/identity';
+import type { PendingLink } from './pending-link.js';
 
 /** security.md D4. */
 export const OAUTH_FLOW_SECONDS = 600;
@@ -35,6 +36,23 @@ export interface Flow {
   request: FlowRequest;
 }
 
+/** A link whose person is asked about both accounts, sealed while they think. */
+export interface LinkQuestion {
+  request: FlowRequest;
+  link: PendingLink;
+}
+
+export interface AskedQuestion {
+  projectId: string;
+  isExpired: boolean;
+  question: LinkQuestion;
+}
+
+interface NewFlow {
+  state: string;
+  cookieValue: string;
+}
+
 interface FlowRow {
   id: string;
   provider_config_id: string;
@@ -56,6 +74,13 @@ const takeFlow = prepared<FlowRow>(
    RETURNING id, provider_config_id, request, expires_at <= now() AS is_expired`,
 );
 
+/** To show its page again; only for the browser that was sent to it. */
+const findFlow = prepared<FlowRow>(
+  'find-oauth-flow',
+  `SELECT id, provider_config_id, request, expires_at <= now() AS is_expired FROM auth.oauth_flow
+   WHERE project_id = $1 AND state_hash = $2 AND cookie_hash = $3 AND used_at IS NULL`,
+);
+
 /** Sign-ins by a provider between the authorize call and the callback (security.md E1, E2). */
 @Injectable()
 export class OAuthFlows {
@@ -65,11 +90,34 @@ export class OAuthFlows {
   ) {}
 
   /** @returns the state for the provider, and the value of the cookie that binds the browser; both shown this once */
-  async begin(
+  begin(projectId: string, providerId: string, request: FlowRequest): Promise<NewFlow> {
+    return this.insert(projectId, providerId, request, hashToken);
+  }
+
+  /** The same for a question; what `begin` returns is good for no question, and the other way round. */
+  beginQuestion(projectId: string, providerId: string, question: LinkQuestion): Promise<NewFlow> {
+    return this.insert(projectId, providerId, question, hashOfQuestion);
+  }
+
+  /** @returns null for a state that is unknown, used, or was begun in another browser */
+  async take(state: string, cookieValue: string): Promise<Flow | null> {
+    const found = await this.find<FlowRequest>(takeFlow, state, cookieValue, hashToken);
+    return found && { ...found, request: found.content };
+  }
+
+  /** @param how `take` is the answer, which is given once. @returns as `take` */
+  async question(state: string, cookieValue: string, how: 'find' | 'take'): Promise<AskedQuestion | null> {
+    const statement = how === 'take' ? takeFlow : findFlow;
+    const found = await this.find<LinkQuestion>(statement, state, cookieValue, hashOfQuestion);
+    return found && { ...found, question: found.content };
+  }
+
+  private async insert(
     projectId: string,
     providerId: string,
-    request: FlowRequest,
-  ): Promise<{ state: string; cookieValue: string }> {
+    content: FlowRequest | LinkQuestion,
+    hash: (state: string) => Buffer,
+  ): Promise<NewFlow> {
     const id = randomUUID();
     // The state is all that comes back: it says which project's rows to look in.
     const state = `${projectId}.${randomToken()}`;
@@ -78,23 +126,29 @@ export class OAuthFlows {
       projectId,
       id,
       providerId,
-      hashToken(state),
+      hash(state),
       hashToken(cookieValue),
-      this.sealer.seal(JSON.stringify(request), sealOf(projectId, id)),
+      this.sealer.seal(JSON.stringify(content), sealOf(projectId, id)),
     ]);
     return { state, cookieValue };
   }
 
-  /** @returns null for a state that is unknown, used, or was begun in another browser */
-  async take(state: string, cookieValue: string): Promise<Flow | null> {
+  private async find<T>(
+    statement: typeof takeFlow,
+    state: string,
+    cookieValue: string,
+    hash: (state: string) => Buffer,
+  ) {
     const projectId = projectOfState(state);
     if (projectId === null || !isTokenShaped(cookieValue)) return null;
-    const [row] = await takeFlow(this.database, [projectId, hashToken(state), hashToken(cookieValue)]);
+    const [row] = await statement(this.database, [projectId, hash(state), hashToken(cookieValue)]);
     if (!row) return null;
-    const request = JSON.parse(this.sealer.open(row.request, sealOf(projectId, row.id))) as FlowRequest;
-    return { projectId, providerId: row.provider_config_id, isExpired: row.is_expired, request };
+    const content = JSON.parse(this.sealer.open(row.request, sealOf(projectId, row.id))) as T;
+    return { projectId, providerId: row.provider_config_id, isExpired: row.is_expired, content };
   }
 }
+
+const hashOfQuestion = (state: string): Buffer => hashToken(`question ${state}`);
 
 /** @returns null for text that `begin` has not made */
 export function projectOfState(state: string): string | null {

@@ -1,16 +1,20 @@
-import { Controller, Get, Header, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
 import { KnownErrors } from '@hallpass/errors';
 import { Answers } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AuthorizeQuery, ProviderParams } from './authorize.dto.js';
+import { AuthorizeQuery, LinkDecisionDto, LinkQuestionQuery, ProviderParams } from './authorize.dto.js';
 import { OAuthAuthorize } from './authorize.service.js';
 import { BrowserErrorFilter } from './browser-error.filter.js';
+import { FORM_PAGE_HEADERS } from './browser-page.js';
+import type { CallbackAnswer } from './callback-answer.js';
 import { OAuthCallback } from './callback.service.js';
 import { clearFlowCookie, clearOldFlowCookies } from './flow-cookie.js';
+import { LinkConsent } from './link-consent.js';
 import { callbackParameters, repeatedKeys } from './parameters.js';
+import { showsPages } from './shows-pages.js';
 
 const CALLBACK_ERRORS = [
   'OuterOAuthTimeout',
@@ -25,7 +29,7 @@ const CALLBACK_ERRORS = [
 /** What the app and the provider put into the URL of these pages must not reach the next one (security.md F7). */
 const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
 
-/** The two pages of a sign-in by a provider that browsers navigate to, without headers (wire contract 02 §6). */
+/** The pages of a sign-in by a provider that browsers navigate to, without headers (wire contract 02 §6). */
 @Controller('auth/oauth')
 @ApiTags('OAuth')
 @Access('none')
@@ -34,6 +38,7 @@ export class OAuthController {
   constructor(
     private readonly authorizations: OAuthAuthorize,
     private readonly callbacks: OAuthCallback,
+    private readonly links: LinkConsent,
     private readonly settings: Settings,
   ) {}
 
@@ -88,18 +93,68 @@ export class OAuthController {
     return this.finish(provider_id, request, reply);
   }
 
+  /** Both accounts of a link, and whether to link them (security.md E8). Browsers are sent here by the callback. */
+  @Get('callback/:provider_id/link')
+  @ApiProduces('text/html')
+  @Header(...REFERRER_POLICY)
+  @Answers(200, { type: 'string', description: 'a page with a form' })
+  async showLink(
+    @Param() { provider_id: providerId }: ProviderParams,
+    @Query() { state }: LinkQuestionQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const page = await this.links.show({ providerId, state, cookieHeader: request.headers.cookie });
+    void reply.headers(FORM_PAGE_HEADERS);
+    return page;
+  }
+
+  /** What the form sends. */
+  @Post('callback/:provider_id/link')
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @Header(...REFERRER_POLICY)
+  @Answers(
+    303,
+    'none',
+    'OuterOAuthTimeout',
+    'OAuthProviderAccessDenied',
+    'RedirectUrlNotWhitelisted',
+    'OAuthConnectionAlreadyConnectedToAnotherUser',
+  )
+  async decideLink(
+    @Param() { provider_id: providerId }: ProviderParams,
+    @Body() { state, decision }: LinkDecisionDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    this.clearCookie(state, reply);
+    const asked = { providerId, state, cookieHeader: request.headers.cookie };
+    return leadOn(await this.links.answer(asked, decision === 'link'), request, reply);
+  }
+
   private async finish(providerId: string, request: FastifyRequest, reply: FastifyReply): Promise<object> {
     const parameters = callbackParameters(request);
-    const cleared = clearFlowCookie(this.settings, parameters.state ?? '');
-    if (cleared !== null) void reply.header('set-cookie', cleared);
-    const { url, outcome } = await this.callbacks.finish({
+    this.clearCookie(parameters.state ?? '', reply);
+    const answer = await this.callbacks.finish({
       providerId,
       parameters,
       cookieHeader: request.headers.cookie,
+      showsPages: showsPages(request),
     });
-    // A 307 would have the browser post the provider's code again, to the app (security.md F7).
-    const isGet = request.method !== 'POST';
-    void reply.status(outcome === 'error' && isGet ? 307 : 303).header('location', url.href);
-    return {};
+    return leadOn(answer, request, reply);
   }
+
+  /** Whatever comes of it, the cookie is of no more use. */
+  private clearCookie(state: string, reply: FastifyReply): void {
+    const cleared = clearFlowCookie(this.settings, state);
+    if (cleared !== null) void reply.header('set-cookie', cleared);
+  }
+}
+
+function leadOn({ url, outcome, cookie }: CallbackAnswer, request: FastifyRequest, reply: FastifyReply): object {
+  if (cookie !== undefined) void reply.header('set-cookie', cookie);
+  // A 307 would have the browser post the provider's code again, to the app (security.md F7).
+  const isGet = request.method !== 'POST';
+  void reply.status(outcome === 'error' && isGet ? 307 : 303).header('location', url.href);
+  return {};
 }

@@ -9,6 +9,7 @@ import { AuthorizationCodes } from './authorization-codes.js';
 import { OAuthCallback } from './callback.service.js';
 import { FlowUsers } from './flow-user.js';
 import { OAuthClients } from './oauth-clients.js';
+import { LinkConsent } from './link-consent.js';
 import { OAuthController } from './oauth.controller.js';
 import { OAuthFlows } from './oauth-flows.js';
 import { ProviderAccounts } from './provider-accounts.js';
@@ -20,6 +21,7 @@ import { ProviderLinks } from './provider-links.js';
   providers: [
     AuthorizationCodes,
     FlowUsers,
+    LinkConsent,
     OAuthAuthorize,
     OAuthCallback,
     OAuthClients,

@@ -112,6 +112,15 @@ export class ProviderAccounts {
     return { userId: user.userId, existing: existing ?? null };
   }
 
+  /** Whether the account is the user's already, so that a link adds none. @throws as `assertLinkable` */
+  async isLinked(tx: Tx, answer: ProviderAnswer): Promise<boolean> {
+    const { project, providerId, profile } = answer;
+    const { userId, existing } = await this.assertLinkable(tx, answer);
+    if (existing) return true;
+    const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
+    return accounts.some(({ account_id }) => account_id === profile.accountId);
+  }
+
   /**
    * Connects the account to the user. A second account of one provider is connected without signing in, since only one
    * of them may.

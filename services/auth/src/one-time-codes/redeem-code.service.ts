@@ -72,7 +72,8 @@ export class RedeemSignInCode {
     const email = addressOf(code);
     const [owner] = await selectOwner(tx, [projectId, email]);
     // The code was sent to somebody who no longer has the address (security.md D7).
-    if (code.userId !== null && owner?.user_id !== code.userId) throw new KnownErrors.VerificationCodeNotFound();
+    const addressee = code.data.user_id ?? null;
+    if (addressee !== null && owner?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
     if (owner) return this.admitOwner(tx, caller, owner, email);
     if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
     const fields = {

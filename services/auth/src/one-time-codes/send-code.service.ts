@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, readerLocale } from '@hallpass/access';
+import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
@@ -10,7 +10,7 @@ import {
   takeSend,
   VerificationCodes,
 } from '@hallpass/identity';
-import { selectOwner } from './one-time-code.sql.js';
+import { selectAddressee } from './one-time-code.sql.js';
 
 /** How much of the code the mail shows to type in; the rest stays with the page that asked (security.md D1). */
 const TYPED_CHARACTERS = 6;
@@ -36,10 +36,9 @@ export class SendSignInCode {
     assertMethodOn(caller);
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
-    const clientAddress = caller.accessType === 'client' ? caller.clientAddress : null;
-    await takeSend(this.database, { projectId, recipient: email, clientAddress });
+    await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
 
-    const [owner] = await selectOwner(this.database, [projectId, email]);
+    const [owner] = await selectAddressee(this.database, [projectId, email]);
     if (owner && !owner.is_verified)
       throw new KnownErrors.UserWithEmailAlreadyExists({ email, would_work_if_email_was_verified: true });
     if (!owner && !project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
@@ -47,9 +46,9 @@ export class SendSignInCode {
       const { code } = await this.codes.issue(tx, {
         projectId,
         type: 'one_time_password',
-        userId: owner?.user_id,
         subject: email,
-        data: { email },
+        // Not by reference, or PostgreSQL would look at the user's row: known and unknown addresses cost alike.
+        data: { email, user_id: owner?.user_id ?? null },
       });
       // Without the user: the mail greets an address, whether or not somebody has it.
       await this.mails.add(tx, {

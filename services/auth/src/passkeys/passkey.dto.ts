@@ -1,12 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { JsonField, StringField, UuidField } from '@hallpass/http';
+import { VerificationCodeField } from '../verification-codes/verification-code.dto.js';
 
-/** wire contract 01 §15 */
-const CODE_CHARACTERS = 45;
 const NAME_CHARACTERS = 256;
 
-const CodeField = () =>
-  StringField({ minLength: CODE_CHARACTERS, maxLength: CODE_CHARACTERS, description: 'as the options came with' });
+const CodeField = () => VerificationCodeField({ description: 'as the options came with' });
 
 const FREE_OBJECT = { type: 'object', additionalProperties: true } as const;
 

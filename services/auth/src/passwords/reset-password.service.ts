@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, readerLocale } from '@hallpass/access';
+import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
@@ -45,8 +45,7 @@ export class ResetPassword {
     assertMethodOn(caller);
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
-    const clientAddress = caller.accessType === 'client' ? caller.clientAddress : null;
-    await takeSend(this.database, { projectId, recipient: email, clientAddress });
+    await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     await this.database.transaction((tx) =>
       outbox.add(tx, 'password_reset.requested', projectId, {
         email,

@@ -28,7 +28,7 @@ export class PasswordSignIn {
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
-    const user = await this.authenticate(caller, { ...given, email });
+    const user = await this.hasher.admit(() => this.authenticate(caller, { ...given, email }));
     const accept = async (tx: Tx): Promise<void> => {
       // What has ended with a change of the password meanwhile must not begin again with the old one (security.md B9).
       const unchanged = await selectUnchanged(tx, [caller.projectId, user.user_id, user.chosen_at]);

@@ -4,8 +4,9 @@ import { StringField } from '@hallpass/http';
 /** Form of a verification code (wire contract 01 §15). */
 const CODE_LENGTH = 45;
 
-export const VerificationCodeField = () =>
-  StringField({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH, lowerCase: true });
+/** Upper case is taken too: people type codes. */
+export const VerificationCodeField = (more: { description?: string } = {}) =>
+  StringField({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH, lowerCase: true, ...more });
 
 export class VerificationCodeDto {
   @VerificationCodeField() code!: string;

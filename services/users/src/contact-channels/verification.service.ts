@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, readerLocale } from '@hallpass/access';
+import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
@@ -70,11 +70,10 @@ export class VerificationService {
   }
 
   private async sendTo(caller: Caller, channel: ContactChannelEntity, callbackUrl: string): Promise<void> {
-    const { projectId, project, accessType } = caller;
+    const { projectId, project } = caller;
     if (channel.isVerified) throw new KnownErrors.EmailAlreadyVerified();
     const callback = assertTrustedUrl(project, callbackUrl);
-    const clientAddress = accessType === 'client' ? caller.clientAddress : null;
-    await takeSend(this.database, { projectId, recipient: channel.value, clientAddress });
+    await takeSend(this.database, { projectId, recipient: channel.value, clientAddress: countedAddress(caller) });
     const { userId, value: email } = channel;
     const locale = readerLocale(caller);
     await this.database.transaction((tx) =>

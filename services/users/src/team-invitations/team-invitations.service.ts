@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser, requireUser } from '@hallpass/access';
+import { type Caller, countedAddress, requireOwnUser, requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
@@ -44,11 +44,7 @@ export class TeamInvitationsService {
     else await this.getTeam(projectId, teamId);
     const callback = assertTrustedUrl(project, invitation.callbackUrl);
     const recipient = normalizeEmail(invitation.email)!; // the schema refuses an empty one
-    await takeSend(this.database, {
-      projectId,
-      recipient,
-      clientAddress: accessType === 'client' ? caller.clientAddress : null,
-    });
+    await takeSend(this.database, { projectId, recipient, clientAddress: countedAddress(caller) });
 
     return this.database.transaction(async (tx) => {
       const [team] = await lockTeam(tx, [projectId, teamId]);

@@ -1,0 +1,52 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+
+interface AuthFormProps {
+  onSubmit: FormEventHandler;
+  /** Why the last try failed. */
+  failure: string | null;
+  isBusy: boolean;
+  /** What the button says. */
+  action: string;
+  children: ReactNode;
+}
+
+/** A form of the pages before the sign-in: what failed, its fields, one button. */
+export function AuthForm({ onSubmit, failure, isBusy, action, children }: AuthFormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {children}
+      <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+interface EmailFieldProps {
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** The address that one signs in by; where a page begins. */
+export function EmailField({ registration, error }: EmailFieldProps) {
+  return (
+    <Field label="E-mail" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...registration}
+          type="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          autoFocus
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectConfig } from '@hallpass/project-config';
+
+export type ProviderConfig = ProjectConfig['auth']['oauth']['providers'][string];
+
+/** @param providerId the provider config id, as somebody sent it */
+export function providerConfigOf(
+  { config }: Pick<ProjectSnapshot, 'config'>,
+  providerId: string,
+): ProviderConfig | undefined {
+  const { providers } = config.auth.oauth;
+  return Object.hasOwn(providers, providerId) ? providers[providerId] : undefined;
+}

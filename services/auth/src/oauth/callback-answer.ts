@@ -1,0 +1,37 @@
+import { KnownError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/identity';
+import { parseTrustedUrl } from '@hallpass/project-config';
+import type { FlowRequest } from './oauth-flows.js';
+
+/** Where the browser goes on. */
+export interface CallbackAnswer {
+  url: URL;
+  outcome: 'success' | 'error';
+  /** To be set on the way. */
+  cookie?: string;
+}
+
+/** Does what leads on; a known error goes to the app's error page, where it named one that is trusted. */
+export async function answerWith(
+  project: ProjectSnapshot,
+  { errorRedirectUrl }: FlowRequest,
+  work: () => Promise<Omit<CallbackAnswer, 'outcome'>>,
+): Promise<CallbackAnswer> {
+  try {
+    return { ...(await work()), outcome: 'success' };
+  } catch (error) {
+    const url = errorRedirectUrl === null ? null : parseTrustedUrl(project, errorRedirectUrl);
+    if (!(error instanceof KnownError) || url === null) throw error;
+    url.searchParams.set('errorCode', error.code);
+    url.searchParams.set('message', error.message);
+    url.searchParams.set('details', JSON.stringify(error.details ?? {}));
+    return { url, outcome: 'error' };
+  }
+}
+
+/** The app's page that takes the code. @param redirectUri trusted */
+export function withCode(redirectUri: URL, { state }: FlowRequest, code: string): URL {
+  redirectUri.searchParams.set('code', code);
+  redirectUri.searchParams.set('state', state);
+  return redirectUri;
+}

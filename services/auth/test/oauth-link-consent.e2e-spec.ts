@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  client,
+  createProject,
+  server,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+} from '@hallpass/testing';
+import pg from 'pg';
+import { ERROR_URL, OAuthBrowser, type Page, REDIRECT_URI } from './oauth-browser.js';
+import { OpenIdDouble, type Person } from './openid-provider.js';
+
+/** What a navigation says that it takes. */
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('linking in a browser asks the person, who sees both accounts (E8)', () => {
+  let double: OpenIdDouble;
+  let project: TestProject;
+  let user: TestUser;
+  beforeAll(async () => {
+    double = await new OpenIdDouble().start();
+    project = await createProject({
+      override: {
+        'auth.oauth.providers.double': double.config(),
+        'auth.oauth.providers.second': double.config(),
+        'domains.allowLocalhost': true,
+      },
+    });
+    user = await signUp(project);
+  });
+  afterAll(() => double.stop());
+
+  const somebody = (more: Person = {}) => ({
+    sub: randomUUID(),
+    email: `${randomUUID()}@example.com`,
+    email_verified: true,
+    ...more,
+  });
+  const accountsOf = async ({ userId }: TestUser) =>
+    succeeded(await serverApi(project).get(`/oauth-providers?user_id=${userId}`)).items as { account_id: string }[];
+
+  /** As far as the question. */
+  async function asked(person: Person = somebody(), of: TestUser = user) {
+    const browser = new OAuthBrowser(project, double);
+    const { callback, flow } = await browser.toCallback(person, { type: 'link', token: of.accessToken });
+    const redirect = await browser.open(callback, HTML);
+    const question = redirect.location!;
+    return { browser, flow, redirect, question, state: question.searchParams.get('state') ?? '' };
+  }
+  type Asked = Awaited<ReturnType<typeof asked>>;
+  const decide = (
+    { browser, question, state }: Asked,
+    decision = 'link',
+    { from = browser, form = {}, path = question.pathname }: { from?: OAuthBrowser; form?: object; path?: string } = {},
+  ): Promise<Page> =>
+    from.open(`${question.origin}${path}`, { ...HTML, form: new URLSearchParams({ state, decision, ...form }) });
+
+  it('refuses another browser, another provider, a state of another kind, and what is no decision', async () => {
+    const question = await asked();
+    const other = new OAuthBrowser(project, double);
+    const path = question.question.pathname.replace('double', 'second');
+    for (const refused of [
+      await other.open(question.question.href, HTML),
+      await decide(question, 'link', { from: other }),
+      await question.browser.open(`${question.question.pathname.replace(/.*callback/, '/auth/oauth/callback')}`, HTML),
+      await decide(question, 'perhaps'),
+      await decide(question, 'link', { form: { state: 'x' } }),
+    ])
+      expect(refused).toMatchObject({ status: 400, location: null });
+    // Good for the question alone, and a flow's own state for no question.
+    const asCallback = `/auth/oauth/callback/double?${new URLSearchParams({ state: question.state, code: 'x' })}`;
+    expect(await (await asked()).browser.open(asCallback, HTML)).toMatchObject({ status: 400, location: null });
+    const begun = await other.authorize({ type: 'link', token: user.accessToken });
+    const state = begun.page.location!.searchParams.get('state')!;
+    expect(await decide(question, 'link', { from: other, form: { state } })).toMatchObject({ status: 400 });
+    expect(await decide(await asked(), 'link', { path })).toMatchObject({ status: 400, location: null });
+    expect(await accountsOf(user)).toEqual([]);
+  });
+
+  it('shows nothing that a provider or an app has written as markup, and cannot be framed (F8)', async () => {
+    const named = await signUp(project);
+    const display_name = '<b>Ada</b>';
+    succeeded(await serverApi(project).patch(`/users/${named.userId}`, { display_name }));
+    const person = somebody({ name: `"><script>alert('x')</script>` });
+    const { browser, question, redirect } = await asked(person, named);
+    expect(redirect.status).toBe(303);
+    const page = await browser.open(question.href, HTML);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/<script|<b>/);
+    for (const text of [person.email, named.email, '&lt;b&gt;Ada&lt;/b&gt;', '&lt;script&gt;'])
+      expect(page.text).toContain(text);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const cookie = browser.setCookies.at(-1)!;
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+  });
+
+  it('links nothing by looking, however often, nor by a no, which the app is told of', async () => {
+    const question = await asked();
+    for (let n = 0; n < 2; n += 1) expect((await question.browser.open(question.question.href, HTML)).status).toBe(200);
+    const told = await decide(question, 'cancel');
+    expect(told).toMatchObject({ status: 303 });
+    expect(told.location!.href.startsWith(ERROR_URL)).toBe(true);
+    expect(told.location!.searchParams.get('errorCode')).toBe('OAUTH_PROVIDER_ACCESS_DENIED');
+    expect(await decide(question)).toMatchObject({ status: 400, location: null });
+    expect(await accountsOf(user)).toEqual([]);
+  });
+
+  it('leads on to the app with a yes, given once, and asks no more about an account that is linked', async () => {
+    const linking = await signUp(project);
+    const person = somebody();
+    const question = await asked(person, linking);
+    const answers = await Promise.all([decide(question), decide(question)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    const page = answers.find(({ status }) => status === 303)!;
+    expect(page.location!.href.startsWith(REDIRECT_URI)).toBe(true);
+    expect(page.location!.searchParams.get('state')).toBe(question.flow.state);
+    expect(await accountsOf(linking)).toEqual([]);
+    expect((await question.browser.exchange(page, question.flow)).status).toBe(200);
+    expect(await accountsOf(linking)).toEqual([expect.objectContaining({ account_id: person.sub })]);
+
+    const again = await asked(person, linking);
+    expect(again.redirect.status).toBe(303);
+    expect(again.question.href.startsWith(REDIRECT_URI)).toBe(true);
+  });
+
+  it('refuses a yes that comes too late, or after the session has ended', async () => {
+    const leaving = await signUp(project);
+    const [late, left] = [await asked(), await asked(somebody(), leaving)];
+    succeeded(await client(project, leaving).delete('/auth/sessions/current'));
+    expect(await decide(left)).toMatchObject({ status: 400, knownError: null, location: null });
+
+    const database = new pg.Client({ connectionString: server.databaseUrl! });
+    await database.connect();
+    try {
+      const text = `UPDATE auth.oauth_flow SET expires_at = now() WHERE project_id = $1 AND used_at IS NULL`;
+      await database.query(text, [project.id]);
+    } finally {
+      await database.end();
+    }
+    expect(await late.browser.open(late.question.href, HTML)).toMatchObject({ status: 400 });
+    expect((await decide(late)).location!.searchParams.get('errorCode')).toBe('OUTER_OAUTH_TIMEOUT');
+    expect(await accountsOf(leaving)).toEqual([]);
+  });
+});
