@@ -28,7 +28,7 @@ const HANDLERS = [
     EmailDatabase,
     IdentityModule,
     RenderingModule,
-    QueueModule.forService('email', HANDLERS, [DeletedProjectMails, OldMails]),
+    QueueModule.forService('email', HANDLERS, [DeletedProjectMails, OldMails, UserDeletedHandler]),
   ],
   providers: [...HANDLERS, MailSender, MailStore, MailTransport, OldMails, UnsubscribeLinks],
 })

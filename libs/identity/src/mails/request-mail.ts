@@ -10,6 +10,8 @@ export interface MailRequest {
   recipient: string;
   /** The user whom the mail greets; left out where nobody may learn whether there is one. */
   userId?: string;
+  /** The user who has the address of a mail that is to greet nobody: with them goes what is kept of it. */
+  ownerId?: string;
   template: MailTemplate;
   /** By the names of wire contract 05 §2. Sealed on the way: links and codes are secrets until they are used. */
   variables: Readonly<Record<string, string>>;
@@ -26,13 +28,17 @@ export class MailRequests {
   constructor(private readonly sealer: Sealer) {}
 
   /** Records the mail in the transaction of what it tells of. */
-  async add(tx: Tx, { projectId, recipient, userId, template, variables, locale }: MailRequest): Promise<void> {
+  async add(
+    tx: Tx,
+    { projectId, recipient, userId, ownerId, template, variables, locale }: MailRequest,
+  ): Promise<void> {
     const mailId = randomUUID();
     const seal = { column: 'queue.outbox.payload', rowId: mailId, projectId };
     await outbox.add(tx, 'mail.requested', projectId, {
       mail_id: mailId,
       recipient,
       user_id: userId,
+      owner_id: ownerId,
       template,
       sealed_variables: this.sealer.seal(JSON.stringify(variables), seal),
       locale,

@@ -1,6 +1,6 @@
 export { INTERNAL_API_KEY_KINDS, InternalApiKeyEntity, type InternalApiKeyKind } from './internal-api-key.entity.js';
 export { hashInternalApiKey, type InternalApiKeyRow, newInternalApiKey } from './internal-api-keys.js';
-export { ownsProject } from './project-ownership.js';
+export { assertOwnsNoProject, holdOwnerTeam, ownsProject } from './project-ownership.js';
 export { ProjectRemoval } from './project-removal.js';
 export { ProjectRows } from './project-rows.js';
 export { INTERNAL_PROJECT_ID, type NewProject, type ProjectChange, type ProjectSnapshot } from './project-snapshot.js';

@@ -4,7 +4,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import { assertOwnsNoProject, type ProjectSnapshot } from '../projects/index.js';
 import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
 import { TeamEntity } from './team.entity.js';
 
@@ -108,7 +108,7 @@ export async function updateTeam(
 /**
  * Deletes a team with memberships, profiles, grants and pending invitations; whoever had it selected has none
  * selected afterwards. `team.deleted` is told, and nothing of its members.
- * @throws TeamNotFound
+ * @throws TeamNotFound; TextError 409 for a team of `internal` that owns projects: nobody could reach them any more
  */
 export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: string): Promise<void> {
   // Users before memberships, the order in which the deletion of a user locks them.
@@ -117,6 +117,9 @@ export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: strin
     `SELECT 1 FROM users."user" WHERE project_id = $1 AND selected_team_id = $2 ORDER BY id FOR NO KEY UPDATE`,
     [project.id, teamId],
   );
+  // Before the statement that looks for invitations: whoever invites just now holds the team, and is seen afterwards.
+  await sql(tx, `SELECT 1 FROM users.team WHERE project_id = $1 AND id = $2 FOR UPDATE`, [project.id, teamId]);
+  await assertOwnsNoProject(tx, project.id, teamId);
   const gone = await sql(
     tx,
     `WITH gone AS (DELETE FROM users.team WHERE project_id = $1 AND id = $2 RETURNING id),

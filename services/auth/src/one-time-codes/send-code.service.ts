@@ -54,6 +54,7 @@ export class SendSignInCode {
       await this.mails.add(tx, {
         projectId,
         recipient: email,
+        ownerId: owner?.user_id,
         template: 'magic_link',
         variables: {
           magicLink: linkWithCode(callbackUrl.href, code),

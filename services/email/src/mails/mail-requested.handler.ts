@@ -47,7 +47,8 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
   async handle(delivery: MailDelivery): Promise<void> {
     const { projectId, payload } = delivery;
     const project = await this.projects.load(this.db, projectId);
-    const user = payload.user_id ? (await findUser(this.db, [projectId, payload.user_id]))[0] : null;
+    const userId = payload.user_id ?? payload.owner_id ?? null;
+    const user = userId ? (await findUser(this.db, [projectId, userId]))[0] : null;
     // The project or the user was deleted meanwhile: nobody waits for this mail, and no row may keep the address.
     if (!project || user === undefined) {
       await delivery.complete();
@@ -56,15 +57,15 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     const mail: NewMail = {
       projectId,
       id: payload.mail_id,
-      userId: payload.user_id ?? null,
+      userId,
       recipient: payload.recipient,
       template: payload.template,
       messageId: `<${payload.mail_id}@${new URL(this.settings.url).hostname}>`,
     };
     const route = mailRoute(this.settings, project);
     const locale = payload.locale ?? (user ?? (await findLocale(this.db, [projectId, mail.recipient]))[0])?.locale;
-    const reader = { userDisplayName: user?.display_name ?? null, locale };
-    const rendered = await this.render(delivery, project, reader);
+    const userDisplayName = payload.user_id ? (user?.display_name ?? null) : null;
+    const rendered = await this.render(delivery, project, { userDisplayName, locale });
     if (rendered instanceof MailRenderingError) await this.recordUnrenderable(delivery, mail, route, rendered);
     else await this.sender.send(delivery, mail, route, rendered);
   }

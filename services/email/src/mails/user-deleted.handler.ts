@@ -1,14 +1,36 @@
-import { EventHandler, type Delivery } from '@hallpass/queue';
+import { batchedDelete, Database } from '@hallpass/database';
+import { EventHandler, type Delivery, type RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { deletePreferences } from '../preferences/preference.sql.js';
 import { MailStore } from './mail.store.js';
 
-/** Removes the mails of a deleted user, with their addresses and whatever captured mails hold, and preferences. */
-@Injectable()
-export class UserDeletedHandler extends EventHandler<'user.deleted'> {
-  readonly event = 'user.deleted';
+const ofLatelyDeleted = `(project_id, user_id) IN (
+  SELECT project_id, (payload->>'id')::uuid FROM queue.outbox
+  WHERE event = 'user.deleted' AND created_at > now() - interval '1 day')`;
+const GLOBAL = { global: 'what was in flight for deleted users, whichever project they belonged to' };
 
-  constructor(private readonly mails: MailStore) {
+const removeLateMails = batchedDelete('late-mails-of-deleted-users', 'email.mail', ofLatelyDeleted, GLOBAL);
+const removeLatePreferences = batchedDelete(
+  'late-preferences-of-deleted-users',
+  'email.notification_preference',
+  ofLatelyDeleted,
+  { key: ['user_id', 'category_id'], ...GLOBAL },
+);
+
+/**
+ * Removes the mails of a deleted user, with their addresses and whatever captured mails hold, and preferences. For a
+ * day it looks again each time the recurring tasks run: what was in flight may have found the user and commit its row
+ * when the event has long been handled, and no foreign key leads out of this schema.
+ */
+@Injectable()
+export class UserDeletedHandler extends EventHandler<'user.deleted'> implements RecurringTask {
+  readonly event = 'user.deleted';
+  readonly name = 'deleted-users';
+
+  constructor(
+    private readonly db: Database,
+    private readonly mails: MailStore,
+  ) {
     super();
   }
 
@@ -18,5 +40,10 @@ export class UserDeletedHandler extends EventHandler<'user.deleted'> {
       await this.mails.deleteOfUser(tx, projectId, payload.id);
       await deletePreferences(tx, [projectId, payload.id]);
     });
+  }
+
+  async run(): Promise<void> {
+    await removeLateMails(this.db, []);
+    await removeLatePreferences(this.db, []);
   }
 }

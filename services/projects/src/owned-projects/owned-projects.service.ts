@@ -7,6 +7,7 @@ import { KnownErrors, TextError } from '@hallpass/errors';
 import {
   assertTeamMembership,
   assertTeamPermission,
+  holdOwnerTeam,
   INTERNAL_PROJECT_ID,
   isMember,
   ProjectStore,
@@ -46,6 +47,7 @@ export class OwnedProjectsService {
     assertStorableOverride(override);
     if (columns.isProductionMode) assertFitForProduction(creationOverride(), override);
     const project = await this.db.transaction(async (tx) => {
+      await holdOwnerTeam(tx, dto.owner_team_id);
       await assertTeamMembership(tx, caller.project, { teamId: dto.owner_team_id, userId });
       return this.projects.insert(tx, {
         ...columns,
@@ -83,6 +85,7 @@ export class OwnedProjectsService {
         // Not the form of the id but the membership is what is answered: as for a team that does not exist.
         if (!UUID.test(new_team_id))
           throw new KnownErrors.TeamMembershipNotFound({ team_id: new_team_id, user_id: userId });
+        await holdOwnerTeam(tx, new_team_id);
         await assertTeamMembership(tx, internal, { teamId: new_team_id.toLowerCase(), userId });
         return { ownerTeamId: new_team_id.toLowerCase() };
       }),

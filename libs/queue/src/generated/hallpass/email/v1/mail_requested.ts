@@ -31,7 +31,11 @@ export interface MailRequested {
    * BCP 47 tag of the language that the reader has asked in; absent where somebody else has asked: then it is the
    * one that the reader was last known by, or else the project's.
    */
-  locale?: string | undefined;
+  locale?:
+    | string
+    | undefined;
+  /** The user who has the address, of a mail that must not show that anybody has; the mail goes with that user. */
+  owner_id?: string | undefined;
 }
 
 export const MailRequested: MessageFns<MailRequested> = {
@@ -43,6 +47,7 @@ export const MailRequested: MessageFns<MailRequested> = {
       template: isSet(object.template) ? globalThis.String(object.template) : "",
       sealed_variables: isSet(object.sealed_variables) ? globalThis.String(object.sealed_variables) : "",
       locale: isSet(object.locale) ? globalThis.String(object.locale) : undefined,
+      owner_id: isSet(object.owner_id) ? globalThis.String(object.owner_id) : undefined,
     };
   },
 
@@ -65,6 +70,9 @@ export const MailRequested: MessageFns<MailRequested> = {
     }
     if (message.locale !== undefined) {
       obj.locale = message.locale;
+    }
+    if (message.owner_id !== undefined) {
+      obj.owner_id = message.owner_id;
     }
     return obj;
   },

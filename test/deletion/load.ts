@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiResponse } from '@hallpass/testing';
+
+/** What all do together is what two cores can bear beside everything else. */
+const PACE_MILLIS = 100;
+
+/** Something that somebody does again and again. */
+export interface Work {
+  name: string;
+  /** Must be refused from the moment on in which the deletion of its subject has been answered. */
+  endsWith?: 'user' | 'team' | 'project';
+  /** @param turn counts from 0 */
+  do: (baseUrl: string, turn: number) => Promise<ApiResponse>;
+}
+
+interface Done {
+  name: string;
+  endsWith: Work['endsWith'];
+  startedAt: number;
+  /** 0: no answer. */
+  status: number;
+}
+
+/** Does every work again and again, each after its own last answer, through the gateways in turn. */
+export class Load {
+  readonly done: Done[] = [];
+  private readonly running: Promise<unknown>;
+  private isStopping = false;
+  private isForgiving = false;
+  private readonly deletedAt: Partial<Record<string, number>> = {};
+
+  constructor(
+    private readonly works: Work[],
+    gateways: string[],
+  ) {
+    this.running = Promise.all(
+      works.map(async (work) => {
+        for (let turn = 0; !this.isStopping; turn++) {
+          const startedAt = performance.now();
+          const answer = await work.do(gateways[turn % gateways.length]!, turn).catch(() => ({ status: 0 }));
+          const isOurFault = answer.status === 0 || answer.status >= 500;
+          if (isOurFault && this.isForgiving)
+            await pause(50); // who was killed is given time to come back
+          else this.done.push({ name: work.name, endsWith: work.endsWith, startedAt, status: answer.status });
+          await pause(PACE_MILLIS);
+        }
+      }),
+    );
+  }
+
+  /** The works that have not succeeded yet, with what they were last answered. */
+  unused(): string[] {
+    const found = this.works.map(({ name }) => this.done.filter((each) => each.name === name));
+    return found.flatMap((done, index) =>
+      done.some(({ status }) => status === 200 || status === 201)
+        ? []
+        : [`${this.works[index]!.name}: ${done.at(-1)?.status ?? 'no answer yet'}`],
+    );
+  }
+
+  /** Whether everything that has an end was tried again after that. */
+  isLateInAll(): boolean {
+    return this.works.every(
+      ({ name, endsWith }) => !endsWith || this.done.some((each) => each.name === name && this.isLate(each)),
+    );
+  }
+
+  /** The deletion of the subject has just been answered. */
+  ended(subject: NonNullable<Work['endsWith']>): void {
+    this.deletedAt[subject] = performance.now();
+  }
+
+  /** From here on requests may break off, or meet nobody. */
+  forgive(): void {
+    this.isForgiving = true;
+  }
+
+  /** Whether the request began after the deletion of its subject was answered. */
+  isLate({ endsWith, startedAt }: Done): boolean {
+    return endsWith !== undefined && startedAt > (this.deletedAt[endsWith] ?? Infinity);
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.running;
+  }
+}
