@@ -48,7 +48,8 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       '!auth.signing_key',
       '!auth.signing_key_private',
     ],
-    reads: [],
+    // Nobody writes there but triggers, with the owner's rights (security.md I4).
+    reads: ['audit.*'],
   },
   payments: {
     writes: ['payments.*', 'auth.verification_code', 'queue.*'],
@@ -164,7 +165,9 @@ describe.each(SERVICE_ROLES)('the role %s', (role) => {
 });
 
 it('covers every table of the schema: none is new to this test', () => {
-  const known = new Set(Object.values(TABLE).flatMap(({ writes }) => writes.map((name) => name.split('.')[0])));
+  const known = new Set(
+    Object.values(TABLE).flatMap(({ writes, reads }) => [...writes, ...reads].map((name) => name.split('.')[0])),
+  );
   const unknown = tables.filter(({ schema, name }) => !known.has(schema) && `${schema}.${name}` !== 'public.migration');
   expect(unknown).toEqual([]);
   expect(tables.length).toBeGreaterThan(20);

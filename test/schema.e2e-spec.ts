@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AUDITED_SCHEMAS, UNAUDITED } from '@hallpass/database';
 import pg from 'pg';
 import { type MigratedDatabase, startMigratedDatabase } from './migrated-database.js';
 
@@ -62,6 +63,23 @@ it('refers from one table to another within one project only', async () => {
        JOIN pg_attribute b ON b.attrelid = f.confrelid AND b.attnum = pair.there AND b.attname = 'project_id')`,
   );
   expect(across).toEqual([]);
+});
+
+it('audits what administrators change in every table, but for those that say why not (security.md I4)', async () => {
+  const { rows } = await owner.query<{ name: string; is_audited: boolean }>(
+    `SELECT format('%s.%s', n.nspname, c.relname) AS name, EXISTS (
+       SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'audit_admin_write' AND t.tgenabled = 'O') AS is_audited
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p') AND n.nspname = ANY($1)`,
+    [AUDITED_SCHEMAS],
+  );
+  const unaudited = rows.filter(({ is_audited }) => !is_audited).map(({ name }) => name);
+  expect(unaudited.sort()).toEqual(Object.keys(UNAUDITED).sort());
+  const schemas = await owner.query<{ name: string }>(
+    `SELECT DISTINCT schemaname::text AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const others = schemas.rows.map(({ name }) => name).filter((name) => !AUDITED_SCHEMAS.includes(name as never));
+  // The log itself, work that is due, BullMQ's, and the ledger of the migrations.
+  expect(others.sort()).toEqual(['audit', 'bullmq', 'public', 'queue']);
 });
 
 it('lists as global only what exists', async () => {

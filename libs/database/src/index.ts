@@ -1,3 +1,11 @@
+export {
+  type AdminRequest,
+  currentAdminRequest,
+  duringAdminRequest,
+  outsideAdminRequests,
+} from './audit/admin-request.js';
+export { describeSealedChange } from './audit/admin-transaction.js';
+export { AUDITED_SCHEMAS, UNAUDITED } from './audit/audited-tables.js';
 export { Database } from './connection/database.js';
 export { DatabaseModule } from './connection/database.module.js';
 export type { Tx } from './connection/data-source.js';

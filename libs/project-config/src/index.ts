@@ -8,6 +8,7 @@ export { BUILT_IN_THEMES, DARK_THEME_ID, DEFAULT_THEME_ID, LIGHT_THEME_ID } from
 export { preferredLocale, writtenLocale } from './emails/locale.js';
 export { MAIL_LANGUAGES, type MailLanguage } from './emails/texts/language.js';
 export { SECURITY_CHANGES, type SecurityChange } from './emails/texts/security-change.js';
+export { type AuditedConfig, auditedConfigChange } from './override/audited-change.js';
 export { mergeOverride } from './override/merge.js';
 export type { ConfigOverride } from './override/override.js';
 export { renderConfig } from './override/render.js';

@@ -1,4 +1,4 @@
-import { queueConnection, type Database } from '@hallpass/database';
+import { type Database, outsideAdminRequests, queueConnection } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -156,7 +156,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     processor: DeliveryProcessor,
   ): Promise<void> {
     while (!this.isStopping) {
-      const worker = queues.worker(name, processor, {
+      const worker = queues.worker(name, (job) => outsideAdminRequests(() => processor(job)), {
         concurrency,
         lockDuration: this.options.lockMillis,
         stalledInterval: this.options.stalledMillis,

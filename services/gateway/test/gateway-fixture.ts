@@ -40,6 +40,7 @@ const CALLER: Caller = {
   isAnonymous: false,
   sessionId: 's',
   adminUserId: null,
+  adminKeyId: null,
   requestId: '',
   clientAddress: '',
   client: { userAgent: null, acceptLanguage: null, geo: null },

@@ -18,14 +18,14 @@ import { Client } from 'pg';
 
 const PATH = '/internal/projects/current';
 
-/** How many rows of a project each table of every service holds; the queue's own forget theirs after 7 days. */
+/** How many rows of a project each table of every service holds; the queue's own forget theirs after 7 days, the audit never. */
 async function rowsOf(projectId: string): Promise<Record<string, number>> {
   const owner = new Client({ connectionString: server.databaseUrl! });
   await owner.connect();
   try {
     const { rows } = await owner.query<{ name: string }>(
       `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.columns
-       WHERE column_name = 'project_id' AND table_schema NOT IN ('queue', 'bullmq', 'information_schema')`,
+       WHERE column_name = 'project_id' AND table_schema NOT IN ('queue', 'bullmq', 'audit', 'information_schema')`,
     );
     const found: Record<string, number> = {};
     for (const { name } of rows) {

@@ -19,6 +19,8 @@ export interface Caller {
   sessionId: string | null;
   /** The owner behind an admin access token: a user of the project `internal`. */
   adminUserId: string | null;
+  /** The set of keys that has opened the access type `admin`. */
+  adminKeyId: string | null;
   requestId: string;
   clientAddress: string;
   /** The program that calls and its place; for display alone. */

@@ -270,6 +270,7 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
       userId: null,
       sessionId: null,
       adminUserId: null,
+      adminKeyId: null,
       requestId: 'r1',
       clientAddress: '203.0.113.7',
       client: { userAgent: null, acceptLanguage: null, geo: null },
@@ -277,7 +278,7 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
     const server = { ...client, 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk' };
     expect(await resolve({ ...server, 'x-stack-branch-id': 'main' })).toMatchObject({ accessType: 'server' });
     const admin = { ...client, 'x-stack-access-type': 'admin', 'x-stack-super-secret-admin-key': 'sak' };
-    expect(await resolve(admin)).toMatchObject({ accessType: 'admin' });
+    expect(await resolve(admin)).toMatchObject({ accessType: 'admin', adminUserId: null, adminKeyId: 'k' });
   });
 
   it('warns of a back end key that a page has sent, when it is right, and of no other (security.md I3)', async () => {

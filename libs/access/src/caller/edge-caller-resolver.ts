@@ -99,7 +99,7 @@ export class EdgeCallerResolver extends CallerResolver {
     const session = read === undefined ? null : sessionOf(read, projectId, sent);
     const project = await this.projects.load(this.database, projectId, version);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: projectId });
-    const adminUserId = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
+    const { adminUserId, adminKeyId } = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
       if (isBackEnd) await count();
       throw refusal;
     });
@@ -116,6 +116,7 @@ export class EdgeCallerResolver extends CallerResolver {
       isAnonymous: session?.isAnonymous ?? false,
       sessionId: session?.sessionId ?? null,
       adminUserId,
+      adminKeyId,
       requestId,
       clientAddress,
       client: requestClientOf(headers, this.settings.geoHeaders),
@@ -136,14 +137,15 @@ export class EdgeCallerResolver extends CallerResolver {
     project: ProjectSnapshot,
     accessType: AccessType,
     sent: RequestCredentials,
-  ): Promise<string | null> {
-    if (sent.adminAccessToken !== undefined) return this.admins.assertOwner(project, sent.adminAccessToken);
+  ): Promise<Pick<Caller, 'adminUserId' | 'adminKeyId'>> {
+    if (sent.adminAccessToken !== undefined)
+      return { adminUserId: await this.admins.assertOwner(project, sent.adminAccessToken), adminKeyId: null };
     const key = KEYS[accessType];
     const secret = key.sent(sent);
     if (secret === undefined) throw new key.absent();
-    if (!(await this.keys.isValid(this.database, project, key.kind, secret)))
-      throw new key.wrong({ project_id: project.id });
-    return null;
+    const keyId = await this.keys.find(this.database, project, key.kind, secret);
+    if (keyId === null) throw new key.wrong({ project_id: project.id });
+    return { adminUserId: null, adminKeyId: accessType === 'admin' ? keyId : null };
   }
 }
 

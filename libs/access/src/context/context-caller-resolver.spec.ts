@@ -16,6 +16,7 @@ const caller = (projectId: string): NonNullable<SignedContext['caller']> => ({
   isAnonymous: false,
   sessionId: 's',
   adminUserId: null,
+  adminKeyId: null,
 });
 
 describe('ContextCallerResolver (security.md J1)', () => {

@@ -13,6 +13,7 @@ const context: SignedContext = {
     isAnonymous: false,
     sessionId: null,
     adminUserId: null,
+    adminKeyId: null,
   },
 };
 const request = { method: 'GET', url: '/api/v1/users/me?x=1' };

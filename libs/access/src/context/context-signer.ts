@@ -19,6 +19,7 @@ export interface SignedContext {
     isAnonymous: boolean;
     sessionId: string | null;
     adminUserId: string | null;
+    adminKeyId: string | null;
   } | null;
 }
 

@@ -7,6 +7,8 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
 export type ProjectKeyKind = 'publishable_client_key' | 'secret_server_key' | 'super_secret_admin_key';
 
 interface KnownKey {
+  /** Of the set of keys that it belongs to. */
+  id: string;
   hash: Buffer;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -29,16 +31,16 @@ export class ProjectKeys {
 
   constructor(private readonly projects: ProjectStore) {}
 
-  /** Whether the key is of this kind and project, not revoked and not expired. */
-  async isValid(db: Database, project: ProjectSnapshot, kind: ProjectKeyKind, key: string): Promise<boolean> {
+  /** @returns the id of its set of keys; null for a key of another kind or project, and a revoked or expired one */
+  async find(db: Database, project: ProjectSnapshot, kind: ProjectKeyKind, key: string): Promise<string | null> {
     const hash = createHash('sha256').update(key).digest();
     const { keys } = this.of(project);
     const remembered = keys[kind].find((candidate) => timingSafeEqual(candidate.hash, hash));
-    if (remembered) return remembered.expiresAt > Date.now();
+    if (remembered) return remembered.expiresAt > Date.now() ? remembered.id : null;
     const found = await this.projects.findKey(db, project.id, kind, hash);
-    if (!found) return false;
-    keys[kind].push({ hash, expiresAt: found.expiresAt.getTime() });
-    return true;
+    if (!found) return null;
+    keys[kind].push({ id: found.id, hash, expiresAt: found.expiresAt.getTime() });
+    return found.id;
   }
 
   private of(project: ProjectSnapshot): KnownKeys {

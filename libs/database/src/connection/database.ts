@@ -3,6 +3,7 @@ import { TextError } from '@hallpass/errors';
 import type { Settings } from '@hallpass/settings';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { auditedTransaction } from '../audit/admin-transaction.js';
 import { createDataSource, poolOf, type Tx } from './data-source.js';
 import { connectionUrl, type DatabaseRole } from './role.js';
 
@@ -41,7 +42,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
 
   /** Runs `work` in one transaction (READ COMMITTED); what it throws rolls back. Use its `tx` alone inside. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.manager.transaction(work);
+    return auditedTransaction(this.manager, work);
   }
 
   /** Resolves when the database answers, connecting first where needed. @throws what `pg` says when it does not */

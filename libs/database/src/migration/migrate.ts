@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '@hallpass/settings';
 import type { ClientBase } from 'pg';
 import { AbstractLogger, DataSource, type MigrationInterface } from 'typeorm';
+import { applyAuditTriggers } from '../audit/apply-audit-triggers.js';
 import { ownerUrl } from '../connection/role.js';
 import { applyRoles } from '../roles/apply-roles.js';
 
@@ -21,7 +22,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Brings the database up to date as its owner: migrations in the order of their times, each in a transaction of its
- * own; then the steps; then roles and grants. Safe to run again and at the same time from several processes: one
+ * own; then the steps; then the triggers of the audit; then roles and grants. Safe to run again and at the same time from several processes: one
  * works, the others wait and find nothing to do. A killed run leaves whole migrations only.
  * @returns names of the migrations that ran
  * @throws Error for two migrations of one time, and what a migration throws
@@ -52,6 +53,9 @@ export async function migrate(
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]); // ends with the connection, also of a killed run
     const ran = await withLockRetries(() => dataSource.runMigrations({ transaction: 'each' }));
     for (const step of steps) await step(client);
+    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MILLIS}`);
+    await withLockRetries(() => applyAuditTriggers(client));
+    await client.query('SET lock_timeout = 0');
     if (settings.rolePerService) await applyRoles(client, settings);
     return ran.map(({ name }) => name);
   } finally {

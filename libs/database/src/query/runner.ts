@@ -1,12 +1,13 @@
 import type { ClientBase, Pool } from 'pg';
-import { poolOf, type Tx } from '../connection/data-source.js';
+import { auditedRunner } from '../audit/admin-transaction.js';
+import type { Tx } from '../connection/data-source.js';
 import { Database } from '../connection/database.js';
 
 /** The transaction's own connection, or the pool outside one. */
-export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pool {
+export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pick<Pool, 'query'> {
   const manager = db instanceof Database ? db.manager : db;
   const { queryRunner } = manager;
-  if (!queryRunner) return poolOf(manager.dataSource);
+  if (!queryRunner) return auditedRunner(manager);
   if (queryRunner.isReleased) throw new Error('A transaction was used after its end: await everything inside it.');
   return queryRunner.connect() as Promise<ClientBase>;
 }

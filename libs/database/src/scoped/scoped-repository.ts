@@ -1,5 +1,6 @@
 import type { FindOptionsOrder, FindOptionsWhere, ObjectLiteral, Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { auditedWrite } from '../audit/admin-transaction.js';
 import type { Tx } from '../connection/data-source.js';
 import { Database } from '../connection/database.js';
 
@@ -60,14 +61,17 @@ export function scoped<E extends ProjectRow>(
       return repository.findOne({ where: condition(where) });
     },
     async insert(values) {
-      await repository.insert(Array.isArray(values) ? values.map(row) : row(values));
+      const rows = Array.isArray(values) ? values.map(row) : row(values);
+      await auditedWrite(manager, (tx) => tx.getRepository(entity).insert(rows));
     },
     async update(where, patch) {
-      const { affected } = await repository.update(condition(where), refuseProject(patch) as QueryDeepPartialEntity<E>);
-      return affected ?? 0;
+      const [matching, values] = [condition(where), refuseProject(patch) as QueryDeepPartialEntity<E>];
+      const changed = await auditedWrite(manager, (tx) => tx.getRepository(entity).update(matching, values));
+      return changed.affected ?? 0;
     },
     async delete(where) {
-      return (await repository.delete(condition(where))).affected ?? 0;
+      const matching = condition(where);
+      return (await auditedWrite(manager, (tx) => tx.getRepository(entity).delete(matching))).affected ?? 0;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceState } from '../app/service-state.js';
 import type { Logger } from '../logs/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { addAdminRequests } from './admin-requests.js';
 import { simplifyContentType } from './body-parsers.js';
 import { clientAddress } from './client-address.js';
 import { dropContextHeaders } from './context-headers.js';
@@ -144,6 +145,8 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     if (resolver === null) return done();
     resolveCaller(resolver, request).then(() => done(), done);
   });
+
+  addAdminRequests(fastify);
 
   // Readable JSON for people who open an endpoint in a browser.
   fastify.addHook('preSerialization', (request, reply, payload, done) => {

@@ -1,6 +1,6 @@
-import { type Database, prepared, type Sealer, type Tx } from '@hallpass/database';
+import { type Database, describeSealedChange, prepared, type Sealer, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { type ConfigOverride, renderConfig } from '@hallpass/project-config';
+import { auditedConfigChange, type ConfigOverride, renderConfig } from '@hallpass/project-config';
 import type { NewProject, ProjectChange, ProjectSnapshot } from './project-snapshot.js';
 
 interface ProjectRow {
@@ -79,6 +79,7 @@ export class ProjectRows {
 
   /** @returns the new project, or null when the id is taken */
   async insert(tx: Tx, project: NewProject): Promise<ProjectSnapshot | null> {
+    await describeConfigChange(tx, {}, project.override);
     const [row] = await insertProject(tx, [
       project.id,
       project.displayName,
@@ -125,6 +126,7 @@ export class ProjectRows {
     const { override = project.override, ...rest } = withoutUndefined(changes);
     const sealed = this.seal(projectId, override);
     const next = { ...project, ...rest };
+    await describeConfigChange(tx, project.override, override);
     const [updated] =
       Object.keys(rest).length === 0
         ? await updateOverride(tx, [projectId, sealed])
@@ -189,6 +191,10 @@ const sealContext = (projectId: string) => ({
   rowId: projectId,
   projectId,
 });
+
+/** The audit of administrators sees the column sealed alone. */
+const describeConfigChange = (tx: Tx, before: ConfigOverride, after: ConfigOverride): Promise<void> =>
+  describeSealedChange(tx, 'config_override', () => auditedConfigChange(before, after));
 
 function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

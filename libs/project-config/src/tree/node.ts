@@ -10,7 +10,7 @@ export type KeyRule =
   | { kind: 'uuid'; expects: string };
 
 export type Rule =
-  | { kind: 'value'; expects: string; accepts: (value: unknown) => boolean; fallback?: unknown }
+  | { kind: 'value'; expects: string; accepts: (value: unknown) => boolean; fallback?: unknown; isSecret?: true }
   | { kind: 'object'; fields: Readonly<Record<string, Node>>; optional: boolean }
   | { kind: 'record'; keys: KeyRule; entry: Node; builtIn: Readonly<Record<string, unknown>> }
   | { kind: 'union'; options: readonly Node[]; fallback?: unknown };
@@ -54,6 +54,10 @@ export const flag = (fallback: boolean): Node<boolean, true> => value('a boolean
 export const optionalFlag = (): Node<boolean, false> => value('a boolean', isBoolean);
 export const text = (fallback: string): Node<string, true> => value('a string', isString, fallback);
 export const optionalText = (): Node<string, false> => value('a string', isString);
+/** A text that no log may hold. */
+export const optionalSecret = (): Node<string, false> => ({
+  rule: { kind: 'value', expects: 'a string', accepts: isString, isSecret: true },
+});
 export const number = (fallback: number): Node<number, true> => value('a number', isNumber, fallback);
 export const optionalNumber = (): Node<number, false> => value('a number', isNumber);
 

@@ -24,7 +24,7 @@ export class OAuthClients {
     return this.projects.load(this.database, projectId);
   }
 
-  hasSecret(project: ProjectSnapshot, secret: string): Promise<boolean> {
-    return this.keys.isValid(this.database, project, 'publishable_client_key', secret);
+  async hasSecret(project: ProjectSnapshot, secret: string): Promise<boolean> {
+    return (await this.keys.find(this.database, project, 'publishable_client_key', secret)) !== null;
   }
 }

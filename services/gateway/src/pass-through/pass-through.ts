@@ -20,8 +20,8 @@ const pathOf = (url: string): string => (url.startsWith('/') ? url : url.replace
 function contextOf(signer: ContextSigner, request: FastifyRequest, method: string, url: string): string {
   const { caller, clientAddress, id: requestId } = request;
   if (caller === null) return signer.sign({ requestId, clientAddress, caller }, { method, url });
-  const { projectId, project, accessType, userId, isAnonymous, sessionId, adminUserId } = caller;
-  const who = { projectId, projectVersion: project.version, accessType, userId, isAnonymous, sessionId, adminUserId };
+  const { project, requestId: _requestId, clientAddress: _address, client: _client, ...rest } = caller;
+  const who = { ...rest, projectVersion: project.version };
   return signer.sign({ requestId, clientAddress, caller: who }, { method, url });
 }
 
@@ -39,6 +39,7 @@ export function addPassThrough(fastify: FastifyInstance, { routes, upstreams, si
       scope.route({
         method,
         url,
+        config: { isPassedOn: true },
         handler: (request, reply) => handOn(request, reply, upstream, method, bodyLimitBytes, signer),
       });
     }

@@ -1,0 +1,49 @@
+/** The schemas whose tables hold what administrators change: each table is audited unless `UNAUDITED` says why not. */
+export const AUDITED_SCHEMAS = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
+
+/** What only follows from a change that is audited, with the reason. */
+export const UNAUDITED: Readonly<Record<string, string>> = {
+  'auth.attempt_counter': 'counts tries',
+  'auth.send_counter': 'counts mails',
+  'auth.revocation': 'follows from the end of a session or user',
+  'auth.signing_key_private': 'the other half of a row of auth.signing_key',
+  'auth.known_place': 'noted with a sign-in',
+  'auth.oauth_flow': 'a sign-in under way',
+  'users.image': 'content of images; the row that shows one is audited',
+  'users.job_row': 'what a job still has to do; the job is audited',
+  'email.mailing_part': 'what a mailing still has to do; the mailing is audited',
+  'email.attempt': 'what a mail server answered',
+  'email.send_slot': 'the pace of sending',
+  'projects.audit_event': 'a log itself',
+};
+
+/**
+ * What is asked for by an event alone, with no other row to tell of it: the insertion of such an event is audited, too.
+ */
+export const AUDITED_EVENTS = ['mail.requested', 'password_reset.requested'] as const;
+
+/**
+ * The columns of text whose values are noted as they are. Of a column that is not named here the audit says that it
+ * changed, not what it holds: so neither a secret nor what a person is called or writes can come into a log that
+ * nothing is ever removed from. Switches, numbers, times and UUIDs are noted always.
+ */
+export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
+  'auth.oauth_account': ['provider_config_id'],
+  'auth.oauth_provider_token': ['kind', 'scopes'],
+  'auth.passkey': ['rp_id', 'transports'],
+  'auth.session': ['end_reason'],
+  'auth.verification_code': ['type'],
+  'email.draft': ['display_name', 'tsx_source'],
+  'email.mail': ['template', 'status', 'category', 'skip_reason'],
+  'email.suppressed_address': ['reason'],
+  'permissions.project_grant': ['permission_id'],
+  'permissions.team_grant': ['permission_id'],
+  'queue.outbox': ['event'],
+  'projects.internal_api_key': ['description'],
+  'projects.project': ['project_id', 'display_name', 'description', 'logo_url', 'full_logo_url'],
+  'users.contact_channel': ['type'],
+  'users.job': ['kind', 'status'],
+};
+
+/** Columns that the database derives from others. */
+export const DERIVED: Readonly<Record<string, readonly string[]>> = { 'users.user': ['search'] };

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  type Api,
+  type ApiResponse,
+  client,
+  createProject,
+  internalProject,
+  ownerApi,
+  server,
+  serverApi,
+  signUp,
+  succeeded,
+  until,
+} from '@hallpass/testing';
+import pg from 'pg';
+import { NOT_CALLED, PLANTED, WRITES } from './admin-writes/writes.js';
+import { createWorld, type World } from './authorization-matrix/world.js';
+
+/** What an administrator changes is in the audit, with who, from where, before and after (security.md I4). */
+
+interface Entry {
+  project_id: string;
+  actor_kind: string;
+  actor_id: string;
+  operation: string;
+  client_address: string;
+  change: string;
+  subject_kind: string;
+  subject_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, { 'x-access'?: string[] }>>;
+};
+
+let database: pg.Client;
+let world: World;
+let admin: Api;
+
+beforeAll(async () => {
+  database = new pg.Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+  world = await createWorld(database, 'audited');
+  admin = adminApi(world.project);
+});
+afterAll(() => database.end());
+
+const entries = async (condition: string, values: unknown[]): Promise<Entry[]> =>
+  (await database.query<Entry>(`SELECT * FROM audit.admin_write WHERE ${condition} ORDER BY occurred_at, id`, values))
+    .rows;
+const left = (answer: ApiResponse) => entries('request_id = $1', [answer.headers.get('x-stack-request-id')]);
+
+describe('no entry is left by', () => {
+  it('a request that is refused, whatever it had begun', async () => {
+    const { project, ids } = world;
+    const taken = { primary_email: world.ada.email, primary_email_auth_enabled: true };
+    for (const refused of [
+      await admin.post('/users', taken),
+      await admin.patch('/users/00000000-0000-4000-8000-000000000000', { display_name: 'x' }),
+      await admin.patch('/internal/config/override', { config_override_string: '{"no.such": 1}' }),
+      await client(project, world.ada).patch('/internal/projects/current', { display_name: 'x' }),
+      await serverApi(project).patch('/internal/projects/current', { display_name: 'x' }),
+      await admin.delete(`/team-permissions/${ids.team}/${ids.user}/nothing`),
+    ]) {
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(await left(refused)).toEqual([]);
+    }
+  });
+
+  it('reading, by a change that changes nothing, and by apps and their back ends', async () => {
+    const { project, ids } = world;
+    for (const done of [
+      await admin.get(`/users/${ids.user}`),
+      await admin.patch(`/teams/${ids.team}`, {}),
+      await serverApi(project).post('/users', { display_name: 'x' }),
+      await client(project, world.ada).patch('/users/me', { display_name: 'Ada' }),
+    ]) {
+      succeeded(done);
+      expect(await left(done)).toEqual([]);
+    }
+  });
+});
+
+it('can only grow, whoever asks', async () => {
+  for (const statement of [
+    'UPDATE audit.admin_write SET operation = operation WHERE false',
+    'DELETE FROM audit.admin_write WHERE false',
+    'TRUNCATE audit.admin_write',
+  ])
+    await expect(database.query(statement)).rejects.toThrow('audit.admin_write is append-only');
+});
+
+it('knows of every operation that is open to administrators', () => {
+  const open = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method, { 'x-access': access = [] }]) => method !== 'get' && access.includes('admin'))
+      .map(([method]) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+  );
+  const owners = ['POST /internal/projects', 'POST /internal/projects/transfer'];
+  expect([...Object.keys(WRITES), ...Object.keys(NOT_CALLED), ...owners].sort()).toEqual(open.sort());
+});
+
+describe('an entry is left', () => {
+  it('by every operation that an administrator changes something with', async () => {
+    const { ids, project } = world;
+    const seen: Record<string, unknown> = {};
+    const all: Entry[] = [];
+    for (const [operation, { path, body, contentType, as, leaves }] of Object.entries(WRITES)) {
+      const [method = '', route = ''] = operation.split(' ');
+      const user = as === 'somebody' ? await signUp(project) : as && world.ada;
+      const caller = adminApi(project, user);
+      const api = contentType ? caller.with({ 'content-type': contentType }) : caller;
+      const send = api[method.toLowerCase() as 'post' | 'patch' | 'delete'];
+      const answer = await send(path?.(ids) ?? route, await body?.(ids, { admin, world }));
+      const found = await left(answer);
+      all.push(...found);
+      const said = found.map(({ change, subject_kind }) => `${change} ${subject_kind}`);
+      const missing = leaves.filter((one) => !said.includes(one));
+      if (answer.status > 299 || missing.length > 0) seen[operation] = [answer.status, answer.body, said];
+    }
+    expect(seen).toEqual({});
+    for (const { change, before, after, ...entry } of all) {
+      expect(entry).toMatchObject({
+        project_id: project.id,
+        actor_kind: 'key',
+        actor_id: ids.projectKeys,
+        client_address: expect.stringMatching(/127\.0\.0\.1|::1/),
+      });
+      expect(entry.operation in WRITES).toBe(true);
+      expect([before === null, after === null]).toEqual([change === 'insert', change === 'delete']);
+    }
+  });
+
+  it('without a secret, and without what a person is called, writes or is reached by', async () => {
+    const rows = await entries('project_id = $1', [world.project.id]);
+    const text = JSON.stringify(rows);
+    const hidden = [
+      ...Object.values(PLANTED),
+      Buffer.from(PLANTED.totp).toString('base64'),
+      world.ada.email,
+      world.ada.password,
+      world.project.secretServerKey,
+      world.project.superSecretAdminKey.slice(-8),
+    ];
+    expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
+    expect(text).not.toContain('$argon2');
+    const changed = rows.find(
+      ({ operation, subject_kind }) => operation === 'PATCH /users/{user_id}' && subject_kind === 'user',
+    );
+    expect(changed).toMatchObject({ subject_id: world.ids.user, after: { display_name: '[redacted]' } });
+  });
+
+  it('with what a project was set to before, and its secrets left out', async () => {
+    const [config] = await entries(`project_id = $1 AND after::text LIKE '%gitlab%'`, [world.project.id]);
+    expect(config?.after).toMatchObject({
+      config_override: {
+        'auth.oauth.providers.gitlab.clientId': 'id',
+        'auth.oauth.providers.gitlab.clientSecret': '[redacted]',
+        'emails.server.host': 'smtp.example.com',
+        'emails.server.password': '[redacted]',
+      },
+    });
+    const [renamed] = await entries(`project_id = $1 AND operation = 'PATCH /internal/projects/current'`, [
+      world.project.id,
+    ]);
+    expect(renamed).toMatchObject({
+      subject_id: world.project.id,
+      before: { display_name: 'Test project' },
+      after: { display_name: 'Renamed' },
+    });
+    expect(renamed?.after).not.toHaveProperty('config_override');
+  });
+
+  it('which stays when the project has gone', async () => {
+    const [gone] = await entries(`project_id = $1 AND operation = 'DELETE /internal/projects/current'`, [
+      world.project.id,
+    ]);
+    expect(gone).toMatchObject({ before: { deleted_at: null }, after: { deleted_at: expect.any(String) } });
+  });
+
+  it('in the name of an owner, who makes a project, changes it and hands it on', async () => {
+    const project = await createProject();
+    const { owner } = project;
+    const made = await entries(`project_id = $1 AND operation = 'POST /internal/projects'`, [project.id]);
+    const byOwner = { actor_kind: 'user', actor_id: owner.userId, subject_id: project.id };
+    expect(made).toMatchObject([{ ...byOwner, change: 'insert', before: null }]);
+    const renamed = await ownerApi(project).patch('/internal/projects/current', { display_name: 'Mine' });
+    expect(await left(renamed)).toMatchObject([{ ...byOwner, change: 'update', after: { display_name: 'Mine' } }]);
+    const asOwner = client(internalProject(), owner);
+    const team = await asOwner.post('/teams', { display_name: 'Next', creator_user_id: 'me' });
+    const { id } = succeeded(team);
+    expect(await left(team)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          project_id: 'internal',
+          actor_id: owner.userId,
+          subject_kind: 'team',
+          subject_id: id,
+        }),
+      ]),
+    );
+    const handedOn = await asOwner.post('/internal/projects/transfer', { project_id: project.id, new_team_id: id });
+    expect(await left(handedOn)).toMatchObject([{ ...byOwner, change: 'update', after: { owner_team_id: id } }]);
+  });
+
+  it('by the request that starts a job, and by nothing that the job does', async () => {
+    const project = await createProject();
+    const api = adminApi(project);
+    const user = succeeded(await api.post('/users', {}));
+    const asked = await api.post('/users/bulk-delete', { user_ids: [user.id] });
+    const { id } = succeeded(asked);
+    await until('the job is over', async () => succeeded(await api.get(`/users/jobs/${id}`)).status === 'completed');
+    expect((await api.get(`/users/${user.id}`)).status).toBe(404);
+    const found = await entries(`project_id = $1 AND operation = 'POST /users/bulk-delete'`, [project.id]);
+    expect(new Set(found.map(({ subject_kind, subject_id }) => `${subject_kind} ${subject_id}`))).toEqual(
+      new Set([`job ${id}`]),
+    );
+  });
+});
