@@ -23,6 +23,7 @@ const GLOBAL: Record<string, string> = {
   'libs/access/src/rate-limits/rate-limits.ts limiters': 'one a limit; its counters are under keyOf, checked below',
   'libs/access/src/tokens/access-token-verifier.ts known': 'the whole token, which names its project in its claims',
   'libs/http/src/wire/known-paths.ts methods': 'the routes of this release',
+  'libs/queue/src/consumer.ts batches': 'the events of this release',
   'libs/queue/src/consumer.ts handlers': 'the events of this release',
   'libs/queue/src/postgres-job-queues.ts queues': 'one a service; every job names its project',
   'libs/queue/src/redis-job-queues.ts queues': 'one a service; every job names its project',
@@ -83,8 +84,12 @@ describe('locks and jobs', () => {
   });
 
   it('carry the project in every job that is added', () => {
-    const added = SOURCES.flatMap((path) => [...textOf(path).matchAll(/queue\.add\((.*)$/gm)].map(([, job]) => job!));
-    expect(added.length).toBeGreaterThan(0);
-    for (const job of added) expect(job).toContain('projectId: project_id');
+    const adding = SOURCES.filter((path) => /\b(?:jobs|queue)\.add\(/.test(textOf(path)));
+    expect(adding).toEqual(['libs/queue/src/relay.ts']);
+    const text = textOf('libs/queue/src/relay.ts');
+    expect(text).toContain('=> ({ projectId: project_id, deliveryId: id });');
+    const held = [...text.matchAll(/\bdata: (?!DeliveryJob;)(.*)$/gm)].map(([, data]) => data!);
+    expect(held.length).toBeGreaterThan(0);
+    for (const data of held) expect(data).toMatch(/^(?:keyOf\(delivery\)|\{ batch: all\.map\(keyOf\) \})/);
   });
 });
