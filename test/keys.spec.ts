@@ -25,6 +25,7 @@ const GLOBAL: Record<string, string> = {
   'libs/http/src/wire/known-paths.ts methods': 'the routes of this release',
   'libs/queue/src/consumer.ts batches': 'the events of this release',
   'libs/queue/src/consumer.ts handlers': 'the events of this release',
+  'libs/queue/src/consumer.ts running': 'by the delivery, whose id is a UUIDv7',
   'libs/queue/src/postgres-job-queues.ts queues': 'one a service; every job names its project',
   'libs/queue/src/redis-job-queues.ts queues': 'one a service; every job names its project',
   'services/auth/src/identity-providers/openid/discovery.ts entries': 'public documents of issuers',

@@ -1,51 +1,100 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** Of a hundred mails: put off, hung up on in the middle, and kept waiting. */
+/** Of a hundred mails, when the server is flaky: put off when first seen, hung up on, and kept waiting. */
 const PUT_OFF = 3;
 const HUNG_UP = 2;
 const SLOW = 5;
 const SLOW_MILLIS = 500;
 
-/** An SMTP server that counts how often it has taken which mail, and misbehaves when it is told to. */
-export async function startFlakyMailServer() {
-  const accepted = new Map();
-  let isFlaky = false;
-  let isRefusing = false;
-  let seen = 0;
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    closeTimeout: 100,
-    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
-    onConnect: (_session, done) => done(isRefusing ? new Error('not now') : null),
-    onData(stream, session, done) {
-      const taken = buffer(stream).then(async (raw) => {
-        const turn = seen++ % 100;
-        if (isFlaky && turn < PUT_OFF) return done(Object.assign(new Error('come back later'), { responseCode: 451 }));
-        if (isFlaky && turn < PUT_OFF + HUNG_UP) {
-          for (const connection of smtp.connections) if (connection.id === session.id) connection._socket.destroy();
-          return;
-        }
-        if (isFlaky && turn < PUT_OFF + HUNG_UP + SLOW) await wait(SLOW_MILLIS);
-        const id = /^message-id:\s*(<[^>]+>)/im.exec(raw.toString())[1];
-        accepted.set(id, (accepted.get(id) ?? 0) + 1);
-        done();
-      });
-      taken.catch(() => undefined); // a client that is killed ends in the middle of its message
-    },
-  });
-  smtp.on('error', () => undefined);
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  return {
-    port: smtp.server.address().port,
-    accepted,
-    misbehave: (flaky) => (isFlaky = flaky),
-    refuse: (refusing) => (isRefusing = refusing),
-    close: () => new Promise((resolve) => smtp.close(resolve)),
-  };
+/**
+ * An SMTP server that notes when it has taken which mail, misbehaves when it is told to, and tells of the steps of a
+ * mail: `mail` (it is asked), `data` (the message is on its way), `message` (it has the message, its yes is to come) and
+ * `answered` (it has said yes).
+ */
+export class FlakyMailServer {
+  /** Milliseconds of `performance.now()` at which each Message-ID was taken. */
+  accepted = new Map();
+  /** When something was taken, in order. */
+  times = [];
+  isFlaky = false;
+  isRefusing = false;
+  isHangingUp = false;
+  /** How long each mail waits for its yes. */
+  delayMillis = 0;
+  #listeners = new Map();
+  #seen = new Set();
+  #turn = 0;
+
+  static async start() {
+    const server = new FlakyMailServer();
+    await server.#listen();
+    return server;
+  }
+
+  /** Calls `act` at once when a mail next comes to that step. */
+  onNext(step, act) {
+    this.#listeners.set(step, act);
+  }
+
+  close() {
+    return new Promise((resolve) => this.smtp.close(resolve));
+  }
+
+  async #listen() {
+    this.smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+      onConnect: (_session, done) => done(this.isRefusing ? new Error('not now') : null),
+      onMailFrom: (_address, _session, done) => {
+        this.#reached('mail');
+        done(this.isRefusing ? Object.assign(new Error('not now'), { responseCode: 421 }) : null);
+      },
+      onData: (stream, session, done) => {
+        // A client that is killed ends in the middle of its message.
+        this.#take(stream, session, done).catch(() => undefined);
+      },
+    });
+    this.smtp.on('error', () => undefined);
+    this.smtp.listen(0, '127.0.0.1');
+    await once(this.smtp.server, 'listening');
+    this.port = this.smtp.server.address().port;
+  }
+
+  #reached(step) {
+    const act = this.#listeners.get(step);
+    this.#listeners.delete(step);
+    act?.();
+  }
+
+  async #take(stream, session, done) {
+    const chunks = [];
+    for await (const chunk of stream) {
+      if (chunks.length === 0) this.#reached('data');
+      if (this.isHangingUp) return this.#hangUp(session);
+      chunks.push(chunk);
+    }
+    const id = /^message-id:\s*(<[^>]+>)/im.exec(Buffer.concat(chunks).toString())[1];
+    const isNew = !this.#seen.has(id);
+    this.#seen.add(id);
+    const turn = this.isFlaky ? this.#turn++ % 100 : 100;
+    if (turn < PUT_OFF && isNew) return done(Object.assign(new Error('come back later'), { responseCode: 451 }));
+    if (turn >= PUT_OFF && turn < PUT_OFF + HUNG_UP) return this.#hangUp(session);
+    const isSlow = turn >= PUT_OFF + HUNG_UP && turn < PUT_OFF + HUNG_UP + SLOW;
+    if (isSlow || this.delayMillis > 0) await wait(Math.max(isSlow ? SLOW_MILLIS : 0, this.delayMillis));
+    const now = performance.now();
+    this.accepted.set(id, [...(this.accepted.get(id) ?? []), now]);
+    this.times.push(now);
+    this.#reached('message');
+    done();
+    setImmediate(() => this.#reached('answered'));
+  }
+
+  #hangUp(session) {
+    for (const connection of this.smtp.connections) if (connection.id === session.id) connection._socket.destroy();
+  }
 }

@@ -8,8 +8,6 @@ import type { DeliveryJob, DeliveryKey } from './job-queues.js';
 import { MAX_ATTEMPTS, type QueueOptions } from './queue-options.js';
 import { describeError } from './quiet-errors.js';
 
-const DEFAULT_DEADLINE_MILLIS = 60_000;
-
 /**
  * Handles the deliveries of one service: commits the try, then runs the handler, whose effect and `done_at`
  * are one transaction. A failure is written to the row, never left to BullMQ.
@@ -18,6 +16,9 @@ export class Consumer {
   private readonly handlers = new Map<string, EventHandler>();
   private readonly batches = new Map<string, BatchHandler>();
   private readonly logger = new Logger('Queue');
+  /** The tries in hand, by the delivery's id. */
+  private readonly running = new Map<string, { projectId: string; id: string; attempt: number }>();
+  private beat: NodeJS.Timeout | undefined;
 
   constructor(
     readonly service: QueueService,
@@ -51,7 +52,7 @@ export class Consumer {
   async process(job: Job<DeliveryJob, void, string>): Promise<void> {
     const isEarlierRunOver = job.stalledCounter > 0;
     if ('batch' in job.data) await this.processBatch(job.data.batch, isEarlierRunOver);
-    else await this.processOne(job.data, isEarlierRunOver, this.handlers.get(job.name)?.deadlineMillis);
+    else await this.processOne(job.data, isEarlierRunOver);
   }
 
   private async processBatch(keys: readonly DeliveryKey[], isEarlierRunOver: boolean): Promise<void> {
@@ -86,18 +87,18 @@ export class Consumer {
     return all;
   }
 
-  private async processOne(
-    { projectId, deliveryId: id }: DeliveryKey,
-    isEarlierRunOver: boolean,
-    deadlineMillis = DEFAULT_DEADLINE_MILLIS,
-  ): Promise<void> {
-    const started = await deliveries.start(this.db, { projectId, id }, deadlineMillis, isEarlierRunOver);
+  private async processOne({ projectId, deliveryId: id }: DeliveryKey, isEarlierRunOver: boolean): Promise<void> {
+    // The queue has lost track of it (PostgreSQL was away for longer than a lock), this process has not.
+    if (this.running.has(id)) return;
+    const { leaseMillis } = this.options;
+    const started = await deliveries.start(this.db, { projectId, id }, leaseMillis, isEarlierRunOver);
     if (!started) return;
     const handler = this.handlers.get(started.event);
     const fields = { projectId, deliveryId: id, event: started.event, attempt: started.attempts };
     try {
       if (!handler || !isEventName(started.event)) throw new Error(`No handler for event '${started.event}'.`);
-      await this.handle(handler, { projectId, id }, started, started.event);
+      this.begin({ projectId, id, attempt: started.attempts });
+      await this.handle(handler, { projectId, id }, started, started.event).finally(() => this.end(id));
       this.logger.debug('event handled', fields);
     } catch (error) {
       const lastError = describeError(error);
@@ -105,6 +106,26 @@ export class Consumer {
       const isDead = await deliveries.fail(this.db, { projectId, id, attempt: started.attempts }, lastError, pause);
       if (isDead) this.logger.error('event is dead; see npm run dead-letters', { ...fields, reason: lastError });
       else this.logger.warn('event failed and will be tried again', { ...fields, reason: lastError });
+    }
+  }
+
+  private begin(run: { projectId: string; id: string; attempt: number }): void {
+    this.running.set(run.id, run);
+    this.beat ??= setInterval(() => void this.renew(), this.options.leaseMillis / 3);
+  }
+
+  private end(id: string): void {
+    this.running.delete(id);
+    if (this.running.size > 0) return;
+    clearInterval(this.beat);
+    this.beat = undefined;
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      await deliveries.renew(this.db, [...this.running.values()], this.options.leaseMillis);
+    } catch {
+      // The database is away: nobody can take the tries over either, and the next beat comes.
     }
   }
 

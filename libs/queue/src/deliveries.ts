@@ -45,7 +45,7 @@ const claim = prepared<ClaimedDelivery>(
        started_at = NULL,
        next_try_at = now() + $2 * interval '1 millisecond',
        last_error = CASE WHEN d.started_at IS NULL THEN d.last_error
-         ELSE 'The try did not end: its process stopped or its deadline passed.' END,
+         ELSE 'The try did not end: its process was stopped.' END,
        dead_at = CASE WHEN d.attempts >= ${MAX_ATTEMPTS} THEN now() END
    FROM due, queue.outbox o
    WHERE d.project_id = due.project_id AND d.id = due.id AND o.project_id = d.project_id AND o.id = d.event_id
@@ -59,6 +59,35 @@ const giveBack = prepared<Record<string, never>>(
    FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS claimed (project_id, id, handed_over_at)
    WHERE d.project_id = claimed.project_id AND d.id = claimed.id AND d.handed_over_at = claimed.handed_over_at
      AND d.started_at IS NULL AND d.done_at IS NULL`,
+);
+
+/**
+ * Whatever was handed to a queue that may have forgotten it is due again. What it still knows it does not take twice:
+ * the job's id is the delivery's.
+ */
+const recall = prepared<Record<string, never>>(
+  'queue_recall',
+  `WITH waiting AS MATERIALIZED (
+     SELECT project_id, id FROM queue.delivery
+     WHERE done_at IS NULL AND dead_at IS NULL AND next_try_at > now()
+       AND handed_over_at IS NOT NULL AND started_at IS NULL
+     FOR UPDATE SKIP LOCKED)
+   UPDATE queue.delivery d SET next_try_at = now() FROM waiting
+   WHERE d.project_id = waiting.project_id AND d.id = waiting.id`,
+  RELAY,
+);
+
+/**
+ * Longer time for tries that go on. `attempts` is a try's own number: while nobody has begun another, the try is the
+ * one that counts, also when it was taken for lost meanwhile. One that has failed is not handed over any more.
+ */
+const renew = prepared<Record<string, never>>(
+  'queue_renew',
+  `UPDATE queue.delivery d
+   SET started_at = coalesce(d.started_at, now()), next_try_at = now() + $4 * interval '1 millisecond'
+   FROM unnest($1::text[], $2::uuid[], $3::integer[]) AS run (project_id, id, attempts)
+   WHERE d.project_id = run.project_id AND d.id = run.id AND d.attempts = run.attempts
+     AND d.handed_over_at IS NOT NULL AND d.done_at IS NULL AND d.dead_at IS NULL`,
 );
 
 /** `$4`: BullMQ has found the lock of the earlier run expired, so that run is over whatever the row says. */
@@ -130,14 +159,33 @@ export const deliveries = {
     ]);
   },
 
-  /** Counts a try and starts its deadline. @returns null when it is done, dead, gone or running elsewhere */
+  /** After the queue was away, and may be empty. */
+  async recall(db: Database): Promise<void> {
+    await recall(db, []);
+  },
+
+  /** @param tries those that one process is at */
+  async renew(
+    db: Database,
+    tries: readonly { projectId: string; id: string; attempt: number }[],
+    leaseMillis: number,
+  ): Promise<void> {
+    await renew(db, [
+      tries.map(({ projectId }) => projectId),
+      tries.map(({ id }) => id),
+      tries.map(({ attempt }) => attempt),
+      leaseMillis,
+    ]);
+  },
+
+  /** Counts a try, which is over unless it is renewed in time. @returns null when it is done, dead, gone or running elsewhere */
   async start(
     db: Database,
     key: { projectId: string; id: string },
-    deadlineMillis: number,
+    leaseMillis: number,
     isEarlierRunOver: boolean,
   ): Promise<StartedDelivery | null> {
-    const rows = await start(db, [key.projectId, key.id, deadlineMillis, isEarlierRunOver]);
+    const rows = await start(db, [key.projectId, key.id, leaseMillis, isEarlierRunOver]);
     return rows[0] ?? null;
   },
 

@@ -7,7 +7,7 @@ import type { RecurringTask } from './recurring-task.js';
  */
 export class Housekeeping {
   private readonly tasks: ReadonlyMap<string, RecurringTask>;
-  private timer: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -19,14 +19,14 @@ export class Housekeeping {
   }
 
   start(): void {
-    if (this.tasks.size === 0) return;
-    void this.schedule();
-    this.timer = setInterval(() => void this.schedule(), this.everyMillis);
-    this.timer.unref();
+    this.timers = [...this.tasks.values()].map(({ name, everyMillis = this.everyMillis }) => {
+      void this.schedule(name, everyMillis);
+      return setInterval(() => void this.schedule(name, everyMillis), everyMillis).unref();
+    });
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
   }
 
   /** Does the work of a job. @returns false when the job is no task's */
@@ -37,10 +37,9 @@ export class Housekeeping {
     return task !== undefined;
   }
 
-  private async schedule(): Promise<void> {
+  private async schedule(name: string, everyMillis: number): Promise<void> {
     try {
-      for (const name of this.tasks.keys())
-        await this.queue.upsertJobScheduler(name, { every: this.everyMillis }, { name, opts: ONCE });
+      await this.queue.upsertJobScheduler(name, { every: everyMillis }, { name, opts: ONCE });
     } catch (error) {
       this.onError(error);
     }

@@ -15,6 +15,8 @@ export { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 export { outbox } from './outbox.js';
 export { BatchHandler, type BatchedEvent, EventHandler, type Delivery } from './event-handler.js';
 export type { RecurringTask } from './recurring-task.js';
+export { LostWork, type UnfinishedWork } from './lost-work.js';
+export { persistently } from './persistently.js';
 export { QueueModule } from './queue.module.js';
 export { QueueRuntime } from './queue-runtime.js';
 export { QueueOptions } from './queue-options.js';

@@ -21,6 +21,8 @@ export interface JobQueues {
   readonly backend: 'postgres' | 'redis';
   /** False while the backend is known to be away: nothing is handed over then, nothing piles up. */
   isReady(): boolean;
+  /** Calls `listener` whenever the backend is there again after it was away, perhaps with nothing of what it held. */
+  onReturn(listener: () => void): void;
   /** The queue of that name, made at first use. */
   queue(name: string): DeliveryQueue;
   /** A worker that does not run yet. */

@@ -31,6 +31,10 @@ export class PostgresJobQueues implements JobQueues {
     return true; // PostgreSQL away means no claim either: deliveries are in the same database
   }
 
+  onReturn(): void {
+    // What it holds is as durable as the deliveries themselves.
+  }
+
   queue(name: string): DeliveryQueue {
     let queue = this.queues.get(name);
     if (!queue) {

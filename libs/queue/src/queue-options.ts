@@ -10,6 +10,8 @@ export class QueueOptions {
   readonly handOverMillis: number = 60_000;
   /** Longest wait for BullMQ to take a job. */
   readonly addMillis: number = 2_000;
+  /** A try that has not been renewed for so long is over: its process was stopped. Renewed three times as often. */
+  readonly leaseMillis: number = 15_000;
   /** Pauses after the first, second, third and fourth failed try. */
   readonly backoffMillis: readonly number[] = [2_000, 30_000, 180_000, 900_000];
   /** BullMQ: a consumer that has not renewed its lock for so long is taken for dead. */
@@ -22,7 +24,7 @@ export class QueueOptions {
   readonly jobConcurrency: number = 2;
   /** How long a stopping process waits for the deliveries in hand. */
   readonly stopMillis: number = 15_000;
-  /** How often each recurring task runs. */
+  /** How often each recurring task runs that does not say otherwise. */
   readonly taskEveryMillis: number = 3_600_000;
 
   constructor(overrides: Partial<QueueOptions> = {}) {

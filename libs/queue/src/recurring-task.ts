@@ -6,6 +6,8 @@
 export interface RecurringTask {
   /** Names it in its service's queue, in the form `expired-rows`: an event has a dot in its name. */
   readonly name: string;
+  /** Milliseconds from one turn to the next; the queue's own interval unless it says otherwise. */
+  readonly everyMillis?: number;
   /** Throwing is logged; the next turn comes anyway. */
   run(): Promise<void>;
 }

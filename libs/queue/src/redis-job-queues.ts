@@ -24,6 +24,10 @@ export class RedisJobQueues implements JobQueues {
     return this.connection.status === 'ready';
   }
 
+  onReturn(listener: () => void): void {
+    this.connection.on('ready', listener);
+  }
+
   queue(name: string): DeliveryQueue {
     let queue = this.queues.get(name);
     if (!queue) {

@@ -5,14 +5,16 @@ import type { JobQueues } from './job-queues.js';
 import { QueueOptions } from './queue-options.js';
 
 const claim = jest.fn<() => Promise<ClaimedDelivery[]>>();
+const recall = jest.fn<(db: Database) => Promise<void>>();
 const giveBack = jest.fn<(db: Database, claimed: ClaimedDelivery[]) => Promise<void>>();
-jest.unstable_mockModule('./deliveries.js', () => ({ deliveries: { claim, giveBack } }));
+jest.unstable_mockModule('./deliveries.js', () => ({ deliveries: { claim, giveBack, recall } }));
 const { Relay } = await import('./relay.js');
 
 const add = jest.fn<(name: string, data: object, options: object) => Promise<unknown>>();
 const queue = jest.fn((_name: string) => ({ add }));
 const isReady = jest.fn<() => boolean>();
-const queues = { backend: 'redis', isReady, queue } as unknown as JobQueues;
+const onReturn = jest.fn<(listener: () => void) => void>();
+const queues = { backend: 'redis', isReady, onReturn, queue } as unknown as JobQueues;
 const error = jest.fn();
 const dead = jest.fn();
 const db = {} as Database;
@@ -118,6 +120,21 @@ describe('Relay', () => {
     await calls(add, 1);
     expect(dead).toHaveBeenCalledWith(gone);
     expect(add.mock.calls.map(([, data]) => data)).toEqual([{ projectId: 'p', deliveryId: 'd2' }]);
+  });
+
+  it('makes due again what a queue that was away may have forgotten, until the database has done it', async () => {
+    recall.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce();
+    relay.start();
+    const [returned] = onReturn.mock.calls[0]!;
+    returned();
+    await calls(error, 1);
+    await new Promise(setImmediate);
+    relay.nudge();
+    await calls(recall, 2);
+    await calls(claim, 1);
+    relay.nudge();
+    await calls(claim, 2);
+    expect(recall).toHaveBeenCalledTimes(2);
   });
 
   it('looks again at once when it was nudged during a look', async () => {

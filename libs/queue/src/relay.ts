@@ -32,6 +32,7 @@ interface HandOver {
 export class Relay {
   private isStopped = false;
   private isNudged = false;
+  private mustRecall = false;
   private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
   private unsubscribe: () => void = () => undefined;
@@ -45,6 +46,10 @@ export class Relay {
 
   start(): void {
     this.unsubscribe = onEventsCommitted(() => this.nudge());
+    this.queues.onReturn(() => {
+      this.mustRecall = true;
+      this.nudge();
+    });
     this.loop = this.run();
   }
 
@@ -66,12 +71,23 @@ export class Relay {
     while (!this.isStopped) {
       this.isNudged = false;
       try {
+        if (this.mustRecall) await this.recall();
         while (!this.isStopped && this.queues.isReady() && (await this.relayBatch()) === this.options.claimLimit);
       } catch (error) {
         this.reports.error(error); // the database is away: the next poll tries again
         this.isNudged = false;
       }
       if (!this.isNudged) await this.pause();
+    }
+  }
+
+  private async recall(): Promise<void> {
+    this.mustRecall = false;
+    try {
+      await deliveries.recall(this.db);
+    } catch (error) {
+      this.mustRecall = true;
+      throw error;
     }
   }
 

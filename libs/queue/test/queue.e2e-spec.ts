@@ -318,6 +318,29 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     expect(await countEffects(db, [eventId])).toBe(1);
   });
 
+  it('leaves a try alone that goes on for longer than a lease', async () => {
+    const due = async (eventId: string): Promise<Date> => {
+      const text = `SELECT next_try_at FROM queue.delivery WHERE event_id = $1`;
+      return (await db.manager.query(text, [eventId]))[0].next_try_at;
+    };
+    let renewals = 0;
+    mails.on(projectId, async (received) => {
+      for (; renewals < 4; renewals++) {
+        const before = await due(received.eventId);
+        await eventually(
+          () => due(received.eventId),
+          (now) => now > before,
+        );
+      }
+      await effect(received);
+    });
+    await running({ leaseMillis: 600 });
+    const eventId = await addMail();
+    await done(eventId);
+    expect((await delivery(eventId)).attempts).toBe(1);
+    expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
   it('removes done deliveries after 7 days, dead ones after 90, and events with their last delivery', async () => {
     const runtime = await running();
     const [fresh, done8, dead8, dead91] = [await addMail(), await addMail(), await addMail(), await addMail()];
@@ -469,6 +492,30 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
       await running();
       await Promise.all(eventIds.map(done));
       expect(await countEffects(db, eventIds)).toBe(3);
+    });
+
+    it('hands over at once what a Redis that comes back empty has forgotten', async () => {
+      publishing({ handOverMillis: 3_600_000 });
+      const eventIds = await Promise.all([addMail(), addMail()]);
+      await Promise.all(eventIds.map(handedOver));
+      await redis.kill();
+      await redis.start();
+      await running({ handOverMillis: 3_600_000 });
+      await Promise.all(eventIds.map(done));
+      expect(await countEffects(db, eventIds)).toBe(2);
+    });
+
+    it('takes over what a killed consumer had in hand as soon as its lease is over, with Redis empty', async () => {
+      const eventId = await addMail();
+      await killConsumerAt('started');
+      await wipeRedis(redis.url);
+      await running();
+      await done(eventId);
+      expect(await delivery(eventId)).toMatchObject({
+        attempts: 2,
+        last_error: 'The try did not end: its process was stopped.',
+      });
+      expect(await countEffects(db, [eventId])).toBe(1);
     });
 
     it('takes events while Redis is away, also at its start, and delivers once it is back', async () => {

@@ -2,6 +2,7 @@ import { IdentityModule } from '@hallpass/identity';
 import { QueueModule } from '@hallpass/queue';
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from './database.js';
+import { LostMailings } from './mailings/lost-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './mails/deleted-project-mails.js';
 import { MailRequestedHandler } from './mails/mail-requested.handler.js';
@@ -28,8 +29,8 @@ const HANDLERS = [
     EmailDatabase,
     IdentityModule,
     RenderingModule,
-    QueueModule.forService('email', HANDLERS, [DeletedProjectMails, OldMails, UserDeletedHandler]),
+    QueueModule.forService('email', HANDLERS, [DeletedProjectMails, LostMailings, OldMails, UserDeletedHandler]),
   ],
-  providers: [...HANDLERS, MailSender, MailStore, MailTransport, OldMails, UnsubscribeLinks],
+  providers: [...HANDLERS, LostMailings, MailSender, MailStore, MailTransport, OldMails, UnsubscribeLinks],
 })
 export class EmailWorkerModule {}

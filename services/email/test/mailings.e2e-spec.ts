@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -7,6 +8,7 @@ import {
   type Mail,
   type MailServer,
   rawApi,
+  server,
   serverApi,
   signUp,
   startMailServer,
@@ -152,6 +154,43 @@ describe('a mailing', () => {
     await recorded(never.email, 'sent');
     expect((await adminApi(project).post(`/internal/emails/${failed.id}/resend`)).status).toBe(409);
   });
+});
+
+describe('a mailing with mails to send and no run to come', () => {
+  let database: pg.Client;
+
+  beforeAll(async () => {
+    database = new pg.Client({ connectionString: server.databaseUrl! });
+    await database.connect();
+  });
+  afterAll(() => database?.end());
+
+  it.each([
+    ['is gone', `DELETE FROM queue.delivery d`, 'USING'],
+    ['is dead', `UPDATE queue.delivery d SET attempts = 5, dead_at = now(), created_at = now()`, 'FROM'],
+  ])(
+    'is taken up again when its delivery %s',
+    async (_, change, from) => {
+      const user = await signUp(project);
+      mailServer.refuseWith({ code: 451, message: 'greylisted' });
+      await send({ user_ids: [user.userId], html: 'after all' });
+      await until('the refusal', async () => (await log(user.email))?.error ?? null);
+      // The next run is asked for, and waits until the mail is due again.
+      const text = `${change} ${from} queue.outbox o, email.mail m
+      WHERE m.project_id = $1 AND m.recipient = $2 AND m.mailing_id IS NOT NULL
+        AND o.project_id = $1 AND o.event = 'mailing.due' AND o.payload ->> 'mailing_id' = m.mailing_id::text
+        AND d.project_id = $1 AND d.event_id = o.id AND d.done_at IS NULL AND d.handed_over_at IS NULL`;
+      await until('the next run to be asked for', async () => {
+        const { rowCount } = await database.query(text, [project.id, user.email]);
+        return rowCount === 1;
+      });
+      mailServer.refuseWith(null);
+      const mail = await recorded(user.email, 'sent');
+      expect(mail.attempts).toBeGreaterThanOrEqual(2);
+      expect((await mailServer.nextMail(user.email)).html).toContain('after all');
+    },
+    60_000,
+  );
 });
 
 describe('a draft', () => {

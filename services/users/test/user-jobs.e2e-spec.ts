@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Api,
@@ -6,6 +7,7 @@ import {
   createProject,
   internalProject,
   rawApi,
+  server as testServer,
   serverApi,
   signUp,
   succeeded,
@@ -179,4 +181,25 @@ describe('POST /users/bulk-delete', () => {
     expect(succeeded(await api.delete(`/users/jobs/${id}`))).toEqual(cancelled);
     expect(succeeded(await api.get('/users/jobs')).items).toEqual([cancelled]);
   });
+});
+
+describe('a job that nothing would go on with', () => {
+  it('is taken up again', async () => {
+    const api = serverApi(project);
+    const user = await signUp(project);
+    const id = randomUUID();
+    const database = new pg.Client({ connectionString: testServer.databaseUrl! });
+    await database.connect();
+    try {
+      // As it stands when its event is lost: a restored database, a row deleted by hand.
+      const text = `WITH job AS (
+          INSERT INTO users.job (project_id, id, kind, status, total) VALUES ($1, $2, 'delete', 'running', 1))
+        INSERT INTO users.job_row (project_id, job_id, line, content) VALUES ($1, $2, 1, $3)`;
+      await database.query(text, [project.id, id, user.userId]);
+    } finally {
+      await database.end();
+    }
+    expect(await finished(id)).toMatchObject({ status: 'completed', done: 1 });
+    expect((await api.get(`/users/${user.userId}`)).knownError).toBe('USER_NOT_FOUND');
+  }, 60_000);
 });

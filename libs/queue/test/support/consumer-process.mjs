@@ -42,7 +42,13 @@ class NoHandler extends EventHandler {
 }
 
 const settings = Object.assign(new Settings(), { environment: 'development', rolePerService: true }, values);
-const options = new QueueOptions({ namespace, pollMillis: 50, lockMillis: 1_000, stalledMillis: 500 });
+const options = new QueueOptions({
+  namespace,
+  pollMillis: 50,
+  leaseMillis: 1_500,
+  lockMillis: 1_000,
+  stalledMillis: 500,
+});
 const runtime = new QueueRuntime(settings, options);
 const others = Object.entries(SUBSCRIPTIONS)
   .filter(([event, services]) => event !== 'mail.requested' && services.includes('email'))

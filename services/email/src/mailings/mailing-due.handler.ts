@@ -1,17 +1,16 @@
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { ProjectStore } from '@hallpass/identity';
-import { type Delivery, EventHandler, outbox } from '@hallpass/queue';
+import { type Delivery, EventHandler, outbox, persistently } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { MailRenderer } from '../rendering/mail-renderer.js';
+import { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
 import { serverPauseMillis } from './backoff.js';
 import { type MailingKey, openContent } from './mailing.js';
 import { beginRun, endMailing, endRun, expandPart, selectRest } from './mailing.sql.js';
 import { MailingRun } from './mailing-run.js';
-import { persistently } from './persistently.js';
 
 /** A mailing of hours goes on in many short runs, so that a process can stop and other mailings have their turn. */
 const RUN_MILLIS = 5_000;
@@ -34,7 +33,7 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     readonly sealer: Sealer,
     readonly settings: Settings,
     private readonly projects: ProjectStore,
-    readonly renderer: MailRenderer,
+    readonly renderer: UnhurriedRenderer,
     readonly transport: MailTransport,
     readonly links: UnsubscribeLinks,
   ) {
@@ -45,8 +44,8 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     const { projectId, signal, payload } = delivery;
     const key = { projectId, id: payload.mailing_id };
     const runId = randomUUID();
-    const project = await this.projects.load(this.db, projectId);
-    const [mailing] = project ? await beginRun(this.db, [projectId, key.id, runId]) : [];
+    const project = await persistently(signal, () => this.projects.load(this.db, projectId));
+    const [mailing] = project ? await persistently(signal, () => beginRun(this.db, [projectId, key.id, runId])) : [];
     if (!project || !mailing) {
       await delivery.complete();
       return;

@@ -1,5 +1,6 @@
 import { type Database, prepared, type Sealer } from '@hallpass/database';
 import { isDatabaseFailure } from '@hallpass/errors';
+import { persistently } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
@@ -7,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/identity';
 import { type MailError, sealMailContent } from '../mails/mail.store.js';
 import type { NotificationCategory } from '../preferences/notification-categories.js';
-import { type MailRenderer, MailRenderingError } from '../rendering/mail-renderer.js';
+import { MailRenderingError } from '../rendering/mail-renderer.js';
+import type { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
 import { mailRoute, type MailRoute, senderConfig } from '../smtp/mail-route.js';
 import type { MailTransport } from '../smtp/mail-transport.js';
 import { isServerDown, smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
@@ -24,8 +26,10 @@ import {
   takeMail,
   takeSlot,
 } from './mailing.sql.js';
-import { persistently } from './persistently.js';
 import { categoryOf, type MailingMail, renderMailingMail } from './render-mailing-mail.js';
+
+/** Tries of a mail whose rendering takes too long. */
+const TIMED_OUT_TRIES = 3;
 
 const CAPTURED = 'Kept here: no mail server is configured.';
 
@@ -40,7 +44,7 @@ export interface MailingRunParts {
   db: Database;
   sealer: Sealer;
   settings: Settings;
-  renderer: MailRenderer;
+  renderer: UnhurriedRenderer;
   transport: MailTransport;
   links: UnsubscribeLinks;
 }
@@ -174,13 +178,17 @@ export class MailingRun {
     return begun.length > 0 ? attemptId : null;
   }
 
-  /** A source that does not render never will; whatever else went wrong is our own, and may be over later. */
+  /**
+   * A source that does not render never will; whatever else went wrong is our own, and may be over later. So may a
+   * rendering that took too long, on a machine that was busy.
+   */
   private async recordUnrenderable(mail: TakenMail, cause: unknown): Promise<void> {
     const attemptId = await this.beginAttempt(mail, null, null);
     if (attemptId === null) return;
-    const canRetry = !(cause instanceof MailRenderingError);
-    const message = canRetry ? 'The mail could not be rendered now.' : cause.message;
-    if (canRetry) this.logger.warn({ message, reason: cause instanceof Error ? cause.message : 'unknown' });
+    const isSource = cause instanceof MailRenderingError;
+    const canRetry = isSource ? cause.mayPass && mail.attempts < TIMED_OUT_TRIES : true;
+    const message = isSource ? cause.message : 'The mail could not be rendered now.';
+    if (!isSource) this.logger.warn({ message, reason: cause instanceof Error ? cause.message : 'unknown' });
     const pause = canRetry ? renderPauseMillis(mail.attempts) : null;
     const error = { errorType: 'RENDERING_FAILED', canRetry, message, rawError: message } as const;
     await this.recordFailure([this.run.key.projectId, mail.id, attemptId], error, pause, null);

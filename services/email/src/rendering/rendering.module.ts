@@ -5,11 +5,12 @@ import { FlowMails } from './flow-mails.js';
 import { MailRenderer } from './mail-renderer.js';
 import { PreviewRenderer } from './preview.js';
 import { Sandbox } from './sandbox/sandbox.js';
+import { UnhurriedRenderer } from './unhurried-renderer.js';
 
 /** Rendering of mails. One pool of sandboxes a process, started by the first mail. */
 @Module({
   imports: [EmailDatabase],
-  providers: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig],
-  exports: [MailRenderer, FlowMails, PreviewRenderer, EmailConfig],
+  providers: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
+  exports: [MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
 })
 export class RenderingModule {}

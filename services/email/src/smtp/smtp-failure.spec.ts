@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { smtpFailure } from './smtp-failure.js';
+import { isServerDown, smtpFailure } from './smtp-failure.js';
 import type { SmtpServer } from './mail-route.js';
 
 const SERVER: SmtpServer = {
@@ -30,6 +30,15 @@ describe('smtpFailure', () => {
     [{ code: 'ETLS' }, 'TLS_FAILED'],
   ])('tries again after %j', (fields, errorType) => {
     expect(failure(fields)).toMatchObject({ errorType, canRetry: true });
+  });
+
+  it('takes a greeting that turns us away, and 421 at any time, for a server that is out of order', () => {
+    const greeted = failure({ code: 'EPROTOCOL', responseCode: 554 }, 'Invalid greeting. response=554 not now');
+    const closing = failure({ code: 'EENVELOPE', responseCode: 421 });
+    for (const error of [greeted, closing]) {
+      expect(error).toMatchObject({ errorType: 'CONNECTION_CLOSED', canRetry: true });
+      expect(isServerDown(error)).toBe(true);
+    }
   });
 
   it('takes credentials out of what the server said, in each form they were sent', () => {

@@ -81,11 +81,16 @@ export function smtpFailure(error: unknown, server: SmtpServer): SmtpFailure {
   };
 }
 
+/** The server does not work with us now: 421 at any time, and whatever it greets with but 220 (RFC 5321 §3.1, §3.8). */
+const isTurnedAway = (responseCode: number | undefined, message: string): boolean =>
+  responseCode === 421 || message.startsWith('Invalid greeting');
+
 function failureType(error: unknown): FailureType {
   if (error instanceof ForbiddenAddressError) return 'SERVER_NOT_ALLOWED';
   if (error instanceof InvalidRecipientError) return 'INVALID_RECIPIENT';
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   if (code === 'EAUTH') return 'AUTH_FAILED';
+  if (isTurnedAway(responseCode, message ?? '')) return 'CONNECTION_CLOSED';
   if (responseCode !== undefined && responseCode >= 500) return 'REJECTED';
   if (responseCode !== undefined && responseCode >= 400) return 'TEMPORARY';
   if (code?.startsWith('ERR_TLS') || /certificate|self.signed/i.test(message ?? '')) return 'TLS_FAILED';

@@ -79,10 +79,15 @@ export const nextRow = prepared<{ kind: JobKind; line: number; content: string }
    WHERE j.project_id = $1 AND j.id = $2 AND j.status = 'running' ORDER BY r.line LIMIT 1`,
 );
 
-/** Takes a line, in the transaction of its effect. @returns nothing when another run has taken it */
+/**
+ * Takes a line, in the transaction of its effect. The job is locked before its line, as by whoever cancels it: the other
+ * way round the two would wait for one another. @returns nothing when another run has taken it
+ */
 export const takeRow = prepared<{ line: number }>(
   'take-user-job-row',
-  `DELETE FROM users.job_row WHERE project_id = $1 AND job_id = $2 AND line = $3 RETURNING line`,
+  `DELETE FROM users.job_row r
+   USING (SELECT project_id, id FROM users.job WHERE project_id = $1 AND id = $2 FOR UPDATE) job
+   WHERE r.project_id = job.project_id AND r.job_id = job.id AND r.line = $3 RETURNING r.line`,
 );
 
 /** Nothing when the job was cancelled: the effect is then taken back. */

@@ -5,6 +5,7 @@ import { UsersDatabase } from '../database.js';
 import { UserAccountsModule } from '../users/user-accounts.module.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
+import { LostJobs } from './lost-jobs.js';
 import { OldJobs } from './old-jobs.js';
 import { UserJobDueHandler } from './user-job-due.handler.js';
 
@@ -13,9 +14,9 @@ import { UserJobDueHandler } from './user-job-due.handler.js';
     UsersDatabase,
     IdentityModule,
     UserAccountsModule,
-    QueueModule.forService('users', [UserJobDueHandler], [OldJobs]),
+    QueueModule.forService('users', [UserJobDueHandler], [LostJobs, OldJobs]),
   ],
   controllers: [JobsController],
-  providers: [JobsService, UserJobDueHandler, OldJobs],
+  providers: [JobsService, UserJobDueHandler, LostJobs, OldJobs],
 })
 export class JobsModule {}

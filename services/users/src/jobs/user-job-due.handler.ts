@@ -10,7 +10,7 @@ import {
   ProjectStore,
   revokedUntil,
 } from '@hallpass/identity';
-import { type Delivery, EventHandler, outbox } from '@hallpass/queue';
+import { type Delivery, EventHandler, outbox, persistently } from '@hallpass/queue';
 import { UserDrafts } from '../users/user-drafts.js';
 import { readImportedUser, sealContext } from './imported-line.js';
 import {
@@ -57,34 +57,42 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
   }
 
   async handle(delivery: Delivery<'user_job.due'>): Promise<void> {
-    const { projectId, payload } = delivery;
+    const { projectId, payload, signal } = delivery;
     const key = { projectId, jobId: payload.job_id };
     const endsAt = Date.now() + RUN_MILLIS;
     let line: Line | undefined;
     let project: ProjectSnapshot | null;
     do {
-      delivery.signal.throwIfAborted();
+      signal.throwIfAborted();
       // Each line by the project as it is then; a deleted one has no users to make or delete.
-      project = await this.projects.load(this.database, projectId);
-      [line] = project ? await nextRow(this.database, [projectId, key.jobId]) : [];
-      if (project && line) await this.work(project, key, line, delivery.isLastAttempt);
+      project = await persistently(signal, () => this.projects.load(this.database, projectId));
+      [line] = project ? await persistently(signal, () => nextRow(this.database, [projectId, key.jobId])) : [];
+      if (project && line) await this.work(project, key, line, delivery);
     } while (line && Date.now() < endsAt);
 
-    await delivery.complete(async (tx) => {
-      if (line) await outbox.add(tx, 'user_job.due', projectId, payload);
-      else await finishJob(tx, [projectId, key.jobId]);
-    });
+    await persistently(signal, () =>
+      delivery.complete(async (tx) => {
+        if (line) await outbox.add(tx, 'user_job.due', projectId, payload);
+        else await finishJob(tx, [projectId, key.jobId]);
+      }),
+    );
   }
 
-  /** @param isLastTry what a line fails with again and again does not keep the others waiting (security.md O4) */
-  private async work(project: ProjectSnapshot, key: JobKey, line: Line, isLastTry: boolean): Promise<void> {
+  /** What a line fails with again and again does not keep the others waiting (security.md O4). */
+  private async work(
+    project: ProjectSnapshot,
+    key: JobKey,
+    line: Line,
+    { signal, isLastAttempt }: Delivery,
+  ): Promise<void> {
     try {
-      if (line.kind === 'import') await this.importUser(project, key, line);
-      else await this.deleteUser(project, key, line);
+      await persistently(signal, () =>
+        line.kind === 'import' ? this.importUser(project, key, line) : this.deleteUser(project, key, line),
+      );
     } catch (error) {
       if (error instanceof CancelledError) return;
       const failure = failureOf(error, line.line);
-      if (failure === null && !isLastTry) throw error;
+      if (failure === null && !isLastAttempt) throw error;
       if (failure === null)
         this.logger.error({ message: 'a line of a job was given up', ...key, line: line.line, reason: String(error) });
       if (failure === 'busy') await wait(PAUSE_MILLIS);

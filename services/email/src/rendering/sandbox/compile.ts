@@ -16,11 +16,28 @@ export interface CompiledSource {
 
 const PREFIX = '(function (exports, require, module) {';
 
+/** The mails of a mailing share their sources: the latest ones, by file and text. */
+const compiled = new Map<string, CompiledSource>();
+const KEPT_SOURCES = 10;
+
+/** As `transformSource`, once for mails that follow one another. */
+export function compile(source: string, file: (typeof FILES)[keyof typeof FILES]): CompiledSource {
+  const key = `${file}:${source}`;
+  const made = compiled.get(key) ?? transformSource(source, file);
+  compiled.delete(key);
+  compiled.set(key, made);
+  for (const oldest of compiled.keys()) {
+    if (compiled.size <= KEPT_SOURCES) break;
+    compiled.delete(oldest);
+  }
+  return made;
+}
+
 /**
  * TSX to a function of CommonJS. Nothing of it runs here.
  * @throws SourceProblem with line and column
  */
-export function compile(source: string, file: (typeof FILES)[keyof typeof FILES]): CompiledSource {
+function transformSource(source: string, file: (typeof FILES)[keyof typeof FILES]): CompiledSource {
   if (source.length > LIMITS.sourceCharacters) {
     throw new SourceProblem(`${file}: the source is longer than ${LIMITS.sourceCharacters} characters.`);
   }

@@ -1,0 +1,80 @@
+import { type Database, prepared, type Tx } from '@hallpass/database';
+import { Logger } from '@nestjs/common';
+import type { EventName, Events } from './events.js';
+import { outbox } from './outbox.js';
+import type { RecurringTask } from './recurring-task.js';
+
+/** Long work that is not finished: a mailing, a job over many users. */
+export interface UnfinishedWork {
+  project_id: string;
+  /** UUID. */
+  id: string;
+}
+
+const EVERY_MILLIS = 10_000;
+
+/**
+ * Of the work named, what nothing would go on with: no delivery of its event is due, handed over or running. Where the
+ * last one is dead, as much time must have passed again as its tries took; after ten dead ones it rests with them, to
+ * be replayed by hand (security.md O4).
+ */
+const selectLost = prepared<UnfinishedWork>(
+  'queue_lost_work',
+  `SELECT work.project_id, work.id FROM unnest($1::text[], $2::uuid[]) AS work (project_id, id)
+   CROSS JOIN LATERAL (
+     SELECT count(*) FILTER (WHERE d.done_at IS NULL AND d.dead_at IS NULL) AS live, count(d.dead_at) AS dead,
+       max(d.dead_at + (d.dead_at - d.created_at)) AS again_at
+     FROM (
+       SELECT o.id FROM queue.outbox o
+       WHERE o.project_id = work.project_id AND o.event IN ('mailing.due', 'user_job.due')
+         AND coalesce(o.payload ->> 'mailing_id', o.payload ->> 'job_id') = work.id::text
+       ORDER BY o.id DESC LIMIT 10) latest
+     JOIN queue.delivery d ON d.project_id = work.project_id AND d.event_id = latest.id) told
+   WHERE told.live = 0 AND told.dead < 10 AND coalesce(told.again_at <= now(), true)`,
+);
+
+/**
+ * Asks again for long work that nothing would go on with. Each run of such work asks for the next one in the
+ * transaction that ends it, so there is always one delivery; but deliveries die, rows are deleted by hand, and a
+ * database is restored. This looks every ten seconds, so that whatever happens, nothing stands still for good.
+ */
+export abstract class LostWork<N extends 'mailing.due' | 'user_job.due'> implements RecurringTask {
+  abstract readonly name: string;
+  readonly everyMillis = EVERY_MILLIS;
+  protected abstract readonly event: N;
+  private readonly logger = new Logger('Queue');
+
+  constructor(protected readonly db: Database) {}
+
+  /** All that is not finished, in projects that are there. */
+  protected abstract unfinished(): Promise<UnfinishedWork[]>;
+
+  /**
+   * Locks the rows of those that are still not finished, passing over what somebody else has locked: a run that ends
+   * and asks for the next one, or this task in another process.
+   */
+  protected abstract lock(tx: Tx, projectIds: string[], ids: string[]): Promise<UnfinishedWork[]>;
+
+  protected abstract payload(id: string): Events[N];
+
+  async run(): Promise<void> {
+    const suspects = await lostOf(this.db, await this.unfinished());
+    if (suspects.length === 0) return;
+    await this.db.transaction(async (tx) => {
+      const locked = await this.lock(tx, ...columns(suspects));
+      for (const { project_id: projectId, id } of await lostOf(tx, locked)) {
+        await outbox.add<EventName>(tx, this.event, projectId, this.payload(id));
+        this.logger.warn('nothing would have gone on with this work; it is asked for again', { projectId, id });
+      }
+    });
+  }
+}
+
+async function lostOf(db: Database | Tx, work: UnfinishedWork[]): Promise<UnfinishedWork[]> {
+  return work.length === 0 ? [] : selectLost(db, columns(work));
+}
+
+const columns = (work: UnfinishedWork[]): [string[], string[]] => [
+  work.map(({ project_id }) => project_id),
+  work.map(({ id }) => id),
+];

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MailRenderer, MailToRender, RendererOutput } from './mail-renderer.js';
+import { UnhurriedRenderer } from './unhurried-renderer.js';
+
+const named = (displayName: string): MailToRender => ({
+  project: { displayName: '' },
+  user: { displayName },
+  source: { html: '' },
+  themeSource: false,
+  variables: {},
+});
+
+describe('rendering for mailings', () => {
+  it('has one mail in hand at a time, goes on after one that fails, and answers each with its own', async () => {
+    let inHand = 0;
+    let most = 0;
+    const slow = {
+      async render({ user }: MailToRender): Promise<RendererOutput> {
+        most = Math.max(most, ++inHand);
+        await new Promise(setImmediate);
+        inHand -= 1;
+        if (user?.displayName === 'broken') throw new Error('no');
+        return { html: user?.displayName ?? '', text: '' };
+      },
+    } as MailRenderer;
+    const renderer = new UnhurriedRenderer(slow);
+    const answers = await Promise.allSettled(['a', 'broken', 'c'].map((name) => renderer.render(named(name))));
+    expect(most).toBe(1);
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.html : answer.status))).toEqual([
+      'a',
+      'rejected',
+      'c',
+    ]);
+  });
+});
