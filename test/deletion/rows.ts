@@ -24,19 +24,22 @@ export async function rowsNaming(deployment: Deployment, needles: string[]): Pro
 
 /** What stays of a deleted user or team, with the reason. */
 const KEPT_OF_SUBJECT: Record<string, string> = {
+  'audit.admin_write':
+    'what administrators have changed holds ids of users and teams, and nothing that they are called by',
   'auth.revocation': 'until the last access token that names the user has expired',
   'projects.audit_event': 'the log of what has happened holds ids and nothing else',
   'queue.outbox': 'who follows events reads them from here; gone after 7 days',
 };
 
-/** What an address of a deleted user stays in, besides. */
+/** What an address of a deleted user stays in. */
 const KEPT_OF_ADDRESS: Record<string, string> = {
-  ...KEPT_OF_SUBJECT,
+  'queue.outbox': 'who follows events reads them from here; gone after 7 days',
   'users.team': 'teams stay, even empty (wire contract 03 §6), and the personal one was named after its user',
 };
 
 /** What stays of a deleted project, with the reason. */
 const KEPT_OF_PROJECT: Record<string, string> = {
+  'audit.admin_write': 'who has deleted it, and what administrators changed before (security.md I4)',
   'projects.project': 'the emptied row, so that the id is never used again',
   'queue.outbox': 'who follows events reads them from here; gone after 7 days',
   'queue.delivery': 'goes with its event',
