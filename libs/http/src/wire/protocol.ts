@@ -50,7 +50,6 @@ export const API_CORS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 
-/** For /health, which browsers fetch when they suspect their network. */
 /**
  * The pages of a sign-in by a provider, which browsers navigate to and which read a cookie: no script of another
  * origin has any business with them, so they are not open to CORS (security.md J7).

@@ -87,9 +87,9 @@ export class ProviderAccounts {
     const strategy = project.config.auth.oauth.accountMergeStrategy;
     if (!owner || strategy === 'allow_duplicates') return this.signUp(tx, answer, { usesEmailToSignIn: !owner });
     // A provider's word is worth nothing over an address that its local owner has not proved (security.md E6).
-    if (strategy === 'raise_error') throw addressTaken(profile, false);
-    if (!owner.is_verified) throw addressTaken(profile, true);
-    if (!profile.emailVerified) throw addressTaken(profile, false);
+    if (strategy === 'raise_error') return this.refuse(tx, answer, false);
+    if (!owner.is_verified) return this.refuse(tx, answer, true);
+    if (!profile.emailVerified) return this.refuse(tx, answer, false);
     return this.merge(tx, answer, owner.user_id);
   }
 
@@ -148,19 +148,29 @@ export class ProviderAccounts {
   }
 
   /** Both sides have proved the address (E6). What the user has switched off before is not switched on by it. */
-  private async merge(
-    tx: Tx,
-    { project, providerId, profile }: ProviderAnswer,
-    userId: string,
-  ): Promise<ResolvedAccount> {
+  private async merge(tx: Tx, answer: ProviderAnswer, userId: string): Promise<ResolvedAccount> {
+    const { project, providerId, profile } = answer;
     await lockUser(tx, [project.id, userId]);
     const [owner] = await selectAddressOwner(tx, [project.id, normalizeEmail(profile.email)]);
     if (owner?.user_id !== userId || !owner.is_verified) throw new DecisionOvertaken();
     const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
     if (accounts.some((account) => account.account_id === profile.accountId || account.allow_sign_in))
-      throw addressTaken(profile, false);
+      return this.refuse(tx, answer, false);
     const accountRowId = await this.addAccount(tx, project.id, userId, providerId, profile, true);
     return { accountRowId, userId, isNewUser: false, endedSessionIds: [] };
+  }
+
+  /**
+   * The address is somebody else's, unless the same account has signed up, or been linked, since it was looked for.
+   * @throws ContactChannelAlreadyUsedForAuthBySomeoneElse, DecisionOvertaken
+   */
+  private async refuse(
+    tx: Tx,
+    { project, providerId, profile }: ProviderAnswer,
+    wouldWorkIfVerified: boolean,
+  ): Promise<never> {
+    const [made] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    throw made ? new DecisionOvertaken() : addressTaken(profile, wouldWorkIfVerified);
   }
 
   private async signUp(
