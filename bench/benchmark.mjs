@@ -128,11 +128,24 @@ class Run {
       ...peer,
       run: (given) => peer.run({ ...given, requests: peer.hello[operation.peer] }),
     }));
-    const medians = await measure([floor, hallpass, ...besides], load, this.pace, this.meter);
+    const withLeast = this.withLeastUsers(operation, where, hallpass);
+    const systems = [floor, hallpass, ...(withLeast ? [withLeast] : []), ...besides];
+    const medians = await measure(systems, load, this.pace, this.meter);
     const of = (system) => medians.get(system.name);
-    this.report.add(operation, where, { hallpass: of(hallpass), floor: of(floor) });
+    this.report.add(operation, where, {
+      hallpass: of(hallpass),
+      floor: of(floor),
+      withLeast: withLeast && of(withLeast),
+    });
     const what = operation.peer === 'session' ? 'session read' : 'password sign-in';
     for (const peer of beside) this.report.addPeer(`better-auth ${what}, ${peer.words}`, of(peer), of(floor));
+  }
+
+  /** The same Hallpass, asked in turn about the project with the least users: minutes later it is another machine. */
+  withLeastUsers(operation, { users, leastUsers }, hallpass) {
+    if (!operation.growthLimit || users === leastUsers) return null;
+    const requests = operation.requests(this.projects.get(leastUsers));
+    return { ...hallpass, name: 'with the least users', run: (given) => hallpass.run({ ...given, requests }) };
   }
 
   /** Nobody else runs meanwhile: neither a relay that would take the rows, nor the floor. */

@@ -20,9 +20,9 @@ export class Report {
   /**
    * @param {import('./operations.mjs').Operation} operation
    * @param {{ mode: 'standalone' | 'distributed' | 'any', users?: number | null, leastUsers?: number }} where
-   * @param {{ hallpass: object, floor: object }} medians
+   * @param {{ hallpass: object, floor: object, withLeast?: object }} medians `withLeast`: Hallpass with the least users
    */
-  add(operation, { mode, users = null, leastUsers }, { hallpass, floor }) {
+  add(operation, { mode, users = null, leastUsers }, { hallpass, floor, withLeast }) {
     const key = (name, count) => `${mode}/${name}/${count}`;
     this.cpu.set(key(operation.name, users), hallpass.cpuMicros);
     const ratio = hallpass.cpuMicros / floor.cpuMicros;
@@ -41,15 +41,15 @@ export class Report {
       details.floorHashShare = round(floor.poolShare);
       rule(`Argon2id at least ${percent(least)} of the CPU`, hallpass.poolShare >= least);
     }
-    const compare = (name, count, limit, words, field) => {
-      const other = this.cpu.get(key(name, count));
+    const compare = (other, limit, words, field) => {
       if (other === undefined) return;
       details[field] = round(hallpass.cpuMicros / other);
       rule(`at most ${limit} times ${words}`, hallpass.cpuMicros / other <= limit);
     };
-    if (operation.growthLimit && users !== leastUsers)
-      compare(operation.name, leastUsers, operation.growthLimit, withUsers('with', leastUsers), 'growth');
-    if (operation.alike) compare(operation.alike, users, operation.alikeLimit, 'the first page', 'toFirstPage');
+    if (operation.growthLimit)
+      compare(withLeast?.cpuMicros, operation.growthLimit, withUsers('with', leastUsers), 'growth');
+    if (operation.alike)
+      compare(this.cpu.get(key(operation.alike, users)), operation.alikeLimit, 'the first page', 'toFirstPage');
 
     this.push({
       operation: withUsers(operation.name, users),
