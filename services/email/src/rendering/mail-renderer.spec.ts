@@ -128,7 +128,11 @@ const EXHAUSTIONS: [what: string, source: string, said: RegExp][] = [
     template('let t = "x"; for (let i = 0; i < 5000; i++) t = <div>{t}</div>; return t;'),
     /went too deep/,
   ],
-  ['a wide tree', template('return Array.from({ length: 30000 }, () => <br />);'), /ran for too long|may have|larger than 1 MB/],
+  [
+    'a wide tree',
+    template('return Array.from({ length: 30000 }, () => <br />);'),
+    /ran for too long|may have|larger than 1 MB/,
+  ],
   ['a long text', template("return 'x'.repeat(2e6);"), /larger than 1 MB/],
   ['a long message', template("throw new Error('x'.repeat(5e6));"), /x{100}/],
   ['a deep source', template(`return ${'('.repeat(50_000)}1${')'.repeat(50_000)};`), /call stack/],
