@@ -26,8 +26,9 @@ const insertEvents = prepared<Record<string, never>>(
 
 export const outbox = {
   /**
-   * Stores an event in the caller's transaction, with one delivery for each subscriber; the relay of this
-   * process is nudged after the commit, unless all of them are handled in batches. A payload holds no secret in clear: what is secret in it is sealed.
+   * Stores an event in the caller's transaction, with one delivery for each subscriber; the relay of this process is
+   * nudged after the commit, unless all of them are handled in batches. A payload holds no secret in clear: what is
+   * secret in it is sealed.
    * @param tx the transaction of the change that the event tells of
    * @param afterMillis how long its consumers are not to hear of it yet
    * @returns the event's id, a UUIDv7

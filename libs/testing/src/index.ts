@@ -1,6 +1,7 @@
 export { server, SERVER_VARIABLE, type ServerAddress } from './server/test-server.js';
 export { startServer, temporaryFolder, type StartServerOptions, type StartedServer } from './server/start-server.js';
 export { startPostgres, type EmbeddedPostgres } from './postgres/index.js';
+export { type OwnDatabase, startOwnDatabase } from './postgres/own-database.js';
 export { mode, onlyIn, replicas } from './mode/mode.js';
 export { freePort, freePortRange } from './server/free-port.js';
 export { until } from './server/until.js';

@@ -1,40 +1,23 @@
-import { Database, migrate, sql } from '@hallpass/database';
-import { loadSettings } from '@hallpass/settings';
-import { startPostgres, temporaryFolder } from '@hallpass/testing';
+import { type Database, sql } from '@hallpass/database';
+import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { OldMails } from '../src/mails/old-mails.js';
 import { emailMigrations } from '../src/migrations/index.js';
 
 let db: Database;
-let stop: () => Promise<void>;
+let own: OwnDatabase;
 let oldMails: OldMails;
 
 beforeAll(async () => {
-  const folder = await temporaryFolder();
-  const postgres = await startPostgres(folder);
-  const settings = loadSettings({
-    DATABASE_URL: postgres.url,
-    HALLPASS_DATA_DIR: folder,
-    HALLPASS_SECRET: 'ab'.repeat(32),
+  own = await startOwnDatabase('email', emailMigrations, {
     HALLPASS_ROLE_PER_SERVICE: 'off',
-    HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${'a'.repeat(45)}`,
-    HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${'b'.repeat(45)}`,
-    HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${'c'.repeat(45)}`,
     HALLPASS_MAIL_RETENTION_DAYS: '10',
   });
-  await migrate(settings, emailMigrations);
-  db = new Database('email', settings);
-  await db.ready();
-  oldMails = new OldMails(db, settings);
-  stop = async () => {
-    await db.onApplicationShutdown();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  db = own.database;
+  oldMails = new OldMails(db, own.settings);
 });
-afterAll(() => stop());
+afterAll(() => own?.stop());
 
 const daysAgo = (days: number | null): Date | null => (days === null ? null : new Date(Date.now() - days * 86_400_000));
 

@@ -1,38 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, migrate, sql } from '@hallpass/database';
+import { type Database, sql } from '@hallpass/database';
 import { identityMigrations } from '@hallpass/identity';
 import { type Delivery, queueMigrations } from '@hallpass/queue';
 import { projectsMigrations } from '@hallpass/service-projects';
-import { loadSettings, withGeneratedSecrets } from '@hallpass/settings';
-import { type EmbeddedPostgres, startPostgres, temporaryFolder } from '@hallpass/testing';
+import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 import { DeletedProjectRows } from '../src/deleted-projects/deleted-project-rows.js';
 
 /** More than one batch. */
 const USERS = 700;
 
-let folder: string;
-let postgres: EmbeddedPostgres;
+let own: OwnDatabase;
 let db: Database;
 let removal: DeletedProjectRows;
 let projectId: string;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  postgres = await startPostgres(folder);
-  const settings = loadSettings(withGeneratedSecrets({ HALLPASS_DATA_DIR: folder, DATABASE_URL: postgres.url }));
-  await migrate(settings, [...identityMigrations, ...queueMigrations, ...projectsMigrations]);
-  db = new Database('projects', settings);
-  await db.ready();
+  own = await startOwnDatabase('projects', [...identityMigrations, ...queueMigrations, ...projectsMigrations]);
+  db = own.database;
   removal = new DeletedProjectRows(db);
 });
 
-afterAll(async () => {
-  await db?.onApplicationShutdown();
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => own?.stop());
 
 beforeEach(async () => {
   projectId = randomUUID();

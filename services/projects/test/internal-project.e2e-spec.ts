@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, migrate, Sealer, sql } from '@hallpass/database';
+import { type Database, Sealer, sql } from '@hallpass/database';
 import {
   assertInternalSignUpAllowed,
   hashInternalApiKey,
@@ -12,12 +12,10 @@ import {
 } from '@hallpass/identity';
 import { adminProject, creationOverride, mergeOverride } from '@hallpass/project-config';
 import { projectsMigrations, seedInternalProject } from '@hallpass/service-projects';
-import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/settings';
-import { type EmbeddedPostgres, startPostgres, temporaryFolder } from '@hallpass/testing';
-import { rm } from 'node:fs/promises';
+import type { Settings } from '@hallpass/settings';
+import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 
-let folder: string;
-let postgres: EmbeddedPostgres;
+let own: OwnDatabase;
 let settings: Settings;
 let db: Database;
 let sealer: Sealer;
@@ -28,21 +26,15 @@ const seed = (change: Partial<Settings> = {}) => seedInternalProject(db, sealer,
 const internal = async () => (await new ProjectStore(sealer, freshness).load(db, INTERNAL_PROJECT_ID))!;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  postgres = await startPostgres(folder);
-  settings = loadSettings(withGeneratedSecrets({ HALLPASS_DATA_DIR: folder, DATABASE_URL: postgres.url }));
-  await migrate(settings, [...identityMigrations, ...projectsMigrations]);
-  db = new Database('projects', settings);
-  await db.ready();
+  own = await startOwnDatabase('projects', [...identityMigrations, ...projectsMigrations]);
+  ({ database: db, settings } = own);
   sealer = new Sealer(settings);
   freshness = new MemoryFreshness();
 });
 
 afterAll(async () => {
   freshness?.onModuleDestroy();
-  await db?.onApplicationShutdown();
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await own?.stop();
 });
 
 beforeEach(async () => {

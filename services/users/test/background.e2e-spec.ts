@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, migrate, Sealer, sql } from '@hallpass/database';
+import { type Database, Sealer, sql } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { identityMigrations, MemoryFreshness, type ProjectSnapshot, type ProjectStore } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { type Delivery, queueMigrations } from '@hallpass/queue';
-import { loadSettings, withGeneratedSecrets } from '@hallpass/settings';
 import { fileHash, LocalFiles, S3Files } from '@hallpass/storage';
-import { type EmbeddedPostgres, startPostgres, temporaryFolder } from '@hallpass/testing';
+import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 import { Images } from '../src/images/images.service.js';
 import { UnusedImages } from '../src/images/unused-images.js';
 import { keepImage } from '../src/images/image.sql.js';
@@ -21,8 +19,7 @@ import { UserJobDueHandler } from '../src/jobs/user-job-due.handler.js';
 import { UserDrafts } from '../src/users/user-drafts.js';
 
 /** What the service does in the background, against a database of its own: no server runs these at a test's word. */
-let folder: string;
-let postgres: EmbeddedPostgres;
+let own: OwnDatabase;
 let db: Database;
 let sealer: Sealer;
 let files: LocalFiles;
@@ -30,26 +27,14 @@ let projectId: string;
 let jobs: JobsService;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  postgres = await startPostgres(folder);
-  const settings = loadSettings(
-    withGeneratedSecrets({
-      DATABASE_URL: postgres.url,
-      HALLPASS_DATA_DIR: join(folder, 'data'),
-      HALLPASS_ROLE_PER_SERVICE: 'off',
-    }),
-  );
-  await migrate(settings, [...identityMigrations, ...queueMigrations]);
-  db = new Database('users', settings);
-  await db.ready();
-  sealer = new Sealer(settings);
-  files = new LocalFiles(join(folder, 'files'));
+  own = await startOwnDatabase('users', [...identityMigrations, ...queueMigrations], {
+    HALLPASS_ROLE_PER_SERVICE: 'off',
+  });
+  db = own.database;
+  sealer = new Sealer(own.settings);
+  files = new LocalFiles(join(own.folder, 'files'));
 });
-afterAll(async () => {
-  await db?.onApplicationShutdown();
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => own?.stop());
 beforeEach(() => {
   projectId = randomUUID();
   jobs = new JobsService(db, sealer);
@@ -206,7 +191,7 @@ describe('images that nobody shows', () => {
     return hash;
   }
   const url = (hash: string) => `https://earlier.example.com/files/${projectId}/${hash}`;
-  const exists = (hash: string) => existsSync(join(folder, 'files', projectId, hash));
+  const exists = (hash: string) => existsSync(join(own.folder, 'files', projectId, hash));
 
   it('go a day after they were stored; those of users, teams and members stay', async () => {
     const [ofUser, ofTeam, ofMember, unused, young, elsewhere] = [
