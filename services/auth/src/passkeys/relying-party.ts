@@ -1,5 +1,5 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { parseTrustedUrl, type TrustSource } from '@hallpass/project-config';
+import { webAuthnLibrary } from './webauthn-library.js';
 
 /** Why a response of an authenticator was refused, in a sentence for the caller. */
 export class RefusedResponse extends Error {}
@@ -17,7 +17,8 @@ export interface RelyingParty {
  * @param credential what the browser's API gave; still unverified, whatever it is
  * @throws RefusedResponse; what the decoder throws for a malformed one
  */
-export function relyingPartyOf(project: TrustSource, credential: unknown): RelyingParty {
+export async function relyingPartyOf(project: TrustSource, credential: unknown): Promise<RelyingParty> {
+  const { decodeClientDataJSON } = await webAuthnLibrary();
   const { response } = credential as { response: { clientDataJSON: string } };
   const { origin, crossOrigin, topOrigin } = decodeClientDataJSON(response.clientDataJSON);
   if (typeof origin !== 'string') throw new RefusedResponse('The response names no origin.');

@@ -1,7 +1,8 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { KnownErrors } from '@hallpass/errors';
 import type { TrustSource } from '@hallpass/project-config';
 import { RefusedResponse, relyingPartyOf } from './relying-party.js';
+import { webAuthnLibrary } from './webauthn-library.js';
 import { userHandleOf } from './webauthn-options.js';
 
 /** What a sign-in is checked against. */
@@ -43,12 +44,13 @@ export async function verifyAuthentication(
   passkey: StoredPasskey,
 ): Promise<Assertion> {
   try {
-    const { origin, rpId } = relyingPartyOf(project, response);
+    const { origin, rpId } = await relyingPartyOf(project, response);
     if (rpId !== passkey.rpId) throw new RefusedResponse('This passkey was made for another site.');
     const given = response as AuthenticationResponseJSON;
     // Nobody had been named, so the passkey has to say whose it is (WebAuthn L3 §7.2 step 6).
     if (given.response.userHandle !== userHandleOf(passkey.userId))
       throw new RefusedResponse('This passkey belongs to another user.');
+    const { verifyAuthenticationResponse } = await webAuthnLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: given,
       expectedChallenge: challenge,

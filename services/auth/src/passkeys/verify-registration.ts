@@ -1,8 +1,8 @@
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { KnownErrors } from '@hallpass/errors';
 import type { TrustSource } from '@hallpass/project-config';
 import { RefusedResponse, relyingPartyOf } from './relying-party.js';
+import { webAuthnLibrary } from './webauthn-library.js';
 import { ALGORITHMS } from './webauthn-options.js';
 
 /** A public key that an authenticator has just made, with all that is kept of it (WebAuthn L3 §4, credential record). */
@@ -31,9 +31,10 @@ export async function verifyRegistration(
   challenge: string,
 ): Promise<NewPasskey> {
   try {
-    const { origin, rpId } = relyingPartyOf(project, credential);
+    const { origin, rpId } = await relyingPartyOf(project, credential);
     const response = credential as RegistrationResponseJSON;
-    assertNoCertificates(response);
+    await assertNoCertificates(response);
+    const { isoBase64URL, verifyRegistrationResponse } = await webAuthnLibrary();
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -67,7 +68,8 @@ export async function verifyRegistration(
  * We ask for no attestation, so browsers send none, or one that the passkey signed itself (WebAuthn L3 §5.1.3). One
  * with certificates is refused unread: to check them means to fetch what their maker names (security.md J9).
  */
-function assertNoCertificates({ response }: RegistrationResponseJSON): void {
+async function assertNoCertificates({ response }: RegistrationResponseJSON): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await webAuthnLibrary();
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
