@@ -45,6 +45,9 @@ function treeOf(root, all) {
   return [...tree];
 }
 
+/** The ids of a process and of all that stems from it. */
+export const membersOf = (root) => treeOf(root, readAll());
+
 /** Microseconds that a process and all that stems from it have used so far. */
 export function cpuOfTree(root) {
   const all = readAll();

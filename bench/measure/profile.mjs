@@ -1,12 +1,12 @@
 // Preloaded into Hallpass's processes for `--profile`: a CPU profile each, written when the process ends.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 
 const script = process.argv[1] ?? 'node';
-// services/auth/dist/main.js is told as auth
-const name = basename(dirname(dirname(script)));
+// dist/processes/auth.cjs is told as auth
+const name = basename(script, '.cjs');
 
 const session = new Session();
 session.connect();

@@ -57,7 +57,7 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
     ...(redis ? { REDIS_URL: redis.url } : {}),
     ...(profileDir ? { NODE_OPTIONS: `--import=${PROFILER}`, BENCH_PROFILE_DIR: profileDir } : {}),
   };
-  const args = mode === 'distributed' ? distributedCommand() : ['services/standalone/dist/main.js'];
+  const args = mode === 'distributed' ? distributedCommand() : ['dist/processes/standalone.cjs'];
   const outputFile = join(dataDir, `${mode}.txt`);
   const output = openSync(outputFile, 'w');
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });

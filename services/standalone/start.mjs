@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 import('./launch/prepare.mjs')
   .then((launch) => launch.prepare())
-  .then(() => import('./dist/main.js'))
+  .then(() => import(new URL('../../dist/processes/standalone.cjs', import.meta.url)))
   .catch((error) => {
     console.error(error && error.isPlain ? error.message : error);
     process.exit(1);

@@ -20,12 +20,14 @@ const lint = (path: string) =>
     },
   );
 
-/** The files that docker/role.mjs runs, by role. */
-const processes = new Map(
-  [...read('docker/role.mjs').matchAll(/^ {2}'?([a-z-]+)'?: '([a-z-]+)\/dist\/([a-z]+)\.js',$/gm)].map(
-    ([, role = '', service = '', file = '']) => [role, `services/${service}/src/${file}.ts`],
-  ),
-);
+/** Plain JavaScript, because the build runs it. */
+const { ENTRIES } = (await import(new URL('../../tools/bundle/processes.mjs', import.meta.url).href)) as {
+  ENTRIES: Record<string, string>;
+};
+
+const [, listed = ''] = /^const PROCESSES = \[([^\]]*)\];$/m.exec(read('docker/role.mjs')) ?? [];
+/** The roles that run a process. */
+const processes = [...listed.matchAll(/'([a-z-]+)'/g)].map(([, role = '']) => role);
 
 describe('docker/Dockerfile', () => {
   it('passes dockerfilelint', () => {
@@ -79,14 +81,15 @@ describe('docker/role.mjs', () => {
     expect(spawnSync(process.execPath, ['docker/role.mjs', 'health'], { cwd: root, env }).status).toBe(1);
   });
 
-  it('runs files that exist', () => {
-    expect(processes.size).toBe(9);
-    for (const [, file] of processes)
+  it('runs what the build bundles, and the image holds it', () => {
+    expect([...processes, 'cli'].sort()).toEqual(Object.keys(ENTRIES).sort());
+    for (const file of Object.values(ENTRIES).map((built) => built.replace('/dist/', '/src/').replace(/js$/, 'ts')))
       expect({ file, exists: existsSync(`${root}${file}`) }).toEqual({ file, exists: true });
+    expect(read('docker/Dockerfile')).toMatch(/^ +.*cp -a --parents .*(\n.*)* dist\/processes /m);
   });
 
   it('knows every role of manifests and compose file, and they know every role but that of the one process', () => {
-    const wanted = [...processes.keys()]
+    const wanted = processes
       .filter((role) => role !== 'standalone')
       .concat('migrate')
       .sort();

@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
 import { AuthModule } from './auth.module.js';
 
-await runService(AuthModule, 'auth');
+void runService(AuthModule, 'auth');

@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
 import { EmailModule } from './email.module.js';
 
-await runService(EmailModule, 'email');
+void runService(EmailModule, 'email');

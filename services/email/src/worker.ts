@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
 import { EmailWorkerModule } from './email-worker.module.js';
 
-await runService(EmailWorkerModule, 'email-worker');
+void runService(EmailWorkerModule, 'email-worker');

@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
 import { PaymentsModule } from './payments.module.js';
 
-await runService(PaymentsModule, 'payments');
+void runService(PaymentsModule, 'payments');

@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
 import { PermissionsModule } from './permissions.module.js';
 
-await runService(PermissionsModule, 'permissions');
+void runService(PermissionsModule, 'permissions');

@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
 import { ProjectsModule } from './projects.module.js';
 
-await runService(ProjectsModule, 'projects');
+void runService(ProjectsModule, 'projects');

@@ -1,17 +1,19 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
-/** A file whose modification time is when the last good build began. */
+/** A file whose modification time is when the last good build began, and whose text is the Node it ran on. */
 const stampOf = (root) => join(root, 'dist', '.build-stamp');
 
-const SHARED = ['package-lock.json', 'nx.json', '.swcrc', 'tsconfig.json', 'proto', 'admin-web'];
+const SHARED = ['package-lock.json', 'nx.json', '.swcrc', 'tsconfig.json', 'proto', 'tools/bundle', 'admin-web'];
 const GROUPS = ['libs', 'services'];
 const NOT_SOURCES = /^(node_modules|dist|test|coverage|\..*|.*\.spec\.tsx?)$/;
 
-/** Whether every source is older than the last build that succeeded. */
+/** Whether every source is older than the last build that succeeded, and that was made by this Node: the code cache fits no other. */
 export function isBuilt(root) {
   const stamp = modified(stampOf(root));
-  if (stamp === 0 || modified(join(root, 'services/standalone/dist/main.js')) === 0) return false;
+  if (stamp === 0 || readFileSync(stampOf(root), 'utf8') !== process.version) return false;
+  if (modified(join(root, 'dist/processes/standalone.cjs')) === 0) return false;
   const projects = GROUPS.flatMap((group) => sourcesIn(join(root, group)));
   return [...SHARED.map((name) => join(root, name)), ...projects].every((path) => newest(path) <= stamp);
 }
@@ -19,7 +21,7 @@ export function isBuilt(root) {
 /** Remembers a build that began at `beganAt` (a Date): an edit made while it ran makes the next start build again. */
 export function stampBuild(root, beganAt) {
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stampOf(root), '');
+  writeFileSync(stampOf(root), process.version);
   utimesSync(stampOf(root), beganAt, beganAt);
 }
 

@@ -9,13 +9,13 @@ import { plainError } from './plain-error.mjs';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Brings a checkout to the point where `dist/` can be imported.
+ * Brings a checkout to the point where `dist/processes` can run.
  * @throws an error with `isPlain` and one sentence for a person: packages not installed, build failed
  */
 export async function prepare() {
   // A container image holds what was built, and neither the sources nor the packages to build them with.
   const canBuild = existsSync(join(root, 'node_modules', 'nx'));
-  const isBuiltImage = !canBuild && existsSync(join(root, 'services/standalone/dist/main.js'));
+  const isBuiltImage = !canBuild && existsSync(join(root, 'dist/processes/standalone.cjs'));
   if (isBuiltImage) return;
   if (!canBuild) throw plainError('The packages are not installed yet: run "npm ci" in the project first.');
   if (!isBuilt(root)) await build(root);

@@ -17,13 +17,16 @@ const COMMANDS: Record<string, Command> = {
   'rotate-keys': rotateKeys,
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-try {
-  process.exitCode = command ? await command.run(args) : help(name);
-} catch (error) {
-  sayFailure(explain(error));
-  process.exitCode = 1;
+void run(process.argv.slice(2));
+
+async function run([name = '', ...args]: string[]): Promise<void> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  try {
+    process.exitCode = command ? await command.run(args) : help(name);
+  } catch (error) {
+    sayFailure(explain(error));
+    process.exitCode = 1;
+  }
 }
 
 function help(unknown: string): number {

@@ -24,7 +24,7 @@ interface Outcome {
 function run(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const settings = { PORT: new URL(server.baseUrl).port, HALLPASS_DATA_DIR: server.dataDir, ...env };
   return new Promise((resolve) => {
-    const script = 'services/standalone/dist/cli.js';
+    const script = 'dist/processes/cli.cjs';
     const inherited = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1' };
     execFile(
       process.execPath,

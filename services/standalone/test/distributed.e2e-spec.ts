@@ -227,7 +227,7 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
 
   it('a service that cannot start', async () => {
     // The gateway alone reads this one, so that nothing before it complains.
-    const preload = `if (process.argv[1].endsWith('gateway/dist/main.js')) { console.error('no room'); process.exit(7); }`;
+    const preload = `if (process.argv[1].endsWith('processes/gateway.cjs')) { console.error('no room'); process.exit(7); }`;
     const server = await start({
       waitUntilReady: false,
       env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}` },

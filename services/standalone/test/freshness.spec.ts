@@ -17,12 +17,18 @@ let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'hallpass-freshness-'));
-  for (const file of ['nx.json', 'package-lock.json', 'libs/errors/package.json', 'services/users/package.json'])
+  for (const file of [
+    'nx.json',
+    'package-lock.json',
+    'libs/errors/package.json',
+    'services/users/package.json',
+    'tools/bundle/main.mjs',
+  ])
     put(file);
   put('libs/errors/src/index.ts');
   put('libs/errors/src/index.spec.ts');
   put('services/users/src/feature/users.service.ts');
-  put('services/standalone/dist/main.js');
+  put('dist/processes/standalone.cjs');
 });
 
 afterEach(() => rmSync(root, { recursive: true }));
@@ -34,7 +40,14 @@ describe('a build', () => {
 
   it('is wanted when its result is gone', () => {
     stampBuild(root, BUILD);
-    rmSync(join(root, 'services/standalone/dist'), { recursive: true });
+    rmSync(join(root, 'dist/processes'), { recursive: true });
+    expect(isBuilt(root)).toBe(false);
+  });
+
+  it('is wanted when another Node made it', () => {
+    stampBuild(root, BUILD);
+    writeFileSync(join(root, 'dist/.build-stamp'), 'v20.19.0');
+    utimesSync(join(root, 'dist/.build-stamp'), BUILD, BUILD);
     expect(isBuilt(root)).toBe(false);
   });
 
@@ -43,14 +56,16 @@ describe('a build', () => {
     expect(isBuilt(root)).toBe(true);
   });
 
-  it.each(['libs/errors/src/index.ts', 'services/users/src/feature/users.service.ts', 'package-lock.json'])(
-    'is wanted when %s changed while it ran',
-    (file) => {
-      stampBuild(root, BUILD);
-      put(file, LATER);
-      expect(isBuilt(root)).toBe(false);
-    },
-  );
+  it.each([
+    'libs/errors/src/index.ts',
+    'services/users/src/feature/users.service.ts',
+    'package-lock.json',
+    'tools/bundle/main.mjs',
+  ])('is wanted when %s changed while it ran', (file) => {
+    stampBuild(root, BUILD);
+    put(file, LATER);
+    expect(isBuilt(root)).toBe(false);
+  });
 
   it('is wanted when a source was removed', () => {
     stampBuild(root, BUILD);

@@ -1,4 +1,4 @@
 import { runService } from '@hallpass/http';
 import { UsersModule } from './users.module.js';
 
-await runService(UsersModule, 'users');
+void runService(UsersModule, 'users');

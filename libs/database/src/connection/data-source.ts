@@ -1,6 +1,6 @@
 import { DataSource, type EntityManager, getMetadataArgsStorage } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 
 /** A handle on the database: in a transaction, or of the pool outside one. */
 export type Tx = EntityManager;
@@ -17,6 +17,7 @@ const IDLE_CONNECTION_MILLIS = 300_000;
 export function createDataSource(url: string, name: string, onError: (error: Error) => void): DataSource {
   return new DataSource({
     type: 'postgres',
+    driver: pg,
     url,
     applicationName: `hallpass-${name}`,
     poolSize: POOL_SIZE,

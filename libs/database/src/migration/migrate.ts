@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '@hallpass/settings';
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { AbstractLogger, DataSource, type MigrationInterface } from 'typeorm';
 import { applyAuditTriggers } from '../audit/apply-audit-triggers.js';
 import { ownerUrl } from '../connection/role.js';
@@ -35,6 +35,7 @@ export async function migrate(
   assertOrdered(migrations);
   const dataSource = new DataSource({
     type: 'postgres',
+    driver: pg,
     url: ownerUrl(settings),
     applicationName: 'hallpass-migration',
     poolSize: 2, // one holds the lock, one works

@@ -106,7 +106,7 @@ async function run(plan: Run): Promise<StartedServer> {
   const dataDir = env['HALLPASS_DATA_DIR'] ?? '';
   const outputFile = join(temporary, 'output.txt');
   const output = openSync(outputFile, 'w');
-  const script = join(root, options.script ?? 'services/standalone/dist/main.js');
+  const script = join(root, options.script ?? 'dist/processes/standalone.cjs');
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), script, ...args], {
     cwd: root,
     env,

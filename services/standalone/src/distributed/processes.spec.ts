@@ -49,7 +49,7 @@ describe('two of every process', () => {
     expect(processes).toHaveLength(16);
     expect(new Set(processes.map(({ port }) => port)).size).toBe(16);
     expect(named('auth-2')).toMatchObject({ role: 'auth', port: 9101 });
-    expect(named('email-worker')?.args.join(' ')).toContain('services/email/dist/worker.js');
+    expect(named('email-worker')?.args.join(' ')).toContain('dist/processes/email-worker.cjs');
   });
 
   it('listen for this machine alone, but for the gateways', () => {

@@ -6,18 +6,8 @@ import type { ChildPlan } from './supervised-child.js';
 /** Behind the gateway, in the order of their ports. */
 const SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
 
-const SCRIPTS = {
-  gateway: 'services/gateway/dist/main.js',
-  auth: 'services/auth/dist/main.js',
-  users: 'services/users/dist/main.js',
-  permissions: 'services/permissions/dist/main.js',
-  projects: 'services/projects/dist/main.js',
-  payments: 'services/payments/dist/main.js',
-  email: 'services/email/dist/main.js',
-  'email-worker': 'services/email/dist/worker.js',
-};
-
-type ProcessName = keyof typeof SCRIPTS;
+/** By the names of their files in `dist/processes`. */
+type ProcessName = 'gateway' | (typeof SERVICES)[number] | 'email-worker';
 
 /** Their ports follow `PORT` in this order; those of a second replica begin at `PORT` + 100. */
 const PROCESSES: ProcessName[] = ['gateway', ...SERVICES, 'email-worker'];
@@ -57,7 +47,12 @@ export function serviceProcesses(
         name: replica === 1 ? role : `${role}-${replica}`,
         port: own,
         command: process.execPath,
-        args: ['--import', endWithLauncher, `${projectRoot}${SCRIPTS[role]}`, ...(role === 'gateway' ? [] : LOOPBACK)],
+        args: [
+          '--import',
+          endWithLauncher,
+          `${projectRoot}dist/processes/${role}.cjs`,
+          ...(role === 'gateway' ? [] : LOOPBACK),
+        ],
         env: { ...env, PORT: String(own) },
         hasChannel: true,
         isReady: () => isHealthy(own),

@@ -1,0 +1,110 @@
+// Runs the bundle beside it: dist/processes/<process>.cjs calls `load`. Chunks are compiled from V8's code cache where
+// the build left one that fits, and stack traces name the files that the code was bundled from.
+'use strict';
+const { readFileSync } = require('node:fs');
+const { createRequire } = require('node:module');
+const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+const { Script } = require('node:vm');
+const { crc32 } = require('node:zlib');
+
+const CHUNKS = join(__dirname, 'chunks');
+const PROJECT = join(__dirname, '../..');
+/** Modules outside the bundle: native ones, and what is loaded by a name that only the running process knows. */
+const requireOutside = createRequire(join(CHUNKS, 'chunk.cjs'));
+const CACHE_HEADER_BYTES = 64;
+
+/**
+ * What chunks have in place of `import.meta.url`, `__dirname` and `__filename`, which name the places from before the
+ * bundling, and of `import()`, which scripts do not have.
+ */
+const bundledFrom = {
+  import: (specifier) => import(specifier),
+  path: (path) => join(PROJECT, path),
+  url: (path) => pathToFileURL(join(PROJECT, path)).href,
+};
+
+/** By file name: the compiled script and, once it began to run, its exports. */
+const loaded = new Map();
+
+/** @returns the exports of a chunk, which runs once */
+function load(name) {
+  const known = loaded.get(name);
+  if (known) return known.module.exports;
+  const filename = join(CHUNKS, name);
+  const source = readFileSync(filename);
+  const cachedData = readCache(filename, source);
+  const code = `(function (exports, require, module, bundledFrom) {${source.latin1Slice()}\n})`;
+  const script = new Script(code, { filename, cachedData });
+  const module = { exports: {} };
+  loaded.set(name, { module, script, source });
+  script.runInThisContext()(module.exports, requireFromChunk, module, bundledFrom);
+  return module.exports;
+}
+
+function requireFromChunk(id) {
+  return id.startsWith('./') ? load(id.slice(2)) : requireOutside(id);
+}
+
+/** What a cache must say about itself, or it is of another Node, another source, or damaged. V8 checks flags itself. */
+function cacheHeader(source, data) {
+  const header = Buffer.alloc(CACHE_HEADER_BYTES, ' ');
+  header.write(`${process.version} ${process.arch} ${crc32(source)} ${crc32(data)}`);
+  return header;
+}
+
+function readCache(filename, source) {
+  let file;
+  try {
+    file = readFileSync(`${filename}.cache`);
+  } catch {
+    return undefined; // slower, and right
+  }
+  const data = file.subarray(CACHE_HEADER_BYTES);
+  return cacheHeader(source, data).equals(file.subarray(0, CACHE_HEADER_BYTES)) ? data : undefined;
+}
+
+/** For the build: what V8 has compiled of the chunks so far. @returns {[name: string, file: Buffer][]} */
+function codeCaches() {
+  return Array.from(loaded, ([name, { script, source }]) => {
+    const data = script.createCachedData();
+    return [`${name}.cache`, Buffer.concat([cacheHeader(source, data), data])];
+  });
+}
+
+const originsByFile = new Map();
+
+/** Where the lines of a chunk come from, read when an error first passes through it; null when the build left none. */
+function originsOf(filename) {
+  if (!originsByFile.has(filename)) {
+    let origins = null;
+    try {
+      const { sources, lines } = JSON.parse(readFileSync(`${filename}.lines`, 'utf8'));
+      const bytes = Buffer.from(lines, 'base64');
+      origins = { sources, lines: new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4) };
+    } catch {
+      // The place in the chunk says enough to go on.
+    }
+    originsByFile.set(filename, origins);
+  }
+  return originsByFile.get(filename);
+}
+
+/** One line of a stack trace, with the place in the chunk replaced by that in the file which was bundled. */
+function describeFrame(frame) {
+  const text = String(frame);
+  const filename = frame.getFileName();
+  if (!filename?.startsWith(CHUNKS)) return text;
+  const line = frame.getLineNumber();
+  const { sources, lines } = originsOf(filename) ?? {};
+  const source = lines?.[2 * line];
+  // Sources are counted from 1; 0 is a line that the bundler made.
+  if (!source) return text;
+  const place = `${join(CHUNKS, sources[source - 1])}:${lines[2 * line + 1]}`;
+  return text.replace(`${filename}:${line}:${frame.getColumnNumber()}`, place);
+}
+
+Error.prepareStackTrace = (error, frames) =>
+  [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${describeFrame(frame)}`)].join('\n');
+
+module.exports = { load, codeCaches };

@@ -1,0 +1,58 @@
+// Bundles every process with the packages it uses into dist/processes: part of the build of services/standalone.
+// What is bundled are the `dist` folders that swc has written, since it alone emits the metadata of decorators.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+import { asciiOnly } from './ascii-only.mjs';
+import { lineTable } from './line-table.mjs';
+import { DOCUMENTS, ENTRIES } from './processes.mjs';
+import { originalLocations, sourceMapsOfSwc } from './plugins.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = join(root, 'dist/processes');
+const chunksFolder = join(folder, 'chunks');
+
+/** What stays in node_modules: native packages, which load a file for their platform. */
+const EXTERNAL = [/^@node-rs\//];
+
+/** Of what is not in the bundle; imports of chunks have become `require` by then. */
+const DYNAMIC_IMPORT = /(?<=\bawait |=> )import\(/g;
+
+const bundle = await rolldown({
+  cwd: root,
+  input: { ...ENTRIES, ...DOCUMENTS },
+  platform: 'node',
+  external: EXTERNAL,
+  plugins: [sourceMapsOfSwc(root), originalLocations(root)],
+  // Packages that a dependency can do without and that are not installed stay what they are: not there.
+  checks: { unresolvedImport: false, eval: false },
+});
+const { output } = await bundle.generate({
+  dir: chunksFolder,
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
+  sourcemap: 'hidden',
+  // Names of classes are part of the API documents, of migrations and of messages.
+  keepNames: true,
+  comments: false,
+});
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(chunksFolder, { recursive: true });
+for (const chunk of output.filter(({ type }) => type === 'chunk')) {
+  const file = join(chunksFolder, chunk.fileName);
+  writeFileSync(file, asciiOnly(chunk.code.replace(DYNAMIC_IMPORT, 'bundledFrom.import(')));
+  if (chunk.map) writeFileSync(`${file}.lines`, JSON.stringify(lineTable(chunk.map)));
+}
+for (const name of Object.keys(ENTRIES))
+  writeFileSync(join(folder, `${name}.cjs`), `require('./loader.cjs').load('${name}.cjs');\n`);
+copyFileSync(new URL('./loader.cjs', import.meta.url), join(folder, 'loader.cjs'));
+
+const writer = fileURLToPath(new URL('./write-code-caches.cjs', import.meta.url));
+const { status } = spawnSync(process.execPath, [writer, folder], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
