@@ -304,6 +304,14 @@ export class Environment {
   })
   HALLPASS_PASSWORD_MIN_LENGTH?: number;
 
+  @Setting(wholeNumber(4, 1024), {
+    about:
+      'threads of Node.js for password hashes, look-ups of names, files and compression; two are never left to hashes',
+    default: '4; 16 in the container image',
+    readBy: ['auth', 'users'],
+  })
+  UV_THREADPOOL_SIZE?: number;
+
   @Setting(address(['s3', 'http', 'https', 'file'], 's3://key:secret@host/bucket'), {
     about: 'where uploaded images are kept: a bucket of S3 or alike, or file:///folder',
     default: 'a folder in HALLPASS_DATA_DIR',

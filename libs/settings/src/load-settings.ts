@@ -146,6 +146,8 @@ function toSettings(env: Environment): Settings {
       perDay: env.HALLPASS_MAILS_PER_DAY ?? 20,
       perClientHour: env.HALLPASS_MAILS_PER_CLIENT_HOUR ?? 30,
     },
+    // What Node.js takes itself where nothing is said.
+    threadPoolSize: env.UV_THREADPOOL_SIZE ?? 4,
     passwordMinLength: env.HALLPASS_PASSWORD_MIN_LENGTH ?? 8,
     storageUrl: env.STORAGE_URL ?? null,
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,

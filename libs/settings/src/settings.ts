@@ -68,6 +68,8 @@ export class Settings {
   readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
   /** In code points, for passwords that users choose (security.md C2). */
   readonly passwordMinLength!: number;
+  /** Threads of Node.js that work off the event loop: hashes, look-ups of names, files, compression. */
+  readonly threadPoolSize!: number;
 
   /** Where uploads are kept; null: in the data folder. */
   readonly storageUrl!: string | null;

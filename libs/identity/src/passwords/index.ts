@@ -1,4 +1,4 @@
-export { PasswordHasher } from './password-hasher.js';
+export { type PasswordCheck, PasswordHasher, type PasswordPlace } from './password-hasher.js';
 export {
   assertPasswordLength,
   assertPasswordPolicy,

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash as argon2Hash } from '@node-rs/argon2';
-import { parseHash, readArgon2 } from './formats/index.js';
-import { HashQueue } from './hash-queue.js';
+import { Settings } from '@hallpass/settings';
+import { argon2Millis, parseHash, readArgon2, type ReadHash } from './formats/index.js';
+import { type HashPlace, HashQueue } from './hash-queue.js';
+import { hashThreads } from './hash-threads.js';
 
 /** Argon2id as OWASP ASVS 5.0 appendix C asks at least: 19 MiB, 2 passes, 1 lane, 16 bytes of salt (security.md C1). */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
+const OWN_MILLIS = argon2Millis({ memoryKib: MEMORY_KIB, passes: PASSES });
 const PARAMETERS = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES };
 
 /** A well-formed hash that no password has: verifying it costs what a real one costs. */
@@ -18,48 +21,95 @@ function unpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '');
 }
 
+/** The right to hash and to compare passwords of one project, while the place in the queue is held. */
+export interface PasswordPlace {
+  /**
+   * Makes room for comparing a password with a stored hash, which may cost more than one of ours: before anything is
+   * done that a refusal should not leave behind.
+   * @throws RateLimitedError when too much of the project is waiting
+   */
+  prepare(hash: string | null, password: string): void;
+  /** As `PasswordHasher.verify`. */
+  verify(hash: string | null, password: string): Promise<PasswordCheck>;
+  /** As `PasswordHasher.hash`. */
+  hash(password: string): Promise<string>;
+}
+
+/** Whether a password is right and, if so, whether its hash is outdated and should be made anew. */
+export interface PasswordCheck {
+  ok: boolean;
+  outdated: boolean;
+}
+
 /**
- * Hashes passwords with Argon2id, off the event loop and at most one a core at a time; verifies these and the hashes
- * that were imported (`docs/importing-passwords.md`). Passwords are normalised to NFKC (NIST SP 800-63B-4 §3.1.1.2),
- * never trimmed or cut. Their length is the caller's to check first (`assertPasswordLength`).
+ * Hashes passwords with Argon2id, off the event loop and in a queue that is fair to projects; verifies these and the
+ * hashes that were imported (`docs/importing-passwords.md`). Passwords are normalised to NFKC (NIST SP 800-63B-4
+ * §3.1.1.2), never trimmed or cut. Their length is the caller's to check first (`assertPasswordLength`).
  */
 @Injectable()
 export class PasswordHasher {
-  private readonly queue = new HashQueue();
+  private readonly queue: HashQueue;
+
+  constructor(settings: Settings) {
+    this.queue = new HashQueue({ threads: hashThreads(settings.threadPoolSize) });
+  }
 
   /**
-   * Does work that ends in `verify`, unless too many do so already: for what a stranger may ask for (security.md C10).
+   * Does work that ends in `verify` or `hash`, unless too much of that is waiting already: for what a stranger may ask
+   * for (security.md C10, P2).
    * @throws RateLimitedError
    */
-  admit<T>(work: () => Promise<T>): Promise<T> {
-    return this.queue.admit(work);
+  admit<T>(projectId: string, work: (place: PasswordPlace) => Promise<T>): Promise<T> {
+    return this.queue.admit(projectId, OWN_MILLIS, (place) =>
+      work({
+        prepare: (hash, password) => place.charge(millisOf(hash, password)),
+        verify: (hash, password) => verifyAt(place, hash, password),
+        hash: (password) => place.run(OWN_MILLIS, () => argon2Hash(password.normalize('NFKC'), PARAMETERS)),
+      }),
+    );
   }
 
   /**
    * @returns the PHC string to store
-   * @throws RateLimitedError when too many hashes are waiting
+   * @throws RateLimitedError when too much is waiting
    */
-  hash(password: string): Promise<string> {
-    return this.queue.run(() => argon2Hash(password.normalize('NFKC'), PARAMETERS));
+  hash(projectId: string, password: string): Promise<string> {
+    return this.admit(projectId, (place) => place.hash(password));
   }
 
   /**
    * Compares a password with a stored hash. Without one (no such user, or no password) it works as long and
    * answers no, so that the time tells nothing (security.md C6). An imported hash takes the time of its own parameters
    * until it is replaced.
-   * @returns whether it is right and, if so, whether the hash is outdated and should be made anew
-   * @throws RateLimitedError when too many hashes are waiting
+   * @throws RateLimitedError when too much is waiting
    */
-  verify(hash: string | null, password: string): Promise<{ ok: boolean; outdated: boolean }> {
-    const stored = hash ?? DUMMY_HASH;
-    const verify = parseHash(stored);
-    // Everything that is stored was made here or checked when it was imported.
-    if (!verify) throw new Error('A stored password hash has an unknown form.');
-    return this.queue.run(async () => {
-      const ok = (await verify(password)) && hash !== null;
-      return { ok, outdated: ok && isOutdated(stored) };
+  verify(projectId: string, hash: string | null, password: string): Promise<PasswordCheck> {
+    return this.admit(projectId, async (place) => {
+      place.prepare(hash, password);
+      return place.verify(hash, password);
     });
   }
+}
+
+function read(hash: string | null): ReadHash {
+  const stored = parseHash(hash ?? DUMMY_HASH);
+  // Everything that is stored was made here or checked when it was imported.
+  if (!stored) throw new Error('A stored password hash has an unknown form.');
+  return stored;
+}
+
+function millisOf(hash: string | null, password: string): number {
+  const { cpuMillis, forms } = read(hash);
+  return cpuMillis * forms(password).length;
+}
+
+/** Every form has a turn of its own, and all of them are compared: the time does not tell which one was right. */
+async function verifyAt(place: HashPlace, hash: string | null, password: string): Promise<PasswordCheck> {
+  const stored = read(hash);
+  const matches: boolean[] = [];
+  for (const form of stored.forms(password)) matches.push(await place.run(stored.cpuMillis, () => stored.verify(form)));
+  const ok = matches.includes(true) && hash !== null;
+  return { ok, outdated: ok && isOutdated(hash) };
 }
 
 /** Below today's parameters, or not ours at all. */

@@ -1,6 +1,9 @@
 import { TextError } from '@hallpass/errors';
 import { HASH_FORMAT_NAMES, parseHash } from '../passwords/formats/index.js';
 
+/** CPU time on one core that a comparison may take: each wrong try costs it again (security.md P2). */
+const MAX_CPU_MILLIS = 1_000;
+
 /**
  * Accepts the hash of another system in one of the forms of `docs/importing-passwords.md`: beside bcrypt in Modular
  * Crypt Format (wire/03 §4) these are Argon2, scrypt, Firebase's scrypt and PBKDF2. It is replaced by one of ours at
@@ -8,7 +11,13 @@ import { HASH_FORMAT_NAMES, parseHash } from '../passwords/formats/index.js';
  * @throws TextError 400 for anything else, and where it costs more than a sign-in may
  */
 export function assertImportedPasswordHash(hash: string): void {
-  if (parseHash(hash)) return;
+  const read = parseHash(hash);
+  if (read && read.cpuMillis <= MAX_CPU_MILLIS) return;
+  if (read)
+    throw new TextError(
+      400,
+      'password_hash would take more than a second of one core at every sign-in, which is more than "Importing passwords" in the documentation lists. Create the user without it, and let them choose a new password.',
+    );
   const names = `${HASH_FORMAT_NAMES.slice(0, -1).join(', ')} or ${HASH_FORMAT_NAMES.at(-1)}`;
   throw new TextError(
     400,

@@ -62,11 +62,14 @@ export class ChangePassword {
     assertPasswordLength(change.oldPassword);
     // Who found a session open must not find out the password with it.
     const guesses = { projectId, kind: 'password-change', subject: userId };
-    await takeAttempt(this.database, guesses, FROM_NETWORK);
-    const { ok } = await this.hasher.verify(row.hash, change.oldPassword);
+    const { ok } = await this.hasher.admit(projectId, async (place) => {
+      place.prepare(row.hash, change.oldPassword);
+      await takeAttempt(this.database, guesses, FROM_NETWORK);
+      return place.verify(row.hash, change.oldPassword);
+    });
     if (!ok) throw new KnownErrors.PasswordConfirmationMismatch();
     await forgiveAttempts(this.database, guesses);
-    const hash = await this.hasher.hash(change.newPassword);
+    const hash = await this.hasher.hash(projectId, change.newPassword);
     const ended = await this.database.transaction(async (tx) => {
       await lockUser(tx, [projectId, userId]);
       const replaced = await replaceHash(tx, [projectId, userId, hash, row.hash]);
@@ -92,7 +95,7 @@ export class ChangePassword {
     const taken = new TextError(400, 'You already have a password. Please change it instead.');
     if (row.hash !== null) throw taken;
     await assertRecentSignIn(this.database, caller);
-    const hash = await this.hasher.hash(password);
+    const hash = await this.hasher.hash(projectId, password);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, [projectId, userId]);
       // Again: the session may have ended while the password was hashed.

@@ -82,7 +82,7 @@ export class ResetPassword {
       displayName: user.display_name,
       projectName: project.displayName,
     });
-    const hash = await this.hasher.hash(given.password);
+    const hash = await this.hasher.hash(projectId, given.password);
 
     const ended = await this.database.transaction(async (tx) => {
       // Gone, or with another address, since it was looked at.

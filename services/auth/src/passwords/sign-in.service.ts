@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { assertPasswordLength, normalizeEmail, PasswordHasher } from '@hallpass/identity';
+import { assertPasswordLength, normalizeEmail, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
@@ -28,7 +28,9 @@ export class PasswordSignIn {
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
-    const user = await this.hasher.admit(() => this.authenticate(caller, { ...given, email }));
+    const user = await this.hasher.admit(caller.projectId, (place) =>
+      this.authenticate(caller, { ...given, email }, place),
+    );
     const accept = async (tx: Tx): Promise<void> => {
       // What has ended with a change of the password meanwhile must not begin again with the old one (security.md B9).
       const unchanged = await selectUnchanged(tx, [caller.projectId, user.user_id, user.chosen_at]);
@@ -49,20 +51,26 @@ export class PasswordSignIn {
   }
 
   /**
-   * Counts first, so that parallel guesses cannot slip by (security.md C7, C8).
+   * Counts first, so that parallel guesses cannot slip by (security.md C7, C8); a try that is sent away for want of room
+   * has compared nothing, and is not counted against the address.
    * @param given.email normalised
    */
-  private async authenticate(caller: Caller, given: { email: string; password: string }): Promise<SignInRow> {
+  private async authenticate(
+    caller: Caller,
+    given: { email: string; password: string },
+    place: PasswordPlace,
+  ): Promise<SignInRow> {
     const { projectId } = caller;
     const isCounted = caller.accessType === 'client';
     if (isCounted) await this.limits.consume(RATE_LIMITS.failedSignIn, caller);
-    await takePasswordAttempt(this.database, caller, given.email);
     const [user] = await selectByEmail(this.database, [projectId, given.email]);
-    const { ok, outdated } = await this.hasher.verify(user?.hash ?? null, given.password);
+    place.prepare(user?.hash ?? null, given.password);
+    await takePasswordAttempt(this.database, caller, given.email);
+    const { ok, outdated } = await place.verify(user?.hash ?? null, given.password);
     if (!user || !ok) throw new KnownErrors.EmailPasswordMismatch();
     if (isCounted) await this.limits.giveBack(RATE_LIMITS.failedSignIn, caller);
     if (outdated) {
-      const hash = await this.hasher.hash(given.password);
+      const hash = await place.hash(given.password);
       await rehash(this.database, [projectId, user.user_id, hash, user.hash]);
     }
     return user;

@@ -64,7 +64,7 @@ export class PasswordSignUp {
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     const { passwordMinLength: minLength } = this.settings;
     assertPasswordPolicy(given.password, { minLength, email, projectName: project.displayName });
-    const passwordHash = await this.hasher.hash(given.password);
+    const passwordHash = await this.hasher.hash(projectId, given.password);
 
     const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
     const signedUp = await this.database.transaction(async (tx): Promise<SignedUp> => {

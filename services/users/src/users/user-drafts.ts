@@ -25,7 +25,7 @@ export class UserDrafts {
 
   /** Of fields that `assertFields` has let pass. @throws PasswordTooLong; TextError 400 for what is no image */
   async finish(by: Uploader, dto: CreateUserDto | ServerUserUpdateDto): Promise<Finished> {
-    const passwordHash = await this.hashOf(dto);
+    const passwordHash = await this.hashOf(by.projectId, dto);
     const profileImageUrl = await this.images.store(by, dto.profile_image_url);
     return { passwordHash, profileImageUrl, sealer: this.sealer };
   }
@@ -37,11 +37,14 @@ export class UserDrafts {
   }
 
   /** Undefined leaves a password as it is, null means none. */
-  private async hashOf({ password, password_hash }: PasswordFields): Promise<string | null | undefined> {
+  private async hashOf(
+    projectId: string,
+    { password, password_hash }: PasswordFields,
+  ): Promise<string | null | undefined> {
     if (password_hash !== undefined) return password_hash;
     if (typeof password !== 'string') return password;
     assertPasswordLength(password);
-    return this.passwords.hash(password);
+    return this.passwords.hash(projectId, password);
   }
 }
 

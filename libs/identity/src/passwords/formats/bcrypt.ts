@@ -1,10 +1,11 @@
 import { verify } from '@node-rs/bcrypt';
-import type { HashFormat } from './hash-format.js';
+import { bcryptMillis } from './cost.js';
+import { asTyped, type HashFormat } from './hash-format.js';
 
 /** Modular Crypt Format: version, two digits of rounds, 22 characters of salt, 31 of hash. */
 const FORM = /^\$2[aby]\$(\d{2})\$[./A-Za-z0-9]{53}$/;
 const MIN_ROUNDS = 4;
-/** One more doubles what each sign-in costs us (wire/03 §4). */
+/** Stored by older releases (wire/03 §4); what may be imported today is a matter of cost. */
 const MAX_ROUNDS = 16;
 const BCRYPT_BYTES = 72;
 
@@ -14,9 +15,10 @@ export const bcryptFormat: HashFormat = {
   parse(hash) {
     const rounds = Number(FORM.exec(hash)?.[1]);
     if (!(rounds >= MIN_ROUNDS && rounds <= MAX_ROUNDS)) return null;
-    return async (password) => {
-      const matches = await verify(password, hash);
-      return matches && Buffer.byteLength(password) <= BCRYPT_BYTES;
+    return {
+      cpuMillis: bcryptMillis(rounds),
+      forms: asTyped,
+      verify: async (password) => (await verify(password, hash)) && Buffer.byteLength(password) <= BCRYPT_BYTES,
     };
   },
 };

@@ -1,6 +1,6 @@
 import { argon2Format } from './argon2.js';
 import { bcryptFormat } from './bcrypt.js';
-import type { HashFormat, VerifyPassword } from './hash-format.js';
+import type { HashFormat, ReadHash } from './hash-format.js';
 import { pbkdf2Format } from './pbkdf2.js';
 import { firebaseScryptFormat, scryptFormat } from './scrypt.js';
 
@@ -10,14 +10,15 @@ const FORMATS: readonly HashFormat[] = [argon2Format, bcryptFormat, scryptFormat
 /** For people: what may be imported. */
 export const HASH_FORMAT_NAMES = FORMATS.map(({ name }) => name);
 
-/** @returns how to verify a stored or imported hash; null when nobody here can */
-export function parseHash(hash: string): VerifyPassword | null {
+/** @returns what a stored or imported hash costs and how it is verified; null when nobody here can */
+export function parseHash(hash: string): ReadHash | null {
   for (const format of FORMATS) {
-    const verify = format.parse(hash);
-    if (verify) return verify;
+    const read = format.parse(hash);
+    if (read) return read;
   }
   return null;
 }
 
-export type { VerifyPassword } from './hash-format.js';
+export { argon2Millis } from './cost.js';
+export type { ReadHash } from './hash-format.js';
 export { readArgon2 } from './argon2.js';

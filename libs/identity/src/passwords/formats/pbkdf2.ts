@@ -1,20 +1,19 @@
 import { pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { readBase64 } from './base64.js';
-import type { HashFormat } from './hash-format.js';
+import { type Pbkdf2Digest, pbkdf2Millis } from './cost.js';
+import { asTyped, type HashFormat } from './hash-format.js';
 import { readCount, readParameters } from './parameters.js';
 
 const derive = promisify(pbkdf2);
 
-/** Somewhat more than OWASP asks for with SHA-1, which needs most. */
+/** Stored by older releases; what may be imported today is a matter of cost. */
 const MAX_ITERATIONS = 2_000_000;
 const MIN_HASH_BYTES = 16;
 const MAX_HASH_BYTES = 64;
 
-type Digest = 'sha1' | 'sha256' | 'sha512';
-
 interface Pbkdf2Hash {
-  digest: Digest;
+  digest: Pbkdf2Digest;
   iterations: string | undefined;
   salt: Buffer | null;
   output: Buffer | null;
@@ -35,11 +34,11 @@ function read(hash: string): Pbkdf2Hash | null {
     // Beside the iterations a length may be named: that of the hash.
     if (parameters?.size !== (length === undefined ? 1 : 2)) return null;
     if (length !== undefined && Number(length) !== bytes?.length) return null;
-    return { digest: digest as Digest, iterations: parameters.get('i'), salt: readBase64(salt), output: bytes };
+    return { digest: digest as Pbkdf2Digest, iterations: parameters.get('i'), salt: readBase64(salt), output: bytes };
   }
   const [, digest, iterations, salt, output] = DJANGO.exec(hash) ?? [];
   if (salt === undefined) return null;
-  return { digest: digest as Digest, iterations, salt: Buffer.from(salt), output: readBase64(output) };
+  return { digest: digest as Pbkdf2Digest, iterations, salt: Buffer.from(salt), output: readBase64(output) };
 }
 
 /** PBKDF2 with HMAC of SHA-1, SHA-256 or SHA-512 (RFC 8018 §5.2), as PHC, Passlib and Django write it. */
@@ -51,6 +50,11 @@ export const pbkdf2Format: HashFormat = {
     if (!found?.salt || !found.output || iterations === null) return null;
     const { digest, salt, output } = found;
     if (output.length < MIN_HASH_BYTES || output.length > MAX_HASH_BYTES) return null;
-    return async (password) => timingSafeEqual(await derive(password, salt, iterations, output.length, digest), output);
+    return {
+      cpuMillis: pbkdf2Millis(digest, iterations, output.length),
+      forms: asTyped,
+      verify: async (password) =>
+        timingSafeEqual(await derive(password, salt, iterations, output.length, digest), output),
+    };
   },
 };

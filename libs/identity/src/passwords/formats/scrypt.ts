@@ -1,13 +1,14 @@
 import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { readBase64 } from './base64.js';
-import type { HashFormat } from './hash-format.js';
+import { scryptMillis } from './cost.js';
+import { asTyped, type HashFormat } from './hash-format.js';
 import { readCount, readParameters } from './parameters.js';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 
 const MAX_MEMORY_BYTES = 268_435_456;
-/** Memory times lanes, in bytes: what decides how long it takes. */
+/** Memory times lanes, in bytes, as older releases stored it; what may be imported today is a matter of cost. */
 const MAX_WORK_BYTES = 1_073_741_824;
 const MIN_HASH_BYTES = 16;
 
@@ -41,7 +42,11 @@ export const scryptFormat: HashFormat = {
     const cost = readCost(read?.get('ln'), read?.get('r'), read?.get('p'));
     const [salt, output] = [readBase64(saltText), readBase64(outputText)];
     if (read?.size !== 3 || !cost || !salt || !output || output.length < MIN_HASH_BYTES) return null;
-    return async (password) => timingSafeEqual(await derive(password, salt, output.length, cost), output);
+    return {
+      cpuMillis: scryptMillis(cost),
+      forms: asTyped,
+      verify: async (password) => timingSafeEqual(await derive(password, salt, output.length, cost), output),
+    };
   },
 };
 
@@ -64,10 +69,14 @@ export const firebaseScryptFormat: HashFormat = {
     const [separator, signerKey] = [readBase64(read?.get('ss')), readBase64(read?.get('sk'))];
     if (read?.size !== 6 || read.get('v') !== '1' || !cost || !salt || !output || !separator || !signerKey) return null;
     if (signerKey.length < MIN_HASH_BYTES || output.length !== signerKey.length) return null;
-    return async (password) => {
-      const key = await derive(password, Buffer.concat([salt, separator]), FIREBASE_KEY_BYTES, cost);
-      const encrypted = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(signerKey);
-      return timingSafeEqual(encrypted, output);
+    return {
+      cpuMillis: scryptMillis(cost),
+      forms: asTyped,
+      verify: async (password) => {
+        const key = await derive(password, Buffer.concat([salt, separator]), FIREBASE_KEY_BYTES, cost);
+        const encrypted = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(signerKey);
+        return timingSafeEqual(encrypted, output);
+      },
     };
   },
 };

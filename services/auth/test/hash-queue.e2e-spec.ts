@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { client, createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
+
+/** The dearest that may be imported, some 0.6 s each: more than fit into the queue of a project. */
+const ROUNDS = 13;
+const TRIES = 40;
+
+let flooded: TestProject;
+let other: TestProject;
+let dearHash: string;
+
+beforeAll(async () => {
+  [flooded, other] = await Promise.all([createProject(), createProject()]);
+  dearHash = await bcrypt('some password', ROUNDS);
+});
+
+describe('wrong tries against dear imported hashes (security.md C10, P2)', () => {
+  it('are sent away beyond what the project may have waiting, and keep no sign-in of another project', async () => {
+    const password = 'correct horse battery staple';
+    const ada = await signUp(other, { password });
+    const emails = Array.from({ length: TRIES }, (_, n) => `dear-${n}@example.com`);
+    for (const email of emails)
+      succeeded(
+        await serverApi(flooded).post('/users', {
+          primary_email: email,
+          primary_email_auth_enabled: true,
+          password_hash: dearHash,
+        }),
+      );
+
+    let answered = 0;
+    const wrong = emails.map((email) =>
+      client(flooded)
+        .post('/auth/password/sign-in', { email, password: 'another password' })
+        .finally(() => (answered += 1)),
+    );
+    // The first refusals tell that the queue of the project is full.
+    await Promise.any(wrong.map(async (answer) => ((await answer).status === 429 ? null : Promise.reject(answer))));
+    const right = await client(other).post('/auth/password/sign-in', { email: ada.email, password });
+    const answeredBefore = answered;
+    succeeded(right);
+
+    const answers = await Promise.all(wrong);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answeredBefore).toBeLessThan(TRIES);
+    expect(refused.every(({ headers }) => /^[1-9]\d*$/.test(headers.get('retry-after') ?? ''))).toBe(true);
+    const compared = answers.filter(({ status }) => status !== 429);
+    expect(compared.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(compared.length);
+    expect(new Set(compared.map(({ knownError }) => knownError))).toEqual(new Set(['EMAIL_PASSWORD_MISMATCH']));
+  });
+});
