@@ -1,9 +1,9 @@
-// Signs in over and over, each of `connections` connections as soon as it has its answer, in a process of its own.
+// Tries to sign in over and over, each of `connections` connections as soon as it has its answer, in a process of its own.
 import process from 'node:process';
 import { Pool } from 'undici';
 
 process.once('disconnect', () => process.exit());
-process.on('message', async ({ origin, requests, connections, millis }) => {
+process.on('message', async ({ origin, requests, connections, millis, expected = 200 }) => {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const outcome = { accepted: 0, refused: 0, withoutRetryAfter: 0, failures: {} };
   const deadline = performance.now() + millis;
@@ -14,7 +14,7 @@ process.on('message', async ({ origin, requests, connections, millis }) => {
       try {
         const { statusCode, headers, body } = await pool.request(requests[sent++ % requests.length]);
         await body.dump({ limit: Number.MAX_SAFE_INTEGER });
-        if (statusCode === 200) outcome.accepted += 1;
+        if (statusCode === expected) outcome.accepted += 1;
         else if (statusCode === 429 || statusCode === 503) {
           outcome.refused += 1;
           if (!/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) outcome.withoutRetryAfter += 1;

@@ -5,9 +5,9 @@ import { deepCursors, insertUsers, PASSWORD, SEARCHES, someUsers } from './users
 /** How many users sign in, refresh and ask, in turn. */
 const ACTIVE_USERS = 64;
 
-export async function makeProject({ baseUrl, internal, client, users }) {
+export async function makeProject({ baseUrl, internal, client, users, hashes }) {
   const project = await createProject({ server: { baseUrl, internal, databaseUrl: null } });
-  const seconds = await insertUsers(client, project.id, users);
+  const seconds = await insertUsers(client, project.id, users, hashes);
   const active = await someUsers(client, project.id, ACTIVE_USERS);
   const made = {
     id: project.id,
@@ -65,8 +65,8 @@ export const requests = {
       path: '/api/v1/auth/sessions/current/refresh',
       headers: { ...clientHeaders, 'x-stack-refresh-token': refreshToken },
     })),
-  signIn: ({ active, clientHeaders }) =>
-    active.map(({ email }) => postJson('/auth/password/sign-in', clientHeaders, { email, password: PASSWORD })),
+  signIn: ({ active, clientHeaders }, password = PASSWORD) =>
+    active.map(({ email }) => postJson('/auth/password/sign-in', clientHeaders, { email, password })),
   signUp: ({ clientHeaders }) => [
     postJson('/auth/password/sign-up', clientHeaders, { email: '{unique}@example.org', password: PASSWORD }),
   ],

@@ -21,9 +21,10 @@ const TABLES = ['users."user"', 'users.contact_channel'];
 /**
  * Inserts `count` users with name, address and password into a project. One second lies between two sign-ups.
  * @param {import('pg').Client} client connected as the owner of the cluster
+ * @param {string[]} [hashes] of `PASSWORD`, to the users in turn; one of Hallpass's own when left out
  * @returns {Promise<number>} seconds that it took
  */
-export async function insertUsers(client, projectId, count) {
+export async function insertUsers(client, projectId, count, hashes) {
   const began = performance.now();
   // Rows are whole and their search text is given: no trigger has to look at them one by one.
   await client.query(
@@ -51,11 +52,12 @@ export async function insertUsers(client, projectId, count) {
      SELECT $1, gen_random_uuid(), id, 'email', ${email}, true, true, true, at FROM seed`,
     [projectId],
   );
-  const passwordHash = await hash(PASSWORD, ARGON2ID);
-  await client.query(`INSERT INTO auth.password (project_id, user_id, hash) SELECT $1, id, $2 FROM seed`, [
-    projectId,
-    passwordHash,
-  ]);
+  const passwordHashes = hashes ?? [await hash(PASSWORD, ARGON2ID)];
+  await client.query(
+    `INSERT INTO auth.password (project_id, user_id, hash)
+     SELECT $1, id, ($2::text[])[1 + n % cardinality($2::text[])] FROM seed`,
+    [projectId, passwordHashes],
+  );
   await client.query('DROP TABLE seed; SET session_replication_role = DEFAULT');
   for (const definition of definitions) await client.query(definition);
   for (const table of [...TABLES, 'auth.password']) await client.query(`VACUUM (ANALYZE) ${table}`);
