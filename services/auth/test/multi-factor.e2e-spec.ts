@@ -9,13 +9,16 @@ import {
   codeIn,
   createProject,
   FLAGS,
+  server,
   serverApi,
   signUp,
   SoftwareAuthenticator,
   succeeded,
   type TestProject,
   type TestUser,
+  until,
 } from '@hallpass/testing';
+import pg from 'pg';
 import { ageSession, damageSecret } from './changed-rows.js';
 
 const CALLBACK = 'http://localhost:3000/magic';
@@ -184,6 +187,35 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await sessionsOf(user)).toHaveLength(before + 1);
+  });
+
+  it('takes no step twice of tries that have both seen the last one (G4)', async () => {
+    const user = await enrol();
+    const attempts = [await attemptOf(user), await attemptOf(user)];
+    const totp = user.app.code();
+    const database = new pg.Client({ connectionString: server.databaseUrl! });
+    await database.connect();
+    try {
+      await database.query('BEGIN');
+      const mine = `SELECT pg_backend_pid() FROM auth.totp WHERE project_id = $1 AND user_id = $2 FOR UPDATE`;
+      const { rows } = await database.query(mine, [project.id, user.userId]);
+      const tries = attempts.map((attempt) => finish(attempt, totp));
+      // One waits for the step, the other for the user: both have looked at the last step.
+      await until('both tries to wait', async () => {
+        const waiting = await database.query(
+          `WITH RECURSIVE behind AS (
+             SELECT $1::int AS pid UNION SELECT a.pid FROM pg_stat_activity a, behind WHERE behind.pid = ANY(pg_blocking_pids(a.pid)))
+           SELECT 1 FROM behind`,
+          [rows[0].pg_backend_pid],
+        );
+        return waiting.rows.length === 3;
+      });
+      await database.query('COMMIT');
+      const answers = (await Promise.all(tries)).map(({ status, knownError }) => knownError ?? status);
+      expect(answers.sort()).toEqual([200, WRONG.knownError]);
+    } finally {
+      await database.end();
+    }
   });
 
   it('burns an attempt with 5 wrong codes, whatever their spelling, and pauses a user after 20 (G5)', async () => {

@@ -116,20 +116,28 @@ describe('resetting a password, wire contract 02 §1', () => {
       expect(await post('reset', { code, password: NEW_PASSWORD })).toMatchObject({ status: 409 });
     });
 
-    it('ends the old password, every session and every other code, and tells the user by mail (B9)', async () => {
-      const user = await newUser();
-      const [first, second] = [await resetCode(user.email), await resetCode(user.email, { count: 2 })];
-      succeeded(await post('reset', { code: second, password: NEW_PASSWORD }));
-      const api = client(project, user);
-      expect(await api.get('/users/me')).toMatchObject({ knownError: 'ACCESS_TOKEN_EXPIRED' });
-      const withoutToken = api.with({ 'x-stack-access-token': undefined });
-      expect(await withoutToken.post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
-      expect(await signIn(user.email, user.password)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
-      expect(await post('reset', { code: first, password: 'another horse' })).toMatchObject({
-        knownError: 'VERIFICATION_CODE_ALREADY_USED',
-      });
-      await capturedMail(project, { to: user.email, subject: /password was reset/ });
-    });
+    it.each([
+      ['unverified', false],
+      // Whose account is not claimed: the reset itself has to end them.
+      ['verified', true],
+    ])(
+      'ends the old password, every session and every other code of an %s address, and tells by mail (B9)',
+      async (_name, isVerified) => {
+        const user = await newUser();
+        succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: isVerified }));
+        const [first, second] = [await resetCode(user.email), await resetCode(user.email, { count: 2 })];
+        succeeded(await post('reset', { code: second, password: NEW_PASSWORD }));
+        const api = client(project, user);
+        expect(await api.get('/users/me')).toMatchObject({ knownError: 'ACCESS_TOKEN_EXPIRED' });
+        const withoutToken = api.with({ 'x-stack-access-token': undefined });
+        expect(await withoutToken.post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
+        expect(await signIn(user.email, user.password)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
+        expect(await post('reset', { code: first, password: 'another horse' })).toMatchObject({
+          knownError: 'VERIFICATION_CODE_ALREADY_USED',
+        });
+        await capturedMail(project, { to: user.email, subject: /password was reset/ });
+      },
+    );
 
     it('does not ask for less than the second factor (G6)', async () => {
       const user = await newUser();

@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import { type Freshness, hashToken, randomToken } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
+import { Logger } from '@nestjs/common';
 import { RefreshTokenRotation } from './refresh-token-rotation.js';
 
 const OLD = 'a'.repeat(64);
@@ -47,6 +49,27 @@ describe('RefreshTokenRotation, security.md B8', () => {
     const database = sessionOf(token);
     await rotate(database, token, OLD);
     expect(await rotate(database, token, NEW)).toEqual({});
+  });
+
+  it('has ended the session of a reused token, and told everybody, before it answers (B10)', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const done: string[] = [];
+    const query = async ({ name }: { name: string }) => {
+      await turn();
+      if (name === 'end-session') done.push('ended');
+      return { rows: ['refresh-token-reused', 'end-session'].includes(name) ? [{ id: 's', user_id: 'u' }] : [] };
+    };
+    const manager = { queryRunner: { isReleased: false, connect: async () => ({ query }) } };
+    const sessionRevoked = async () => {
+      await turn();
+      done.push('told');
+    };
+    const settings = { secret: OLD, previousSecret: null } as Settings;
+    const database = { ...manager, manager } as unknown as Database;
+    const rotation = new RefreshTokenRotation(database, { sessionRevoked } as unknown as Freshness, settings);
+    expect(await rotation.refresh('p', randomToken(), POLICY, null)).toEqual({});
+    expect(done).toEqual(['ended', 'told']);
+    warn.mockRestore();
   });
 
   it('derives successors that only the secret tells, in the form of a token', async () => {
