@@ -1,6 +1,6 @@
 export { Access, allowedAccess } from './access-type/access.decorator.js';
 export { AccessModule } from './access.module.js';
-export { adminActorOf } from './caller/admin-actor.js';
+export { adminActorOf, impersonatorOf } from './caller/admin-actor.js';
 export { CallerResolver } from './caller/caller-resolver.js';
 export {
   ACCESS_TYPES,

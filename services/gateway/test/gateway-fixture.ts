@@ -41,6 +41,8 @@ const CALLER: Caller = {
   sessionId: 's',
   adminUserId: null,
   adminKeyId: null,
+  serverKeyId: null,
+  impersonatedBy: null,
   requestId: '',
   clientAddress: '',
   client: { userAgent: null, acceptLanguage: null, geo: null },

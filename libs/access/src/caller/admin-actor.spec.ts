@@ -8,6 +8,7 @@ const nobody = {
   isAnonymous: false,
   adminUserId: null,
   adminKeyId: null,
+  impersonatedBy: null,
 };
 
 it.each([
@@ -28,6 +29,8 @@ it.each([
     { ...nobody, accessType: 'server' as const, adminUserId: 'o' },
     { kind: 'user', id: 'o' },
   ],
+  ['who impersonates, by key', { ...nobody, userId: 'u', impersonatedBy: 'key:k' }, { kind: 'key', id: 'k' }],
+  ['who impersonates, an owner', { ...nobody, userId: 'u', impersonatedBy: 'user:o' }, { kind: 'user', id: 'o' }],
   ['a user of internal', { ...nobody, projectId: 'internal', userId: 'u' }, { kind: 'user', id: 'u' }],
 ])('names %s', (_name, caller, actor) => {
   expect(adminActorOf(caller)).toEqual(actor);

@@ -2,18 +2,36 @@ import type { AdminRequest } from '@hallpass/database';
 import { INTERNAL_PROJECT_ID } from '@hallpass/identity';
 import type { Caller } from './caller.js';
 
-type Who = Pick<Caller, 'projectId' | 'accessType' | 'userId' | 'isAnonymous' | 'adminUserId' | 'adminKeyId'>;
+type Actor = AdminRequest['actor'];
+type Who = Pick<
+  Caller,
+  'projectId' | 'accessType' | 'userId' | 'isAnonymous' | 'adminUserId' | 'adminKeyId' | 'impersonatedBy'
+>;
 
 /**
  * In whose name an administrator's request is made (security.md I4): the owner of an admin access token, whatever access
- * type it opens; the set of keys behind the access type `admin`; and whoever is signed in to `internal`, whose teams own
- * the projects: making and handing on a project, and letting somebody into such a team, is administration too.
+ * type it opens; the set of keys behind the access type `admin`; whoever impersonates a user (B12); and whoever is signed
+ * in to `internal`, whose teams own the projects: making and handing on a project, and letting somebody into such a
+ * team, is administration too.
  * @returns null for anybody else
  */
-export function adminActorOf(caller: Who): AdminRequest['actor'] | null {
-  const { projectId, userId, isAnonymous, adminUserId, adminKeyId } = caller;
+export function adminActorOf(caller: Who): Actor | null {
+  const { projectId, userId, isAnonymous, adminUserId, adminKeyId, impersonatedBy } = caller;
   if (adminUserId) return { kind: 'user', id: adminUserId };
   if (adminKeyId) return { kind: 'key', id: adminKeyId };
+  if (impersonatedBy) return readActor(impersonatedBy);
   if (projectId === INTERNAL_PROJECT_ID && userId !== null && !isAnonymous) return { kind: 'user', id: userId };
   return null;
+}
+
+/** Who makes a session to impersonate its user, as the session keeps it: `user:<id>` or `key:<id>`. */
+export function impersonatorOf(caller: Who & Pick<Caller, 'serverKeyId'>): string | null {
+  const { serverKeyId } = caller;
+  const actor = adminActorOf(caller) ?? (serverKeyId === null ? null : { kind: 'key', id: serverKeyId });
+  return actor && `${actor.kind}:${actor.id}`;
+}
+
+function readActor(text: string): Actor | null {
+  const [kind, id] = text.split(':', 2);
+  return (kind === 'user' || kind === 'key') && id ? { kind, id } : null;
 }

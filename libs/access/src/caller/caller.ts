@@ -21,6 +21,10 @@ export interface Caller {
   adminUserId: string | null;
   /** The set of keys that has opened the access type `admin`. */
   adminKeyId: string | null;
+  /** The set of keys that has opened the access type `server`. */
+  serverKeyId: string | null;
+  /** Who impersonates the user, by the access token: `user:<id>` of an owner, `key:<id>` of a set of keys. */
+  impersonatedBy: string | null;
   requestId: string;
   clientAddress: string;
   /** The program that calls and its place; for display alone. */

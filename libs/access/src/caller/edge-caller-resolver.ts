@@ -20,7 +20,11 @@ interface Session {
   userId: string | null;
   sessionId: string;
   isAnonymous: boolean;
+  impersonatedBy: string | null;
 }
+
+/** Who has opened the access type. */
+type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId'>;
 
 interface ReadToken {
   verdict: TokenVerdict;
@@ -99,12 +103,12 @@ export class EdgeCallerResolver extends CallerResolver {
     const session = read === undefined ? null : sessionOf(read, projectId, sent);
     const project = await this.projects.load(this.database, projectId, version);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: projectId });
-    const { adminUserId, adminKeyId } = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
+    const opened = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
       if (isBackEnd) await count();
       throw refusal;
     });
     const { requestId, clientAddress } = meta;
-    if (isBackEnd && adminUserId === null && headers['origin'])
+    if (isBackEnd && opened.adminUserId === null && headers['origin'])
       this.keysInBrowsers.noticed(String(headers['origin']), { projectId, accessType, requestId, clientAddress });
     if (sent.branchId !== undefined && sent.branchId !== MAIN_BRANCH)
       throw new KnownErrors.BranchDoesNotExist({ branch_id: sent.branchId });
@@ -115,8 +119,8 @@ export class EdgeCallerResolver extends CallerResolver {
       userId: session?.userId ?? null,
       isAnonymous: session?.isAnonymous ?? false,
       sessionId: session?.sessionId ?? null,
-      adminUserId,
-      adminKeyId,
+      impersonatedBy: session?.impersonatedBy ?? null,
+      ...opened,
       requestId,
       clientAddress,
       client: requestClientOf(headers, this.settings.geoHeaders),
@@ -133,19 +137,17 @@ export class EdgeCallerResolver extends CallerResolver {
   }
 
   /** Step 7: an owner's token, which stands for every key, or else the key of the access type. */
-  private async open(
-    project: ProjectSnapshot,
-    accessType: AccessType,
-    sent: RequestCredentials,
-  ): Promise<Pick<Caller, 'adminUserId' | 'adminKeyId'>> {
+  private async open(project: ProjectSnapshot, accessType: AccessType, sent: RequestCredentials): Promise<Opened> {
+    const nobody = { adminUserId: null, adminKeyId: null, serverKeyId: null };
     if (sent.adminAccessToken !== undefined)
-      return { adminUserId: await this.admins.assertOwner(project, sent.adminAccessToken), adminKeyId: null };
+      return { ...nobody, adminUserId: await this.admins.assertOwner(project, sent.adminAccessToken) };
     const key = KEYS[accessType];
     const secret = key.sent(sent);
     if (secret === undefined) throw new key.absent();
     const keyId = await this.keys.find(this.database, project, key.kind, secret);
     if (keyId === null) throw new key.wrong({ project_id: project.id });
-    return { adminUserId: null, adminKeyId: accessType === 'admin' ? keyId : null };
+    if (accessType === 'client') return nobody;
+    return { ...nobody, ...(accessType === 'admin' ? { adminKeyId: keyId } : { serverKeyId: keyId }) };
   }
 }
 
@@ -161,7 +163,12 @@ function sessionOf({ verdict, revoked }: ReadToken, projectId: string, sent: Req
   }
   if (claims.is_anonymous && !sent.allowsAnonymous) throw new KnownErrors.AnonymousAuthenticationNotAllowed();
   const userId = revoked === 'user' ? null : claims.sub;
-  return { userId, sessionId: claims.refresh_token_id, isAnonymous: userId !== null && claims.is_anonymous };
+  return {
+    userId,
+    sessionId: claims.refresh_token_id,
+    isAnonymous: userId !== null && claims.is_anonymous,
+    impersonatedBy: claims.impersonated_by ?? null,
+  };
 }
 
 /** Begins now and is looked at later: a failure that nobody comes to look at ends nothing. */

@@ -17,6 +17,8 @@ const caller = (projectId: string): NonNullable<SignedContext['caller']> => ({
   sessionId: 's',
   adminUserId: null,
   adminKeyId: null,
+  serverKeyId: null,
+  impersonatedBy: null,
 });
 
 describe('ContextCallerResolver (security.md J1)', () => {

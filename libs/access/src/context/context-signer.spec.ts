@@ -14,6 +14,8 @@ const context: SignedContext = {
     sessionId: null,
     adminUserId: null,
     adminKeyId: null,
+    serverKeyId: null,
+    impersonatedBy: null,
   },
 };
 const request = { method: 'GET', url: '/api/v1/users/me?x=1' };

@@ -20,6 +20,8 @@ export interface SignedContext {
     sessionId: string | null;
     adminUserId: string | null;
     adminKeyId: string | null;
+    serverKeyId: string | null;
+    impersonatedBy: string | null;
   } | null;
 }
 

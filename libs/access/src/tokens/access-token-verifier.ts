@@ -3,7 +3,7 @@ import { PublicKeys } from './public-keys.js';
 import { parseFlatObject } from './strict-json.js';
 import { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './token-issuer.js';
 
-/** The payload of an access token (wire contract 01 §11); every member is always there. */
+/** The payload of an access token (wire contract 01 §11); every member is always there, but for the last. */
 export interface AccessTokenClaims {
   iss: string;
   aud: string;
@@ -22,6 +22,8 @@ export interface AccessTokenClaims {
   email_verified: boolean;
   selected_team_id: string | null;
   is_anonymous: boolean;
+  /** Of an impersonation alone: who acts for the user, `user:<id>` or `key:<id>`. */
+  impersonated_by?: string;
 }
 
 /** `expired` only for a token that is ours in every other respect. */
@@ -141,7 +143,8 @@ function isClaims(c: object): c is AccessTokenClaims {
     isTextOrNull(claims.email) &&
     typeof claims.email_verified === 'boolean' &&
     (claims.selected_team_id === null || isUuid(claims.selected_team_id)) &&
-    typeof claims.is_anonymous === 'boolean'
+    typeof claims.is_anonymous === 'boolean' &&
+    (claims.impersonated_by === undefined || typeof claims.impersonated_by === 'string')
   );
 }
 

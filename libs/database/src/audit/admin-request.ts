@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface AdminRequest {
   /** An owner, a user of the project `internal`; or a set of the project's keys, by its id. */
   actor: { kind: 'user' | 'key'; id: string };
+  /** The user whom the actor impersonates; null for a request of the actor's own. */
+  impersonatedUserId: string | null;
   /** As the API's document names it: `PATCH /teams/{team_id}`. */
   operation: string;
   requestId: string;

@@ -9,10 +9,11 @@ const SEALED_CHANGE = 'hallpass.sealed_change';
 const setLocally = (name: string, value: object): string =>
   `SELECT set_config('${name}', ${escapeLiteral(JSON.stringify(value))}, true)`;
 
-const nameRequest = ({ actor, operation, requestId, clientAddress }: AdminRequest): string =>
+const nameRequest = ({ actor, impersonatedUserId, operation, requestId, clientAddress }: AdminRequest): string =>
   setLocally(REQUEST, {
     actor_kind: actor.kind,
     actor_id: actor.id,
+    impersonated_user_id: impersonatedUserId,
     operation,
     request_id: requestId,
     client_address: clientAddress,

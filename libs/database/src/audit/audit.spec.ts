@@ -18,6 +18,7 @@ class AuditedNote {
 
 const request: AdminRequest = {
   actor: { kind: 'key', id: '11111111-1111-4111-8111-111111111111' },
+  impersonatedUserId: null,
   operation: `PATCH /it's/{id}`,
   requestId: 'r1',
   clientAddress: '203.0.113.7',
@@ -25,6 +26,7 @@ const request: AdminRequest = {
 const NAMED = {
   actor_kind: 'key',
   actor_id: request.actor.id,
+  impersonated_user_id: null,
   operation: `PATCH /it's/{id}`,
   request_id: 'r1',
   client_address: '203.0.113.7',

@@ -31,5 +31,11 @@ function adminRequestOf(request: FastifyRequest): AdminRequest | null {
   const actor = adminActorOf(caller);
   if (!actor) return null;
   const path = (routeOptions.url ?? '').slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
-  return { actor, operation: `${method} ${path}`, requestId: request.id, clientAddress: request.clientAddress };
+  return {
+    actor,
+    impersonatedUserId: caller.impersonatedBy === null ? null : caller.userId,
+    operation: `${method} ${path}`,
+    requestId: request.id,
+    clientAddress: request.clientAddress,
+  };
 }

@@ -11,6 +11,9 @@ import { CreateApiKeys1763726407000 } from './1763726407000-create-api-keys.js';
 import { ImagesAndJobs1763726409000 } from './1763726409000-images-and-jobs.js';
 import { UserLocale1795300000000 } from './1795300000000-user-locale.js';
 import { IndexCodesByAddressee1795400000000 } from './1795400000000-index-codes-by-addressee.js';
+import { FirstProofs1795400110000 } from './1795400110000-first-proofs.js';
+import { BackfillFirstProofs1795400111000 } from './1795400111000-backfill-first-proofs.js';
+import { Impersonators1795400112000 } from './1795400112000-impersonators.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -26,4 +29,7 @@ export const identityMigrations: MigrationClass[] = [
   ImagesAndJobs1763726409000,
   UserLocale1795300000000,
   IndexCodesByAddressee1795400000000,
+  FirstProofs1795400110000,
+  BackfillFirstProofs1795400111000,
+  Impersonators1795400112000,
 ];

@@ -16,6 +16,8 @@ export interface NewSession {
   /** Lifetime in milliseconds from now; 365 days when left out, 367 days at most. */
   expiresInMillis?: number;
   isImpersonation?: boolean;
+  /** Who impersonates, as `Caller.impersonatedBy` reads it; kept with the session. */
+  impersonatedBy?: string | null;
   /** From where a browser signs in; shown in the list of sessions. */
   place?: SessionPlace | null;
 }
@@ -30,8 +32,9 @@ const insertSession = prepared<CreatedSession>(
   'create-session',
   `WITH active AS (
      UPDATE users."user" SET last_active_at = now() WHERE project_id = $1 AND id = $2 RETURNING id)
-   INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place)
-   SELECT $1, $3, active.id, $4, $5, now() + $6::double precision * interval '1 millisecond', $7::jsonb FROM active
+   INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
+     impersonated_by)
+   SELECT $1, $3, active.id, $4, $5, now() + $6::double precision * interval '1 millisecond', $7::jsonb, $8 FROM active
    RETURNING id, expires_at AS "expiresAt"`,
 );
 
@@ -54,6 +57,7 @@ export async function createSession(tx: Tx, session: NewSession): Promise<Create
     isImpersonation,
     lifetime,
     session.place?.ipInfo ?? null,
+    session.impersonatedBy ?? null,
   ]);
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
   return { ...created, refreshToken };

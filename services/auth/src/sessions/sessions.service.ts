@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
+import { type Caller, impersonatorOf, requireOwnUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
@@ -45,12 +45,15 @@ export class SessionsService {
    * @throws UserIdDoesNotExist
    */
   async create(
-    { projectId, project, accessType, adminUserId, requestId }: Caller,
+    caller: Caller,
     asked: { userId: string; expiresInMillis?: number; isImpersonation: boolean },
   ): Promise<SessionTokens> {
+    const { projectId, project, accessType, requestId } = caller;
     const { userId, isImpersonation, expiresInMillis = SESSION_LIFETIME_MILLIS } = asked;
     const longest = isImpersonation ? sessionPolicyOf(project.config).impersonationMillis : Infinity;
-    const session = { projectId, userId, isImpersonation, expiresInMillis: Math.min(expiresInMillis, longest) };
+    const impersonatedBy = isImpersonation ? impersonatorOf(caller) : null;
+    const lifetime = Math.min(expiresInMillis, longest);
+    const session = { projectId, userId, isImpersonation, impersonatedBy, expiresInMillis: lifetime };
     const started = await this.database.transaction((tx) => this.tokens.startSession(tx, session));
     if (isImpersonation) {
       this.logger.log({
@@ -59,7 +62,7 @@ export class SessionsService {
         user_id: userId,
         session_id: started.subject.session_id,
         access_type: accessType,
-        admin_user_id: adminUserId,
+        impersonated_by: impersonatedBy,
         request_id: requestId,
       });
     }

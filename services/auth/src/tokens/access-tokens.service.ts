@@ -142,6 +142,7 @@ export class AccessTokens {
       email_verified: subject.primary_email_verified,
       selected_team_id: subject.selected_team_id,
       is_anonymous: subject.is_anonymous,
+      ...(subject.impersonated_by === null ? {} : { impersonated_by: subject.impersonated_by }),
     };
     const signed = `${encode({ alg: 'ES256', typ: ACCESS_TOKEN_TYPE, kid })}.${encode(claims)}`;
     const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });

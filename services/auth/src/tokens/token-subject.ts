@@ -10,6 +10,8 @@ export interface TokenSubject {
   primary_email_verified: boolean;
   selected_team_id: string | null;
   is_anonymous: boolean;
+  /** Who impersonates the user in this session: `user:<id>` or `key:<id>`. */
+  impersonated_by: string | null;
 }
 
 /** A session that has just been refreshed. */
@@ -32,8 +34,9 @@ const USER_CLAIMS = `u.id AS user_id, u.display_name, u.selected_team_id, u.is_a
 /** Of a session that was just made. */
 export const selectSubject = prepared<TokenSubject>(
   'token-subject',
-  `SELECT $3::uuid AS session_id, ${USER_CLAIMS} FROM users."user" u ${PRIMARY_EMAIL}
-   WHERE u.project_id = $1 AND u.id = $2`,
+  `SELECT s.id AS session_id, s.impersonated_by, ${USER_CLAIMS}
+   FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id ${PRIMARY_EMAIL}
+   WHERE s.project_id = $1 AND s.user_id = $2 AND s.id = $3`,
 );
 
 /** What a session `s` must be to be used: not ended, and within its limits (security.md B5). */
@@ -62,9 +65,9 @@ const refreshing = (name: string, token: string, changes = '') =>
    used AS (
      UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce($5::jsonb, s.last_used_place)${changes}
      FROM u WHERE s.project_id = $1 AND s.id = u.session_id AND s.ended_at IS NULL AND ${token}
-     RETURNING s.id, s.token_hash, s.expires_at, $6::text IS NOT NULL AND NOT s.is_impersonation
+     RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, $6::text IS NOT NULL AND NOT s.is_impersonation
        AND (s.noted_browser IS DISTINCT FROM $6 OR s.noted_country IS DISTINCT FROM $7::text) AS is_new_place)
-   SELECT used.id AS session_id, used.token_hash, used.expires_at, used.is_new_place, ${USER_CLAIMS}
+   SELECT used.id AS session_id, used.token_hash, used.expires_at, used.is_new_place, used.impersonated_by, ${USER_CLAIMS}
    FROM used JOIN u ON u.session_id = used.id ${PRIMARY_EMAIL}`,
   );
 

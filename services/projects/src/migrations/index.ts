@@ -3,6 +3,7 @@ import { CreateProjects1763640001000 } from './1763640001000-create-projects.js'
 import { IndexDeletedProjects1763640003500 } from './1763640003500-index-deleted-projects.js';
 import { CreateAuditEvents1763726408000 } from './1763726408000-create-audit-events.js';
 import { CreateAdminWrites1795200000000 } from './1795200000000-create-admin-writes.js';
+import { ImpersonatedWrites1795400113000 } from './1795400113000-impersonated-writes.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -10,4 +11,5 @@ export const projectsMigrations: MigrationClass[] = [
   IndexDeletedProjects1763640003500,
   CreateAuditEvents1763726408000,
   CreateAdminWrites1795200000000,
+  ImpersonatedWrites1795400113000,
 ];

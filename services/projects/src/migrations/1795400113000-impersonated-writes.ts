@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Whose account it was, where somebody impersonated a user (security.md B12). The trigger's request says it by itself. */
+export class ImpersonatedWrites1795400113000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `ALTER TABLE audit.admin_write ADD COLUMN impersonated_user_id uuid
+       DEFAULT (nullif(current_setting('hallpass.admin_request', true), '')::jsonb ->> 'impersonated_user_id')::uuid`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE audit.admin_write DROP COLUMN impersonated_user_id`);
+  }
+}
