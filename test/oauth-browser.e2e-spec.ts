@@ -46,7 +46,7 @@ async function serveApp(folder: string, project: TestProject): Promise<Server> {
 
 /**
  * Makes a second provider of the development one, with keys of the project's own: the SDK links accounts where an app
- * may have their access tokens, and by shared keys it may not (security.md E9).
+ * may have their access tokens, and by shared keys it may not (security.md E11).
  */
 async function addOwnProvider(project: TestProject): Promise<void> {
   const url = new URL(`${project.baseUrl}/api/v1/auth/oauth/authorize/google`);

@@ -26,3 +26,26 @@ export class RateLimitedError extends TextError {
     this.retryAfterSeconds = seconds;
   }
 }
+
+/** Text errors that many routes answer with, by the name under which `@Answers` documents them. */
+export const TEXT_ERRORS = {
+  /** security.md E9 */
+  RecentSignInRequired: {
+    status: 403,
+    message: 'This change needs a recent sign-in: sign in again, then repeat it within 10 minutes.',
+  },
+  /** security.md E10 */
+  UnverifiedSignInAddress: {
+    status: 400,
+    message:
+      'You already have a sign-in address that is not verified: verify it by the link in its mail, or remove it, before you add another one.',
+  },
+} as const;
+
+export type TextErrorName = keyof typeof TEXT_ERRORS;
+
+/** A text error of the table. */
+export function textError(name: TextErrorName): TextError {
+  const { status, message } = TEXT_ERRORS[name];
+  return new TextError(status, message);
+}

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => identity?.stop());
 
 /** An account with every way in there is, made by somebody who has not shown that the address is theirs. */
-async function prepare({ isVerified = false } = {}) {
+async function prepare({ isVerified = false, signsInByProvider = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   return db.transaction(async (tx) => {
     const userId = await createUser(tx, project, {
@@ -39,8 +39,12 @@ async function prepare({ isVerified = false } = {}) {
       primaryEmailVerified: isVerified,
       passwordHash: 'hash',
       totpSecret: { base64: Buffer.alloc(20).toString('base64'), sealer: identity.sealer },
-      oauthProviders: [{ id: 'github', accountId: randomUUID() }],
+      oauthProviders: signsInByProvider ? [{ id: 'github', accountId: randomUUID() }] : [],
     });
+    await sql(tx, `INSERT INTO auth.backup_code (project_id, user_id, code_hash) VALUES ($1, $2, '')`, [
+      projectId,
+      userId,
+    ]);
     await sql(
       tx,
       `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id)
@@ -50,7 +54,7 @@ async function prepare({ isVerified = false } = {}) {
     await sql(
       tx,
       `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_verified, used_for_auth)
-       VALUES ($1, gen_random_uuid(), $2, 'email', $3, true, true)`,
+       VALUES ($1, gen_random_uuid(), $2, 'email', $3, false, true)`,
       [projectId, userId, `second-${email}`],
     );
     await sql(
@@ -68,26 +72,30 @@ async function prepare({ isVerified = false } = {}) {
 const claim = (of: { userId: string; email: string }) =>
   db.transaction((tx) => claimProvenAddress(tx, { projectId, ...of }, { codes, mails }));
 
+const EVERYTHING = { passwords: 1, passkeys: 1, totp: 1, backup_codes: 1, api_keys: 1, sessions: 1, addresses: 2 };
+
 async function waysIn(userId: string) {
-  const [counted] = await sql<{
-    passwords: number;
-    passkeys: number;
-    totp: number;
-    accounts: number;
-    signs: number;
-    keys: number;
-  }>(
+  const count = (from: string) => `(SELECT count(*)::int FROM ${from} AND project_id = $1 AND user_id = $2)`;
+  const [counted] = await sql<typeof EVERYTHING>(
     db,
-    `SELECT (SELECT count(*)::int FROM auth.password WHERE project_id = $1 AND user_id = $2) AS passwords,
-       (SELECT count(*)::int FROM auth.passkey WHERE project_id = $1 AND user_id = $2) AS passkeys,
-       (SELECT count(*)::int FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS totp,
-       (SELECT count(*)::int FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2) AS accounts,
-       (SELECT count(*)::int FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2 AND allow_sign_in) AS signs,
-       (SELECT count(*)::int FROM auth.api_key WHERE project_id = $1 AND user_id = $2 AND revoked_at IS NULL) AS keys`,
+    `SELECT ${count('auth.password WHERE true')} AS passwords, ${count('auth.passkey WHERE true')} AS passkeys,
+       ${count('auth.totp WHERE true')} AS totp, ${count('auth.backup_code WHERE true')} AS backup_codes,
+       ${count('auth.api_key WHERE revoked_at IS NULL')} AS api_keys,
+       ${count('auth.session WHERE ended_at IS NULL')} AS sessions,
+       ${count('users.contact_channel WHERE used_for_auth')} AS addresses`,
     [projectId, userId],
   );
   return counted;
 }
+
+const isProven = async (userId: string) =>
+  (
+    await sql<{ proven: boolean }>(
+      db,
+      `SELECT first_proven_at IS NOT NULL AS proven FROM users."user" WHERE project_id = $1 AND id = $2`,
+      [projectId, userId],
+    )
+  )[0]?.proven;
 
 const noticesTo = (recipient: string) =>
   sql(db, `SELECT 1 FROM queue.outbox WHERE project_id = $1 AND payload->>'recipient' = $2`, [projectId, recipient]);
@@ -103,18 +111,26 @@ describe('claimProvenAddress (security.md E7)', () => {
     expect(await claim({ userId: unproven.userId, email: ' ' })).toEqual(nothing);
     const elsewhere = { projectId: 'other', userId: unproven.userId, email: unproven.email };
     expect(await db.transaction((tx) => claimProvenAddress(tx, elsewhere, { codes, mails }))).toEqual(nothing);
-    for (const { userId } of [verified, unproven])
-      expect(await waysIn(userId)).toEqual({ passwords: 1, passkeys: 1, totp: 1, accounts: 1, signs: 1, keys: 1 });
+    for (const { userId } of [verified, unproven]) expect(await waysIn(userId)).toEqual(EVERYTHING);
     expect(await noticesTo(verified.email)).toHaveLength(0);
   });
 
-  it('leaves the proven address as the only way in, and the second factor where it is', async () => {
+  it('leaves the proven address as the only way in, without the second factor', async () => {
     const { userId, email, sessionId, code } = await prepare();
+    expect(await isProven(userId)).toBe(false);
     expect(await claim({ userId, email: ` ${email.toUpperCase()}` })).toEqual({
       isFirstProof: true,
       endedSessionIds: [sessionId],
     });
-    expect(await waysIn(userId)).toEqual({ passwords: 0, passkeys: 0, totp: 1, accounts: 1, signs: 0, keys: 0 });
+    expect(await waysIn(userId)).toEqual({
+      passwords: 0,
+      passkeys: 0,
+      totp: 0,
+      backup_codes: 0,
+      api_keys: 0,
+      sessions: 0,
+      addresses: 1,
+    });
     const addresses = await listContactChannels(db, projectId, { userId });
     expect(addresses.map(({ value, usedForAuth }) => ({ value, usedForAuth }))).toEqual(
       expect.arrayContaining([
@@ -127,6 +143,27 @@ describe('claimProvenAddress (security.md E7)', () => {
       code: 'VERIFICATION_CODE_ALREADY_USED',
     });
     expect(await noticesTo(email)).toHaveLength(1);
+  });
+
+  it.each([
+    ['another address was ever verified', { isVerified: true }],
+    ['a provider signs in', { signsInByProvider: true }],
+  ])('takes nothing where %s, and verifies the address', async (_what, how) => {
+    const account = await prepare(how);
+    const { userId } = account;
+    const email = `second-${account.email}`;
+    expect(await isProven(userId)).toBe(true);
+    // Also when that address has gone since.
+    await sql(db, `DELETE FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND is_verified`, [
+      projectId,
+      userId,
+    ]);
+    const before = await waysIn(userId);
+    expect(await claim({ userId, email })).toEqual({ isFirstProof: false, endedSessionIds: [] });
+    expect(await waysIn(userId)).toEqual(before);
+    expect(await listContactChannels(db, projectId, { userId })).toContainEqual(
+      expect.objectContaining({ value: email, isVerified: true, usedForAuth: true }),
+    );
   });
 
   it('counts one of many parallel proofs as the first', async () => {

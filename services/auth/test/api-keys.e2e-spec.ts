@@ -104,7 +104,7 @@ describe('API keys, wire contract 04 §7', () => {
       expect(await nobody.post('/team-api-keys', input({ team_id: team }))).toMatchObject(refused);
     });
 
-    it('a new key by who impersonates the user, who may see and revoke what is there (B12)', async () => {
+    it('any change by who impersonates the user, who may see what is there (B12)', async () => {
       const { id } = await userKey();
       const impersonation = { user_id: ada.userId, is_impersonation: true };
       const { access_token } = succeeded(await serverApi(project).post('/auth/sessions', impersonation));
@@ -112,7 +112,14 @@ describe('API keys, wire contract 04 §7', () => {
       const refused = { status: 403, knownError: null };
       expect(await impersonator.post('/user-api-keys', input({ user_id: 'me' }))).toMatchObject(refused);
       expect(await impersonator.post('/team-api-keys', input({ team_id: team }))).toMatchObject(refused);
-      succeeded(await impersonator.patch(`/user-api-keys/${id}`, { revoked: true }));
+      const changes = [{ revoked: true }, { description: 'Theirs' }, { expires_at_millis: Date.now() + 60_000 }];
+      for (const change of changes)
+        expect(await impersonator.patch(`/user-api-keys/${id}`, change)).toMatchObject(refused);
+      const ofTeam = await teamKey();
+      expect(await impersonator.patch(`/team-api-keys/${ofTeam.id}?team_id=${team}`, { revoked: true })).toMatchObject(
+        refused,
+      );
+      expect(succeeded(await impersonator.get(`/user-api-keys/${id}`))).toMatchObject({ description: 'Laptop' });
     });
 
     it('a client that asks for the keys of another user', async () => {

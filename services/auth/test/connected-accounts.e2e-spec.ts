@@ -317,7 +317,7 @@ describe('tokens of providers', () => {
     expect([wide.accessToken, narrow.accessToken]).toContain(await ask(userId));
   });
 
-  it('of shared keys are given only where the operator allows it (E9)', async () => {
+  it('of shared keys are given only where the operator allows it (E11)', async () => {
     const { userId, accessToken } = await connected();
     const shared = projectWith('okta', { type: 'google', isShared: true });
     const caller = { accessType: 'server', projectId, project: shared, userId: null } as Caller;

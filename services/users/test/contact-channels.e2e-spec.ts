@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { TEXT_ERRORS } from '@hallpass/errors';
 import {
   type Api,
   type ApiResponse,
@@ -41,6 +42,13 @@ const primaryOf = async (user: TestUser) =>
   succeeded(await server.get(`/contact-channels?user_id=${user.userId}`)).items.find(
     (each: { is_primary: boolean }) => each.is_primary,
   );
+
+/** Somebody who has shown the mailbox they signed up with, as far as the server says. */
+async function verified(): Promise<TestUser> {
+  const user = await signUp(project);
+  succeeded(await server.patch(`/users/${user.userId}`, { primary_email_verified: true }));
+  return user;
+}
 
 describe('GET /contact-channels', () => {
   it('answers a client only about its own user', async () => {
@@ -124,8 +132,31 @@ describe('POST /contact-channels', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
+  it('keeps one unverified address to sign in with for a user, also when many ask at once; a server gives more (E10)', async () => {
+    const user = await verified();
+    const [first, ...others] = Array.from({ length: 6 }, () => channel(user, { used_for_auth: true }));
+    const api = client(project, user);
+    const answers = await Promise.all([first, ...others].map((body) => api.post('/contact-channels', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
+    const refused = answers.find(({ status }) => status === 400)!;
+    expect([refused.knownError, refused.body]).toEqual([null, TEXT_ERRORS.UnverifiedSignInAddress.message]);
+    // Neither in two steps, nor by taking the proof away from an address.
+    const unused = succeeded(await api.post('/contact-channels', channel(user)));
+    expect(answerOf(await api.patch(`/contact-channels/me/${unused.id}`, { used_for_auth: true }))).toEqual([
+      400,
+      null,
+    ]);
+    const primary = await primaryOf(user);
+    const changed = await api.patch(`/contact-channels/me/${primary.id}`, { value: address() });
+    expect(answerOf(changed)).toEqual([400, null]);
+    // The one that there is may be another one.
+    const made = answers.find(({ status }) => status === 201)!.body;
+    expect((await api.patch(`/contact-channels/me/${made.id}`, { value: address() })).status).toBe(200);
+    expect((await server.post('/contact-channels', channel(user, { used_for_auth: true }))).status).toBe(201);
+  });
+
   it('is told to the primary address when it is one more way to sign in', async () => {
-    const user = await signUp(project);
+    const user = await verified();
     const made = await client(project, user).post(
       '/contact-channels',
       channel(user, { value: address().toUpperCase(), used_for_auth: true }),

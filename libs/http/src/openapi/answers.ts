@@ -1,9 +1,12 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
-import type { KnownErrorName } from '@hallpass/errors';
+import type { KnownErrorName, TextErrorName } from '@hallpass/errors';
 
-/** Errors an endpoint can answer with, by class name. The last one is a family that is itself sent (security.md C5). */
-export type AnswerError = KnownErrorName | 'PasswordRequirementsNotMet';
+/**
+ * Errors an endpoint can answer with, by class name; text errors by their name in `TEXT_ERRORS`.
+ * `PasswordRequirementsNotMet` is a family that is itself sent (security.md C5).
+ */
+export type AnswerError = KnownErrorName | 'PasswordRequirementsNotMet' | TextErrorName;
 
 const ERRORS = 'hallpass:answer-errors';
 

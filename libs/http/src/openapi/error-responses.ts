@@ -1,4 +1,11 @@
-import { catalogue, type DetailShape, type DetailType, type KnownErrorName } from '@hallpass/errors';
+import {
+  catalogue,
+  type DetailShape,
+  type DetailType,
+  type KnownErrorName,
+  TEXT_ERRORS,
+  type TextErrorName,
+} from '@hallpass/errors';
 import type { AnswerError } from './answers.js';
 
 interface ErrorRow {
@@ -13,7 +20,12 @@ const BLOCKED_PASSWORD: ErrorRow = {
   shape: { message: 'string' },
 };
 
-const rowOf = (name: AnswerError): ErrorRow =>
+type CodedError = Exclude<AnswerError, TextErrorName>;
+
+const isText = (name: AnswerError): name is TextErrorName => Object.hasOwn(TEXT_ERRORS, name);
+const isCoded = (name: AnswerError): name is CodedError => !isText(name);
+
+const rowOf = (name: CodedError): ErrorRow =>
   name === 'PasswordRequirementsNotMet' ? BLOCKED_PASSWORD : (catalogue[name] as ErrorRow);
 
 /** What the caller check can answer on any endpoint that needs project authentication (wire/01 §10). */
@@ -75,10 +87,10 @@ function bodySchema({ code, shape }: ErrorRow): object {
 /** Schemas of the known errors, one a code, to be put under `components.schemas`. */
 export const errorSchemas = (names: Iterable<AnswerError>): Record<string, object> =>
   Object.fromEntries(
-    [...names].map((name) => [`${name}Error`.replace(/ErrorError$/, 'Error'), bodySchema(rowOf(name))]),
+    [...names].filter(isCoded).map((name) => [`${name}Error`.replace(/ErrorError$/, 'Error'), bodySchema(rowOf(name))]),
   );
 
-const refOf = (name: AnswerError) => ({
+const refOf = (name: CodedError) => ({
   $ref: `#/components/schemas/${`${name}Error`.replace(/ErrorError$/, 'Error')}`,
 });
 
@@ -86,22 +98,27 @@ const KNOWN_ERROR_HEADER = {
   'x-stack-known-error': { description: 'The same code as in the body', schema: { type: 'string' } },
 };
 
-/** The error responses of one operation, by status. */
+/** The error responses of one operation, by status: known errors as JSON, text errors as the sentence that is sent. */
 export function errorResponses(names: readonly AnswerError[]): Record<string, object> {
   const byStatus = new Map<number, AnswerError[]>();
   for (const name of new Set(names)) {
-    const { status } = rowOf(name);
+    const { status } = isText(name) ? TEXT_ERRORS[name] : rowOf(name);
     byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
   }
-  const responses = [...byStatus].map(([status, members]) => [
-    String(status),
-    {
-      description: members.map((name) => rowOf(name).code).join(', '),
-      headers: KNOWN_ERROR_HEADER,
-      content: {
-        'application/json': { schema: members.length === 1 ? refOf(members[0]!) : { oneOf: members.map(refOf) } },
-      },
+  return Object.fromEntries([...byStatus].map(([status, members]) => [String(status), responseOf(members)]));
+}
+
+function responseOf(names: readonly AnswerError[]): object {
+  const coded = names.filter(isCoded);
+  const texts = names.filter(isText).map((name) => TEXT_ERRORS[name].message as string);
+  return {
+    description: [...coded.map((name) => rowOf(name).code), ...texts].join(', '),
+    ...(coded.length > 0 ? { headers: KNOWN_ERROR_HEADER } : {}),
+    content: {
+      ...(coded.length > 0
+        ? { 'application/json': { schema: coded.length === 1 ? refOf(coded[0]!) : { oneOf: coded.map(refOf) } } }
+        : {}),
+      ...(texts.length > 0 ? { 'text/plain': { schema: { type: 'string', enum: texts } } } : {}),
     },
-  ]);
-  return Object.fromEntries(responses) as Record<string, object>;
+  };
 }

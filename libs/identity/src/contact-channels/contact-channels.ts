@@ -1,7 +1,8 @@
-import { scoped, type Database, type Tx } from '@hallpass/database';
+import { prepared, scoped, type Database, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
+import { takeReservedAddress } from './reserved-addresses.js';
 
 /** A contact channel on the wire, the same for every access type (wire/03 §7). */
 export interface ContactChannelJson {
@@ -38,8 +39,14 @@ export async function listContactChannels(
   );
 }
 
+const lockUser = prepared(
+  'lock-user-of-verified-address',
+  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
 /**
- * Marks an address of a user as verified; it may be already.
+ * Marks an address of a user, who has shown its mailbox, as verified; it may be already. Whoever else has only reserved
+ * it loses it (security.md E10). Nothing of the user's own is taken away: for that see `claimProvenAddress`.
  * @throws TextError 400 when the user no longer has that address
  */
 export async function verifyContactChannel(
@@ -48,6 +55,7 @@ export async function verifyContactChannel(
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const value = normalizeEmail(email) ?? '';
+  await lockUser(tx, [projectId, userId]);
   const channels = scoped(tx, ContactChannelEntity, projectId);
   const verified = await channels.update({ userId, type: 'email', value }, { isVerified: true });
   if (verified === 0)
@@ -55,4 +63,5 @@ export async function verifyContactChannel(
       400,
       'This e-mail address has been changed or removed since the code was sent. Ask for a new code.',
     );
+  await takeReservedAddress(tx, { projectId, email: value, userId, isVerified: true, hasShownMailbox: true });
 }

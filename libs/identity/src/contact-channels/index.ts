@@ -7,3 +7,10 @@ export {
   type ContactChannelJson,
 } from './contact-channels.js';
 export { normalizeEmail } from './normalize-email.js';
+export {
+  hasLapsed,
+  isOpenReservation,
+  RESERVATION_DAYS,
+  takeReservedAddress,
+  type WantedAddress,
+} from './reserved-addresses.js';

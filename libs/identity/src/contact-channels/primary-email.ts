@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isUniqueViolation, scoped, type ScopedRepository, type Tx } from '@hallpass/database';
+import { isUniqueViolation, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
+import { takeReservedAddress } from './reserved-addresses.js';
 
 /** What a PATCH of a user says of the primary address; absent fields stay. */
 export interface PrimaryEmailPatch {
@@ -24,7 +25,8 @@ export interface PrimaryEmailChange {
  * Changes the primary address of a user whose row the caller has locked (wire/03 §5):
  * - a new value replaces the old one in place and is unverified unless said otherwise; a value that is another
  *   channel of the user promotes that one, as it is verified, and it signs in if either did;
- * - null removes the channel; flags that are false without an address change nothing.
+ * - null removes the channel; flags that are false without an address change nothing;
+ * - an address that is to sign in is taken from who has only reserved it (`takeReservedAddress`).
  * @throws UserWithEmailAlreadyExists when somebody else signs in by the address; the index decides
  * @throws TextError 400 when a flag is true and there is no address
  */
@@ -45,7 +47,7 @@ export async function changePrimaryEmail(
   }
   let formerSignInAddress: string | null = null;
   try {
-    await writePrimary(channels, userId, current, email, patch);
+    await writePrimary(tx, projectId, userId, { current, email, patch });
     const mayEnd = email !== before || patch.primaryEmailAuthEnabled === false;
     if (
       mayEnd &&
@@ -61,46 +63,26 @@ export async function changePrimaryEmail(
 }
 
 async function writePrimary(
-  channels: ScopedRepository<ContactChannelEntity>,
+  tx: Tx,
+  projectId: string,
   userId: string,
-  current: ContactChannelEntity | null,
-  email: string,
-  { primaryEmailVerified, primaryEmailAuthEnabled }: PrimaryEmailPatch,
+  { current, email, patch }: { current: ContactChannelEntity | null; email: string; patch: PrimaryEmailPatch },
 ): Promise<void> {
-  if (current?.value === email) {
-    const flags = { isVerified: primaryEmailVerified, usedForAuth: primaryEmailAuthEnabled };
-    if (Object.values(flags).some((flag) => flag !== undefined)) await channels.update({ id: current.id }, flags);
-    return;
-  }
-  const other = await channels.findOne({ userId, type: 'email', value: email });
+  const { primaryEmailVerified, primaryEmailAuthEnabled } = patch;
+  const channels = scoped(tx, ContactChannelEntity, projectId);
+  const isSame = current?.value === email;
+  const other = isSame ? current : await channels.findOne({ userId, type: 'email', value: email });
+  const isVerified = primaryEmailVerified ?? other?.isVerified ?? false;
+  const usedForAuth = primaryEmailAuthEnabled ?? ((other?.usedForAuth ?? false) || (current?.usedForAuth ?? false));
+  if (usedForAuth && !other?.usedForAuth) await takeReservedAddress(tx, { projectId, email, userId, isVerified });
+
+  const fields = { value: email, isPrimary: true, isVerified, usedForAuth };
   if (other) {
-    if (current) await channels.update({ id: current.id }, { isPrimary: false });
-    await channels.update(
-      { id: other.id },
-      {
-        isPrimary: true,
-        isVerified: primaryEmailVerified ?? other.isVerified,
-        usedForAuth: primaryEmailAuthEnabled ?? (other.usedForAuth || (current?.usedForAuth ?? false)),
-      },
-    );
-    return;
-  }
-  const isVerified = primaryEmailVerified ?? false;
-  if (current)
-    await channels.update(
-      { id: current.id },
-      { value: email, isVerified, usedForAuth: primaryEmailAuthEnabled ?? current.usedForAuth },
-    );
-  else
-    await channels.insert({
-      id: randomUUID(),
-      userId,
-      type: 'email',
-      value: email,
-      isPrimary: true,
-      isVerified,
-      usedForAuth: primaryEmailAuthEnabled ?? false,
-    });
+    if (isSame && isVerified === other.isVerified && usedForAuth === other.usedForAuth) return;
+    if (current && !isSame) await channels.update({ id: current.id }, { isPrimary: false });
+    await channels.update({ id: other.id }, fields);
+  } else if (current) await channels.update({ id: current.id }, fields);
+  else await channels.insert({ id: randomUUID(), userId, type: 'email', ...fields });
 }
 
 /** A verified flag says nothing of linking here: an address typed in has no provider's account to link. */

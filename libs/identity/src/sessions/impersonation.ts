@@ -7,9 +7,13 @@ const selectLive = prepared<{ is_impersonation: boolean }>(
    WHERE project_id = $1 AND id = $2 AND ended_at IS NULL AND expires_at > now()`,
 );
 
+export const refuseImpersonation = (): TextError =>
+  new TextError(403, 'An impersonation session can change neither how the user signs in nor API keys.');
+
 /**
  * Keeps whoever impersonates a user from what outlasts the impersonation: a change to how that user signs in
- * (password, second factor, passkeys, provider accounts, addresses), and new API keys (security.md B12). It asks the database, so that a session which has just ended
+ * (password, second factor, passkeys, provider accounts, addresses) and to API keys (security.md B12). For what needs no
+ * recent sign-in besides: else see `assertMayChangeSignIn`. It asks the database, so that a session which has just ended
  * changes nothing either (B6). Whatever the access type: who shows an impersonation's access token acts under it.
  * Without a session it lets pass.
  * @throws TextError 403; AccessTokenExpired when the session has ended
@@ -21,6 +25,5 @@ export async function assertNoImpersonation(
   if (sessionId === null) return;
   const [session] = await selectLive(db, [projectId, sessionId]);
   if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-  if (session.is_impersonation)
-    throw new TextError(403, 'An impersonation session cannot change how the user signs in, nor create API keys.');
+  if (session.is_impersonation) throw refuseImpersonation();
 }

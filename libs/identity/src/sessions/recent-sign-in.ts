@@ -1,27 +1,65 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
-import { TextError } from '@hallpass/errors';
+import { KnownErrors, textError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '../projects/index.js';
+import { refuseImpersonation } from './impersonation.js';
 
-/** How old a session may be for changes that a stolen one must not make (security.md C11, G7). */
+/** How old a session may be for changes that a stolen one must not make (security.md E9). */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-const selectRecent = prepared<{ id: string }>(
-  'recent-sign-in',
-  `SELECT id FROM auth.session
-   WHERE project_id = $1 AND id = $2 AND ended_at IS NULL
-     AND coalesce(authenticated_at, created_at) > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes'`,
+interface ChangingSession {
+  is_impersonation: boolean;
+  is_recent: boolean;
+  is_anonymous: boolean;
+}
+
+/** A session that another one has opened (a command line's) is as old as that sign-in, however new it is itself. */
+const selectSession = prepared<ChangingSession>(
+  'session-that-changes-sign-in',
+  `SELECT s.is_impersonation, u.is_anonymous,
+     coalesce(s.authenticated_at, s.created_at) > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS is_recent
+   FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
+   WHERE s.project_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND s.expires_at > now()`,
 );
 
+/** Who asks for a change, as the edge has found out. */
+export interface ChangingCaller {
+  projectId: string;
+  project: Pick<ProjectSnapshot, 'config'>;
+  accessType: 'client' | 'server' | 'admin';
+  sessionId: string | null;
+}
+
 /**
- * Lets only a session pass that was signed in to in the last 10 minutes: for setting a password, turning the second
- * factor off, a new TOTP secret or a new passkey by the user (security.md C11, G7). A session that another one has
- * opened (a command line's) is as old as that sign-in, however new it is itself.
- * @throws TextError 403
+ * Whether the session of a request may change how its user signs in, or what stands for the user (an API key). The
+ * database is asked, so that a session which has just ended changes nothing (security.md B6). Where the change has a
+ * transaction, it is asked there, when the user's row is locked.
+ *
+ * - Nobody changes it while impersonating, whatever the access type (B12).
+ * - A client needs a sign-in of the last 10 minutes (E9). A server does not.
+ * - With `adds`, an anonymous user would have an account that lasts: a client is refused that as a sign-up is, while
+ *   the project has sign-ups off (wire contract 02 §12).
+ *
+ * @throws AccessTokenExpired when the session has ended, TextError 403, SignUpNotEnabled
  */
-export async function assertRecentSignIn(
+export async function assertMayChangeSignIn(
   db: Database | Tx,
-  { projectId, sessionId }: { projectId: string; sessionId: string | null },
+  { projectId, project, accessType, sessionId }: ChangingCaller,
+  { adds = false }: { adds?: boolean } = {},
 ): Promise<void> {
-  const [recent] = sessionId === null ? [] : await selectRecent(db, [projectId, sessionId]);
-  if (recent) return;
-  throw new TextError(403, 'This change needs a recent sign-in: sign in again, then repeat it within 10 minutes.');
+  const isClient = accessType === 'client';
+  if (sessionId === null) {
+    if (isClient) throw textError('RecentSignInRequired');
+    return;
+  }
+  const [session] = await selectSession(db, [projectId, sessionId]);
+  if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
+  if (session.is_impersonation) throw refuseImpersonation();
+  if (!isClient) return;
+  if (!session.is_recent) throw textError('RecentSignInRequired');
+  if (adds) assertMayLast(project, session.is_anonymous);
+}
+
+/** An anonymous user who gets a way to sign in has signed up. @throws SignUpNotEnabled */
+export function assertMayLast({ config }: Pick<ProjectSnapshot, 'config'>, isAnonymous: boolean): void {
+  if (isAnonymous && !config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
 }

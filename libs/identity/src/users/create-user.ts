@@ -5,6 +5,7 @@ import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { addressTaken, assertNoAddressFlags } from '../contact-channels/primary-email.js';
+import { takeReservedAddress } from '../contact-channels/reserved-addresses.js';
 import { normalizeEmail } from '../contact-channels/normalize-email.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { personalTeamName } from './personal-team.js';
@@ -18,8 +19,10 @@ const insertUser = prepared(
   'identity_insert_user',
   `WITH new_user AS (
      INSERT INTO users."user" (project_id, id, display_name, profile_image_url, client_metadata,
-       client_read_only_metadata, server_metadata, is_anonymous, otp_auth_enabled, selected_team_id, search)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, users.search_join($12, $3))),
+       client_read_only_metadata, server_metadata, is_anonymous, otp_auth_enabled, selected_team_id, search,
+       first_proven_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, users.search_join($12, $3),
+       CASE WHEN ($12::text IS NOT NULL AND $13::boolean) OR cardinality($17::uuid[]) > 0 THEN now() END)),
    channel AS (
      INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth)
      SELECT $1, $11::uuid, $2::uuid, 'email', $12::text, true, $13::boolean, $14::boolean WHERE $12::text IS NOT NULL),
@@ -60,9 +63,18 @@ const addressOwner = prepared(
  * @throws TextError 400 when an address flag lacks its address, or the project has a provider or method not enabled
  */
 export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser): Promise<string> {
+  const id = randomUUID();
   const email = normalizeEmail(user.primaryEmail);
   const usedForAuth = user.primaryEmailAuthEnabled ?? false;
   if (email === null) assertNoAddressFlags(user);
+
+  const address = {
+    projectId: project.id,
+    email: email ?? '',
+    userId: id,
+    isVerified: user.primaryEmailVerified ?? false,
+  };
+  if (email !== null && usedForAuth) await takeReservedAddress(tx, address);
 
   const refusal = refusalOf(project, user);
   if (refusal) {
@@ -72,7 +84,6 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
     throw refusal;
   }
 
-  const id = randomUUID();
   const displayName = user.displayName || null;
   const hasTeam = project.config.teams.createPersonalTeamOnSignUp;
   const accounts = user.oauthProviders ?? [];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, isForeignKeyViolation } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { assertNoImpersonation, hashToken } from '@hallpass/identity';
+import { assertMayChangeSignIn, assertNoImpersonation, hashToken } from '@hallpass/identity';
 import { type ApiKeyType, newApiKey, parseApiKey } from './api-key-format.js';
 import {
   type ApiKeyRow,
@@ -59,21 +59,24 @@ export class ApiKeysService {
   /**
    * @returns the row, and the key in full, the only time it is shown
    * @throws as `list`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist; TextError 403 for an
-   *   impersonation, which ends within the hour, and the key would not
+   *   impersonation, which ends within the hour, and the key would not, and for a client's sign-in of over 10 minutes ago
+   *   (security.md E9); SignUpNotEnabled for an anonymous user, who would have something that lasts
    */
   async create(caller: Caller, owner: ApiKeyOwner, fields: NewApiKey): Promise<{ row: ApiKeyRow; key: string }> {
     const { projectId, project } = caller;
     assertApiKeysEnabled(project, owner.type);
     await assertMayManage(this.database, caller, owner);
-    await assertNoImpersonation(this.database, caller);
     if (!isUuid(owner.id)) throw ownerNotFound(owner);
     const { description, expiresAt, isPublic } = fields;
     const { id, key } = newApiKey({ type: owner.type, isPublic });
     const [userId, teamId] = owner.type === 'user' ? [owner.id, null] : [null, owner.id];
     const values = [projectId, id, userId, teamId, description, isPublic, hashToken(key), key.slice(-4), expiresAt];
     try {
-      const [row] = await insertApiKey(this.database, values);
-      return { row: row!, key };
+      return await this.database.transaction(async (tx) => {
+        await assertMayChangeSignIn(tx, caller, { adds: owner.type === 'user' });
+        const [row] = await insertApiKey(tx, values);
+        return { row: row!, key };
+      });
     } catch (error) {
       if (isForeignKeyViolation(error)) throw ownerNotFound(owner);
       throw error;
@@ -94,15 +97,21 @@ export class ApiKeysService {
     return row;
   }
 
-  /** Revoking again keeps the time of the first revocation. @throws as `read` */
+  /**
+   * Revoking again keeps the time of the first revocation. Another expiry needs what a new key does.
+   * @throws as `read`; TextError 403 for an impersonation, and for another expiry in a client's old session
+   */
   async update(caller: Caller, type: ApiKeyType, id: string, change: ApiKeyChange): Promise<ApiKeyRow> {
     await this.read(caller, type, id); // whose a key is never changes
     const { description = null, expiresAt, revoked = false } = change;
     const hasExpiry = expiresAt !== undefined;
     const values = [caller.projectId, id, description, hasExpiry, expiresAt ?? null, revoked];
-    const [row] = await updateApiKey(this.database, values);
-    if (!row) throw new KnownErrors.ApiKeyNotFound();
-    return row;
+    return this.database.transaction(async (tx) => {
+      await (hasExpiry ? assertMayChangeSignIn : assertNoImpersonation)(tx, caller);
+      const [row] = await updateApiKey(tx, values);
+      if (!row) throw new KnownErrors.ApiKeyNotFound();
+      return row;
+    });
   }
 
   /**

@@ -32,7 +32,14 @@ export class TeamApiKeysController {
 
   @Post()
   @Access('client')
-  @Answers(200, CreatedTeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound', 'TeamNotFound')
+  @Answers(
+    200,
+    CreatedTeamApiKeyDto,
+    'UserAuthenticationRequired',
+    'ApiKeyNotFound',
+    'TeamNotFound',
+    'RecentSignInRequired',
+  )
   async create(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateTeamApiKeyDto,
@@ -62,7 +69,7 @@ export class TeamApiKeysController {
 
   @Patch(':id')
   @Access('client')
-  @Answers(200, TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  @Answers(200, TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound', 'RecentSignInRequired')
   async update(
     @CurrentCaller() caller: Caller,
     @Param() { id }: ApiKeyParams,

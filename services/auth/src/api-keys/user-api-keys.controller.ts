@@ -31,7 +31,15 @@ export class UserApiKeysController {
 
   @Post()
   @Access('client')
-  @Answers(200, CreatedUserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserIdDoesNotExist')
+  @Answers(
+    200,
+    CreatedUserApiKeyDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserAuthenticationRequired',
+    'UserIdDoesNotExist',
+    'SignUpNotEnabled',
+    'RecentSignInRequired',
+  )
   async create(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateUserApiKeyDto,
@@ -61,7 +69,14 @@ export class UserApiKeysController {
 
   @Patch(':id')
   @Access('client')
-  @Answers(200, UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  @Answers(
+    200,
+    UserApiKeyDto,
+    'CannotGetOwnUserWithoutUser',
+    'UserAuthenticationRequired',
+    'ApiKeyNotFound',
+    'RecentSignInRequired',
+  )
   async update(
     @CurrentCaller() caller: Caller,
     @Param() { id }: ApiKeyParams,

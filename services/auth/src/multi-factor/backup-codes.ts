@@ -4,8 +4,7 @@ import { type Caller, requireUser } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import {
-  assertNoImpersonation,
-  assertRecentSignIn,
+  assertMayChangeSignIn,
   MailRequests,
   notifyOfSecurityChange,
   openTotpSecret,
@@ -46,12 +45,11 @@ export class BackupCodes {
   async replace(caller: Caller): Promise<string[]> {
     const { projectId } = caller;
     const userId = requireUser(caller);
-    await assertNoImpersonation(this.database, caller);
     const codes = Array.from({ length: CODES }, () => randomToken().slice(0, CODE_CHARACTERS));
     await this.database.transaction(async (tx) => {
       const [totp] = await lockTotp(tx, [projectId, userId]);
       // With the user locked: a session that ends meanwhile has ended, and makes no more codes.
-      await assertRecentSignIn(tx, caller);
+      await assertMayChangeSignIn(tx, caller);
       if (!totp) throw new TextError(400, 'Two-step sign-in is off. Turn it on before you make backup codes.');
       const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
       await deleteBackupCodes(tx, [projectId, userId]);

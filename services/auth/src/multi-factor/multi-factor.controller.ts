@@ -28,7 +28,7 @@ export class MultiFactorController {
   }
 
   @Post('backup-codes')
-  @Answers(200, NewBackupCodesDto, 'UserAuthenticationRequired')
+  @Answers(200, NewBackupCodesDto, 'UserAuthenticationRequired', 'RecentSignInRequired')
   async replaceBackupCodes(@CurrentCaller() caller: Caller): Promise<NewBackupCodesDto> {
     return { backup_codes: await this.backupCodes.replace(caller) };
   }

@@ -51,7 +51,14 @@ export class OAuthAccountsController {
 
   @Patch(':user_id/:provider_id')
   @Access('client')
-  @Answers(200, OAuthAccountDto, ...USER_ERRORS, 'OAuthProviderAccountIdAlreadyUsedForSignIn')
+  @Answers(
+    200,
+    OAuthAccountDto,
+    ...USER_ERRORS,
+    'OAuthProviderAccountIdAlreadyUsedForSignIn',
+    'SignUpNotEnabled',
+    'RecentSignInRequired',
+  )
   async update(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, provider_id }: OAuthAccountParams,
@@ -63,7 +70,7 @@ export class OAuthAccountsController {
 
   @Delete(':user_id/:provider_id')
   @Access('client')
-  @Answers(200, SuccessDto, ...USER_ERRORS)
+  @Answers(200, SuccessDto, ...USER_ERRORS, 'RecentSignInRequired')
   async delete(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, provider_id }: OAuthAccountParams,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, requireOwnUser } from '@hallpass/access';
 import { Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertNoImpersonation, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
+import { assertMayChangeSignIn, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
 import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
 import {
   createAccount,
@@ -84,18 +84,19 @@ export class OAuthAccountsService {
 
   /**
    * @throws as `read`; OAuthProviderAccountIdAlreadyUsedForSignIn, TextError 400; SchemaError for a client that sends
-   *   what only servers may; TextError 400 for one that would lock its user out
+   *   what only servers may; TextError 400 for one that would lock its user out, 403 in a session that impersonates or,
+   *   of a client, is older than 10 minutes; SignUpNotEnabled
    */
   async update(caller: Caller, userId: string, id: string, dto: UpdateOAuthAccountDto): Promise<OAuthAccountRow> {
     const isClient = caller.accessType === 'client';
     if (isClient && (dto.email !== undefined || dto.account_id !== undefined))
       throw new KnownErrors.SchemaError({ message: 'email and account_id can be changed by servers only.' });
     const before = await this.find(caller, userId, id);
-    await assertNoImpersonation(this.database, caller);
     const { projectId, project } = caller;
     try {
       return await this.database.transaction(async (tx) => {
         await lockUser(tx, [projectId, userId]);
+        await assertMayChangeSignIn(tx, caller, { adds: dto.allow_sign_in === true });
         if (isClient && dto.allow_sign_in === false) await this.assertNotLastMethod(tx, project, userId, id);
         const [row] = await updateAccount(tx, [
           projectId,
@@ -121,10 +122,10 @@ export class OAuthAccountsService {
   /** The tokens that the provider gave for it go with it. @throws as `read`; TextError 400 for the last method */
   async delete(caller: Caller, userId: string, id: string): Promise<void> {
     await this.read(caller, userId, id);
-    await assertNoImpersonation(this.database, caller);
     const { projectId, project } = caller;
     await this.database.transaction(async (tx) => {
       await lockUser(tx, [projectId, userId]);
+      await assertMayChangeSignIn(tx, caller);
       if (caller.accessType === 'client') await this.assertNotLastMethod(tx, project, userId, id);
       await deleteAccount(tx, [projectId, userId, id]);
     });

@@ -27,6 +27,7 @@ export class OAuthTokenController {
     'InvalidAuthorizationCode',
     'InvalidOAuthClientIdOrSecret',
     'OAuthConnectionAlreadyConnectedToAnotherUser',
+    'SignUpNotEnabled',
     'MultiFactorAuthenticationRequired',
   )
   async token(

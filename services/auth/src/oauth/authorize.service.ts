@@ -26,7 +26,7 @@ export class OAuthAuthorize {
   /**
    * @returns the provider's URL, and the cookie that binds the browser to the flow
    * @throws InvalidOAuthClientIdOrSecret, InvalidPublishableClientKey, OAuthProviderNotFoundOrNotEnabled,
-   *   TextError 400, UnparsableAccessToken, AccessTokenExpired, TextError 403,
+   *   TextError 400, UnparsableAccessToken, AccessTokenExpired, TextError 403, SignUpNotEnabled,
    *   OAuthExtraScopeNotAvailableWithSharedOAuthKeys, RedirectUrlNotWhitelisted, in this order
    */
   async begin(providerId: string, query: AuthorizeQuery): Promise<{ url: URL; cookie: string }> {
@@ -78,7 +78,7 @@ export class OAuthAuthorize {
   private async user(project: ProjectSnapshot, { type, token }: AuthorizeQuery): Promise<FlowUser | null> {
     const isLink = type === 'link';
     if (isLink && !token) throw new TextError(400, 'To link an account, send the access token of the signed-in user.');
-    const user = token ? await this.users.read(project.id, token, type) : null;
+    const user = token ? await this.users.read(project, token, type) : null;
     if (isLink && !user) throw new TextError(400, 'The user to link to no longer exists. Sign in again.');
     return isLink || user?.isAnonymous ? user : null;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokenVerifier } from '@hallpass/access';
 import { Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertNoImpersonation } from '@hallpass/identity';
+import { assertMayChangeSignIn, type ProjectSnapshot } from '@hallpass/identity';
 
 /** Whose browser it is, for a flow that links or upgrades. */
 export interface FlowUser {
@@ -36,9 +36,11 @@ export class FlowUsers {
   /**
    * @returns null when the user has been deleted since
    * @throws UnparsableAccessToken, AccessTokenExpired, also for an ended session; TextError 403 for another project's
-   *   token, and for a link in an impersonation session
+   *   token, and for a link in a session that impersonates or is older than 10 minutes; SignUpNotEnabled for a link of
+   *   an anonymous user while sign-ups are off
    */
-  async read(projectId: string, token: string, type: 'authenticate' | 'link'): Promise<FlowUser | null> {
+  async read(project: ProjectSnapshot, token: string, type: 'authenticate' | 'link'): Promise<FlowUser | null> {
+    const { id: projectId } = project;
     const verdict = await this.verifier.verify(token);
     if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAccessToken();
     const { claims } = verdict;
@@ -50,7 +52,8 @@ export class FlowUsers {
     const [user] = await selectLive(this.database, [projectId, userId, sessionId]);
     if (!user) return null;
     if (!user.is_live) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-    if (type === 'link') await assertNoImpersonation(this.database, { projectId, sessionId });
+    const caller = { projectId, project, sessionId, accessType: 'client' } as const;
+    if (type === 'link') await assertMayChangeSignIn(this.database, caller, { adds: true });
     return { userId, sessionId, isAnonymous: user.is_anonymous };
   }
 

@@ -54,6 +54,8 @@ export class OAuthController {
     'AccessTokenExpired',
     'OAuthExtraScopeNotAvailableWithSharedOAuthKeys',
     'RedirectUrlNotWhitelisted',
+    'SignUpNotEnabled',
+    'RecentSignInRequired',
   )
   async authorize(
     @Param() { provider_id }: ProviderParams,

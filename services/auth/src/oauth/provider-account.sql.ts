@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { hasLapsed, isOpenReservation } from '@hallpass/identity';
 
 export interface AccountRow {
   id: string;
@@ -31,21 +32,21 @@ export const insertAccount = prepared(
    VALUES ($1, $2, $3, $4, $5, $6, $7, true)`,
 );
 
-/** After the first proof of an address has switched every account off: the one that has proved it stays on. */
-export const allowSignIn = prepared(
-  'allow-oauth-sign-in',
-  `UPDATE auth.oauth_account SET allow_sign_in = true WHERE project_id = $1 AND id = $2`,
-);
-
 export interface AddressOwnerRow {
   user_id: string;
   is_verified: boolean;
+  /** Unverified, and free for whoever shows the mailbox (security.md E10). */
+  is_open: boolean;
+  /** Unverified, and free for anybody. */
+  has_lapsed: boolean;
 }
 
 export const selectAddressOwner = prepared<AddressOwnerRow>(
   'oauth-address-owner',
-  `SELECT user_id, is_verified FROM users.contact_channel
-   WHERE project_id = $1 AND type = 'email' AND value = $2 AND used_for_auth`,
+  `SELECT c.user_id, c.is_verified, ${isOpenReservation('c', 'u')} AS is_open,
+     NOT c.is_verified AND ${hasLapsed('c')} AS has_lapsed
+   FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
+   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
 );
 
 /** The user's row first, as everywhere: what is decided about the user then holds until the commit. */

@@ -4,6 +4,7 @@ import type { Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
   assertInternalSignUpAllowed,
+  assertMayLast,
   claimProvenAddress,
   createUser,
   INTERNAL_PROJECT_ID,
@@ -20,7 +21,6 @@ import { FlowUsers } from './flow-user.js';
 import {
   type AccountRow,
   adoptAccount,
-  allowSignIn,
   insertAccount,
   lockUser,
   selectAccountsOfUser,
@@ -65,7 +65,8 @@ export class ProviderAccounts {
   ) {}
 
   /**
-   * Signs in whom the account belongs to, or by its address, or makes a user of it.
+   * Signs in whom the account belongs to, or by its address, or makes a user of it, who takes the address from an account
+   * that has only reserved it (security.md E10).
    * @throws ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled; DecisionOvertaken,
    *   UserWithEmailAlreadyExists and OAuthProviderAccountIdAlreadyUsedForSignIn when another sign-up was faster
    */
@@ -74,16 +75,12 @@ export class ProviderAccounts {
     const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
     if (existing) {
       const endedSessionIds = await this.prove(tx, project.id, existing.user_id, profile);
-      if (endedSessionIds !== null) await allowSignIn(tx, [project.id, existing.id]);
-      return {
-        accountRowId: existing.id,
-        userId: existing.user_id,
-        isNewUser: false,
-        endedSessionIds: endedSessionIds ?? [],
-      };
+      return { accountRowId: existing.id, userId: existing.user_id, isNewUser: false, endedSessionIds };
     }
     const email = normalizeEmail(profile.email);
-    const [owner] = email === null ? [] : await selectAddressOwner(tx, [project.id, email]);
+    const [holder] = email === null ? [] : await selectAddressOwner(tx, [project.id, email]);
+    const isFree = holder?.has_lapsed || (holder?.is_open && profile.emailVerified);
+    const owner = isFree ? undefined : holder;
     const strategy = project.config.auth.oauth.accountMergeStrategy;
     if (!owner || strategy === 'allow_duplicates') return this.signUp(tx, answer, { usesEmailToSignIn: !owner });
     // A provider's word is worth nothing over an address that its local owner has not proved (security.md E6).
@@ -96,7 +93,7 @@ export class ProviderAccounts {
   /**
    * Whether the account can be linked to the user who asked for it, while their session lives (security.md E8).
    * @returns the user, whose row is locked, and the row of an account that signs them in already
-   * @throws OAuthConnectionAlreadyConnectedToAnotherUser, TextError 400
+   * @throws OAuthConnectionAlreadyConnectedToAnotherUser, SignUpNotEnabled, TextError 400
    */
   async assertLinkable(
     tx: Tx,
@@ -104,6 +101,7 @@ export class ProviderAccounts {
   ): Promise<{ userId: string; existing: AccountRow | null }> {
     const [locked] = user === null ? [] : await lockUser(tx, [project.id, user.userId]);
     if (user === null || !locked) throw new TextError(400, 'The user to link to no longer exists. Sign in again.');
+    assertMayLast(project, locked.is_anonymous);
     if (!(await this.users.isLive(tx, project.id, user)))
       throw new TextError(400, 'The session that asked for this link has ended. Sign in, then link the account again.');
     const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
@@ -129,28 +127,26 @@ export class ProviderAccounts {
   async link(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
     const { userId, existing } = await this.assertLinkable(tx, answer);
-    const linked = (accountRowId: string, ended: string[] | null): ResolvedAccount => ({
+    const endedSessionIds = await this.prove(tx, project.id, userId, profile);
+    const linked = (accountRowId: string): ResolvedAccount => ({
       accountRowId,
       userId,
       isNewUser: false,
-      endedSessionIds: ended ?? [],
+      endedSessionIds,
     });
-    const endedSessionIds = await this.prove(tx, project.id, userId, profile);
-    if (existing) {
-      if (endedSessionIds !== null) await allowSignIn(tx, [project.id, existing.id]);
-      return linked(existing.id, endedSessionIds);
-    }
+    if (existing) return linked(existing.id);
     const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
     const same = accounts.find(({ account_id }) => account_id === profile.accountId);
-    if (same) return linked(same.id, endedSessionIds);
+    if (same) return linked(same.id);
     const signsIn = !accounts.some(({ allow_sign_in }) => allow_sign_in);
-    return linked(await this.addAccount(tx, project.id, userId, providerId, profile, signsIn), endedSessionIds);
+    return linked(await this.addAccount(tx, project.id, userId, providerId, profile, signsIn));
   }
 
   /** Both sides have proved the address (E6). What the user has switched off before is not switched on by it. */
   private async merge(tx: Tx, answer: ProviderAnswer, userId: string): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
-    await lockUser(tx, [project.id, userId]);
+    const [locked] = await lockUser(tx, [project.id, userId]);
+    assertMayLast(project, locked?.is_anonymous ?? false);
     const [owner] = await selectAddressOwner(tx, [project.id, normalizeEmail(profile.email)]);
     if (owner?.user_id !== userId || !owner.is_verified) throw new DecisionOvertaken();
     const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
@@ -227,24 +223,19 @@ export class ProviderAccounts {
   }
 
   /**
-   * An address of the user that the provider vouches for, and that nobody has proved before, becomes the only way in,
-   * beside the account (security.md E7).
-   * @returns the sessions that ended with it; null when there was no first proof
+   * Verifies an address of the user that the provider vouches for. On an account that nothing has proved before, it
+   * becomes the only way in, beside the provider's account that is linked (security.md E7).
+   * @returns the sessions that ended with it
    */
   private async prove(
     tx: Tx,
     projectId: string,
     userId: string,
     { email, emailVerified }: ProviderProfile,
-  ): Promise<string[] | null> {
-    if (email === null || !emailVerified) return null;
+  ): Promise<string[]> {
+    if (email === null || !emailVerified) return [];
     const { codes, mails } = this;
-    const { isFirstProof, endedSessionIds } = await claimProvenAddress(
-      tx,
-      { projectId, userId, email },
-      { codes, mails },
-    );
-    return isFirstProof ? endedSessionIds : null;
+    return (await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails })).endedSessionIds;
   }
 
   /** A new account on an existing user, who is told by mail which one it is. */

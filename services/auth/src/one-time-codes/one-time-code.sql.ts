@@ -1,27 +1,34 @@
 import { prepared } from '@hallpass/database';
+import { isOpenReservation } from '@hallpass/identity';
 
 /** Who signs in by an address. */
 export interface AddressOwner {
   user_id: string;
   is_verified: boolean;
-  otp_auth_enabled: boolean;
+  /** Unverified, and free for whoever shows the mailbox (security.md E10). */
+  is_open: boolean;
 }
 
-export const selectOwner = prepared<AddressOwner>(
-  'one-time-code-owner',
-  `SELECT c.user_id, c.is_verified, u.otp_auth_enabled
+/** Whether the account is open to a claim is in the user's row, which `lockOwner` locks until that is decided. */
+const OWNER = `SELECT c.user_id, c.is_verified, ${isOpenReservation('c', 'u')} AS is_open
    FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
-);
+   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`;
+
+export const selectOwner = prepared<AddressOwner>('one-time-code-owner', OWNER);
+
+export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner', `${OWNER} FOR UPDATE OF u`);
 
 /**
  * Whom a code is sent to. Of the address alone: a look at the user's row, too, would take time that an unknown address
- * does not (security.md C12).
+ * does not (security.md C12). Only an unverified address, which answers otherwise, needs it.
  */
-export const selectAddressee = prepared<Pick<AddressOwner, 'user_id' | 'is_verified'>>(
+export const selectAddressee = prepared<AddressOwner>(
   'one-time-code-addressee',
-  `SELECT user_id, is_verified FROM users.contact_channel
-   WHERE project_id = $1 AND type = 'email' AND value = $2 AND used_for_auth`,
+  `SELECT c.user_id, c.is_verified, NOT c.is_verified AND EXISTS (
+     SELECT FROM users."user" u
+     WHERE u.project_id = c.project_id AND u.id = c.user_id AND ${isOpenReservation('c', 'u')}) AS is_open
+   FROM users.contact_channel c
+   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
 );
 
 export const enableOneTimeCodes = prepared(

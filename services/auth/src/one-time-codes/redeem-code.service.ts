@@ -13,7 +13,7 @@ import {
 import { SignIns } from '../sign-ins/sign-ins.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import type { SignedIn } from '../tokens/signed-in.js';
-import { type AddressOwner, enableOneTimeCodes, selectOwner } from './one-time-code.sql.js';
+import { type AddressOwner, enableOneTimeCodes, lockOwner, selectOwner } from './one-time-code.sql.js';
 import { assertMethodOn } from './send-code.service.js';
 
 /** Whom a code has let in. */
@@ -36,8 +36,8 @@ export class RedeemSignInCode {
 
   /**
    * Signs in by a mailed code: whoever has it has shown that the address is theirs. Nobody's address makes a user, or
-   * turns the anonymous user who asks into one (wire contract 02 §2, §12). An address that its owner has not proved
-   * until now becomes the only way into that account (security.md E7).
+   * turns the anonymous user who asks into one (wire contract 02 §2, §12), and so does one that somebody has only
+   * reserved (security.md E10). An account that nothing has proved until now is claimed by it (E7).
    * @param setupToken as for any sign-up on the project `internal`
    * @throws the four VerificationCode errors; TextError 403 when a user would be made and the project has the method
    *   off; SignUpNotEnabled, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
@@ -46,8 +46,8 @@ export class RedeemSignInCode {
     const { projectId } = caller;
     const checked = await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
     const email = addressOf(checked);
-    const [owner] = await selectOwner(this.database, [projectId, email]);
-    if (!owner) assertMethodOn(caller);
+    const [holder] = await selectOwner(this.database, [projectId, email]);
+    if (!holder || makesUser(checked, holder)) assertMethodOn(caller);
     // Spent before the action and whatever comes of it (wire contract 01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
     const entrant = await this.database.transaction((tx) => this.admit(tx, caller, checked, setupToken));
@@ -70,11 +70,11 @@ export class RedeemSignInCode {
   private async admit(tx: Tx, caller: Caller, code: VerificationCode, setupToken?: string): Promise<Entrant> {
     const { project, projectId } = caller;
     const email = addressOf(code);
-    const [owner] = await selectOwner(tx, [projectId, email]);
+    const [holder] = await lockOwner(tx, [projectId, email]);
     // The code was sent to somebody who no longer has the address (security.md D7).
     const addressee = code.data.user_id ?? null;
-    if (addressee !== null && owner?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
-    if (owner) return this.admitOwner(tx, caller, owner, email);
+    if (addressee !== null && holder?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
+    if (holder && !makesUser(code, holder)) return this.admitOwner(tx, caller, holder.user_id, email);
     if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
     const fields = {
       primaryEmail: email,
@@ -86,21 +86,20 @@ export class RedeemSignInCode {
     return { userId, isNewUser: true, endedSessionIds };
   }
 
-  private async admitOwner(
-    tx: Tx,
-    { project, projectId }: Caller,
-    { user_id: userId, otp_auth_enabled: hasMethod }: AddressOwner,
-    email: string,
-  ): Promise<Entrant> {
+  private async admitOwner(tx: Tx, { project, projectId }: Caller, userId: string, email: string): Promise<Entrant> {
     const { endedSessionIds } = await claimProvenAddress(
       tx,
       { projectId, userId, email },
       { codes: this.codes, mails: this.mails },
     );
-    if (!hasMethod && project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, [projectId, userId]);
+    if (project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, [projectId, userId]);
     return { userId, isNewUser: false, endedSessionIds };
   }
 }
+
+/** Whether the code was sent to nobody, and whoever has the address by now has only reserved it (security.md E10). */
+const makesUser = ({ data }: VerificationCode, holder: AddressOwner): boolean =>
+  (data.user_id ?? null) === null && holder.is_open;
 
 /** @throws VerificationCodeNotFound for a code that was issued without an address */
 function addressOf({ data: { email } }: VerificationCode): string {

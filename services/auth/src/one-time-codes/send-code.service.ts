@@ -26,7 +26,8 @@ export class SendSignInCode {
   /**
    * Mails a link and a code that sign in by the address, or sign up when nobody has it (wire contract 02 §2). The
    * answer and the work are the same for both; only what the contract demands tells them apart: an address that its
-   * owner has not verified, and one without an owner where nobody may sign up.
+   * owner has not verified, and one without an owner where nobody may sign up. An unverified address counts as nobody's
+   * when it was reserved over a week ago, or by an account that something else has proved (security.md E10).
    * @returns the nonce, 39 characters: the code without the 6 that the mail shows
    * @throws TextError 403 when the project has the method off; RedirectUrlNotWhitelisted, RateLimitedError,
    *   UserWithEmailAlreadyExists, SignUpNotEnabled
@@ -38,7 +39,8 @@ export class SendSignInCode {
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
 
-    const [owner] = await selectAddressee(this.database, [projectId, email]);
+    const [holder] = await selectAddressee(this.database, [projectId, email]);
+    const owner = holder?.is_open ? undefined : holder;
     if (owner && !owner.is_verified)
       throw new KnownErrors.UserWithEmailAlreadyExists({ email, would_work_if_email_was_verified: true });
     if (!owner && !project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();

@@ -29,7 +29,7 @@ export class OwnPasskeysController {
   }
 
   @Delete(':id')
-  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired')
   async remove(@CurrentCaller() caller: Caller, @Param() { id }: PasskeyParams): Promise<SuccessDto> {
     await this.passkeys.remove(caller, id);
     return success();

@@ -3,6 +3,7 @@ import { type Caller, requireOwnUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import {
+  assertMayChangeSignIn,
   assertNoImpersonation,
   assertSignInMethodLeft,
   MailRequests,
@@ -37,15 +38,15 @@ export class OwnPasskeys {
 
   /**
    * Removes a passkey; unused codes of the user end with it, and they are told by mail (security.md B9).
-   * @throws CannotGetOwnUserWithoutUser, TextError 400 when it is the last way to sign in, 403 for an impersonation,
-   *   404
+   * @throws CannotGetOwnUserWithoutUser, TextError 400 when it is the last way to sign in, 403 for an impersonation
+   *   and in a session older than 10 minutes, 404
    */
   async remove(caller: Caller, passkeyId: string): Promise<void> {
     const { projectId, project } = caller;
     const userId = requireOwnUser(caller);
-    await assertNoImpersonation(this.database, caller);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, [projectId, userId]);
+      await assertMayChangeSignIn(tx, caller);
       if ((await removePasskeys(tx, this.codes, { projectId, userId, passkeyId })) === 0) throw notFound();
       if (project.config.auth.passkey.allowSignIn) await assertSignInMethodLeft(tx, project, userId);
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'passkey_removed' });

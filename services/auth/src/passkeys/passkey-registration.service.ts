@@ -5,8 +5,9 @@ import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
+  assertMayChangeSignIn,
+  assertMayLast,
   assertNoImpersonation,
-  assertRecentSignIn,
   MailRequests,
   notifyOfSecurityChange,
   VerificationCodes,
@@ -27,14 +28,13 @@ export class PasskeyRegistration {
   /**
    * Begins the registration of a passkey for the signed-in user, who has signed in just now (security.md G7).
    * @returns what `navigator.credentials.create()` takes, and the code to register with, good for 5 minutes
-   * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, TextError 403
+   * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, SignUpNotEnabled, TextError 403
    */
   async begin(caller: Caller): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; code: string }> {
     const { projectId } = caller;
     const userId = signedInUser(caller);
     assertPasskeysEnabled(caller);
-    await assertNoImpersonation(this.database, caller);
-    await assertRecentSignIn(this.database, caller);
+    await assertMayChangeSignIn(this.database, caller, { adds: true });
     const [user] = await selectPasskeyUser(this.database, [projectId, userId]);
     if (!user) throw noUser();
     const challenge = newChallenge();
@@ -54,7 +54,7 @@ export class PasskeyRegistration {
    * @returns the credential id
    * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, VerificationCodeNotFound,
    *   VerificationCodeExpired, VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached,
-   *   PasskeyRegistrationFailed, AccessTokenExpired when the session has ended meanwhile, TextError 403
+   *   PasskeyRegistrationFailed, SignUpNotEnabled, AccessTokenExpired when the session has ended meanwhile, TextError 403
    */
   async finish(caller: Caller, given: { code: string; credential: unknown; name?: string }): Promise<string> {
     const { projectId, sessionId, project } = caller;
@@ -74,6 +74,7 @@ export class PasskeyRegistration {
       await lockUser(tx, [projectId, userId]);
       const [session] = await selectLiveSession(tx, [projectId, sessionId, userId]);
       if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
+      assertMayLast(project, session.is_anonymous);
       const inserted = await insertPasskey(tx, [
         projectId,
         randomUUID(),

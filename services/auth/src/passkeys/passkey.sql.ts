@@ -17,9 +17,10 @@ export const lockUser = prepared<{ id: string }>(
 );
 
 /** To be asked with the user's row locked: whoever ends sessions to secure the account has then been seen. */
-export const selectLiveSession = prepared<{ id: string }>(
+export const selectLiveSession = prepared<{ is_anonymous: boolean }>(
   'passkey-registering-session',
-  `SELECT id FROM auth.session WHERE project_id = $1 AND id = $2 AND user_id = $3 AND ended_at IS NULL`,
+  `SELECT u.is_anonymous FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
+   WHERE s.project_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
 );
 
 /** Nothing is returned when the credential is registered already, whoever has it. */

@@ -22,7 +22,14 @@ export class PasskeysController {
   ) {}
 
   @Post('initiate-passkey-registration')
-  @Answers(200, CreationOptionsDto, 'SchemaError', 'PasskeyAuthenticationNotEnabled')
+  @Answers(
+    200,
+    CreationOptionsDto,
+    'SchemaError',
+    'PasskeyAuthenticationNotEnabled',
+    'SignUpNotEnabled',
+    'RecentSignInRequired',
+  )
   async beginRegistration(@CurrentCaller() caller: Caller): Promise<CreationOptionsDto> {
     const { options, code } = await this.registration.begin(caller);
     return { options_json: options, code };
@@ -38,6 +45,7 @@ export class PasskeysController {
     'VerificationCodeAlreadyUsed',
     'VerificationCodeMaxAttemptsReached',
     'PasskeyRegistrationFailed',
+    'SignUpNotEnabled',
   )
   async register(@CurrentCaller() caller: Caller, @Body() dto: RegisterPasskeyDto): Promise<RegisteredPasskeyDto> {
     return { user_handle: await this.registration.finish(caller, dto) };

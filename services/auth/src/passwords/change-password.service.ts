@@ -3,10 +3,10 @@ import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
+  assertMayChangeSignIn,
   assertNoImpersonation,
   assertPasswordLength,
   assertPasswordPolicy,
-  assertRecentSignIn,
   endSessions,
   forgiveAttempts,
   Freshness,
@@ -86,20 +86,20 @@ export class ChangePassword {
   /**
    * Gives the signed-in user a password where there is none; sessions stay. The user is told by mail.
    * @throws SchemaError, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong,
-   *   PasswordRequirementsNotMet, TextError 400 when there is one, 403 when the session is older than 10 minutes
-   *   (security.md C11)
+   *   PasswordRequirementsNotMet, SignUpNotEnabled, TextError 400 when there is one, 403 when the session is older than
+   *   10 minutes (security.md C11)
    */
   async set(caller: Caller, password: string): Promise<void> {
     const { projectId, userId, row } = await this.signedIn(caller);
     this.assertPolicy(caller, row, password);
     const taken = new TextError(400, 'You already have a password. Please change it instead.');
     if (row.hash !== null) throw taken;
-    await assertRecentSignIn(this.database, caller);
+    await assertMayChangeSignIn(this.database, caller, { adds: true });
     const hash = await this.hasher.hash(projectId, password);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, [projectId, userId]);
       // Again: the session may have ended while the password was hashed.
-      await assertRecentSignIn(tx, caller);
+      await assertMayChangeSignIn(tx, caller, { adds: true });
       const inserted = await insertHash(tx, [projectId, userId, hash]);
       if (inserted.length === 0) throw taken;
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_set' });

@@ -73,18 +73,20 @@ export const selectSessionByToken = prepared<{ id: string }>(
   `SELECT id FROM auth.session WHERE project_id = $1 AND user_id = $2 AND token_hash = $3 AND ended_at IS NULL`,
 );
 
-const BY_MAILBOX = `SELECT u.display_name FROM users."user" u
+export interface MailboxRow {
+  display_name: string | null;
+  is_anonymous: boolean;
+}
+
+const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous FROM users."user" u
    JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
    WHERE u.project_id = $1 AND u.id = $2 AND c.type = 'email' AND c.value = $3 AND c.used_for_auth`;
 
 /** The user whom a reset code was mailed to, as long as they still sign in by that address. */
-export const selectByMailbox = prepared<{ display_name: string | null }>('user-by-mailbox', BY_MAILBOX);
+export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox', BY_MAILBOX);
 
 /** All of the row: of what else changes how the user signs in, nothing comes in between. */
-export const lockByMailbox = prepared<{ display_name: string | null }>(
-  'lock-user-by-mailbox',
-  `${BY_MAILBOX} FOR UPDATE OF u`,
-);
+export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox', `${BY_MAILBOX} FOR UPDATE OF u`);
 
 export const writeHash = prepared(
   'reset-password',

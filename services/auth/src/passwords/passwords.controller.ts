@@ -80,6 +80,7 @@ export class PasswordsController {
     'PasswordTooShort',
     'PasswordTooLong',
     'PasswordRequirementsNotMet',
+    'SignUpNotEnabled',
   )
   async reset(@CurrentCaller() caller: Caller, @Body() dto: ResetPasswordDto): Promise<SuccessDto> {
     await this.resets.reset(caller, dto);
@@ -121,6 +122,8 @@ export class PasswordsController {
     'PasswordTooShort',
     'PasswordTooLong',
     'PasswordRequirementsNotMet',
+    'SignUpNotEnabled',
+    'RecentSignInRequired',
   )
   async set(@CurrentCaller() caller: Caller, @Body() { password }: SetPasswordDto): Promise<SuccessDto> {
     await this.changes.set(caller, password);

@@ -3,6 +3,7 @@ import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
+  assertMayLast,
   assertPasswordPolicy,
   assertTrustedUrl,
   claimProvenAddress,
@@ -62,10 +63,10 @@ export class ResetPassword {
 
   /**
    * Spends a code and replaces the password, or gives the user their first one; every session and unused code ends
-   * with it, and the user is told by mail (security.md B9). The code has come from the mailbox, so it proves the
-   * address: where that is the first proof, whoever set up the account before loses their way in (E7). A second factor
-   * stays (G6), and nobody is signed in.
-   * @throws as `check`; PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong, PasswordRequirementsNotMet
+   * with it, and the user is told by mail (security.md B9). The code has come from the mailbox, so it verifies the
+   * address: where nothing has proved the account before, whoever set it up loses their way in (E7); else all other ways
+   * in stay, and the second factor with them (G6). Nobody is signed in.
+   * @throws as `check`; PasswordAuthenticationNotEnabled, SignUpNotEnabled for an anonymous user, PasswordTooShort, PasswordTooLong, PasswordRequirementsNotMet
    */
   async reset(caller: Caller, given: { code: string; password: string }): Promise<void> {
     const { project, projectId } = caller;
@@ -75,6 +76,7 @@ export class ResetPassword {
     const mailbox = [projectId, proven.userId, proven.email];
     const [user] = await selectByMailbox(this.database, mailbox);
     if (!user) throw new KnownErrors.VerificationCodeNotFound();
+    assertMayLast(project, user.is_anonymous);
     const { email } = proven;
     assertPasswordPolicy(given.password, {
       minLength: this.settings.passwordMinLength,

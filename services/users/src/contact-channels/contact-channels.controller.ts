@@ -33,6 +33,9 @@ export class ContactChannelsController {
     'CannotGetOwnUserWithoutUser',
     'UserNotFound',
     'ContactChannelAlreadyUsedForAuthBySomeoneElse',
+    'SignUpNotEnabled',
+    'UnverifiedSignInAddress',
+    'RecentSignInRequired',
   )
   create(
     @CurrentCaller() caller: Caller,
@@ -54,7 +57,15 @@ export class ContactChannelsController {
 
   @Patch(':user_id/:id')
   @ClientFields(ClientContactChannelUpdateDto)
-  @Answers(200, ContactChannelDto, 'CannotGetOwnUserWithoutUser', 'ContactChannelAlreadyUsedForAuthBySomeoneElse')
+  @Answers(
+    200,
+    ContactChannelDto,
+    'CannotGetOwnUserWithoutUser',
+    'ContactChannelAlreadyUsedForAuthBySomeoneElse',
+    'SignUpNotEnabled',
+    'UnverifiedSignInAddress',
+    'RecentSignInRequired',
+  )
   update(
     @CurrentCaller() caller: Caller,
     @Param() params: ContactChannelParams,
@@ -65,7 +76,7 @@ export class ContactChannelsController {
   }
 
   @Delete(':user_id/:id')
-  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired')
   async delete(
     @CurrentCaller() caller: Caller,
     @Param() params: ContactChannelParams,

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, isUniqueViolation, scoped, type Tx } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, TextError, textError } from '@hallpass/errors';
 import {
-  assertNoImpersonation,
+  assertMayChangeSignIn,
   ContactChannelEntity,
   type ContactChannelJson,
   listContactChannels,
   MailRequests,
   normalizeEmail,
   notifyOfSecurityChange,
+  takeReservedAddress,
   toContactChannel,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -54,11 +55,13 @@ export class ContactChannelsService {
 
   /**
    * @throws CannotGetOwnUserWithoutUser, UserNotFound, ContactChannelAlreadyUsedForAuthBySomeoneElse
-   * @throws TextError 400 for an address the user has already, 403 for another user's or while impersonating
+   * @throws SignUpNotEnabled for an anonymous user; TextError 400 for an address the user has already, and for a second
+   *   unverified one to sign in with by a client; 403 for another user's, while impersonating, and by a client in a
+   *   session older than 10 minutes (security.md E9, E10)
    */
   async create(caller: Caller, dto: ServerContactChannelCreateDto): Promise<ContactChannelJson> {
     assertOwnChannels(caller, dto.user_id);
-    await this.assertMayChange(caller, dto.user_id);
+    await this.count(caller);
     const channel = {
       id: randomUUID(),
       userId: dto.user_id,
@@ -68,12 +71,13 @@ export class ContactChannelsService {
       isVerified: dto.is_verified ?? false,
       usedForAuth: dto.used_for_auth,
     };
-    return this.change(caller, dto.user_id, unknownUser, async (tx, channels) => {
+    return this.change(caller, { userId: dto.user_id, adds: true }, unknownUser, async (tx, channels) => {
       if (await channels.findOne({ userId: channel.userId, type: channel.type, value: channel.value }))
         throw alreadyTheirs();
-      await this.settleAddress(tx, caller, channel.userId, null, channel);
+      await this.settleAddress(tx, caller, null, channel);
       if (channel.isPrimary) await channels.update({ userId: channel.userId, isPrimary: true }, { isPrimary: false });
       await unlessTaken(channel.value, () => channels.insert(channel));
+      await assertOneReservation(caller, channels, null, channel);
       return channel;
     });
   }
@@ -89,8 +93,8 @@ export class ContactChannelsService {
     dto: ServerContactChannelUpdateDto,
   ): Promise<ContactChannelJson> {
     assertOwnChannels(caller, userId);
-    await this.assertMayChange(caller, userId);
-    return this.change(caller, userId, unknownChannel, async (tx, channels) => {
+    await this.count(caller);
+    return this.change(caller, { userId, adds: true }, unknownChannel, async (tx, channels) => {
       const before = await channels.findOne({ userId, id });
       if (!before) throw unknownChannel();
       const after = {
@@ -103,9 +107,10 @@ export class ContactChannelsService {
       const { value, isPrimary, isVerified, usedForAuth } = after;
       if (value !== before.value && (await channels.findOne({ userId, type: before.type, value })))
         throw alreadyTheirs();
-      await this.settleAddress(tx, caller, userId, before, after);
+      await this.settleAddress(tx, caller, before, after);
       if (isPrimary && !before.isPrimary) await channels.update({ userId, isPrimary: true }, { isPrimary: false });
       await unlessTaken(value, () => channels.update({ id }, { value, isPrimary, isVerified, usedForAuth }));
+      await assertOneReservation(caller, channels, before, after);
       return after;
     });
   }
@@ -113,30 +118,30 @@ export class ContactChannelsService {
   /** The primary and the last one to sign in with may go too. @throws as `update` */
   async delete(caller: Caller, { user_id: userId, id }: ContactChannelParams): Promise<void> {
     assertOwnChannels(caller, userId);
-    await this.assertMayChange(caller, userId);
-    await this.change(caller, userId, unknownChannel, async (tx, channels) => {
+    await this.count(caller);
+    await this.change(caller, { userId, adds: false }, unknownChannel, async (tx, channels) => {
       const before = await channels.findOne({ userId, id });
       if (!before) throw unknownChannel();
-      await this.settleAddress(tx, caller, userId, before, null);
+      await this.settleAddress(tx, caller, before, null);
       await channels.delete({ id });
       return before;
     });
   }
 
-  /** Every change of an address may send a mail to it, so a client is counted (security.md B12, D6). */
-  private async assertMayChange(caller: Caller, userId: string): Promise<void> {
-    if (userId === caller.userId) await assertNoImpersonation(this.database, caller);
+  /** Every change of an address may send a mail to it, so a client is counted (security.md D6). */
+  private async count(caller: Caller): Promise<void> {
     if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.addressChange, caller);
   }
 
   private change(
     caller: Caller,
-    userId: string,
+    { userId, adds }: { userId: string; adds: boolean },
     withoutUser: () => Error,
     work: (tx: Tx, channels: Channels) => Promise<Omit<ContactChannelEntity, 'projectId' | 'createdAt'>>,
   ): Promise<ContactChannelJson> {
     return this.database.transaction(async (tx) => {
       if ((await lockUser(tx, [caller.projectId, userId])).length === 0) throw withoutUser();
+      if (userId === caller.userId) await assertMayChangeSignIn(tx, caller, { adds });
       return toContactChannel(await work(tx, scoped(tx, ContactChannelEntity, caller.projectId)));
     });
   }
@@ -144,15 +149,16 @@ export class ContactChannelsService {
   /**
    * What a change of an address means beside itself: codes sent to an address that is given up die, and all of the
    * user's when it signed in; that address is told of it. A new way to sign in is told to the primary address
-   * (security.md B9, D7). Called before the change, while the old addresses are still there.
+   * (security.md B9, D7), and taken from who has only reserved it (E10). Called before the change, while the old
+   * addresses are still there.
    */
   private async settleAddress(
     tx: Tx,
     { projectId }: Caller,
-    userId: string,
-    before: AddressState | null,
-    after: AddressState | null,
+    before: SettledChannel | null,
+    after: SettledChannel | null,
   ): Promise<void> {
+    const { userId } = (after ?? before)!;
     const { former, added } = signInAddressChange(before, after);
     if (before && before.value !== after?.value) await endCodesOfAddress(tx, [projectId, userId, before.value]);
     if (former !== null) {
@@ -160,6 +166,11 @@ export class ContactChannelsService {
       await this.codes.endOfUser(tx, { projectId, userId });
     }
     if (former === null && added === null) return;
+    if (added !== null && after) {
+      const { isVerified } = after;
+      const hasShownMailbox = before?.value === added && before.isVerified;
+      await takeReservedAddress(tx, { projectId, email: added, userId, isVerified, hasShownMailbox });
+    }
     await notifyOfSecurityChange(tx, this.mails, {
       projectId,
       userId,
@@ -167,6 +178,31 @@ export class ContactChannelsService {
       recipient: former ?? undefined,
     });
   }
+}
+
+interface SettledChannel extends AddressState {
+  userId: string;
+  isVerified: boolean;
+}
+
+const isReservation = (channel: SettledChannel | null): boolean =>
+  channel !== null && channel.usedForAuth && !channel.isVerified;
+
+/**
+ * A user keeps at most one unverified address to sign in with (security.md E10); a server may give more. Asked after
+ * the change, so that an address of somebody else is told first, with the user's row locked: of two additions at once
+ * the second sees the first.
+ * @throws TextError 400
+ */
+async function assertOneReservation(
+  { accessType }: Caller,
+  channels: Channels,
+  before: SettledChannel | null,
+  after: SettledChannel,
+): Promise<void> {
+  if (accessType !== 'client' || isReservation(before) || !isReservation(after)) return;
+  const reserved = await channels.find({ userId: after.userId, usedForAuth: true, isVerified: false });
+  if (reserved.length > 1) throw textError('UnverifiedSignInAddress');
 }
 
 type Channels = ReturnType<typeof scoped<ContactChannelEntity>>;

@@ -24,7 +24,14 @@ export class VerificationController {
   constructor(private readonly verification: VerificationService) {}
 
   @Post('send-verification-code')
-  @Answers(200, SuccessDto, 'EmailIsNotPrimaryEmail', 'EmailAlreadyVerified', 'RedirectUrlNotWhitelisted')
+  @Answers(
+    200,
+    SuccessDto,
+    'EmailIsNotPrimaryEmail',
+    'EmailAlreadyVerified',
+    'RedirectUrlNotWhitelisted',
+    'RecentSignInRequired',
+  )
   async sendToPrimary(
     @CurrentCaller() caller: Caller,
     @Body() { email, callback_url }: SendPrimaryVerificationCodeDto,
@@ -41,6 +48,7 @@ export class VerificationController {
     'UserIdDoesNotExist',
     'EmailAlreadyVerified',
     'RedirectUrlNotWhitelisted',
+    'RecentSignInRequired',
   )
   async send(
     @CurrentCaller() caller: Caller,

@@ -3,6 +3,7 @@ import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
+  assertMayChangeSignIn,
   assertTrustedUrl,
   assertUserExists,
   type ContactChannelEntity,
@@ -25,7 +26,8 @@ export class VerificationService {
 
   /**
    * @throws CannotGetOwnUserWithoutUser, UserIdDoesNotExist, EmailAlreadyVerified, RedirectUrlNotWhitelisted,
-   *   RateLimitedError; TextError 400 for another user's channel, 404 for an unknown one
+   *   RateLimitedError; TextError 400 for another user's channel, 403 by a client in a session older than 10 minutes
+   *   (security.md E9) or while impersonating, 404 for an unknown channel
    */
   async send(caller: Caller, { userId, id, callbackUrl }: { userId: string; id: string; callbackUrl: string }) {
     assertOwnChannels(caller, userId, 400);
@@ -73,6 +75,7 @@ export class VerificationService {
     const { projectId, project } = caller;
     if (channel.isVerified) throw new KnownErrors.EmailAlreadyVerified();
     const callback = assertTrustedUrl(project, callbackUrl);
+    if (channel.userId === caller.userId) await assertMayChangeSignIn(this.database, caller);
     await takeSend(this.database, { projectId, recipient: channel.value, clientAddress: countedAddress(caller) });
     const { userId, value: email } = channel;
     const locale = readerLocale(caller);

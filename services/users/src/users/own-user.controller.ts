@@ -34,6 +34,8 @@ export class OwnUserController {
     'TeamMembershipNotFound',
     'UserWithEmailAlreadyExists',
     'PasswordTooLong',
+    'SignUpNotEnabled',
+    'RecentSignInRequired',
   )
   update(@CurrentCaller() caller: Caller, @Body() dto: ServerUserUpdateDto): Promise<ClientUserJson | ServerUserJson> {
     return this.users.updateOwn(caller, dto);

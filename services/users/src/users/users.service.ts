@@ -4,7 +4,7 @@ import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { pageOf } from '@hallpass/http';
 import {
-  assertNoImpersonation,
+  assertMayChangeSignIn,
   type ClientUserJson,
   createUser,
   deleteUser,
@@ -22,7 +22,7 @@ import {
   VerificationCodes,
 } from '@hallpass/identity';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
-import { assertMayChangeTotp, assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
+import { assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
 import { settlePasskeyRemoval } from './passkey-removal.js';
 import type { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto } from './user-fields.dto.js';
 import { UserDrafts } from './user-drafts.js';
@@ -94,16 +94,17 @@ export class UsersService {
 
   /**
    * @throws what `updateUser` throws; TextError 400 for a bad password hash or image, 403 for the sign-in of someone
-   *   who is impersonated and for TOTP in a session that is not recent; PasswordTooLong
+   *   who is impersonated, and by a client in a session older than 10 minutes (security.md E9); SignUpNotEnabled for an
+   *   anonymous user's; PasswordTooLong
    */
   private async change(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<UserRecord> {
     this.drafts.assertFields(caller.accessType, dto);
     assertStrongTotpSecret(caller, dto.totp_secret_base64);
-    if (userId === caller.userId && changesSignIn(dto)) await assertNoImpersonation(this.database, caller);
     const patch = toUserPatch(dto, await this.drafts.finish(caller, dto));
     const { user, endedSessionIds } = await this.database.transaction(async (tx) => {
       const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
-      await assertMayChangeTotp(tx, caller, dto.totp_secret_base64);
+      if (userId === caller.userId && changesSignIn(dto))
+        await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
       await this.tellOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
@@ -134,6 +135,9 @@ const SIGN_IN_FIELDS = [
 
 /** Whether an update touches how the user signs in. */
 const changesSignIn = (dto: ServerUserUpdateDto): boolean => SIGN_IN_FIELDS.some((field) => dto[field] !== undefined);
+
+/** Whether it gives them a method, and does not only take some away. */
+const addsSignIn = (dto: ServerUserUpdateDto): boolean => SIGN_IN_FIELDS.some((field) => dto[field]);
 
 function found(user: UserRecord | null): UserRecord {
   if (!user) throw new KnownErrors.UserNotFound();

@@ -1,0 +1,62 @@
+import { prepared, type Tx } from '@hallpass/database';
+
+/** How long an unverified address is kept for the account that named it first (security.md E10). */
+export const RESERVATION_DAYS = 7;
+
+/** Of a channel `c`: whoever signs up with the address gets it. */
+export const hasLapsed = (c: string): string => `${c}.reserved_at <= now() - interval '${RESERVATION_DAYS} days'`;
+
+/** Of a channel `c` of a user `u`: a mailed code may be sent to the address for somebody who does not have it yet. */
+export const isOpenReservation = (c: string, u: string): string =>
+  `NOT ${c}.is_verified AND (${u}.first_proven_at IS NOT NULL OR ${hasLapsed(c)})`;
+
+/** Whoever changes how a user signs in locks the user's row first. */
+const lockHolder = prepared<{ user_id: string }>(
+  'lock-holder-of-reserved-address',
+  `SELECT c.user_id FROM users.contact_channel c
+   JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
+   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.user_id <> $3 AND c.used_for_auth
+     AND NOT c.is_verified AND ($5 OR ${hasLapsed('c')} OR ($4 AND u.first_proven_at IS NOT NULL))
+   FOR NO KEY UPDATE OF u`,
+);
+
+/** With the codes that were sent to the address for the account that loses it. */
+const release = prepared(
+  'release-reserved-address',
+  `WITH released AS (
+     UPDATE users.contact_channel SET used_for_auth = false
+     WHERE project_id = $1 AND type = 'email' AND value = $2 AND user_id = $3 AND used_for_auth AND NOT is_verified
+     RETURNING value, user_id::text)
+   UPDATE auth.verification_code v SET used_at = now() FROM released
+   WHERE v.project_id = $1 AND v.used_at IS NULL AND (
+     (v.type = 'contact_channel_verification' AND v.subject = $3::text || '/' || $2::text)
+     OR (v.type = 'password_reset' AND v.subject = $3::text AND v.data->>'email' = released.value)
+     OR (v.type = 'one_time_password' AND v.subject = $2::text AND v.data->>'user_id' = released.user_id))`,
+);
+
+export interface WantedAddress {
+  projectId: string;
+  /** Normalised. */
+  email: string;
+  /** Who is about to sign in by it. */
+  userId: string;
+  /** True where a provider or a server vouches for it, or it has been verified. */
+  isVerified: boolean;
+  /** True where this user has shown the mailbox: then no account keeps an address that it has not verified. */
+  hasShownMailbox?: boolean;
+}
+
+/**
+ * Takes an unverified address from the account that has reserved it, before somebody else begins to sign in by it
+ * (security.md E10): anybody may after 7 days; whoever has it verified, at once from an account that something else has
+ * proved. One that nothing has proved yet keeps it, since the first proof claims that account (`claimProvenAddress`).
+ * The account stays as it is otherwise. In the transaction of the change; where the address stays taken, the index
+ * `contact_channel_used_for_auth` says so.
+ */
+export async function takeReservedAddress(
+  tx: Tx,
+  { projectId, email, userId, isVerified, hasShownMailbox = false }: WantedAddress,
+): Promise<void> {
+  const [holder] = await lockHolder(tx, [projectId, email, userId, isVerified, hasShownMailbox]);
+  if (holder) await release(tx, [projectId, email, holder.user_id]);
+}

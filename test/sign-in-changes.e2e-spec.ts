@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TEXT_ERRORS } from '@hallpass/errors';
+import {
+  adminApi,
+  type ApiResponse,
+  capturedMail,
+  client,
+  codeIn,
+  createProject,
+  server,
+  serverApi,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
+import pg from 'pg';
+import { ageSession } from '../services/auth/test/changed-rows.js';
+import { createWorld, snapshot, type World } from './authorization-matrix/world.js';
+import { type Act, ACTS, EXCEPTIONS, type Subject } from './sign-in-changes/acts.js';
+
+/** Who may change how a user signs in (security.md B12, E9; wire/02 §12), against the table in `acts.ts`. */
+
+const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+interface Operation {
+  'x-access'?: string[];
+  responses: Record<string, { content?: Record<string, { schema: { enum?: string[] } }> }>;
+}
+const PREFIX = '/api/v1';
+const operations = new Map<string, Operation>(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path.slice(PREFIX.length)}`,
+      operation,
+    ]),
+  ),
+);
+const REFUSAL = TEXT_ERRORS.RecentSignInRequired;
+const METHODS_ON = { 'auth.otp.allowSignIn': true, 'auth.passkey.allowSignIn': true };
+
+let database: pg.Client;
+let world: World;
+/** A user of the same project who has no password. */
+let bare: string;
+
+beforeAll(async () => {
+  database = new pg.Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+  world = await createWorld(database, 'changes');
+  const text = JSON.stringify(METHODS_ON);
+  succeeded(await adminApi(world.project).patch('/internal/config/override', { config_override_string: text }));
+  bare = succeeded(await serverApi(world.project).post('/users', {})).id;
+});
+afterAll(() => database.end());
+
+/** A session of the user whom an act is about. */
+async function sessionFor({ withoutPassword }: Act, more: object = {}): Promise<Subject> {
+  const { project, ada, ids } = world;
+  const request = { user_id: withoutPassword ? bare : ada.userId, ...more };
+  const { access_token } = succeeded(await serverApi(project).post('/auth/sessions', request));
+  return { project, accessToken: access_token, email: ada.email, ids };
+}
+
+async function perform({ operation, call }: Act, subject: Subject): Promise<ApiResponse> {
+  const { path, body } = call(subject);
+  const method = operation.split(' ')[0]!.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+  return client(subject.project, { accessToken: subject.accessToken })[method](path, body);
+}
+
+const named = ACTS.map((act): [string, Act] => [`${act.what}: ${act.operation}`, act]);
+
+it('knows of every operation of clients whether it needs a recent sign-in', () => {
+  const known = new Set([...ACTS.map(({ operation }) => operation), ...Object.keys(EXCEPTIONS)]);
+  const asked = [...operations].filter(([operation, { 'x-access': access = [] }]) => {
+    const isOpen = access.length === 0 || access.includes('client');
+    return isOpen && (!operation.startsWith('GET ') || /^GET \/auth\/oauth\/(authorize|callback)/.test(operation));
+  });
+  expect(asked.map(([operation]) => operation).filter((operation) => !known.has(operation))).toEqual([]);
+  expect([...known].filter((operation) => !operations.has(operation))).toEqual([]);
+  expect(Object.keys(EXCEPTIONS).filter((operation) => ACTS.some((act) => act.operation === operation))).toEqual([]);
+});
+
+it.each(named)('documents the refusal of %s', (_name, { operation }) => {
+  const { schema } = operations.get(operation)!.responses[String(REFUSAL.status)]!.content!['text/plain']!;
+  expect(schema.enum).toContain(REFUSAL.message);
+});
+
+describe('in a session of 11 minutes ago', () => {
+  it.each(named)('%s is refused, and changes nothing', async (_name, act) => {
+    const subject = await sessionFor(act);
+    await ageSession(subject.accessToken, 11);
+    const before = await snapshot(world);
+    const { status, body, knownError } = await perform(act, subject);
+    expect({ status, body, knownError }).toEqual({ status: 403, body: REFUSAL.message, knownError: null });
+    expect(await snapshot(world)).toEqual(before);
+  });
+});
+
+describe('in an impersonation', () => {
+  it.each(named)('%s is refused, and changes nothing', async (_name, act) => {
+    const subject = await sessionFor(act, { is_impersonation: true });
+    const before = await snapshot(world);
+    expect(await perform(act, subject)).toMatchObject({ status: 403, knownError: null });
+    expect(await snapshot(world)).toEqual(before);
+  });
+});
+
+describe('while sign-ups are off', () => {
+  let closed: TestProject;
+  let subject: Subject;
+  beforeAll(async () => {
+    closed = await createProject({
+      override: {
+        ...METHODS_ON,
+        'domains.allowLocalhost': true,
+        'apiKeys.enabled': { user: true, team: true },
+        'auth.allowSignUp': false,
+        'auth.oauth.providers.github': {
+          type: 'github',
+          isShared: false,
+          clientId: 'id',
+          clientSecret: 'secret',
+          allowSignIn: true,
+          allowConnectedAccounts: true,
+        },
+      },
+    });
+    // What the anonymous user has was given by the server, which may.
+    const anonymous = succeeded(await client(closed).post('/auth/anonymous/sign-up'));
+    const make = async (path: string, body: object) => succeeded(await serverApi(closed).post(path, body));
+    const user_id = anonymous.user_id as string;
+    const email = `${randomUUID()}@example.com`;
+    const address = { user_id, type: 'email', value: email, used_for_auth: false };
+    const account = { user_id, provider_config_id: 'github', account_id: '1' };
+    const { ids } = world;
+    subject = {
+      project: closed,
+      accessToken: anonymous.access_token,
+      email,
+      ids: {
+        ...ids,
+        channel: (await make('/contact-channels', address)).id,
+        account: (await make('/oauth-providers', { ...account, allow_sign_in: false, allow_connected_accounts: true }))
+          .id,
+      },
+    };
+  });
+
+  it.each(named.filter(([, { adds }]) => adds))('%s is refused to an anonymous user', async (_name, act) => {
+    expect(await perform(act, subject)).toMatchObject({ status: 400, knownError: 'SIGN_UP_NOT_ENABLED' });
+  });
+
+  it('the first password by a reset is refused to an anonymous user, who keeps the code', async () => {
+    const { user_id } = succeeded(await client(closed).post('/auth/anonymous/sign-up'));
+    const value = `${randomUUID()}@example.com`;
+    const address = { user_id, type: 'email', value, used_for_auth: true };
+    succeeded(await serverApi(closed).post('/contact-channels', address));
+    const request = { email: value, callback_url: 'http://localhost:3000/handler' };
+    succeeded(await client(closed).post('/auth/password/send-reset-code', request));
+    const code = codeIn((await capturedMail(closed, { to: value, template: 'password_reset' })).text);
+    for (const _ of [1, 2])
+      expect(await client(closed).post('/auth/password/reset', { code, password: randomUUID() })).toMatchObject({
+        status: 400,
+        knownError: 'SIGN_UP_NOT_ENABLED',
+      });
+  });
+});
+
+describe('soon after signing in', () => {
+  it.each(named)('%s is done', async (_name, act) => {
+    expect((await perform(act, await sessionFor(act))).status).toBe(act.success);
+  });
+});
+
+it('a server is free of it, whose session it shows along with its key', async () => {
+  const { project, ada } = world;
+  const { accessToken } = await sessionFor(ACTS[0]!);
+  await ageSession(accessToken, 11);
+  const body = { user_id: ada.userId, type: 'email', value: `${randomUUID()}@example.com`, used_for_auth: false };
+  expect((await serverApi(project, { accessToken }).post('/contact-channels', body)).status).toBe(201);
+});
+
+it('what only takes rights away needs none: revoking a key, ending sessions', async () => {
+  const { project, ids } = world;
+  const { accessToken } = await sessionFor(ACTS[0]!);
+  await ageSession(accessToken, 11);
+  const api = client(project, { accessToken });
+  expect((await api.patch(`/user-api-keys/${ids.userKey}`, { revoked: true })).status).toBe(200);
+  expect((await api.delete(`/auth/sessions/${ids.session}`)).status).toBe(200);
+});
