@@ -27,7 +27,7 @@ export function adminActorOf(caller: Who): Actor | null {
 /** Who makes a session to impersonate its user, as the session keeps it: `user:<id>` or `key:<id>`. */
 export function impersonatorOf(caller: Who & Pick<Caller, 'serverKeyId'>): string | null {
   const { serverKeyId } = caller;
-  const actor = adminActorOf(caller) ?? (serverKeyId === null ? null : { kind: 'key', id: serverKeyId });
+  const actor = adminActorOf(caller) ?? (serverKeyId ? { kind: 'key', id: serverKeyId } : null);
   return actor && `${actor.kind}:${actor.id}`;
 }
 

@@ -33,7 +33,7 @@ function adminRequestOf(request: FastifyRequest): AdminRequest | null {
   const path = (routeOptions.url ?? '').slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
   return {
     actor,
-    impersonatedUserId: caller.impersonatedBy === null ? null : caller.userId,
+    impersonatedUserId: caller.impersonatedBy ? caller.userId : null,
     operation: `${method} ${path}`,
     requestId: request.id,
     clientAddress: request.clientAddress,

@@ -21,6 +21,7 @@ import {
   type UserRecord,
   VerificationCodes,
 } from '@hallpass/identity';
+import { lockUser } from '../contact-channels/contact-channel.sql.js';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
 import { assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
 import { settlePasskeyRemoval } from './passkey-removal.js';
@@ -102,9 +103,12 @@ export class UsersService {
     assertStrongTotpSecret(caller, dto.totp_secret_base64);
     const patch = toUserPatch(dto, await this.drafts.finish(caller, dto));
     const { user, endedSessionIds } = await this.database.transaction(async (tx) => {
-      const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
-      if (userId === caller.userId && changesSignIn(dto))
+      if (userId === caller.userId && changesSignIn(dto)) {
+        // A session that ends meanwhile has ended, and one that this change ends has not yet.
+        await lockUser(tx, [caller.projectId, userId]);
         await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
+      }
+      const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
       await this.tellOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
