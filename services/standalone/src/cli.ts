@@ -1,36 +1,32 @@
 import type { Command } from './commands/command.js';
-import { deadLetters } from './commands/dead-letters.js';
-import { doctor } from './commands/doctor.js';
-import { firstOwner } from './commands/first-owner.js';
-import { migrate } from './commands/migrate.js';
-import { openapi } from './commands/openapi.js';
-import { rotateKeys } from './commands/rotate-keys.js';
 import { explain } from './start/start-failure.js';
 import { say, sayFailure } from './terminal/terminal.js';
 
-const COMMANDS: Record<string, Command> = {
-  migrate,
-  doctor,
-  'first-owner': firstOwner,
-  'dead-letters': deadLetters,
-  openapi,
-  'rotate-keys': rotateKeys,
+/** Each loads what it alone needs. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  migrate: async () => (await import('./commands/migrate.js')).migrate,
+  doctor: async () => (await import('./commands/doctor.js')).doctor,
+  'first-owner': async () => (await import('./commands/first-owner.js')).firstOwner,
+  'dead-letters': async () => (await import('./commands/dead-letters.js')).deadLetters,
+  openapi: async () => (await import('./commands/openapi.js')).openapi,
+  'rotate-keys': async () => (await import('./commands/rotate-keys.js')).rotateKeys,
 };
 
 void run(process.argv.slice(2));
 
 async function run([name = '', ...args]: string[]): Promise<void> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
-    process.exitCode = command ? await command.run(args) : help(name);
+    process.exitCode = load ? await (await load()).run(args) : await help(name);
   } catch (error) {
     sayFailure(explain(error));
     process.exitCode = 1;
   }
 }
 
-function help(unknown: string): number {
+async function help(unknown: string): Promise<number> {
   if (unknown) sayFailure(`There is no command "${unknown}".`);
-  for (const { usage } of Object.values(COMMANDS)) say(`  ${usage[0]}\n      ${usage[1]}`);
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  for (const { usage } of commands) say(`  ${usage[0]}\n      ${usage[1]}`);
   return unknown ? 2 : 0;
 }
