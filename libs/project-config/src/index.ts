@@ -9,6 +9,7 @@ export { preferredLocale, writtenLocale } from './emails/locale.js';
 export { MAIL_LANGUAGES, type MailLanguage } from './emails/texts/language.js';
 export { SECURITY_CHANGES, type SecurityChange } from './emails/texts/security-change.js';
 export { type AuditedConfig, auditedConfigChange } from './override/audited-change.js';
+export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './override/limits.js';
 export { mergeOverride } from './override/merge.js';
 export type { ConfigOverride } from './override/override.js';
 export { renderConfig } from './override/render.js';
@@ -46,6 +47,7 @@ export {
   type AdminProjectJson,
   clientProject,
   type ClientProjectJson,
+  configJson,
   type DomainJson,
   type EmailConfigJson,
   type OAuthProviderJson,

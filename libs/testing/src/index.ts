@@ -17,6 +17,7 @@ export {
   type TestProject,
   type TestUser,
 } from './projects/create-project.js';
+export { WORST_HOST, worstOverride } from './projects/worst-override.js';
 export { capturedMail, type CapturedMail, codeIn } from './mail/captured-mail.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
 export { launchChromium, skipBrowser } from './browser/chromium.js';

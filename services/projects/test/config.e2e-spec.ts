@@ -1,7 +1,18 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { adminApi, type Api, client, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import {
+  adminApi,
+  type Api,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  WORST_HOST,
+  worstOverride,
+} from '@hallpass/testing';
 
 let project: TestProject;
 let admin: Api;
@@ -50,13 +61,59 @@ describe('the configuration', () => {
     expect((await override({ 'emails.server.port': 'planted-canary' })).body).not.toContain('canary');
   });
 
-  it('refuses to grow beyond 5,000,000 characters, and takes much of that', async () => {
+  it('refuses to grow beyond 1 MiB, and takes much of that (security.md P1)', async () => {
     const template = (length: number) => ({
       'emails.themes.9f0f0f0f-0000-4000-8000-000000000001': { tsxSource: 'x'.repeat(length) },
     });
-    expect((await override(template(4_500_000))).status).toBe(200);
-    expect(await override(template(5_000_000))).toMatchObject({ status: 400, knownError: null });
+    expect((await override(template(1_000_000))).status).toBe(200);
+    for (const [length, named] of [
+      [1_048_576, 'The configuration would have'],
+      [2_097_152, 'config_override_string has'],
+      [5_000_000, 'config_override_string has'],
+    ] as const)
+      expect(await override(template(length))).toMatchObject({ status: 400, body: expect.stringContaining(named) });
     expect((await override({ 'emails.themes.9f0f0f0f-0000-4000-8000-000000000001': null })).status).toBe(200);
+  });
+
+  it('refuses more entries than 1,000 wherever they come from, and says where (security.md P1)', async () => {
+    const own = await createProject({ config: {} });
+    const entries = (count: number, entry: object) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`e${n}`, entry]));
+    const full = {
+      'domains.trustedDomains': entries(1_000, { baseUrl: 'https://a.com' }),
+      'rbac.permissions': entries(1_000, { scope: 'team' }),
+    };
+    const patch = (change: object) =>
+      adminApi(own).patch('/internal/config/override', { config_override_string: JSON.stringify(change) });
+    expect((await patch(full)).status).toBe(200);
+    const refused = (path: string) => ({
+      status: 400,
+      knownError: null,
+      body: `"${path}" would have 1001 entries, and may have 1000 at most. Remove entries that are not needed any more.`,
+    });
+    expect(await patch({ 'domains.trustedDomains.another': {} })).toMatchObject(refused('domains.trustedDomains'));
+    const defined = await adminApi(own).post('/team-permission-definitions', { id: 'another' });
+    expect(defined).toMatchObject(refused('rbac.permissions'));
+    expect((await patch({ 'auth.allowSignUp': false })).status).toBe(200);
+    expect((await client(own).get('/projects/current')).body.config.domains).toHaveLength(1_000);
+  });
+
+  it('keeps the most expensive configuration, and answers with it as ever (security.md P1)', async () => {
+    const own = await createProject({ config: {} });
+    const patch = (change: object) =>
+      adminApi(own).patch('/internal/config/override', { config_override_string: JSON.stringify(change) });
+    expect((await patch(worstOverride())).status).toBe(200);
+    const reset = await client(own).post('/auth/password/send-reset-code', {
+      email: 'somebody@example.com',
+      callback_url: `https://${WORST_HOST}/`,
+    });
+    expect(reset).toMatchObject({ status: 400, knownError: 'REDIRECT_URL_NOT_WHITELISTED' });
+    expect((await client(own).get('/projects/current')).body.config.domains).toHaveLength(1_000);
+    const user = await signUp(own);
+    const held = await client(own, user).get('/project-permissions?user_id=me&recursive=true');
+    expect(held.body.items).toHaveLength(500);
+    expect(await patch({ 'domains.trustedDomains.another': {} })).toMatchObject({ status: 400 });
+    expect((await patch({ users: { allowClientUserDeletion: true } })).status).toBe(200);
   });
 
   it('answers a body of more than 6 MB with 413, before it was sent', async () => {

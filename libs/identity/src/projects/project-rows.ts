@@ -1,6 +1,12 @@
 import { type Database, describeSealedChange, prepared, type Sealer, type Tx } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
-import { auditedConfigChange, type ConfigOverride, renderConfig } from '@hallpass/project-config';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import {
+  auditedConfigChange,
+  type ConfigOverride,
+  overrideLimitProblem,
+  renderConfig,
+  type StoredConfig,
+} from '@hallpass/project-config';
 import type { NewProject, ProjectChange, ProjectSnapshot } from './project-snapshot.js';
 
 interface ProjectRow {
@@ -27,22 +33,22 @@ const lockProject = prepared<ProjectRow>(
   'lock-project',
   `SELECT ${COLUMNS} FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL FOR UPDATE`,
 );
-const insertProject = prepared<ProjectRow>(
+const insertProject = prepared<{ version: string; created_at: Date }>(
   'insert-project',
   `INSERT INTO projects.project (project_id, display_name, description, logo_url, full_logo_url, is_production_mode,
      owner_team_id, config_override)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING version, created_at`,
 );
-const updateProject = prepared<ProjectRow>(
+const updateProject = prepared<{ version: string }>(
   'update-project',
   `UPDATE projects.project SET display_name = $2, description = $3, logo_url = $4, full_logo_url = $5,
      is_production_mode = $6, owner_team_id = $7, config_override = $8, version = version + 1
-   WHERE project_id = $1 RETURNING ${COLUMNS}`,
+   WHERE project_id = $1 RETURNING version`,
 );
 // Apart from the statement above: the roles of services that keep definitions in the configuration may change no more.
-const updateOverride = prepared<ProjectRow>(
+const updateOverride = prepared<{ version: string }>(
   'update-project-override',
-  `UPDATE projects.project SET config_override = $2, version = version + 1 WHERE project_id = $1 RETURNING ${COLUMNS}`,
+  `UPDATE projects.project SET config_override = $2, version = version + 1 WHERE project_id = $1 RETURNING version`,
 );
 const incrementVersion = prepared<{ version: string }>(
   'raise-project-version',
@@ -61,6 +67,13 @@ const selectOwned = prepared<ProjectRow>(
    ORDER BY created_at, project_id`,
 );
 
+export interface ChangeOptions {
+  /** Looks at what is about to be stored; what it throws undoes all. */
+  accept?: (next: ProjectSnapshot, before: ProjectSnapshot) => void;
+  /** For what the operator's own settings add: a start does not fail over what owners have stored. */
+  withoutLimits?: boolean;
+}
+
 /** The rows of projects. The override is sealed in the database, because it can hold secrets. */
 export class ProjectRows {
   constructor(protected readonly sealer: Sealer) {}
@@ -69,7 +82,7 @@ export class ProjectRows {
   async find(db: Database | Tx, projectId: string, known?: ProjectSnapshot): Promise<ProjectSnapshot | null> {
     const [row] = await selectProject(db, [projectId]);
     if (!row) return null;
-    return known?.version === Number(row.version) ? known : this.open(row);
+    return this.open(row, known);
   }
 
   /** The projects owned by the teams that a user of `internal` belongs to, oldest first. */
@@ -77,46 +90,56 @@ export class ProjectRows {
     return (await selectOwned(db, [userId])).map((row) => this.open(row));
   }
 
-  /** @returns the new project, or null when the id is taken */
-  async insert(tx: Tx, project: NewProject): Promise<ProjectSnapshot | null> {
-    await describeConfigChange(tx, {}, project.override);
+  /**
+   * @returns the new project, or null when the id is taken
+   * @throws TextError 400 when its configuration is larger than it may be
+   */
+  async insert(tx: Tx, given: NewProject): Promise<ProjectSnapshot | null> {
+    const project = { description: '', logoUrl: null, fullLogoUrl: null, isProductionMode: false, ownerTeamId: null };
+    const { override, ...columns } = { ...project, ...withoutUndefined(given) } as typeof project & NewProject;
+    const config = renderConfig(override);
+    assertWithinLimits(EMPTY, { override, config });
+    await describeConfigChange(tx, {}, override);
     const [row] = await insertProject(tx, [
-      project.id,
-      project.displayName,
-      project.description ?? '',
-      project.logoUrl ?? null,
-      project.fullLogoUrl ?? null,
-      project.isProductionMode ?? false,
-      project.ownerTeamId ?? null,
-      this.seal(project.id, project.override),
+      columns.id,
+      columns.displayName,
+      columns.description,
+      columns.logoUrl,
+      columns.fullLogoUrl,
+      columns.isProductionMode,
+      columns.ownerTeamId,
+      this.seal(columns.id, override),
     ]);
-    return row ? this.open(row) : null;
+    return row ? { ...columns, version: Number(row.version), createdAt: row.created_at, override, config } : null;
   }
 
   /**
    * Changes the configuration: the row stays locked from reading to writing, so that of two writers at once neither
    * loses its change. Nothing is written when `change` gives back what it got.
-   * @throws ProjectNotFound when it does not exist any more
+   * @throws ProjectNotFound when it does not exist any more; TextError 400 when something would be larger than it may be
    */
   async changeConfig(
     tx: Tx,
     projectId: string,
     change: (override: ConfigOverride, project: ProjectSnapshot) => ConfigOverride,
+    options?: ChangeOptions,
   ): Promise<ProjectSnapshot> {
-    return this.change(tx, projectId, (project) => {
+    const changed = (project: ProjectSnapshot): ProjectChange => {
       const override = change(project.override, project);
       return override === project.override ? {} : { override };
-    });
+    };
+    return this.change(tx, projectId, changed, options);
   }
 
   /**
    * Changes anything about a project, as `changeConfig` does its configuration.
-   * @throws ProjectNotFound when it does not exist any more
+   * @throws as `changeConfig`
    */
   async change(
     tx: Tx,
     projectId: string,
     change: (project: ProjectSnapshot) => ProjectChange | Promise<ProjectChange>,
+    { accept, withoutLimits = false }: ChangeOptions = {},
   ): Promise<ProjectSnapshot> {
     const [row] = await lockProject(tx, [projectId]);
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
@@ -124,8 +147,11 @@ export class ProjectRows {
     const changes = await change(project);
     if (Object.values(changes).every((value) => value === undefined)) return project;
     const { override = project.override, ...rest } = withoutUndefined(changes);
+    const config = override === project.override ? project.config : renderConfig(override);
+    const next = { ...project, ...rest, override, config };
+    if (!withoutLimits && override !== project.override) assertWithinLimits(project, next);
+    accept?.(next, project);
     const sealed = this.seal(projectId, override);
-    const next = { ...project, ...rest };
     await describeConfigChange(tx, project.override, override);
     const [updated] =
       Object.keys(rest).length === 0
@@ -140,7 +166,7 @@ export class ProjectRows {
             next.ownerTeamId,
             sealed,
           ]);
-    return this.open(updated!);
+    return { ...next, version: Number(updated!.version) };
   }
 
   /**
@@ -164,7 +190,14 @@ export class ProjectRows {
     return Number(row.version);
   }
 
-  private open(row: ProjectRow): ProjectSnapshot {
+  /** The version that this process has in memory; none where it keeps nothing. */
+  protected known(_projectId: string): ProjectSnapshot | undefined {
+    return undefined;
+  }
+
+  /** What is known of this very version is neither opened nor rendered again. */
+  private open(row: ProjectRow, known = this.known(row.project_id)): ProjectSnapshot {
+    if (known?.version === Number(row.version)) return known;
     const override = JSON.parse(this.sealer.open(row.config_override, sealContext(row.project_id))) as ConfigOverride;
     return {
       id: row.project_id,
@@ -191,6 +224,15 @@ const sealContext = (projectId: string) => ({
   rowId: projectId,
   projectId,
 });
+
+/** What no configuration is larger than, from the first on. */
+const EMPTY = { override: {}, config: renderConfig({}) };
+
+/** @throws TextError 400 */
+function assertWithinLimits(before: StoredConfig, after: StoredConfig): void {
+  const problem = overrideLimitProblem(before, after);
+  if (problem) throw new TextError(400, problem);
+}
 
 /** The audit of administrators sees the column sealed alone. */
 const describeConfigChange = (tx: Tx, before: ConfigOverride, after: ConfigOverride): Promise<void> =>

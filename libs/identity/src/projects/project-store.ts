@@ -56,8 +56,12 @@ export class ProjectStore extends ProjectRows {
     return snapshot;
   }
 
-  /** Called after the commit and before the answer: from here on every request sees this version. */
-  async published(projectId: string, version: number): Promise<void> {
+  /**
+   * Called after the commit and before the answer: from here on every request sees this version.
+   * @param changed the project at that version, where the caller has it: then this process need not read it again
+   */
+  async published(projectId: string, version: number, changed?: ProjectSnapshot): Promise<void> {
+    if (changed) this.keep(changed);
     await this.freshness.projectChanged(projectId, version);
   }
 
@@ -69,6 +73,10 @@ export class ProjectStore extends ProjectRows {
     hash: Buffer,
   ): Promise<InternalApiKeyRow | null> {
     return findInternalApiKey(db, projectId, kind, hash);
+  }
+
+  protected override known(projectId: string): ProjectSnapshot | undefined {
+    return this.snapshots.get(projectId);
   }
 
   /** The newest version stays, however the readers were delayed; what was used last is kept longest. */

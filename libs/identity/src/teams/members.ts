@@ -29,7 +29,11 @@ export async function isMember(db: Database | Tx, projectId: string, { teamId, u
  * @returns the ids granted
  * @throws UserNotFound, TeamNotFound, TeamMembershipAlreadyExists
  */
-export async function addMember(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Membership): Promise<string[]> {
+export async function addMember(
+  tx: Tx,
+  project: ProjectSnapshot,
+  { teamId, userId }: Membership,
+): Promise<readonly string[]> {
   await assertUserExists(tx, project.id, userId);
   if (!(await readTeam(tx, project.id, teamId))) throw new KnownErrors.TeamNotFound({ team_id: teamId });
   const permissionIds = defaultPermissionIds(project.config, 'teamMember');

@@ -45,7 +45,7 @@ export async function insertMember(
   projectId: string,
   teamId: string,
   userId: string,
-  permissionIds: string[],
+  permissionIds: readonly string[],
 ): Promise<boolean> {
   const [added] = await sql<{ isNew: boolean }>(
     tx,

@@ -1,6 +1,6 @@
 import { type Node } from '../tree/node.js';
 import { CONFIG_TREE } from '../tree/tree.js';
-import { type ConfigOverride, isPlainObject, setOwn } from './override.js';
+import { type ConfigOverride, getOwn, isPlainObject, type PlainObject, setOwn } from './override.js';
 import { childOf } from './walk.js';
 
 /** Dotted paths to what an override says there, without secrets. */
@@ -20,39 +20,39 @@ export function auditedConfigChange(
   before: ConfigOverride,
   after: ConfigOverride,
 ): { before: AuditedConfig; after: AuditedConfig } {
-  const [old, next] = [leavesOf(before), leavesOf(after)];
+  const [old, next] = [leavesOf(before, after), leavesOf(after, before)];
   const change = { before: {} as AuditedConfig, after: {} as AuditedConfig };
-  for (const path of new Set([...old.keys(), ...next.keys()])) {
-    const [was, is] = [old.get(path), next.get(path)];
-    if (was?.text === is?.text) continue;
-    if (was) setOwn(change.before, storable(path), was.shown);
-    if (is) setOwn(change.after, storable(path), is.shown);
+  for (const [path, was] of old) {
+    if (next.has(path) && isSame(was, next.get(path))) continue;
+    setOwn(change.before, storable(path), shownOf(path, was));
+    if (next.has(path)) setOwn(change.after, storable(path), shownOf(path, next.get(path)));
   }
+  for (const [path, is] of next) if (!old.has(path)) setOwn(change.after, storable(path), shownOf(path, is));
   return change;
 }
 
-interface Leaf {
-  text: string;
-  shown: unknown;
-}
-
-function leavesOf(override: ConfigOverride): Map<string, Leaf> {
-  const leaves = new Map<string, Leaf>();
-  const visit = (segments: string[], value: unknown): void => {
-    if (isPlainObject(value) && Object.keys(value).length > 0)
-      for (const [key, below] of Object.entries(value)) visit([...segments, key], below);
-    else leaves.set(segments.join('.'), { text: JSON.stringify(value) ?? '', shown: shownOf(segments, value) });
+/** Values by their path, of what is not the very same in the other override. */
+function leavesOf(override: ConfigOverride, other: ConfigOverride): Map<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  const visit = (path: string, value: unknown): void => {
+    const keys = isPlainObject(value) ? Object.keys(value) : [];
+    if (keys.length === 0) leaves.set(path, value);
+    for (const key of keys) visit(`${path}.${key}`, (value as PlainObject)[key]);
   };
-  for (const [path, value] of Object.entries(override)) visit(path.split('.'), value);
+  for (const [path, value] of Object.entries(override)) {
+    const isObject = typeof value === 'object' && value !== null;
+    if (!isObject || getOwn(other, path) !== value) visit(path, value);
+  }
   return leaves;
 }
 
-function shownOf(segments: string[], value: unknown): unknown {
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+function shownOf(path: string, value: unknown): unknown {
   if (typeof value === 'boolean' || typeof value === 'number' || value === null) return value;
-  const node = segments.reduce<Node | null>(
-    (above, segment) => above && childOf(above, segment, 'nested'),
-    CONFIG_TREE,
-  );
+  let node: Node | null = CONFIG_TREE;
+  for (const segment of path.split('.')) node = node && childOf(node, segment, 'nested');
   if (!node || (node.rule.kind === 'value' && node.rule.isSecret)) return REDACTED;
   if (typeof value !== 'string')
     return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'string' ? storable(each) : each)));

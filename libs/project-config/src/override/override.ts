@@ -12,9 +12,20 @@ export function isPlainObject(value: unknown): value is PlainObject {
 
 /** Sets a key as an own property even when it is called `__proto__`. */
 export function setOwn(target: PlainObject, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
 }
 
 export function getOwn(target: PlainObject, key: string): unknown {
   return Object.hasOwn(target, key) ? target[key] : undefined;
+}
+
+/** For what requests share. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const key in value) deepFreeze(value[key]);
+    Object.freeze(value);
+  }
+  return value;
 }

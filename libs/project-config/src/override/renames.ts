@@ -1,9 +1,13 @@
 import { type ConfigOverride, isPlainObject, type PlainObject, setOwn } from './override.js';
 
-/** `*` stands for any one segment. `to` is the new name of the last segment; without it the key is dropped. */
+/**
+ * `*` stands for any one segment. `to` is the new name of the last segment; without it the key is dropped, or a list
+ * of entries becomes a record keyed by their places.
+ */
 interface Rename {
   path: readonly string[];
   to?: string;
+  fromList?: true;
 }
 
 /** Keys of earlier shapes of the tree, accepted silently (wire/04 §5.2). Earlier rows apply before later ones. */
@@ -19,49 +23,77 @@ const RENAMES: readonly Rename[] = [
   { path: ['payments', 'offers'], to: 'products' },
   { path: ['payments', 'groups'], to: 'catalogs' },
   { path: ['payments', 'products', '*', 'groupId'], to: 'catalogId' },
+  { path: ['domains', 'trustedDomains'], fromList: true },
 ];
 
-const TRUSTED_DOMAINS = 'domains.trustedDomains';
-
-/** No rename reaches deeper, so neither do we: a value may be nested without end. */
-const DEEPEST = Math.max(...RENAMES.map(({ path }) => path.length));
-
-/** @returns the same override in today's names; the given one stays as it is */
+/**
+ * @returns the same override in today's names: the given one where it has them already, else a copy that shares what
+ *   no rename concerns
+ */
 export function renameKeys(override: ConfigOverride): ConfigOverride {
-  return renameWithin(override, []);
+  return renameWithin(override, 0, RENAMES);
 }
 
-function renameWithin(source: PlainObject, parent: readonly string[]): PlainObject {
+/** @param rules those whose path leads here, of which none but these can reach deeper */
+function renameWithin(source: PlainObject, depth: number, rules: readonly Rename[]): PlainObject {
   const current: PlainObject = {};
   const renamed: PlainObject = {};
-  for (const [key, value] of Object.entries(source)) {
-    const old = [...parent, ...key.split('.')];
-    const path = renamePath(old, parent.length);
-    if (path === null) continue;
-    const name = path.slice(parent.length).join('.');
-    const target = name === key ? current : renamed;
-    setOwn(target, name, renameValue(value, path));
+  let isSame = true;
+  for (const key of Object.keys(source)) {
+    const place = placeOf(key, depth, rules);
+    if (place === null) {
+      isSame = false;
+      continue;
+    }
+    const value = renameValue(source[key], place);
+    isSame &&= place.name === key && value === source[key];
+    setOwn(place.name === key ? current : renamed, place.name, value);
   }
+  if (isSame) return source;
   // A value under today's name wins over one under the earlier name.
-  for (const [key, value] of Object.entries(renamed)) if (!Object.hasOwn(current, key)) setOwn(current, key, value);
+  for (const key of Object.keys(renamed)) if (!Object.hasOwn(current, key)) setOwn(current, key, renamed[key]);
   return current;
 }
 
-function renameValue(value: unknown, path: readonly string[]): unknown {
-  const isList = Array.isArray(value) && path.join('.') === TRUSTED_DOMAINS;
+function renameValue(value: unknown, { depth, here, below }: Place): unknown {
+  const isList = Array.isArray(value) && here.some(({ fromList }) => fromList);
   const object = isList ? Object.fromEntries(value.map((entry, index) => [String(index), entry])) : value;
-  return isPlainObject(object) && path.length < DEEPEST ? renameWithin(object, path) : object;
+  return isPlainObject(object) && below.length > 0 ? renameWithin(object, depth, below) : object;
 }
 
-/** @returns null when the key is to be dropped. Segments before `from` have been through this already. */
-function renamePath(segments: readonly string[], from: number): readonly string[] | null {
-  let path = segments;
-  for (const { path: pattern, to } of RENAMES) {
-    const last = pattern.length - 1;
-    if (path.length <= last || last < from) continue;
-    if (!pattern.every((segment, index) => segment === '*' || segment === path[index])) continue;
-    if (to === undefined) return null;
-    path = path.with(last, to);
+interface Place {
+  name: string;
+  depth: number;
+  /** Rules for what stands here, and for what stands below. */
+  here: readonly Rename[];
+  below: readonly Rename[];
+}
+
+const NONE: readonly Rename[] = [];
+
+/** @returns null when the key is to be dropped */
+function placeOf(key: string, start: number, rules: readonly Rename[]): Place | null {
+  if (!key.includes('.')) {
+    // Most keys, and most of these concern no rule.
+    const isNamed = rules.some(({ path }) => path[start] === '*' || path[start] === key);
+    if (!isNamed) return { name: key, depth: start + 1, here: NONE, below: NONE };
   }
-  return path;
+  const names: string[] = [];
+  let depth = start;
+  let here: readonly Rename[] = NONE;
+  let below = rules;
+  for (const segment of key.split('.')) {
+    let name = segment;
+    const fits = ({ path }: Rename): boolean => path[depth] === '*' || path[depth] === name;
+    for (const rule of below) {
+      if (rule.path.length !== depth + 1 || rule.fromList || !fits(rule)) continue;
+      if (rule.to === undefined) return null;
+      name = rule.to;
+    }
+    here = below.filter((rule) => rule.path.length === depth + 1 && fits(rule));
+    below = below.filter((rule) => rule.path.length > depth + 1 && fits(rule));
+    names.push(name);
+    depth += 1;
+  }
+  return { name: names.join('.'), depth, here, below };
 }

@@ -28,7 +28,7 @@ function checkKey(parent: Node, prefix: string, key: string, value: unknown, str
   if (!KEY.test(key)) return `"${prefix}${key}" is not a valid configuration key.`;
   let node = parent;
   let path = prefix;
-  for (const segment of key.split('.')) {
+  for (const segment of key.includes('.') ? key.split('.') : [key]) {
     const rule = containerOf(node)?.rule;
     const child =
       prefix === '' && path === '' && segment === PROJECT_LEVEL_KEY ? null : childOf(node, segment, strictness);

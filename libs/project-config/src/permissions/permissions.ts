@@ -1,4 +1,7 @@
+import { perConfig } from '../per-config.js';
+import { deepFreeze } from '../override/override.js';
 import type { ProjectConfig } from '../tree/tree.js';
+import { PermissionGraph } from './permission-graph.js';
 
 export type PermissionScope = 'team' | 'project';
 export type DefaultPermissionSet = keyof ProjectConfig['rbac']['defaultPermissions'];
@@ -37,7 +40,7 @@ export function comparePermissionIds(a: string, b: string): number {
 
 /** Whether the id is defined for that scope; system permissions are, for teams. */
 export function isPermissionDefined(config: ProjectConfig, scope: PermissionScope, id: string): boolean {
-  if (scope === 'team' && isSystemPermission(id)) return true;
+  if (isSystemPermission(id)) return scope === 'team';
   const { permissions } = config.rbac;
   return Object.hasOwn(permissions, id) && permissions[id]?.scope === scope;
 }
@@ -49,17 +52,28 @@ export function findPermissionScope(config: ProjectConfig, id: string): Permissi
   return (Object.hasOwn(permissions, id) && permissions[id]?.scope) || null;
 }
 
-/** Every definition of a scope, the system ones included, sorted. */
-export function permissionDefinitions(config: ProjectConfig, scope: PermissionScope): PermissionDefinition[] {
+const byScope = <T>(derive: (config: ProjectConfig, scope: PermissionScope) => T) => ({
+  team: perConfig((config) => derive(config, 'team')),
+  project: perConfig((config) => derive(config, 'project')),
+});
+
+const definitions = byScope((config, scope): PermissionDefinition[] => {
   const system = scope === 'team' ? SYSTEM_TEAM_PERMISSIONS.map((p) => ({ ...p, containedPermissionIds: [] })) : [];
   const custom = Object.entries(config.rbac.permissions)
-    .filter(([, definition]) => definition.scope === scope)
+    .filter(([id, definition]) => definition.scope === scope && !isSystemPermission(id))
     .map(([id, { description, containedPermissionIds }]) => ({
       id,
       ...(description ? { description } : {}),
       containedPermissionIds: Object.keys(containedPermissionIds).sort(comparePermissionIds),
     }));
-  return [...system, ...custom].sort((a, b) => comparePermissionIds(a.id, b.id));
+  return deepFreeze([...system, ...custom].sort((a, b) => comparePermissionIds(a.id, b.id)));
+});
+
+const graphs = byScope((config, scope) => new PermissionGraph(definitions[scope](config)));
+
+/** Every definition of a scope, the system ones included, sorted. Shared between requests: never changed in place. */
+export function permissionDefinitions(config: ProjectConfig, scope: PermissionScope): readonly PermissionDefinition[] {
+  return definitions[scope](config);
 }
 
 /**
@@ -71,21 +85,26 @@ export function resolvePermissions(
   scope: PermissionScope,
   directIds: Iterable<string>,
 ): string[] {
-  const found = new Set<string>();
-  const open = [...directIds];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || !isPermissionDefined(config, scope, id)) continue;
-    found.add(id);
-    if (Object.hasOwn(config.rbac.permissions, id))
-      open.push(...Object.keys(config.rbac.permissions[id]!.containedPermissionIds));
-  }
-  return [...found].sort(comparePermissionIds);
+  return graphs[scope](config).reachedFrom(directIds);
 }
 
 /** The ids of a default set that are defined in its scope, sorted: what is shown and what is granted. */
-export function defaultPermissionIds(config: ProjectConfig, set: DefaultPermissionSet): string[] {
-  const scope = set === 'signUp' ? 'project' : 'team';
-  return Object.keys(config.rbac.defaultPermissions[set])
-    .filter((id) => isPermissionDefined(config, scope, id))
-    .sort(comparePermissionIds);
+export function defaultPermissionIds(config: ProjectConfig, set: DefaultPermissionSet): readonly string[] {
+  return defaultIds[set](config);
 }
+
+const defaultIdsOf = (set: DefaultPermissionSet) =>
+  perConfig((config): readonly string[] => {
+    const scope = set === 'signUp' ? 'project' : 'team';
+    return deepFreeze(
+      Object.keys(config.rbac.defaultPermissions[set])
+        .filter((id) => isPermissionDefined(config, scope, id))
+        .sort(comparePermissionIds),
+    );
+  });
+
+const defaultIds: Record<DefaultPermissionSet, (config: ProjectConfig) => readonly string[]> = {
+  teamCreator: defaultIdsOf('teamCreator'),
+  teamMember: defaultIdsOf('teamMember'),
+  signUp: defaultIdsOf('signUp'),
+};

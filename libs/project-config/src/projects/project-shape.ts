@@ -1,3 +1,5 @@
+import { deepFreeze } from '../override/override.js';
+import { perConfig } from '../per-config.js';
 import { defaultPermissionIds } from '../permissions/permissions.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
 
@@ -91,50 +93,55 @@ export function clientProject({
   displayName,
   config,
 }: Pick<ProjectRecord, 'id' | 'displayName' | 'config'>): ClientProjectJson {
-  return {
-    id,
-    display_name: displayName,
-    config: {
-      sign_up_enabled: config.auth.allowSignUp,
-      credential_enabled: config.auth.password.allowSignIn,
-      magic_link_enabled: config.auth.otp.allowSignIn,
-      passkey_enabled: config.auth.passkey.allowSignIn,
-      client_team_creation_enabled: config.teams.allowClientTeamCreation,
-      client_user_deletion_enabled: config.users.allowClientUserDeletion,
-      allow_user_api_keys: config.apiKeys.enabled.user,
-      allow_team_api_keys: config.apiKeys.enabled.team,
-      enabled_oauth_providers: enabledProviderIds(config).map((id) => ({ id })),
-      domains: domains(config),
-    },
-  };
+  return { id, display_name: displayName, config: clientConfig(config) };
 }
 
 /** The project as its administrators see it: with secrets, in clear. */
 export function adminProject(project: ProjectRecord): AdminProjectJson {
-  const { config } = project;
-  const client = clientProject(project);
   return {
-    ...client,
+    ...clientProject(project),
     description: project.description,
     logo_url: project.logoUrl,
     full_logo_url: project.fullLogoUrl,
     created_at_millis: project.createdAt.getTime(),
     is_production_mode: project.isProductionMode,
     owner_team_id: project.ownerTeamId,
-    config: {
-      ...client.config,
-      allow_localhost: config.domains.allowLocalhost,
-      create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
-      oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
-      oauth_providers: oauthProviders(config),
-      email_config: emailConfig(config),
-      email_theme: config.emails.selectedThemeId,
-      team_creator_default_permissions: defaultPermissionIds(config, 'teamCreator').map((id) => ({ id })),
-      team_member_default_permissions: defaultPermissionIds(config, 'teamMember').map((id) => ({ id })),
-      user_default_permissions: defaultPermissionIds(config, 'signUp').map((id) => ({ id })),
-    },
+    config: adminConfig(project.config),
   };
 }
+
+const clientConfig = perConfig((config): ClientProjectJson['config'] =>
+  deepFreeze({
+    sign_up_enabled: config.auth.allowSignUp,
+    credential_enabled: config.auth.password.allowSignIn,
+    magic_link_enabled: config.auth.otp.allowSignIn,
+    passkey_enabled: config.auth.passkey.allowSignIn,
+    client_team_creation_enabled: config.teams.allowClientTeamCreation,
+    client_user_deletion_enabled: config.users.allowClientUserDeletion,
+    allow_user_api_keys: config.apiKeys.enabled.user,
+    allow_team_api_keys: config.apiKeys.enabled.team,
+    enabled_oauth_providers: enabledProviderIds(config).map((id) => ({ id })),
+    domains: domains(config),
+  }),
+);
+
+const adminConfig = perConfig((config): AdminProjectJson['config'] =>
+  deepFreeze({
+    ...clientConfig(config),
+    allow_localhost: config.domains.allowLocalhost,
+    create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
+    oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
+    oauth_providers: oauthProviders(config),
+    email_config: emailConfig(config),
+    email_theme: config.emails.selectedThemeId,
+    team_creator_default_permissions: defaultPermissionIds(config, 'teamCreator').map((id) => ({ id })),
+    team_member_default_permissions: defaultPermissionIds(config, 'teamMember').map((id) => ({ id })),
+    user_default_permissions: defaultPermissionIds(config, 'signUp').map((id) => ({ id })),
+  }),
+);
+
+/** The complete rendered configuration as JSON (wire/04 §5.1), secrets in clear. */
+export const configJson = perConfig((config) => JSON.stringify(config));
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

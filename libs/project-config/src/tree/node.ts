@@ -9,8 +9,23 @@ export type KeyRule =
   | { kind: 'enum'; values: readonly string[]; expects: string }
   | { kind: 'uuid'; expects: string };
 
+/** How much of something a text may hold. Checked when a change is stored, and only for what grows beyond it. */
+export interface TextLimit {
+  most: number;
+  /** What is counted, e.g. `characters`. */
+  unit: string;
+  count: (text: string) => number;
+}
+
 export type Rule =
-  | { kind: 'value'; expects: string; accepts: (value: unknown) => boolean; fallback?: unknown; isSecret?: true }
+  | {
+      kind: 'value';
+      expects: string;
+      accepts: (value: unknown) => boolean;
+      fallback?: unknown;
+      isSecret?: true;
+      limits?: readonly TextLimit[];
+    }
   | { kind: 'object'; fields: Readonly<Record<string, Node>>; optional: boolean }
   | { kind: 'record'; keys: KeyRule; entry: Node; builtIn: Readonly<Record<string, unknown>> }
   | { kind: 'union'; options: readonly Node[]; fallback?: unknown };
@@ -52,11 +67,23 @@ const isNumber = (v: unknown) => typeof v === 'number' && Number.isFinite(v);
 export const flag = (fallback: boolean): Node<boolean, true> => value('a boolean', isBoolean, fallback);
 /** A switch that is absent unless stored. */
 export const optionalFlag = (): Node<boolean, false> => value('a boolean', isBoolean);
-export const text = (fallback: string): Node<string, true> => value('a string', isString, fallback);
-export const optionalText = (): Node<string, false> => value('a string', isString);
+
+/** What a text holds at most where nothing else is said. */
+const TEXT_MAX_CHARACTERS = 4_096;
+export const characters = (most: number): TextLimit => ({ most, unit: 'characters', count: ({ length }) => length });
+const USUAL_LENGTH = [characters(TEXT_MAX_CHARACTERS)];
+
+export const text = (fallback: string, limits: readonly TextLimit[] = USUAL_LENGTH): Node<string, true> => ({
+  rule: { kind: 'value', expects: 'a string', accepts: isString, fallback, limits },
+});
+export const optionalText = (limits: readonly TextLimit[] = USUAL_LENGTH): Node<string, false> => ({
+  rule: { kind: 'value', expects: 'a string', accepts: isString, limits },
+});
+/** A source of a mail: as long as the whole override may be. */
+export const source = (fallback: string): Node<string, true> => text(fallback, []);
 /** A text that no log may hold. */
 export const optionalSecret = (): Node<string, false> => ({
-  rule: { kind: 'value', expects: 'a string', accepts: isString, isSecret: true },
+  rule: { kind: 'value', expects: 'a string', accepts: isString, isSecret: true, limits: USUAL_LENGTH },
 });
 export const number = (fallback: number): Node<number, true> => value('a number', isNumber, fallback);
 export const optionalNumber = (): Node<number, false> => value('a number', isNumber);
@@ -65,7 +92,7 @@ export const optionalNumber = (): Node<number, false> => value('a number', isNum
 export const KEY_OF_ENTRY: unique symbol = Symbol('key of the record entry');
 /** A text whose default is the key of the record entry it stands in. */
 export const textFromKey = (): Node<string, true> => ({
-  rule: { kind: 'value', expects: 'a string', accepts: isString, fallback: KEY_OF_ENTRY },
+  rule: { kind: 'value', expects: 'a string', accepts: isString, fallback: KEY_OF_ENTRY, limits: USUAL_LENGTH },
 });
 
 const oneOfText = (values: readonly string[]) => `one of ${values.map((v) => `"${v}"`).join(', ')}`;
@@ -91,8 +118,14 @@ function isIssuer(v: unknown): boolean {
   const { protocol, search, hash, username, password } = new URL(v as string);
   return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '';
 }
-export const optionalIssuer = (): Node<string, false> =>
-  value('an http(s) address without query, fragment and password', isIssuer);
+export const optionalIssuer = (): Node<string, false> => ({
+  rule: {
+    kind: 'value',
+    expects: 'an http(s) address without query, fragment and password',
+    accepts: isIssuer,
+    limits: USUAL_LENGTH,
+  },
+});
 
 const DAY_UNITS = ['day', 'week', 'month', 'year'] as const;
 /** `[1, 'month']`: a count, 0 or more, and a unit (wire/04 §5.3). */

@@ -1,6 +1,8 @@
 import { BUILT_IN_TEMPLATES } from '../emails/built-in-templates.js';
 import { BUILT_IN_THEMES, DEFAULT_THEME_ID } from '../emails/built-in-themes.js';
+import { HOST_MAX_LENGTH, hostOfPattern } from '../trust/hosts.js';
 import {
+  characters,
   choice,
   flag,
   keys,
@@ -16,6 +18,7 @@ import {
   optionalUnion,
   optionalUuid,
   record,
+  source,
   text,
   type Rendered,
 } from './node.js';
@@ -66,6 +69,12 @@ export const APP_IDS = [
 const UNNAMED = 'Unnamed';
 const EMPTY_SOURCE = '// This source is empty.';
 
+/** wire/04 §5.3. A host that is longer than a name of DNS matches nothing. */
+const DOMAIN_LIMITS = [
+  characters(300),
+  { most: HOST_MAX_LENGTH, unit: 'characters in its host', count: (url: string) => hostOfPattern(url).length },
+];
+
 const permissionSet = record(keys.permission, member());
 
 /** The whole configuration of a project: every key, type, enumeration and default of wire/04 §5.3. */
@@ -97,7 +106,10 @@ export const CONFIG_TREE = object({
   users: object({ allowClientUserDeletion: flag(false) }),
   domains: object({
     allowLocalhost: flag(false),
-    trustedDomains: record(keys.id63, object({ baseUrl: optionalText(), handlerPath: text('/handler') })),
+    trustedDomains: record(
+      keys.id63,
+      object({ baseUrl: optionalText(DOMAIN_LIMITS), handlerPath: text('/handler', [characters(300)]) }),
+    ),
   }),
   auth: object({
     allowSignUp: flag(true),
@@ -143,12 +155,12 @@ export const CONFIG_TREE = object({
     // Language of mails to people whose own is not known. Of our own, so absent unless stored.
     locale: optionalText(),
     selectedThemeId: text(DEFAULT_THEME_ID),
-    themes: record(keys.uuid, object({ displayName: text(UNNAMED), tsxSource: text(EMPTY_SOURCE) }), BUILT_IN_THEMES),
+    themes: record(keys.uuid, object({ displayName: text(UNNAMED), tsxSource: source(EMPTY_SOURCE) }), BUILT_IN_THEMES),
     templates: record(
       keys.uuid,
       object({
         displayName: text(UNNAMED),
-        tsxSource: text(EMPTY_SOURCE),
+        tsxSource: source(EMPTY_SOURCE),
         themeId: optionalUnion([optionalUuid(), literal(false)]),
       }),
       BUILT_IN_TEMPLATES,

@@ -27,25 +27,8 @@ export function isPlainlyWritten(written: string, parsed: string): boolean {
   );
 }
 
-/**
- * Matches a host, or `host:port`, against a pattern in which `*` is any run without a dot, `**` any run, and all else
- * is literal (wire/01 §14). The table of reached positions keeps the cost at length times length: a regular expression
- * with many stars would let an owner stall the process.
- */
-export function matchesHostPattern(pattern: string, host: string): boolean {
-  const tokens = pattern.match(/\*\*+|\*|[^*]/g) ?? [];
-  let reached = [true, ...Array<boolean>(host.length).fill(false)];
-  for (const token of tokens) {
-    const next = Array<boolean>(host.length + 1).fill(false);
-    for (let i = 0; i <= host.length; i++) {
-      if (token.startsWith('*')) {
-        const mayPass = i > 0 && next[i - 1] && (token.length > 1 || host[i - 1] !== '.');
-        next[i] = reached[i]! || Boolean(mayPass);
-      } else {
-        next[i] = i > 0 && reached[i - 1]! && host[i - 1] === token;
-      }
-    }
-    reached = next;
-  }
-  return reached[host.length]!;
-}
+/** Characters of the longest name in DNS (RFC 1035 §2.3.4), as text. */
+export const HOST_MAX_LENGTH = 253;
+
+/** What stands in place of the host in a URL, wildcards and all; empty when it is none. */
+export const hostOfPattern = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\/([^/?#:]*)/i.exec(url)?.[1] ?? '';

@@ -1,5 +1,6 @@
 import type { ProjectConfig } from '../tree/tree.js';
-import { isIpAddress, isLocalHost, isPlainlyWritten, matchesHostPattern } from './hosts.js';
+import { HOST_MAX_LENGTH, isIpAddress, isLocalHost, isPlainlyWritten } from './hosts.js';
+import { trustedDomainsOf } from './trusted-domains.js';
 
 /** A project, or its configuration alone: then the rules of production mode do not apply. */
 export type TrustSource = ProjectConfig | { config: ProjectConfig; isProductionMode: boolean };
@@ -21,11 +22,7 @@ export function parseTrustedUrl(project: TrustSource, text: string): URL | null 
   const isLocal = isLocalHost(url.hostname.toLowerCase());
   if (isProductionMode && (isLocal || isIpAddress(url.hostname) || url.protocol !== 'https:')) return null;
   if (config.domains.allowLocalhost && isLocal) return url;
-  const trusted = Object.values(config.domains.trustedDomains).some(
-    ({ baseUrl }) =>
-      baseUrl !== undefined && (baseUrl.includes('*') ? fitsWildcard(baseUrl, url) : fitsExactly(baseUrl, url)),
-  );
-  return trusted ? url : null;
+  return trustedDomainsOf(config).includes(url) ? url : null;
 }
 
 /** Schemes whose URLs a browser executes or reads from itself. */
@@ -62,7 +59,7 @@ function parseUnambiguousUrl(text: string): URL | null {
   if (EXECUTED_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') return null;
   const hostname = url.hostname;
   if (hostname === '' || hostname.startsWith('.') || hostname.endsWith('.') || hostname.includes('..')) return null;
-  if (!HOST.test(hostname)) return null;
+  if (hostname.length > HOST_MAX_LENGTH || !HOST.test(hostname)) return null;
   return isPlainlyWritten(host, hostname) ? url : null;
 }
 
@@ -74,33 +71,3 @@ const ENCODED_CONTROLS = /%(?:[01][0-9a-f]|7f|5c|c2%[89][0-9a-f])/i;
 const ENCODED_TWICE = /%25(?:2e|2f|5c)/i;
 /** "." or ".." in any spelling, between slashes in any spelling, with or without parameters (RFC 3986 §3.3). */
 const DOT_SEGMENT = /(?:^|\/|%2f)(?:\.|%2e){1,2}(?:;|%3b|\/|%2f|$)/i;
-
-const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
-const portOf = (url: URL) => url.port || DEFAULT_PORTS[url.protocol] || '';
-
-/** Scheme, host and port; path and query of the trusted domain do not matter. */
-function fitsExactly(baseUrl: string, url: URL): boolean {
-  let base: URL;
-  try {
-    base = new URL(baseUrl);
-  } catch {
-    return false;
-  }
-  return (
-    base.protocol in DEFAULT_PORTS &&
-    base.hostname !== '' &&
-    base.protocol === url.protocol &&
-    base.hostname === url.hostname &&
-    portOf(base) === portOf(url)
-  );
-}
-
-/** `scheme://hostpattern[:port]`: wildcards in the host only, each `*` within one label. */
-function fitsWildcard(baseUrl: string, url: URL): boolean {
-  const parts = /^(https?:)\/\/([a-z0-9.*-]+)(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(baseUrl);
-  if (parts === null) return false;
-  const [, scheme = '', pattern = '', port] = parts;
-  if (/^\.|\.$|\.\./.test(pattern) || scheme.toLowerCase() !== url.protocol) return false;
-  const wantedPort = port === undefined ? DEFAULT_PORTS[url.protocol] : String(Number(port));
-  return wantedPort === portOf(url) && matchesHostPattern(pattern.toLowerCase(), url.hostname);
-}

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, BodyLimit } from '@hallpass/http';
+import { configJson } from '@hallpass/project-config';
 import { ConfigDto, ConfigOverrideDto } from './config.dto.js';
 import { ConfigService } from './config.service.js';
 
@@ -16,7 +17,7 @@ export class ConfigController {
   @Get()
   @Answers(200, ConfigDto)
   read(@CurrentCaller() caller: Caller): ConfigDto {
-    return { config_string: JSON.stringify(caller.project.config) };
+    return { config_string: configJson(caller.project.config) };
   }
 
   @Patch('override')

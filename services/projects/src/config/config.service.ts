@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { ProjectStore } from '@hallpass/identity';
-import { type ConfigOverride, mergeOverride, validateOverride } from '@hallpass/project-config';
-import { assertFitForProduction, assertStorableOverride } from '../project-settings/project-input.js';
+import { type ConfigOverride, mergeOverride, OVERRIDE_LIMITS, validateOverride } from '@hallpass/project-config';
+import { acceptInProduction } from '../project-settings/project-input.js';
 
 /** The configuration tree of a project (wire/04 §5). */
 @Injectable()
@@ -21,18 +21,25 @@ export class ConfigService {
   async override(projectId: string, text: string): Promise<void> {
     const change = parseOverride(text);
     const project = await this.db.transaction((tx) =>
-      this.projects.changeConfig(tx, projectId, (stored, { isProductionMode }) => {
-        const merged = mergeOverride(stored, change);
-        assertStorableOverride(merged);
-        if (isProductionMode) assertFitForProduction(stored, merged);
-        return merged;
+      this.projects.changeConfig(tx, projectId, (stored) => mergeOverride(stored, change), {
+        accept: acceptInProduction,
       }),
     );
-    await this.projects.published(projectId, project.version);
+    await this.projects.published(projectId, project.version, project);
   }
 }
 
+/** Longest change that is looked at, in characters: twice what is stored, for white space and escapes. */
+const TEXT_MAX_LENGTH = 2 * OVERRIDE_LIMITS.bytes;
+
 function parseOverride(text: string): ConfigOverride {
+  if (text.length > TEXT_MAX_LENGTH) {
+    throw new TextError(
+      400,
+      `config_override_string has ${text.length} characters, and may have ${TEXT_MAX_LENGTH} at most. ` +
+        `The configuration as a whole may have ${OVERRIDE_LIMITS.bytes} bytes: send less of it at once.`,
+    );
+  }
   let override: unknown;
   try {
     override = JSON.parse(text);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Database, type Sealer, sql, type Tx } from '@hallpass/database';
 import { hashInternalApiKey, INTERNAL_PROJECT_ID, ProjectRows } from '@hallpass/identity';
+import type { ConfigOverride } from '@hallpass/project-config';
 import type { Settings } from '@hallpass/settings';
 import { newInternalOverride, withSettings } from './internal-project-config.js';
 
@@ -33,10 +34,11 @@ async function seedProject(tx: Tx, projects: ProjectRows, settings: Settings): P
     override: newInternalOverride(settings),
   });
   if (created) return;
-  await projects.changeConfig(tx, INTERNAL_PROJECT_ID, (stored) => {
+  const change = (stored: ConfigOverride): ConfigOverride => {
     const wanted = withSettings(stored, settings);
     return isDeepStrictEqual(wanted, stored) ? stored : wanted;
-  });
+  };
+  await projects.changeConfig(tx, INTERNAL_PROJECT_ID, change, { withoutLimits: true });
 }
 
 /** @returns whether the stored keys were other ones, or revoked */

@@ -12,8 +12,14 @@ import {
   isMember,
   ProjectStore,
 } from '@hallpass/identity';
-import { adminProject, type AdminProjectJson, creationOverride, projectUpdateProblem } from '@hallpass/project-config';
-import { assertFitForProduction, assertStorableOverride, projectColumns } from '../project-settings/project-input.js';
+import {
+  adminProject,
+  type AdminProjectJson,
+  creationOverride,
+  projectUpdateProblem,
+  renderConfig,
+} from '@hallpass/project-config';
+import { assertFitForProduction, projectColumns } from '../project-settings/project-input.js';
 import type { CreateProjectDto, TransferProjectDto } from './owned-projects.dto.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -44,8 +50,7 @@ export class OwnedProjectsService {
     if (problem) throw new TextError(400, problem);
     const columns = projectColumns(dto);
     const override = creationOverride(dto.config);
-    assertStorableOverride(override);
-    if (columns.isProductionMode) assertFitForProduction(creationOverride(), override);
+    if (columns.isProductionMode) assertFitForProduction(renderConfig(creationOverride()), renderConfig(override));
     const project = await this.db.transaction(async (tx) => {
       await holdOwnerTeam(tx, dto.owner_team_id);
       await assertTeamMembership(tx, caller.project, { teamId: dto.owner_team_id, userId });
@@ -57,7 +62,7 @@ export class OwnedProjectsService {
         override,
       });
     });
-    await this.projects.published(project!.id, project!.version);
+    await this.projects.published(project!.id, project!.version, project!);
     return adminProject(project!);
   }
 
@@ -90,7 +95,7 @@ export class OwnedProjectsService {
         return { ownerTeamId: new_team_id.toLowerCase() };
       }),
     );
-    await this.projects.published(project_id, transferred.version);
+    await this.projects.published(project_id, transferred.version, transferred);
   }
 }
 

@@ -1,10 +1,7 @@
 import { TextError } from '@hallpass/errors';
-import type { ProjectChange } from '@hallpass/identity';
-import { type ConfigOverride, productionModeErrors, clientProject, renderConfig } from '@hallpass/project-config';
+import type { ProjectChange, ProjectSnapshot } from '@hallpass/identity';
+import { clientProject, type ProjectConfig, productionModeErrors } from '@hallpass/project-config';
 import type { ProjectFieldsDto } from './project-update.dto.js';
-
-/** Longest configuration override that is stored, as JSON, in characters (wire/04 §5.2). */
-const OVERRIDE_MAX_LENGTH = 5_000_000;
 
 /**
  * The fields of a request that are columns of the project.
@@ -30,29 +27,23 @@ function assertStorableLogo(field: string, url: string | null | undefined): void
   throw new TextError(400, `${field} must be an http or https URL.`);
 }
 
-/** @throws TextError 400 when the override has grown beyond what is stored */
-export function assertStorableOverride(override: ConfigOverride): void {
-  if (JSON.stringify(override).length > OVERRIDE_MAX_LENGTH) {
-    throw new TextError(
-      400,
-      `The configuration would be longer than ${OVERRIDE_MAX_LENGTH} characters. Remove what is not needed any more.`,
-    );
-  }
-}
-
 /**
  * Refuses a change of a project in production mode that brings localhost, an IP address, plain http or a broken
  * domain (security.md F6). What was stored before production mode is refused where it would be used.
  * @throws TextError 400
  */
-export function assertFitForProduction(before: ConfigOverride, after: ConfigOverride): void {
+export function assertFitForProduction(before: ProjectConfig, after: ProjectConfig): void {
   const earlier = new Set(problemsOf(before));
   const added = problemsOf(after).filter((message) => !earlier.has(message));
   if (added.length > 0) throw new TextError(400, `The project is in production mode. ${added.join('; ')}.`);
 }
 
-function problemsOf(override: ConfigOverride): string[] {
-  const config = renderConfig(override);
+/** As `accept` of a change. @throws TextError 400 */
+export function acceptInProduction(next: ProjectSnapshot, before: ProjectSnapshot): void {
+  if (next.isProductionMode && next.config !== before.config) assertFitForProduction(before.config, next.config);
+}
+
+function problemsOf(config: ProjectConfig): string[] {
   const { domains } = clientProject({ id: '', displayName: '', config }).config;
   return productionModeErrors({ id: '', config: { allow_localhost: config.domains.allowLocalhost, domains } }).map(
     ({ message }) => message,

@@ -10,7 +10,7 @@ import {
   projectUpdateProblem,
 } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
-import { assertFitForProduction, assertStorableOverride, projectColumns } from './project-input.js';
+import { acceptInProduction, projectColumns } from './project-input.js';
 import type { UpdateProjectDto } from './project-update.dto.js';
 
 /** A project's own settings, for its administrators (wire/04 §3). */
@@ -25,12 +25,11 @@ export class ProjectSettingsService {
   async update(projectId: string, dto: UpdateProjectDto): Promise<AdminProjectJson> {
     const columns = { ...projectColumns(dto), displayName: dto.display_name };
     const project = await this.db.transaction((tx) =>
-      this.projects.change(tx, projectId, (current) => ({
-        ...columns,
-        override: overrideAfter(current, dto, columns),
-      })),
+      this.projects.change(tx, projectId, (current) => ({ ...columns, override: overrideAfter(current, dto) }), {
+        accept: acceptInProduction,
+      }),
     );
-    await this.projects.published(projectId, project.version);
+    await this.projects.published(projectId, project.version, project);
     return adminProject(project);
   }
 
@@ -52,17 +51,10 @@ export class ProjectSettingsService {
 }
 
 /** @returns undefined when the update says nothing about the configuration */
-function overrideAfter(
-  project: ProjectSnapshot,
-  { config = {} }: UpdateProjectDto,
-  columns: ProjectChange,
-): ProjectChange['override'] {
+function overrideAfter(project: ProjectSnapshot, { config = {} }: UpdateProjectDto): ProjectChange['override'] {
   const change = overrideFromProjectUpdate(config, undefined, project.config);
   if (Object.keys(change).length === 0) return undefined;
   const problem = projectUpdateProblem(config, project.config);
   if (problem) throw new TextError(400, problem);
-  const override = mergeOverride(project.override, change);
-  assertStorableOverride(override);
-  if (columns.isProductionMode ?? project.isProductionMode) assertFitForProduction(project.override, override);
-  return override;
+  return mergeOverride(project.override, change);
 }
