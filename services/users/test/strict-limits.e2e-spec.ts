@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
+  adminApi,
   type ApiResponse,
   client,
   createProject,
@@ -19,7 +20,7 @@ let project: TestProject;
 
 beforeAll(async () => {
   strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict' } });
-  project = await createProject({ server: strict, config: { allow_localhost: true } });
+  project = await createProject({ server: strict, config: { allow_localhost: true, magic_link_enabled: true } });
 });
 afterAll(() => strict?.stop());
 
@@ -45,6 +46,27 @@ it('an address gets five mails in ten minutes, whoever asks and whatever for', a
   expect((await invite(user.email.toUpperCase())).status).toBe(429);
   const other = `${randomUUID()}@example.com`;
   await sixth(() => invite(other));
+});
+
+it('an address that is not trusted is refused five times, and counts like one that is (security.md P1)', async () => {
+  const user = await signUp(project);
+  const server = serverApi(project);
+  const [channel] = succeeded(await server.get(`/contact-channels?user_id=${user.userId}`)).items;
+  const team = succeeded(await server.post('/teams', { display_name: 'T' }));
+  const untrusted = { callback_url: 'https://untrusted.example.com/handler' };
+  const email = () => `${randomUUID()}@example.com`;
+  const [reset, code, invited, asked] = [email(), email(), email(), email()];
+  const asks = [
+    () => client(project).post('/auth/password/send-reset-code', { email: reset, ...untrusted }),
+    () => client(project).post('/auth/otp/send-sign-in-code', { email: code, ...untrusted }),
+    () => client(project, user).post(`/contact-channels/me/${channel.id}/send-verification-code`, untrusted),
+    () => server.post('/team-invitations/send-code', { team_id: team.id, email: invited, ...untrusted }),
+    () => adminApi(project).post('/internal/send-sign-in-invitation', { email: asked, ...untrusted }),
+  ];
+  for (const ask of asks) {
+    for (let n = 0; n < 5; n += 1) expect((await ask()).knownError).toBe('REDIRECT_URL_NOT_WHITELISTED');
+    expect((await ask()).status).toBe(429);
+  }
 });
 
 it('a client changes addresses thirty times an hour', async () => {

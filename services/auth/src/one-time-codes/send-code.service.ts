@@ -29,15 +29,15 @@ export class SendSignInCode {
    * owner has not verified, and one without an owner where nobody may sign up. An unverified address counts as nobody's
    * when it was reserved over a week ago, or by an account that something else has proved (security.md E10).
    * @returns the nonce, 39 characters: the code without the 6 that the mail shows
-   * @throws TextError 403 when the project has the method off; RedirectUrlNotWhitelisted, RateLimitedError,
+   * @throws TextError 403 when the project has the method off; RateLimitedError, RedirectUrlNotWhitelisted,
    *   UserWithEmailAlreadyExists, SignUpNotEnabled
    */
   async send(caller: Caller, given: { email: string; callbackUrl: string }): Promise<string> {
     const { project, projectId } = caller;
     assertMethodOn(caller);
-    const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
+    const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
 
     const [holder] = await selectAddressee(this.database, [projectId, email]);
     const owner = holder?.is_open ? undefined : holder;

@@ -39,14 +39,14 @@ export class ResetPassword {
   /**
    * Asks for the mail with the link. Nothing is looked up here, so neither answer nor time tell whether the address has
    * an account (security.md C12); `SendResetCode` does it afterwards.
-   * @throws PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted, RateLimitedError
+   * @throws PasswordAuthenticationNotEnabled, RateLimitedError, RedirectUrlNotWhitelisted
    */
   async request(caller: Caller, given: { email: string; callbackUrl: string }): Promise<void> {
     const { project, projectId } = caller;
     assertMethodOn(caller);
-    const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
+    const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     await this.database.transaction((tx) =>
       outbox.add(tx, 'password_reset.requested', projectId, {
         email,

@@ -11,11 +11,11 @@ export class SignInInvitationsService {
     private readonly mails: MailRequests,
   ) {}
 
-  /** Asks for the mail; what becomes of it shows in the list of mails. @throws RedirectUrlNotWhitelisted, RateLimitedError */
+  /** Asks for the mail; what becomes of it shows in the list of mails. @throws RateLimitedError, RedirectUrlNotWhitelisted */
   async send({ projectId, project }: Caller, { email, callback_url }: SendSignInInvitationDto): Promise<void> {
-    const callback = assertTrustedUrl(project, callback_url);
     const recipient = normalizeEmail(email)!;
     await takeSend(this.db, { projectId, recipient, clientAddress: null });
+    const callback = assertTrustedUrl(project, callback_url);
     const variables = { signInInvitationLink: callback.href, teamDisplayName: project.displayName };
     await this.db.transaction((tx) =>
       this.mails.add(tx, { projectId, recipient, template: 'sign_in_invitation', variables }),

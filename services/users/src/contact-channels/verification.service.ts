@@ -25,8 +25,8 @@ export class VerificationService {
   ) {}
 
   /**
-   * @throws CannotGetOwnUserWithoutUser, UserIdDoesNotExist, EmailAlreadyVerified, RedirectUrlNotWhitelisted,
-   *   RateLimitedError; TextError 400 for another user's channel, 403 by a client in a session older than 10 minutes
+   * @throws CannotGetOwnUserWithoutUser, UserIdDoesNotExist, EmailAlreadyVerified, RateLimitedError,
+   *   RedirectUrlNotWhitelisted; TextError 400 for another user's channel, 403 by a client in a session older than 10 minutes
    *   (security.md E9) or while impersonating, 404 for an unknown channel
    */
   async send(caller: Caller, { userId, id, callbackUrl }: { userId: string; id: string; callbackUrl: string }) {
@@ -74,9 +74,9 @@ export class VerificationService {
   private async sendTo(caller: Caller, channel: ContactChannelEntity, callbackUrl: string): Promise<void> {
     const { projectId, project } = caller;
     if (channel.isVerified) throw new KnownErrors.EmailAlreadyVerified();
-    const callback = assertTrustedUrl(project, callbackUrl);
     if (channel.userId === caller.userId) await assertMayChangeSignIn(this.database, caller);
     await takeSend(this.database, { projectId, recipient: channel.value, clientAddress: countedAddress(caller) });
+    const callback = assertTrustedUrl(project, callbackUrl);
     const { userId, value: email } = channel;
     const locale = readerLocale(caller);
     await this.database.transaction((tx) =>

@@ -35,16 +35,16 @@ export class TeamInvitationsService {
   /**
    * @returns the id of the invitation
    * @throws UserAuthenticationRequired, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired,
-   *   RedirectUrlNotWhitelisted, RateLimitedError
+   *   RateLimitedError, RedirectUrlNotWhitelisted
    */
   async send(caller: Caller, invitation: { teamId: string; email: string; callbackUrl: string }): Promise<string> {
     const { project, projectId, accessType } = caller;
     const { teamId } = invitation;
     if (accessType === 'client') await this.assertClientHolds(caller, requireUser(caller), teamId, '$invite_members');
     else await this.getTeam(projectId, teamId);
-    const callback = assertTrustedUrl(project, invitation.callbackUrl);
     const recipient = normalizeEmail(invitation.email)!; // the schema refuses an empty one
     await takeSend(this.database, { projectId, recipient, clientAddress: countedAddress(caller) });
+    const callback = assertTrustedUrl(project, invitation.callbackUrl);
 
     return this.database.transaction(async (tx) => {
       const [team] = await lockTeam(tx, [projectId, teamId]);
