@@ -14,6 +14,11 @@ function isRequestFault(error: unknown): error is Error & { statusCode: number }
   return typeof code === 'string' && code.startsWith('FST_') && Number(statusCode) >= 400 && Number(statusCode) < 500;
 }
 
+/** Whoever sends the body has gone, or was cut off for being slow: nothing that fails by it is ours (wire/01 §5). */
+function isBodyCutOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
 /** For the log: what is needed to find the fault, none of the properties drivers add (queries, parameters, rows). */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { thrown: typeof error };
@@ -58,6 +63,8 @@ export class KnownErrorFilter implements ExceptionFilter {
       void reply.code(exception.getStatus()).type(TEXT_TYPE).send(exception.message);
     } else if (isRequestFault(exception)) {
       void reply.code(exception.statusCode).type(TEXT_TYPE).send(`${exception.message}.`);
+    } else if (isBodyCutOff(http.getRequest<FastifyRequest>())) {
+      void reply.code(400).type(TEXT_TYPE).send('The body of the request did not arrive whole. Send it again.');
     } else {
       const { id: requestId, method } = http.getRequest<FastifyRequest>();
       this.logger.error({ message: 'request failed', request_id: requestId, ...describe(exception) });

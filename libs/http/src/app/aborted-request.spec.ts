@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '@hallpass/access';
 import { startTinyApp } from '../../test/tiny-app.js';
+import { Metrics } from '../metrics/metrics.js';
 import { FreeBody } from '../schema/markers.js';
+import { FileBody, StreamedBody } from '../wire/body-parsers.js';
 import { closeGracefully } from './graceful-shutdown.js';
 import { ServiceState } from './service-state.js';
 
@@ -26,12 +28,25 @@ class SlowController {
   }
 }
 
+@Controller('files')
+@Access('none')
+class FilesController {
+  @Post()
+  @StreamedBody('application/x-ndjson', 1_000)
+  @FreeBody()
+  async take(@Body() file: FileBody): Promise<object> {
+    let bytes = 0;
+    for await (const chunk of file) bytes += chunk.length;
+    return { bytes };
+  }
+}
+
 /** Sends a request for two bytes of body. */
-async function send(port: number, body: string): Promise<Socket> {
+async function send(port: number, body: string, path = 'slow', type = 'application/json'): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.on('error', () => undefined);
-  const head = ['POST /api/v1/slow HTTP/1.1', 'host: localhost', 'content-type: application/json', 'content-length: 2'];
+  const head = [`POST /api/v1/${path} HTTP/1.1`, 'host: localhost', `content-type: ${type}`, 'content-length: 2'];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   return socket;
 }
@@ -70,5 +85,45 @@ describe('whoever goes before the answer', () => {
     await disconnected;
     await closeGracefully(app);
     await app.get(ServiceState).allAnswered();
+  });
+});
+
+describe("a body that never comes whole is its sender's doing", () => {
+  const bodies = [
+    ['parsed', 'slow', 'application/json'],
+    ['streamed', 'files', 'application/x-ndjson'],
+  ] as const;
+
+  it.each(bodies)('%s: who goes in the middle of it is logged and counted as 499', async (_how, path, type) => {
+    const { app, logs, logText } = await startTinyApp({ controllers: [SlowController, FilesController] });
+    const server = app.getHttpServer() as Server;
+    const arrived = once(server, 'request');
+    const socket = await send((server.address() as AddressInfo).port, '{', path, type);
+    await arrived;
+    socket.resetAndDestroy();
+    await app.get(ServiceState).allAnswered();
+    expect(logs().filter(({ msg }) => msg === 'request')).toMatchObject([{ route: `/api/v1/${path}`, status: 499 }]);
+    expect(logText()).not.toMatch(/"level":"(?:error|warn)"/);
+    const counted = await app.get(Metrics).registry.metrics();
+    expect(counted).toContain(`route="/api/v1/${path}",status="499"} 1`);
+    expect(counted).not.toContain('status="5');
+    await app.close();
+  });
+
+  it.each(bodies)('%s: who is too slow is told 408, and logged and counted so', async (_how, path, type) => {
+    const { app, logs, logText } = await startTinyApp({ controllers: [SlowController, FilesController] });
+    const server = app.getHttpServer() as Server;
+    server.headersTimeout = 100;
+    server.requestTimeout = 200;
+    const socket = await send((server.address() as AddressInfo).port, '{', path, type);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    await app.get(ServiceState).allAnswered();
+    expect(logs().filter(({ msg }) => msg === 'request')).toMatchObject([{ route: `/api/v1/${path}`, status: 408 }]);
+    expect(logText()).not.toMatch(/"level":"(?:error|warn)"/);
+    expect(await app.get(Metrics).registry.metrics()).toContain(`route="/api/v1/${path}",status="408"} 1`);
+    await app.close();
   });
 });

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { fastify as createServer, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addBodyParsers, BODY_LIMIT_BYTES } from './body-parsers.js';
+import { markTooSlow } from './cut-off-body.js';
 import { addEdge, type EdgeOptions, startAnswer } from './edge.js';
 import { API_PREFIX, LATEST_PREFIX, NO_STORE, TEXT_TYPE } from './protocol.js';
 import { parseQuery } from './query.js';
@@ -64,6 +65,7 @@ export function createFastify(options: EdgeOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => {
       options.metrics.countConnectionError();
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') markTooSlow(socket);
       refuseConnection(error, socket);
     },
     // A URL the router cannot decode never reaches the hooks.

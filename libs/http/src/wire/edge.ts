@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { addAdminRequests } from './admin-requests.js';
 import { simplifyContentType } from './body-parsers.js';
 import { clientAddress } from './client-address.js';
+import { cutOffStatus } from './cut-off-body.js';
 import { dropContextHeaders } from './context-headers.js';
 import {
   ACTUAL_STATUS_HEADER,
@@ -104,7 +105,7 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     if (request.startedAt === 0 || request.isOver) return; // 0: refused before it was a request
     request.isOver = true;
     state.requestEnded();
-    const status = request.realStatus || reply.statusCode;
+    const status = cutOffStatus(request.raw) ?? (request.realStatus || reply.statusCode);
     // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security.md F7).
     const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
     const milliseconds = performance.now() - request.startedAt;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { type IncomingHttpHeaders, request as httpRequest, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Metrics, ServiceState } from '@hallpass/http';
 import {
   reached,
   type Running,
@@ -206,7 +207,30 @@ describe('a body (security.md J4)', () => {
     expect((await fetch(`${gateway.url}/api/v1/things/after`)).status).toBe(200);
     expect(reached).toEqual(['one after']);
   });
+
+  it.each([9_000, 900_000])(
+    "that breaks off is its sender's doing, and no fault of the replica: %i bytes announced",
+    async (announced) => {
+      const before = await counted(gateway);
+      const socket = connect(gateway.port, '127.0.0.1');
+      socket.write(
+        `POST /api/v1/things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n\r\n{`,
+      );
+      await once(gateway.app.getHttpServer() as Server, 'request');
+      socket.destroy();
+      await gateway.app.get(ServiceState).allAnswered();
+      expect((await counted(gateway)) - before).toBe(1);
+      expect(await gateway.app.get(Metrics).registry.metrics()).not.toMatch(/route="\/api\/v1\/things",status="5/);
+      expect((await fetch(`${gateway.url}/api/v1/things/after`)).status).toBe(200);
+    },
+  );
 });
+
+/** How many uploads were counted as given up by whoever sent them. */
+async function counted({ app }: Running): Promise<number> {
+  const text = await app.get(Metrics).registry.metrics();
+  return Number(/_count\{[^}]*route="\/api\/v1\/things",status="499"\} (\d+)/.exec(text)?.[1] ?? 0);
+}
 
 describe('an answer is the same in both modes', () => {
   const varying = new Set(['date', 'x-stack-request-id', 'keep-alive', 'connection']);

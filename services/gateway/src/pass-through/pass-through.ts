@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { TextError } from '@hallpass/errors';
 import { CONTEXT_HEADER, type ContextSigner } from '@hallpass/access';
 import type { GatewayService } from '@hallpass/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,12 +65,18 @@ async function handOn(
   headers[CONTEXT_HEADER] = contextOf(signer, request, method, url);
   const answer = await upstream
     .send({ method, url, headers, body })
-    .catch((error: unknown) => (body.isHeld ? Promise.reject(error as Error) : refuse(reply, error)));
+    .catch((error: unknown) => (body.isHeld ? Promise.reject(error as Error) : refuse(reply, blamed(raw, error))));
   void reply.code(answer.status).headers(answerHeaders(answer.headers));
   if (Buffer.isBuffer(answer.body)) return reply.send(answer.body.length === 0 ? undefined : answer.body);
   const length = answer.headers['content-length'];
   if (length !== undefined) void reply.header('content-length', length);
   return reply.send(answer.body);
+}
+
+/** The time that a body takes to arrive is its sender's, not the service's. */
+function blamed(raw: IncomingMessage, error: unknown): unknown {
+  const isLate = error instanceof TextError && error.status === 504;
+  return isLate && !raw.complete ? new TextError(408, 'The request took too long to arrive.') : error;
 }
 
 function refuse(reply: FastifyReply, error: unknown): never {

@@ -17,29 +17,33 @@ export interface RequestBody {
 export const NO_BODY: RequestBody = { content: null, length: 0, isHeld: true };
 
 const tooLarge = (): Error => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+const cutOff = (): Error => new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH();
 
 function hold(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.on('error', reject);
+    request.on('error', () => reject(cutOff()));
   });
 }
 
 /** The connection stays usable when the reader stops early: the refusal has still to be sent on it. */
 async function* counted(request: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  for (;;) {
+    const next = await chunks.next().catch(() => Promise.reject(cutOff()));
+    if (next.done) return;
+    bytes += next.value.length;
     if (bytes > limitBytes) throw tooLarge();
-    yield chunk;
+    yield next.value;
   }
 }
 
 /**
  * Takes the body of a request: small ones whole, others as they come, counted (security.md J4).
- * @throws Fastify's 413 when it is, or turns out to be, larger than its route allows
+ * @throws Fastify's 413 when it is, or turns out to be, larger than its route allows, its 400 when its sender goes away
  */
 export async function takeBody(request: IncomingMessage, limitBytes: number): Promise<RequestBody> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
