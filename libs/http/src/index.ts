@@ -9,6 +9,7 @@ export { buffered } from './logs/buffered-stream.js';
 export { Logger, type LogFields, type LoggerOptions } from './logs/logger.js';
 export { redact } from './logs/redact.js';
 export { Metrics } from './metrics/metrics.js';
+export { MetricsServer } from './metrics/metrics-server.js';
 export {
   type AnswerBody,
   type AnswerError,

@@ -219,6 +219,7 @@ export async function startTinyApp({
   edge = true,
   trustedProxyHops = 0,
   controllers = [] as Type[],
+  metricsPort = null as number | null,
 } = {}): Promise<TinyApp> {
   const resolver = new RecordingResolver();
   @Module({
@@ -228,7 +229,9 @@ export async function startTinyApp({
   class TinyModule {}
   const lines: string[] = [];
   const logger = new Logger({ name: 'tiny', stream: { write: (line: string) => void lines.push(line) } });
-  const settings = { trustedProxyHops } as Parameters<typeof createApp>[1]['settings'];
+  const settings = { trustedProxyHops, metricsPort, metricsHost: '127.0.0.1' } as Parameters<
+    typeof createApp
+  >[1]['settings'];
   const app = await createApp(TinyModule, { settings, name: 'tiny', edge, logger });
   await app.listen(0, '127.0.0.1');
   return {

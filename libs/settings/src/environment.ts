@@ -350,6 +350,20 @@ export class Environment {
   })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
+  @Setting(wholeNumber(0, 65_535), {
+    about: 'port of GET /metrics for Prometheus; the services of the distributed mode take the following ones',
+    default: 'no metrics are served',
+    readBy: everywhere,
+  })
+  HALLPASS_METRICS_PORT?: number;
+
+  @Setting(anyText, {
+    about: 'address that the metrics are served at: never one that the world reaches',
+    default: '127.0.0.1',
+    readBy: everywhere,
+  })
+  HALLPASS_METRICS_HOST?: string;
+
   @Setting(oneOf('standalone', 'distributed'), {
     about: 'how the end-to-end tests start Hallpass',
     default: 'standalone',

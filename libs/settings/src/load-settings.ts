@@ -154,6 +154,8 @@ function toSettings(env: Environment): Settings {
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     stripeApiBase: env.STRIPE_API_BASE ?? null,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    metricsPort: env.HALLPASS_METRICS_PORT ?? null,
+    metricsHost: env.HALLPASS_METRICS_HOST ?? '127.0.0.1',
     mode: env.HALLPASS_MODE ?? 'standalone',
     skipBrowser: env.HALLPASS_SKIP_BROWSER === '1',
     chromiumPath: env.CHROMIUM_PATH ?? '/usr/bin/chromium',

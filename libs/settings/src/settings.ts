@@ -77,6 +77,9 @@ export class Settings {
   readonly stripeWebhookSecret!: string | null;
   readonly stripeApiBase!: string | null;
   readonly otlpEndpoint!: string | null;
+  /** Where the process's numbers are served; null: nowhere. 0: any free port. */
+  readonly metricsPort!: number | null;
+  readonly metricsHost!: string;
 
   /** For tests alone. */
   readonly mode!: 'standalone' | 'distributed';

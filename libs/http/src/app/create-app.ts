@@ -8,7 +8,6 @@ import type { Settings } from '@hallpass/settings';
 import { Readiness } from '../health/readiness.js';
 import { Logger } from '../logs/logger.js';
 import { Metrics } from '../metrics/metrics.js';
-import { addMetricsRoute } from '../metrics/metrics-route.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { assertHandlersDeclareInput } from '../schema/assert-handlers.js';
 import { SchemaGuard } from '../schema/schema.guard.js';
@@ -72,7 +71,6 @@ export async function createApp(module: Type | DynamicModule, options: AppOption
     state,
     callerResolver: () => callerResolver,
   });
-  addMetricsRoute(fastify, metrics);
   // Nest types the adapter by the default server, ours differs in its options alone.
   const adapter = new FastifyAdapter(fastify as never);
   const parts = { settings, logger, metrics, state };

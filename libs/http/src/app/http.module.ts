@@ -4,6 +4,7 @@ import { HealthController } from '../health/health.controller.js';
 import { Readiness } from '../health/readiness.js';
 import { Logger } from '../logs/logger.js';
 import { Metrics } from '../metrics/metrics.js';
+import { MetricsServer } from '../metrics/metrics-server.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { ServiceState } from './service-state.js';
 
@@ -28,6 +29,7 @@ export class HttpModule {
       { provide: ServiceState, useValue: state },
       Readiness,
       ApiDocument,
+      MetricsServer,
     ];
     return {
       module: HttpModule,

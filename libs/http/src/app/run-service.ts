@@ -1,6 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { loadSettings, SettingsError } from '@hallpass/settings';
 import { Logger } from '../logs/logger.js';
+import { MetricsServer } from '../metrics/metrics-server.js';
 import { type AppOptions, createApp } from './create-app.js';
 import { REPLICA_DRAIN_MILLIS, stopOnSignals } from './graceful-shutdown.js';
 
@@ -22,7 +23,8 @@ export async function runService(
     stopOnSignals(app, REPLICA_DRAIN_MILLIS);
     const host = process.argv.includes(LOOPBACK_ARGUMENT) ? '127.0.0.1' : settings.host;
     await app.listen(settings.port, host);
-    app.get(Logger).info('listening', { host, port: settings.port });
+    const metricsPort = await app.get(MetricsServer).listen();
+    app.get(Logger).info('listening', { host, port: settings.port, metrics_port: metricsPort });
   } catch (error) {
     const sentence = error instanceof SettingsError ? error.message : `${name} could not start: ${String(error)}`;
     process.stderr.write(`${sentence}\n`);

@@ -14,7 +14,7 @@ export interface ServiceRoute {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** Every process answers these for itself. */
-const OWN_PATHS = new Set(['/health', '/metrics']);
+const OWN_PATHS = new Set(['/health']);
 
 const unlistedOf = (document: object): UnlistedRoute[] =>
   (document as { [UNLISTED_ROUTES_EXTENSION]?: UnlistedRoute[] })[UNLISTED_ROUTES_EXTENSION] ?? [];

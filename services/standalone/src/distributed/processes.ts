@@ -33,7 +33,7 @@ export interface ServiceProcess extends ChildPlan {
  * @throws StartFailure when there is no room for their ports above PORT
  */
 export function serviceProcesses(
-  { port, url }: Settings,
+  { port, url, metricsPort }: Settings,
   environment: NodeJS.ProcessEnv,
   replicas: number,
 ): ServiceProcess[] {
@@ -53,7 +53,7 @@ export function serviceProcesses(
           `${projectRoot}dist/processes/${role}.cjs`,
           ...(role === 'gateway' ? [] : LOOPBACK),
         ],
-        env: { ...env, PORT: String(own) },
+        env: { ...env, PORT: String(own), ...metricsPortOf(metricsPort, own - port) },
         hasChannel: true,
         isReady: () => isHealthy(own),
       };
@@ -85,6 +85,10 @@ function urlsOfServices(port: number, replicas: number): Record<string, string> 
     ]),
   );
 }
+
+/** As far from HALLPASS_METRICS_PORT as the process's port is from PORT; 0 lets each find a free one. */
+const metricsPortOf = (port: number | null, distance: number): Record<string, string> =>
+  port === null || port === 0 ? {} : { HALLPASS_METRICS_PORT: String(port + distance) };
 
 const replicaNumbers = (replicas: number): number[] => Array.from({ length: replicas }, (_, index) => index + 1);
 

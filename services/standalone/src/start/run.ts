@@ -1,4 +1,4 @@
-import { closeGracefully, createApp, Logger } from '@hallpass/http';
+import { closeGracefully, createApp, Logger, MetricsServer } from '@hallpass/http';
 import type { Settings } from '@hallpass/settings';
 import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
@@ -12,6 +12,7 @@ import { launch } from './launch.js';
 import { connectedAs } from './connection.js';
 import { assertPortFree, portFailure } from './port.js';
 import type { Shutdown } from './shutdown.js';
+import { StartFailure } from './start-failure.js';
 
 const NAME = 'standalone';
 
@@ -42,4 +43,8 @@ async function serve(settings: Settings, logger: Logger, shutdown: Shutdown): Pr
   } catch (error) {
     throw portFailure(error, settings.host, settings.port);
   }
+  await app
+    .get(MetricsServer)
+    .listen()
+    .catch((error: unknown) => Promise.reject(new StartFailure((error as Error).message)));
 }

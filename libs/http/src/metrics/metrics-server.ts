@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Settings } from '@hallpass/settings';
+import { NO_STORE, TEXT_TYPE } from '../wire/protocol.js';
+import { Metrics } from './metrics.js';
+
+/** A collector asks for a few kilobytes; whoever takes longer is none. */
+const REQUEST_TIMEOUT_MILLIS = 5_000;
+
+/**
+ * `GET /metrics` for a collector, on a port and address of its own: the port that the world reaches has nothing there,
+ * whatever stands before it.
+ */
+@Injectable()
+export class MetricsServer implements OnApplicationShutdown {
+  private server: Server | null = null;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @returns the port; null when the settings ask for none
+   * @throws Error with a sentence when it cannot be listened on
+   */
+  async listen(): Promise<number | null> {
+    const { metricsPort, metricsHost } = this.settings;
+    if (metricsPort === null) return null;
+    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MILLIS }, (request, answer) => {
+      const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+      if (!isAsked) {
+        answer.writeHead(404, { 'content-type': TEXT_TYPE }).end('There is nothing at this path. Ask for /metrics.');
+        return;
+      }
+      const { registry } = this.metrics;
+      registry.metrics().then(
+        (text) => answer.writeHead(200, { 'content-type': registry.contentType, 'cache-control': NO_STORE }).end(text),
+        () => answer.writeHead(500, { 'content-type': TEXT_TYPE }).end('The metrics could not be read.'),
+      );
+    });
+    server.listen(metricsPort, metricsHost);
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      throw new Error(
+        `The metrics cannot be served at ${metricsHost}, port ${metricsPort} (${(error as NodeJS.ErrnoException).code}): ` +
+          'set HALLPASS_METRICS_PORT and HALLPASS_METRICS_HOST to what is free, or neither.',
+        { cause: error },
+      );
+    }
+    this.server = server;
+    return (server.address() as AddressInfo).port;
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+}
