@@ -1,0 +1,140 @@
+// `npm run worst-config`: what requests cost under the most expensive configuration (security.md P1). See bench/README.md.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import {
+  adminApi,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  startPostgres,
+  temporaryFolder,
+  WORST_HOST,
+  worstOverride,
+} from '@hallpass/testing';
+import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
+
+/** security.md P1, for what clients ask. */
+const LIMIT_MILLIS = 50;
+
+const { values } = parseArgs({
+  options: {
+    mode: { type: 'string', default: 'all' },
+    rounds: { type: 'string', default: '15' },
+  },
+});
+const modes = values.mode === 'all' ? ['standalone', 'distributed'] : [values.mode];
+const rounds = Number(values.rounds);
+
+/** What is asked, each also right after a change, when nothing follows from the new configuration yet. */
+function asksOf(project, user) {
+  const [anybody, server, admin, me] = [client(project), serverApi(project), adminApi(project), client(project, user)];
+  const unique = () => `${Math.random().toString(36).slice(2)}@example.org`;
+  const patch = (change) =>
+    admin.patch('/internal/config/override', { config_override_string: JSON.stringify(change) });
+  let flag = false;
+  return {
+    change: () => patch({ users: { allowClientUserDeletion: (flag = !flag) } }),
+    asks: {
+      'client GET projects/current': { isClient: true, send: () => anybody.get('/projects/current') },
+      'client send-reset-code, URL not trusted': {
+        isClient: true,
+        status: 400,
+        send: () =>
+          anybody.post('/auth/password/send-reset-code', {
+            email: 'ada@example.org',
+            callback_url: `https://${WORST_HOST}/`,
+          }),
+      },
+      'client team permissions, recursive': {
+        isClient: true,
+        send: () => me.get('/team-permissions?user_id=me&recursive=true'),
+      },
+      'client project permissions, recursive': {
+        isClient: true,
+        send: () => me.get('/project-permissions?user_id=me&recursive=true'),
+      },
+      'client sign-up': {
+        isClient: true,
+        send: () => anybody.post('/auth/password/sign-up', { email: unique(), password: 'correct horse 7 staple' }),
+      },
+      'server team permission definitions': { send: () => server.get('/team-permission-definitions') },
+      'admin GET internal/projects/current': { send: () => admin.get('/internal/projects/current') },
+      'admin GET internal/config': { send: () => admin.get('/internal/config') },
+      'admin PATCH of one boolean': { send: () => patch({ users: { allowClientUserDeletion: (flag = !flag) } }) },
+    },
+    patch,
+  };
+}
+
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+
+/** CPU of Hallpass's processes in milliseconds, the median of the rounds; `/proc` counts in steps of 10. */
+async function cpuOf(hallpass, { send, status }, before, repeat) {
+  const costs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await before?.();
+    const start = hallpass.cpu();
+    for (let n = 0; n < repeat; n += 1) {
+      const answer = await send();
+      if (answer.status !== (status ?? 200))
+        throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+    costs.push((hallpass.cpu() - start) / 1000 / repeat);
+  }
+  return Math.round(median(costs) * 10) / 10;
+}
+
+async function measureMode(mode, { databaseUrl, dataDir, internal, override }) {
+  const hallpass = await startHallpass(mode, { databaseUrl, dataDir, internal });
+  const figures = {};
+  try {
+    const project = await createProject({ server: { baseUrl: hallpass.baseUrl, internal, databaseUrl: null } });
+    const stored = await asksOf(project).patch(override);
+    if (stored.status !== 200) throw new Error(`the configuration was refused: ${stored.body}`);
+    const user = await signUp(project);
+    const { asks, change } = asksOf(project, user);
+    console.log(`${mode}: CPU ms a request, again and right after a change`);
+    for (const [name, ask] of Object.entries(asks)) {
+      await cpuOf(hallpass, ask, null, 2); // warm
+      const again = await cpuOf(hallpass, ask, null, 5);
+      const first = await cpuOf(hallpass, ask, change, 1);
+      const met = !ask.isClient || again <= LIMIT_MILLIS;
+      figures[name] = { againMillis: again, afterChangeMillis: first, ...(ask.isClient ? { met } : {}) };
+      console.log(
+        `  ${name.padEnd(42)} ${String(again).padStart(7)} ${String(first).padStart(7)}${met ? '' : '  too much'}`,
+      );
+    }
+  } finally {
+    await hallpass.stop();
+  }
+  return figures;
+}
+
+await prepare().catch((error) => {
+  console.error(error.isPlain ? error.message : error);
+  process.exit(1);
+});
+const folder = await temporaryFolder();
+const postgres = await startPostgres(join(folder, 'database'));
+const results = { at: new Date().toISOString(), load: loadavg()[0], limitMillis: LIMIT_MILLIS };
+try {
+  for (const mode of modes) {
+    const data = { databaseUrl: postgres.url, dataDir: join(folder, mode), internal: internalKeys() };
+    mkdirSync(data.dataDir, { recursive: true });
+    results[mode] = await measureMode(mode, { ...data, override: worstOverride() });
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+const file = fileURLToPath(new URL('../results/worst-config.json', import.meta.url));
+mkdirSync(fileURLToPath(new URL('../results', import.meta.url)), { recursive: true });
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+if (modes.some((mode) => Object.values(results[mode]).some(({ met }) => met === false))) process.exitCode = 1;
