@@ -189,7 +189,7 @@ describe('callers without the right keys', () => {
     const seen = await answers(guarded, async (operation, row) =>
       outcomeOf(await call(adminApi(world.project, ended), operation, row, world.ids)),
     );
-    expect(seen).toEqual(expected(guarded, () => 'ACCESS_TOKEN_EXPIRED'));
+    expect(seen).toEqual(expected(guarded, ({ ended: answer }) => answer ?? 'ACCESS_TOKEN_EXPIRED'));
   });
 
   it('are refused where a higher access type is asked for', async () => {

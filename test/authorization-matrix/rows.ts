@@ -23,6 +23,8 @@ export interface Row {
   anonymous?: Outcome;
   /** To a member of Ada's team without any permission; as to a stranger when left out. */
   member?: Outcome;
+  /** With the access token of a session that has ended, where that is no matter (wire/02 §12). */
+  ended?: Outcome;
   /** To who may call, with ids that name nothing, and with ids of another project: to the letter the same. */
   missing?: Outcome;
 }
@@ -96,7 +98,7 @@ export const ROWS: Record<string, Row> = {
   'POST /auth/sessions': server({ body: { user_id: '{user}' }, missing: 'USER_ID_DOES_NOT_EXIST' }),
   'DELETE /auth/sessions': { access: 'client', query: 'user_id={user}', signedOut: ME, stranger: 403, missing: 200 },
   'DELETE /auth/sessions/current': own('ACCESS_TOKEN_EXPIRED'),
-  'POST /auth/sessions/current/refresh': open('SCHEMA_ERROR'),
+  'POST /auth/sessions/current/refresh': open('SCHEMA_ERROR', { ended: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' }),
   'POST /auth/sessions/ended-reason': open('SCHEMA_ERROR'),
   'DELETE /auth/sessions/{id}': {
     access: 'client',

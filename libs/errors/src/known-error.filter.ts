@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFailureText, isDatabaseFailure } from './database-failure.js';
 import { KnownError } from './known-error.js';
+import { SchemaFaults } from './schema-faults.js';
 import { TextError } from './text-error.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -48,11 +49,8 @@ export class KnownErrorFilter implements ExceptionFilter {
     reply.removeHeader('content-disposition');
 
     if (exception instanceof KnownError) {
-      void reply
-        .code(exception.status)
-        .header('x-stack-known-error', exception.code)
-        .type(JSON_TYPE)
-        .send(exception.toJSON());
+      const error = exception instanceof SchemaFaults ? exception.of(http.getRequest<FastifyRequest>()) : exception;
+      void reply.code(error.status).header('x-stack-known-error', error.code).type(JSON_TYPE).send(error.toJSON());
     } else if (exception instanceof TextError) {
       void reply
         .code(exception.status)

@@ -11,9 +11,11 @@ export { redact } from './logs/redact.js';
 export { Metrics } from './metrics/metrics.js';
 export { MetricsServer } from './metrics/metrics-server.js';
 export {
+  anyOf,
   type AnswerBody,
   type AnswerError,
   Answers,
+  AnswersErrorPages,
   AnswersList,
   AnswersPage,
   listOf,
@@ -29,7 +31,15 @@ export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unliste
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
 export { type OutboundAnswer, OutboundError, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
 export { readDto } from './schema/dto-reader.js';
-export { AllowUnknownProperties, EmptyBody, FreeBody, NoQuery, OptionalBody } from './schema/markers.js';
+export { FieldsAgree } from './schema/field-rules.js';
+export {
+  AllowUnknownProperties,
+  EmptyBody,
+  FreeBody,
+  NoQuery,
+  OptionalBody,
+  RequiredHeader,
+} from './schema/markers.js';
 export {
   BODY_LIMIT_BYTES,
   BODY_LIMIT_EXTENSION,

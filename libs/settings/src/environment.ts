@@ -297,6 +297,13 @@ export class Environment {
   })
   HALLPASS_MAILS_PER_CLIENT_HOUR?: number;
 
+  @Setting(oneOf('on', 'off'), {
+    about: 'whether passwords that are common or easily guessed are refused; off for tests that choose such ones',
+    default: 'on; off is refused in production',
+    readBy: ['auth'],
+  })
+  HALLPASS_PASSWORD_BLOCKLIST?: 'on' | 'off';
+
   @Setting(wholeNumber(8, 64), {
     about: 'how many characters a password has at least; 15 where it is the only factor (NIST SP 800-63B)',
     default: '8',

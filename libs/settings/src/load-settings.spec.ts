@@ -90,6 +90,7 @@ describe('every environment refuses', () => {
     ['HALLPASS_TRUSTED_PROXY_HOPS', '1.5', 'HALLPASS_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.'],
     ['HALLPASS_MAILS_PER_DAY', '0', 'HALLPASS_MAILS_PER_DAY must be a whole number from 1 to 1000.'],
     ['HALLPASS_PASSWORD_MIN_LENGTH', '7', 'HALLPASS_PASSWORD_MIN_LENGTH must be a whole number from 8 to 64.'],
+    ['HALLPASS_PASSWORD_BLOCKLIST', 'none', 'HALLPASS_PASSWORD_BLOCKLIST must be on or off.'],
     ['HALLPASS_RATE_LIMITS', 'off', 'HALLPASS_RATE_LIMITS must be strict or relaxed.'],
     [
       'HALLPASS_INTERNAL_SECRET_SERVER_KEY',
@@ -150,6 +151,7 @@ describe('development', () => {
       outboundPrivate: 'allow',
       rateLimits: 'relaxed',
       mailLimits: { per10Minutes: 5, perDay: 20, perClientHour: 30 },
+      passwordBlocklist: true,
       passwordMinLength: 8,
       trustedProxyHops: 0,
     });
@@ -157,6 +159,10 @@ describe('development', () => {
 
   it('follows the port in its address', () => {
     expect(loadSettings({ ...development, PORT: '9000' }).url).toBe('http://localhost:9000');
+  });
+
+  it('lets tests choose any password', () => {
+    expect(loadSettings({ ...development, HALLPASS_PASSWORD_BLOCKLIST: 'off' }).passwordBlocklist).toBe(false);
   });
 
   it('takes any secret', () => {
@@ -174,6 +180,7 @@ describe('production', () => {
       internalSignUp: 'first',
       outboundPrivate: 'refuse',
       rateLimits: 'strict',
+      passwordBlocklist: true,
       oauthSharedAccessTokens: 'refuse',
     });
   });

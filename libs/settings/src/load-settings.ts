@@ -146,6 +146,7 @@ function toSettings(env: Environment): Settings {
       perDay: env.HALLPASS_MAILS_PER_DAY ?? 20,
       perClientHour: env.HALLPASS_MAILS_PER_CLIENT_HOUR ?? 30,
     },
+    passwordBlocklist: env.HALLPASS_PASSWORD_BLOCKLIST !== 'off',
     // What Node.js takes itself where nothing is said.
     threadPoolSize: env.UV_THREADPOOL_SIZE ?? 4,
     passwordMinLength: env.HALLPASS_PASSWORD_MIN_LENGTH ?? 8,

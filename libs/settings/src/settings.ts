@@ -66,6 +66,8 @@ export class Settings {
   readonly rateLimits!: 'strict' | 'relaxed';
   /** How many mails with a link or code may be asked for (security.md D6). */
   readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
+  /** Whether users may not choose passwords that are common or easily guessed (security.md C5). */
+  readonly passwordBlocklist!: boolean;
   /** In code points, for passwords that users choose (security.md C2). */
   readonly passwordMinLength!: number;
   /** Threads of Node.js that work off the event loop: hashes, look-ups of names, files, compression. */

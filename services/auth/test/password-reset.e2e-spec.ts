@@ -78,7 +78,6 @@ describe('resetting a password, wire contract 02 §1', () => {
         ['reset/check-code', { code: unknown.code }],
       ] as const) {
         expect(await post(path, body)).toMatchObject({ status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' });
-        expect(await post(path, { ...body, code: 'short' })).toMatchObject({ knownError: 'SCHEMA_ERROR' });
       }
       const { email } = await newUser();
       const other = await createProject();

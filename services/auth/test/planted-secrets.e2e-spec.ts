@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  adminApi,
   Authenticator,
   capturedMail,
   client,
@@ -68,6 +69,7 @@ describe('secrets', () => {
       await commandLine();
       await apiKeys();
       await provider();
+      await rotation();
       tables = await readTables();
     } finally {
       spy.mockRestore();
@@ -234,12 +236,34 @@ describe('secrets', () => {
     await browser.exchange(page, flow);
   }
 
-  /** Every row of every table, as text, by the name of the table. */
-  async function readTables(): Promise<Map<string, string>> {
+  /** A refresh token that is replaced at every use, and comes back after its successor has been used. */
+  async function rotation(): Promise<void> {
+    const config_override_string = JSON.stringify({ 'auth.rotateRefreshTokens': true });
+    succeeded(await adminApi(project).patch('/internal/config/override', { config_override_string }));
+    const { refreshToken } = await signUp(project);
+    const refresh = (token: string) =>
+      client(project).with({ 'x-stack-refresh-token': token }).post('/auth/sessions/current/refresh');
+    const first = succeeded(await refresh(plant('refresh token that is replaced', refreshToken)));
+    plantTokens('rotation', first);
+    await withOwner((owner) => owner.query(`UPDATE auth.session SET rotated_at = rotated_at - interval '1 hour'`));
+    expect(await refresh(refreshToken)).toMatchObject({ status: 401 });
+    expect(await refresh(first.refresh_token)).toMatchObject({ status: 401 });
+  }
+
+  async function withOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
     const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
     const owner = new pg.Client({ connectionString: databaseUrl });
     await owner.connect();
     try {
+      return await work(owner);
+    } finally {
+      await owner.end();
+    }
+  }
+
+  /** Every row of every table, as text, by the name of the table. */
+  const readTables = (): Promise<Map<string, string>> =>
+    withOwner(async (owner) => {
       const { rows } = await owner.query<{ name: string }>(
         `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
          WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
@@ -252,10 +276,7 @@ describe('secrets', () => {
         found.set(`table ${name}`, all.rows[0]!.text ?? '');
       }
       return found;
-    } finally {
-      await owner.end();
-    }
-  }
+    });
 
   /** As it is, and as a column of bytes would show it. */
   const formsOf = (secret: string): Buffer[] => [
@@ -279,13 +300,15 @@ describe('secrets', () => {
       if (entry.isFile()) yield [entry.name, readFileSync(join(entry.parentPath, entry.name))];
   }
 
+  const logs = (): string => readFileSync(join(dataDir, 'logs/hallpass.log'), 'utf8');
+
   it('were planted on every way, and what is searched holds what is no secret', () => {
     expect(planted.size).toBeGreaterThan(50);
     expect(errors.length).toBeGreaterThan(15);
     expect([...tables].filter(([, text]) => text.includes(email)).map(([name]) => name)).toEqual(
       expect.arrayContaining(['table users.contact_channel', 'table email.mail']),
     );
-    expect(readFileSync(join(dataDir, 'logs/hallpass.log'), 'utf8')).toContain(project.id);
+    expect(logs()).toContain(project.id);
     expect([...filesIn(join(dataDir, 'postgres'))].some(([, content]) => content.includes(email))).toBe(true);
   });
 
@@ -294,6 +317,7 @@ describe('secrets', () => {
   });
 
   it('are in no log, and nothing the process prints', () => {
+    expect(logs()).toContain('A refresh token came back after it was replaced');
     expect(finds([['output', Buffer.from(output)], ...filesIn(join(dataDir, 'logs'))])).toEqual([]);
   });
 

@@ -107,6 +107,43 @@ describe('GET and PATCH /internal/projects/current', () => {
     expect(await admin.patch(PATH, body)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
+  it('names each wrong path on a line of its own, inside lists and in what is asked for by a type', async () => {
+    const { body } = await admin.patch(`${PATH}?x=1`, {
+      display_name: 7,
+      config: {
+        sign_up_enabled: 'yes',
+        domains: [
+          { domain: 'https://example.com', handler_path: '/' },
+          { domain: 'ftp://example.com', handler_path: 'x' },
+        ],
+        oauth_providers: [
+          { id: 'google', type: 'standard', client_id: '' },
+          { id: 'myspace', type: 'standard', client_secret: 1 },
+        ],
+        email_config: { type: 'standard', port: 'smtp', username: '', password: 'p', sender_name: 'n', colour: 'red' },
+      },
+    });
+    const [first, ...lines] = (body.details.message as string).split('\n');
+    expect(first).toContain(`PATCH /api/v1${PATH} `);
+    expect(lines.map((line) => /^ {2}- (\S+) /.exec(line)?.[1]).sort()).toEqual([
+      'body.config.domains[1].domain',
+      'body.config.domains[1].handler_path',
+      'body.config.email_config',
+      'body.config.email_config.host',
+      'body.config.email_config.port',
+      'body.config.email_config.sender_email',
+      'body.config.email_config.username',
+      'body.config.oauth_providers[0].client_id',
+      'body.config.oauth_providers[0].client_secret',
+      'body.config.oauth_providers[1].client_id',
+      'body.config.oauth_providers[1].client_secret',
+      'body.config.oauth_providers[1].id',
+      'body.config.sign_up_enabled',
+      'body.display_name',
+      'query',
+    ]);
+  });
+
   it.each<[string, object]>([
     ['an unknown theme', { config: { email_theme: 'nope' } }],
     ['a permission id that cannot be', { config: { team_member_default_permissions: [{ id: 'A B' }] } }],

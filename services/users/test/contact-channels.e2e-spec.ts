@@ -359,8 +359,8 @@ describe('POST /contact-channels/verify', () => {
     expect(answerOf(answer)).toEqual([400, 'ACCESS_TYPE_REQUIRED']);
   });
 
-  it.each(paths)('%s refuses codes of another form and fields it does not know', async (path) => {
-    for (const body of [{}, { code: 'short' }, { code: 'x'.repeat(46) }, { code: 'x'.repeat(45), email: ada.email }]) {
+  it.each(paths)('%s refuses a body without a code, and fields it does not know', async (path) => {
+    for (const body of [{}, { code: 'x'.repeat(45), email: ada.email }]) {
       const answer = await client(project, ada).post(path, body);
       expect(answerOf(answer)).toEqual([400, 'SCHEMA_ERROR']);
     }

@@ -150,12 +150,16 @@ describe('POST /users', () => {
       client_read_only_metadata: 'text',
       server_metadata: [1],
       profile_image_url: 'https://example.com/a.png',
-      selected_team: { display_name: "Ada's Team" },
+      selected_team: null,
+      selected_team_id: null,
       is_anonymous: false,
     });
     expect((await client(project).post('/auth/password/sign-in', { email, password })).status).toBe(200);
     expect((await api.get(`/users/${user.id}`)).body).toEqual({
       ...user,
+      // It was selected after the user was made (wire/03 §4).
+      selected_team: expect.objectContaining({ display_name: "Ada's Team" }),
+      selected_team_id: expect.any(String),
       last_active_at_millis: expect.any(Number),
     });
   });
@@ -187,9 +191,10 @@ describe('GET, PATCH and DELETE /users/{user_id}', () => {
   it('refuse an address somebody else signs in by, and change nothing', async () => {
     const { email } = await signUp(project);
     const user = await create({ display_name: 'Ada', primary_email: address(), primary_email_auth_enabled: true });
+    const before = succeeded(await api.get(`/users/${user.id}`));
     const answer = await api.patch(`/users/${user.id}`, { display_name: 'Eve', primary_email: email });
     expect([answer.status, answer.knownError]).toEqual([409, 'USER_EMAIL_ALREADY_EXISTS']);
-    expect((await api.get(`/users/${user.id}`)).body).toEqual(user);
+    expect((await api.get(`/users/${user.id}`)).body).toEqual(before);
   });
 
   it.each([
@@ -226,7 +231,8 @@ describe('GET, PATCH and DELETE /users/{user_id}', () => {
 
   it('make an anonymous user regular and name their team', async () => {
     const user = await create({ is_anonymous: true });
-    expect(user.selected_team.display_name).toBe('Personal Team');
+    const before = succeeded(await api.get(`/users/${user.id}`));
+    expect(before.selected_team.display_name).toBe('Personal Team');
     const changed = await api.patch(`/users/${user.id}`, { is_anonymous: false, display_name: 'Ada' });
     expect(changed.body).toMatchObject({ is_anonymous: false, selected_team: { display_name: "Ada's Team" } });
   });

@@ -16,6 +16,12 @@ import { credentialsOf, type RequestCredentials } from './request-credentials.js
 
 const MAIN_BRANCH = 'main';
 
+/**
+ * Where tokens are renewed. Who comes here may still carry the access token of a session that has ended, as after the
+ * upgrade of an anonymous user (wire/02 §12); it names nobody then.
+ */
+const RENEWAL = /^\/api\/(?:v1|latest)\/auth\/(?:oauth\/token|sessions\/current\/refresh)\/?(?:\?|$)/;
+
 interface Session {
   userId: string | null;
   sessionId: string;
@@ -100,7 +106,8 @@ export class EdgeCallerResolver extends CallerResolver {
     if (accessType === null) return null;
     if (projectId === undefined) throw new KnownErrors.AccessTypeWithoutProjectId({ request_type: accessType });
     const read = await token;
-    const session = read === undefined ? null : sessionOf(read, projectId, sent);
+    const session =
+      read === undefined || (RENEWAL.test(meta.url) && hasEnded(read)) ? null : sessionOf(read, projectId, sent);
     const project = await this.projects.load(this.database, projectId, version);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: projectId });
     const opened = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
@@ -150,6 +157,8 @@ export class EdgeCallerResolver extends CallerResolver {
     return { ...nobody, ...(accessType === 'admin' ? { adminKeyId: keyId } : { serverKeyId: keyId }) };
   }
 }
+
+const hasEnded = ({ verdict, revoked }: ReadToken): boolean => verdict.outcome === 'expired' || revoked === 'session';
 
 /** Step 5: the user and session behind the access token; no user when that has been deleted since. */
 function sessionOf({ verdict, revoked }: ReadToken, projectId: string, sent: RequestCredentials): Session {

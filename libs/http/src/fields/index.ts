@@ -17,4 +17,12 @@ export {
   UrlField,
   UuidField,
 } from './text-fields.js';
-export { BooleanField, JsonField, MillisField, NumberField, type NumberFieldOptions } from './value-fields.js';
+export { CODE_ERRORS, CodeValidDto, VerificationCodeDto, VerificationCodeField } from './verification-code.js';
+export {
+  ANY_JSON,
+  BooleanField,
+  JsonField,
+  MillisField,
+  NumberField,
+  type NumberFieldOptions,
+} from './value-fields.js';

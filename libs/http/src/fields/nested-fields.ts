@@ -27,6 +27,7 @@ function itemSchema(item: FieldDecorator): Record<string, unknown> {
   if (typeof type === 'function' && type.prototype === undefined) {
     return { $ref: getSchemaPath((type as () => Type<object>)()) };
   }
+  if (type === undefined) return rest; // it says itself what fits
   return { ...(typeof type === 'string' ? { type } : { type: 'object' }), ...rest };
 }
 

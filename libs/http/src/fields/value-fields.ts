@@ -59,9 +59,21 @@ function hasNullCharacter(value: unknown): boolean {
   return Object.entries(value).some(([key, item]) => key.includes('\u0000') || hasNullCharacter(item));
 }
 
+/** The OpenAPI schema of any JSON value, null included. */
+export const ANY_JSON = {
+  nullable: true,
+  anyOf: [
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+  ],
+};
+
 /** Any JSON value, null included (metadata: wire/01 §7). Its depth and keys are limited by the body parser. */
 export function JsonField(options: Omit<FieldOptions, 'nullable'> = {}): FieldDecorator {
-  return makeField({ ...options, nullable: true }, { type: Object, additionalProperties: true }, (value, reading) =>
+  return makeField({ ...options, nullable: true }, ANY_JSON, (value, reading) =>
     hasNullCharacter(value) ? fault(reading, 'must not contain the character U+0000') : value,
   );
 }

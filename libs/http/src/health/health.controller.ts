@@ -31,7 +31,7 @@ export class HealthController {
 
   @Get()
   @ApiOperation({ summary: 'Whether the service is up' })
-  @Answers(200, HealthDto)
+  @Answers(200, HealthDto, 500, 503)
   async health(@Query() query: HealthQuery): Promise<HealthDto> {
     if (this.state.isDraining) throw new TextError(503, 'The service is stopping.', { 'retry-after': '1' });
     if (query.db === '1') await this.assertReady();

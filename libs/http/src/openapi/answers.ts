@@ -1,4 +1,4 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, type ExceptionFilter, HttpCode, type Type, UseFilters } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
 import type { KnownErrorName, TextErrorName } from '@hallpass/errors';
 
@@ -8,7 +8,11 @@ import type { KnownErrorName, TextErrorName } from '@hallpass/errors';
  */
 export type AnswerError = KnownErrorName | 'PasswordRequirementsNotMet' | TextErrorName;
 
+/** A status that an endpoint answers with a sentence as `text/plain` (the "text errors" of wire/01). */
+export type TextStatus = 304 | 401 | 403 | 404 | 409 | 500 | 503;
+
 const ERRORS = 'hallpass:answer-errors';
+const ERROR_PAGES = 'hallpass:error-pages';
 
 type Schema = NonNullable<Extract<ApiResponseOptions, { schema?: unknown }>['schema']>;
 
@@ -27,22 +31,39 @@ function successOf(status: number, body: AnswerBody): MethodDecorator {
 }
 
 /**
- * Says what an endpoint answers: the status and body of success, and the known errors of its own. Sets the status
- * too. Errors that any endpoint can answer (body, schema, caller) are added to the OpenAPI document by themselves.
+ * Says what an endpoint answers: the status and body of success, and the errors of its own, known ones by name and
+ * text ones by status. Sets the status too. Errors that any endpoint can answer (body, schema, caller, a sentence with
+ * 400) are added to the OpenAPI document by themselves.
  */
-export const Answers = (status: number, body: AnswerBody, ...errors: AnswerError[]): MethodDecorator =>
+export const Answers = (
+  status: number,
+  body: AnswerBody,
+  ...errors: Array<AnswerError | TextStatus>
+): MethodDecorator =>
   applyDecorators(HttpCode(status), successOf(status, body), ((_target, _key, descriptor) => {
     Reflect.defineMetadata(ERRORS, errors, descriptor.value as object);
   }) as MethodDecorator);
 
-export const answerErrorsOf = (handler: object): readonly AnswerError[] => Reflect.getMetadata(ERRORS, handler) ?? [];
+export const answerErrorsOf = (handler: object): ReadonlyArray<AnswerError | TextStatus> =>
+  Reflect.getMetadata(ERRORS, handler) ?? [];
 
-/** The schema of a list answer (wire/01 §9); its items' class has to be named with `@ApiExtraModels` too. */
-export const listSchema = (item: Type<object>, paginated = false): Schema => ({
+/** On a controller whose errors are pages for browsers that ask for one; `filter` makes them. */
+export const AnswersErrorPages = (filter: Type<ExceptionFilter>): ClassDecorator =>
+  applyDecorators(UseFilters(filter), (target: object) => Reflect.defineMetadata(ERROR_PAGES, true, target));
+
+export const hasErrorPages = (controller: Type): boolean => Reflect.getMetadata(ERROR_PAGES, controller) === true;
+
+/** What clients see and what servers see: the one holds no more than the other, so both can fit. */
+export const anyOf = (...types: Type<object>[]): Schema => ({
+  anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
+});
+
+/** The schema of a list answer (wire/01 §9); its items' classes have to be named with `@ApiExtraModels` too. */
+export const listSchema = (item: Type<object> | Type<object>[], paginated = false): Schema => ({
   type: 'object',
   required: ['items', 'is_paginated', ...(paginated ? ['pagination'] : [])],
   properties: {
-    items: { type: 'array', items: { $ref: getSchemaPath(item) } },
+    items: { type: 'array', items: Array.isArray(item) ? anyOf(...item) : { $ref: getSchemaPath(item) } },
     is_paginated: { type: 'boolean', enum: [paginated] },
     ...(paginated
       ? {
@@ -56,12 +77,14 @@ export const listSchema = (item: Type<object>, paginated = false): Schema => ({
   },
 });
 
-/** `@Answers(200, …)` of a list of one DTO, in the wire's list shape. */
-export const AnswersList = (item: Type<object>, ...errors: AnswerError[]): MethodDecorator =>
-  applyDecorators(ApiExtraModels(item), Answers(200, listSchema(item), ...errors));
+/** `@Answers(200, …)` of a list of one DTO, or of what clients and servers see of it, in the wire's list shape. */
+export const AnswersList = (
+  item: Type<object> | Type<object>[],
+  ...errors: Array<AnswerError | TextStatus>
+): MethodDecorator => applyDecorators(ApiExtraModels(...[item].flat()), Answers(200, listSchema(item), ...errors));
 
 /** The same with cursor pages. */
-export const AnswersPage = (item: Type<object>, ...errors: AnswerError[]): MethodDecorator =>
+export const AnswersPage = (item: Type<object>, ...errors: Array<AnswerError | TextStatus>): MethodDecorator =>
   applyDecorators(ApiExtraModels(item), Answers(200, listSchema(item, true), ...errors));
 
 /** The body of endpoints that have nothing to tell (wire/01 §6): never an empty body. */

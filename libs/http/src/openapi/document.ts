@@ -1,26 +1,42 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { controllersOf } from '../app/outside-api.js';
-import { type AnswerError, answerErrorsOf } from './answers.js';
-import { CALLER_ERRORS, errorResponses, errorSchemas } from './error-responses.js';
+import { refusesQuery, requiredHeaderOf } from '../schema/markers.js';
+import { type AnswerError, answerErrorsOf, hasErrorPages, type TextStatus } from './answers.js';
+import { CALLER_ERRORS, errorResponses, errorSchemas, KEY_ERRORS } from './error-responses.js';
 import { UNLISTED_ROUTES_EXTENSION, unlistedRoutes } from './unlisted-routes.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, unknown>;
+}
 
 interface Operation {
   operationId?: string;
   'x-access'?: string[];
   security?: Array<Record<string, string[]>>;
-  requestBody?: unknown;
-  parameters?: Array<{ in: string }>;
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+  parameters?: Array<{ in: string; name: string; required?: boolean }>;
   responses: Record<string, unknown>;
 }
+
+const NOTHING_SAID: HandlerAnswers = { errors: [], refusesQuery: false, requiredHeader: undefined, hasPages: false };
 
 /** Finds the handler of an operation again by the id that is made here for it. */
 const idOf = (controller: string, method: string): string => `${controller.replace(/Controller$/, '')}_${method}`;
 
-function errorsById(app: INestApplication): Map<string, readonly AnswerError[]> {
-  const found = new Map<string, readonly AnswerError[]>();
+/** What the decorators of a handler say that the document does not hold yet. */
+interface HandlerAnswers {
+  errors: ReadonlyArray<AnswerError | TextStatus>;
+  refusesQuery: boolean;
+  requiredHeader: string | undefined;
+  hasPages: boolean;
+}
+
+function handlersById(app: INestApplication): Map<string, HandlerAnswers> {
+  const found = new Map<string, HandlerAnswers>();
   for (const controller of controllersOf(app)) {
     for (
       let prototype = controller.prototype as object;
@@ -29,26 +45,53 @@ function errorsById(app: INestApplication): Map<string, readonly AnswerError[]> 
     ) {
       for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
         const id = idOf(controller.name, name);
-        if (typeof value === 'function' && !found.has(id)) found.set(id, answerErrorsOf(value as object));
+        if (typeof value !== 'function' || found.has(id)) continue;
+        const handler = value as (...args: never[]) => unknown;
+        found.set(id, {
+          errors: answerErrorsOf(handler),
+          refusesQuery: refusesQuery(handler, controller),
+          requiredHeader: requiredHeaderOf(handler),
+          hasPages: hasErrorPages(controller),
+        });
       }
     }
   }
   return found;
 }
 
+/** The fields that take a user's id or `me` (wire/01 §7). */
+const USER_ID_FIELDS = ['user_id', 'creator_user_id'];
+
+function takesMe({ parameters = [], requestBody }: Operation, schemas: Readonly<Record<string, Schema>>): boolean {
+  const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => {
+    const name = schema?.$ref?.split('/').at(-1);
+    return name === undefined ? schema : schemas[name];
+  });
+  const names = [
+    ...parameters.map(({ name }) => name),
+    ...bodies.flatMap((body) => Object.keys(body?.properties ?? {})),
+  ];
+  return USER_ID_FIELDS.some((field) => names.includes(field));
+}
+
 /** What any endpoint of its kind can answer, on top of its own errors. */
 function commonErrors(
   method: string,
-  path: string,
-  { 'x-access': access = [], ...operation }: Operation,
+  operation: Operation,
+  handler: HandlerAnswers,
+  schemas: Readonly<Record<string, Schema>>,
 ): AnswerError[] {
-  const isApi = path.startsWith('/api/');
-  const hasInput =
-    operation.requestBody !== undefined || (operation.parameters ?? []).some((each) => each.in !== 'header');
+  const { 'x-access': access = [], requestBody, parameters = [] } = operation;
+  const hasSchema =
+    requestBody !== undefined ||
+    parameters.some((each) => each.in !== 'header') ||
+    handler.refusesQuery ||
+    handler.requiredHeader !== undefined;
   return [
-    ...(isApi && method !== 'get' ? (['BodyParsingError'] as const) : []),
-    ...(isApi && hasInput ? (['SchemaError'] as const) : []),
-    ...(access.length > 0 ? CALLER_ERRORS : []),
+    ...(method === 'get' ? [] : (['BodyParsingError'] as const)),
+    ...(hasSchema ? (['SchemaError'] as const) : []),
+    ...(access.length > 0 ? CALLER_ERRORS : KEY_ERRORS),
+    ...(takesMe(operation, schemas) ? (['CannotGetOwnUserWithoutUser'] as const) : []),
   ];
 }
 
@@ -84,23 +127,27 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   for (const [scheme, name] of Object.entries(CREDENTIALS))
     config.addApiKey({ type: 'apiKey', in: 'header', name }, scheme);
   const document = SwaggerModule.createDocument(app, config.build(), { operationIdFactory: idOf });
-  const own = errorsById(app);
+  const handlers = handlersById(app);
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const used = new Set<AnswerError>();
   for (const [path, item] of Object.entries(document.paths)) {
+    const isApi = path.startsWith('/api/');
     for (const method of METHODS) {
       const operation = (item as Record<string, unknown>)[method] as Operation | undefined;
       if (operation === undefined) continue;
-      const errors = [...(own.get(operation.operationId ?? '') ?? []), ...commonErrors(method, path, operation)];
-      for (const error of errors) used.add(error);
+      const handler = handlers.get(operation.operationId ?? '') ?? NOTHING_SAID;
+      const own = handler.errors.filter((error) => typeof error === 'string');
+      const known = [...own, ...(isApi ? commonErrors(method, operation, handler, schemas) : [])];
+      for (const error of known) used.add(error);
       const access = operation['x-access'] ?? [];
       if (access.length > 0) operation.security = securityOf(access);
-      operation.responses = {
-        ...operation.responses,
-        ...errorResponses(errors),
-        ...(path.startsWith('/api/')
-          ? { '429': { description: 'Too many requests; wait as long as Retry-After says' } }
-          : {}),
-      };
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.in === 'header') parameter.required = parameter.name === handler.requiredHeader;
+      const text = handler.errors.filter((error) => typeof error === 'number');
+      const { hasPages } = handler;
+      const declared = operation.responses;
+      const errors = errorResponses({ known, text, isApi, hasBody: method !== 'get', hasPages, declared });
+      operation.responses = { ...declared, ...errors };
     }
   }
   document.components = {

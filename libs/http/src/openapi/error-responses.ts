@@ -6,7 +6,7 @@ import {
   TEXT_ERRORS,
   type TextErrorName,
 } from '@hallpass/errors';
-import type { AnswerError } from './answers.js';
+import type { AnswerError, TextStatus } from './answers.js';
 
 interface ErrorRow {
   code: string;
@@ -28,10 +28,9 @@ const isCoded = (name: AnswerError): name is CodedError => !isText(name);
 const rowOf = (name: CodedError): ErrorRow =>
   name === 'PasswordRequirementsNotMet' ? BLOCKED_PASSWORD : (catalogue[name] as ErrorRow);
 
-/** What the caller check can answer on any endpoint that needs project authentication (wire/01 §10). */
-export const CALLER_ERRORS: readonly KnownErrorName[] = [
+/** What the caller check can answer on any endpoint: keys and tokens are checked wherever they are sent (wire/01 §10). */
+export const KEY_ERRORS: readonly KnownErrorName[] = [
   'ProjectKeyWithoutAccessType',
-  'AccessTypeRequired',
   'InvalidAccessType',
   'AccessTypeWithoutProjectId',
   'CurrentProjectNotFound',
@@ -49,8 +48,10 @@ export const CALLER_ERRORS: readonly KnownErrorName[] = [
   'UnparsableAdminAccessToken',
   'AdminAccessTokenExpired',
   'AdminAccessTokenIsNotAdmin',
-  'InsufficientAccessType',
 ];
+
+/** The same on endpoints that need project authentication. */
+export const CALLER_ERRORS: readonly KnownErrorName[] = [...KEY_ERRORS, 'AccessTypeRequired', 'InsufficientAccessType'];
 
 const NAMED: Readonly<Record<string, object>> = {
   string: { type: 'string' },
@@ -98,27 +99,82 @@ const KNOWN_ERROR_HEADER = {
   'x-stack-known-error': { description: 'The same code as in the body', schema: { type: 'string' } },
 };
 
-/** The error responses of one operation, by status: known errors as JSON, text errors as the sentence that is sent. */
-export function errorResponses(names: readonly AnswerError[]): Record<string, object> {
-  const byStatus = new Map<number, AnswerError[]>();
-  for (const name of new Set(names)) {
-    const { status } = isText(name) ? TEXT_ERRORS[name] : rowOf(name);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
-  }
-  return Object.fromEntries([...byStatus].map(([status, members]) => [String(status), responseOf(members)]));
+/** What any request can be answered with as text: it is no HTTP, too slow or too long, or the fault is ours. */
+const TEXT_OF_ANY: Readonly<Record<number, string>> = {
+  400: 'the request cannot be taken as it is',
+  408: 'the request took too long to arrive',
+  431: 'the headers are too long',
+  500: 'something went wrong on our side',
+};
+
+/** The same under the API prefix, where keys are checked, requests counted and services asked. */
+const TEXT_OF_API: Readonly<Record<number, string>> = {
+  ...TEXT_OF_ANY,
+  401: 'the user of the admin access token no longer exists',
+  413: 'the body is too long',
+  429: 'too many requests; wait as long as Retry-After says',
+  502: 'the service broke off its answer',
+  503: 'the service or its database cannot be reached; wait as long as Retry-After says',
+  504: 'the service took too long to answer',
+};
+
+const TEXT_OF_OWN: Readonly<Record<TextStatus, string>> = {
+  304: 'unchanged',
+  401: 'the signature or token is not good',
+  403: 'not allowed',
+  404: 'there is no such thing',
+  409: 'it is not in the state for this',
+  500: 'what the service needs does not answer',
+  503: 'not possible at the moment',
+};
+
+/** What an operation answers beside success. */
+export interface ErrorAnswers {
+  known: readonly AnswerError[];
+  text: readonly TextStatus[];
+  isApi: boolean;
+  /** Whether a body is read. */
+  hasBody: boolean;
+  /** Whether browsers get pages. */
+  hasPages: boolean;
+  /** Responses that the handler declares itself, by status; their JSON is one more form of it. */
+  declared: Readonly<Record<string, unknown>>;
 }
 
-function responseOf(names: readonly AnswerError[]): object {
-  const coded = names.filter(isCoded);
-  const texts = names.filter(isText).map((name) => TEXT_ERRORS[name].message as string);
-  return {
-    description: [...coded.map((name) => rowOf(name).code), ...texts].join(', '),
-    ...(coded.length > 0 ? { headers: KNOWN_ERROR_HEADER } : {}),
-    content: {
-      ...(coded.length > 0
-        ? { 'application/json': { schema: coded.length === 1 ? refOf(coded[0]!) : { oneOf: coded.map(refOf) } } }
-        : {}),
-      ...(texts.length > 0 ? { 'text/plain': { schema: { type: 'string', enum: texts } } } : {}),
-    },
-  };
+interface DeclaredResponse {
+  content?: Record<string, { schema?: object }>;
+}
+
+/** The error responses of one operation, by status. */
+export function errorResponses(answers: ErrorAnswers): Record<string, object> {
+  const { known, isApi, hasBody, hasPages, declared } = answers;
+  const text: Record<number, string> = { ...(isApi ? TEXT_OF_API : TEXT_OF_ANY) };
+  if (!hasBody) delete text[413];
+  for (const status of answers.text) text[status] = TEXT_OF_OWN[status];
+  for (const { status, message } of known.filter(isText).map((name) => TEXT_ERRORS[name]))
+    text[status] = [text[status], message].filter(Boolean).join('; ');
+  const byStatus = new Map<number, CodedError[]>(Object.keys(text).map((status) => [Number(status), []]));
+  for (const name of new Set(known.filter(isCoded))) {
+    const { status } = rowOf(name);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
+  }
+  const responses = [...byStatus].map(([status, members]) => {
+    const own = (declared[String(status)] as DeclaredResponse | undefined)?.content?.['application/json']?.schema;
+    const forms = [...members.map(refOf), ...(own === undefined ? [] : [own])];
+    const sentence = text[status];
+    const description = [...members.map((name) => rowOf(name).code), ...(sentence === undefined ? [] : [sentence])];
+    const response = {
+      description: description.join(', '),
+      ...(members.length > 0 ? { headers: KNOWN_ERROR_HEADER } : {}),
+      content: {
+        ...(forms.length === 0
+          ? {}
+          : { 'application/json': { schema: forms.length === 1 ? forms[0]! : { anyOf: forms } } }),
+        ...(sentence === undefined || status < 400 ? {} : { 'text/plain': { schema: { type: 'string' } } }),
+        ...(hasPages ? { 'text/html': { schema: { type: 'string' } } } : {}),
+      },
+    };
+    return [String(status), response] as const;
+  });
+  return Object.fromEntries(responses);
 }

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
 import { fault, FIELD, type FieldDefinition, readField, type Reading } from '../fields/field.js';
+import { type FieldRule, fieldRuleOf } from './field-rules.js';
 import { allowsUnknownProperties } from './markers.js';
 
 type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -18,6 +19,8 @@ interface DtoPlan {
   /** Whether class-validator decorators other than our fields stand on the class. */
   readonly hasOtherRules: boolean;
   readonly allowsUnknown: boolean;
+  /** What FieldsAgree says. */
+  readonly rule: FieldRule<object> | undefined;
 }
 
 const plans = new WeakMap<Type<object>, DtoPlan>();
@@ -52,6 +55,7 @@ function planOf(type: Type<object>): DtoPlan {
         fieldOf(metadata) === undefined && !isOptionalMark(metadata) && metadata.type !== ValidationTypes.WHITELIST,
     ),
     allowsUnknown: allowsUnknownProperties(type),
+    rule: fieldRuleOf(type),
   };
   plans.set(type, plan);
   return plan;
@@ -65,14 +69,20 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
-function addOtherFaults(instance: object, plan: DtoPlan, reading: Reading): void {
-  for (const { property, constraints = {} } of validateSync(instance, { forbidUnknownValues: false })) {
+/** Of the fields that have no fault so far: what plain class-validator decorators say, then the rule over several. */
+function addOtherFaults(instance: object, plan: DtoPlan, reading: Reading, faulty: ReadonlySet<string>): void {
+  const others = plan.hasOtherRules ? validateSync(instance, { forbidUnknownValues: false }) : [];
+  for (const { property, constraints = {} } of others) {
+    if (faulty.has(property)) continue;
     const ours = plan.properties.some(({ name, field }) => name === property && field !== null);
     for (const [name, message] of Object.entries(constraints)) {
-      if (ours && name === 'field') continue; // already reported, with its path
+      if (ours && name === 'field') continue; // nothing, or it would be faulty
       const text = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
       reading.faults.push(`${reading.path}.${property} ${text}`);
     }
+  }
+  for (const [property, message] of plan.rule?.(instance) ?? []) {
+    if (!faulty.has(property)) reading.faults.push(`${reading.path}.${property} ${message}`);
   }
 }
 
@@ -85,11 +95,13 @@ export function readDto(type: Type<object>, value: unknown, reading: Reading): o
   if (value === undefined) return fault(reading, 'is a required field');
   if (!isRecord(value)) return fault(reading, 'must be an object');
   const plan = planOf(type);
-  const faultsBefore = reading.faults.length;
+  const faulty = new Set<string>();
   const instance = new type() as Record<string, unknown>;
   for (const { name, field } of plan.properties) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    const faultsBefore = reading.faults.length;
     const read = field === null ? given : readField(field, given, { ...reading, path: `${reading.path}.${name}` });
+    if (reading.faults.length > faultsBefore) faulty.add(name);
     if (read !== undefined) instance[name] = read;
   }
   if (!plan.allowsUnknown) {
@@ -97,6 +109,6 @@ export function readDto(type: Type<object>, value: unknown, reading: Reading): o
       if (!plan.known.has(key)) fault(reading, `contains the unknown property ${JSON.stringify(key)}`);
     }
   }
-  if (plan.hasOtherRules && reading.faults.length === faultsBefore) addOtherFaults(instance, plan, reading);
+  if (plan.hasOtherRules || plan.rule !== undefined) addOtherFaults(instance, plan, reading, faulty);
   return instance;
 }

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { hasFields } from './dto-reader.js';
-import { mayLackBody, refusesQuery, takesFreeBody } from './markers.js';
+import { mayLackBody, refusesQuery, requiredHeaderOf, takesFreeBody } from './markers.js';
 
 type Handler = (...args: never[]) => unknown;
 type Source = 'params' | 'query' | 'body';
@@ -13,6 +13,7 @@ export interface HandlerPlan {
   readonly body: Type<object> | null;
   readonly refusesQuery: boolean;
   readonly mayLackBody: boolean;
+  readonly requiredHeader: string | undefined;
 }
 
 const SOURCES: ReadonlyArray<readonly [RouteParamtypes, Source]> = [
@@ -51,9 +52,14 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
     ...found,
     refusesQuery: found.query === null && refusesQuery(handler, controller),
     mayLackBody: mayLackBody(handler),
+    requiredHeader: requiredHeaderOf(handler),
   };
 }
 
 /** A plan that nothing can break: the guard has then nothing to do. */
 export const isEmptyPlan = (plan: HandlerPlan): boolean =>
-  plan.body === null && plan.query === null && !plan.refusesQuery && (plan.params === null || !hasFields(plan.params));
+  plan.body === null &&
+  plan.query === null &&
+  !plan.refusesQuery &&
+  plan.requiredHeader === undefined &&
+  (plan.params === null || !hasFields(plan.params));

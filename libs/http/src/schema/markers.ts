@@ -20,6 +20,14 @@ export const OptionalBody = (): MethodDecorator => SetMetadata(OPTIONAL_BODY, tr
  */
 export const NoQuery = (): MethodDecorator & ClassDecorator => SetMetadata(NO_QUERY, true);
 
+const REQUIRED_HEADER = 'hallpass:required-header';
+
+/** On a handler that cannot do without a header: it is then a SCHEMA_ERROR when absent or empty. Lower case. */
+export const RequiredHeader = (name: string): MethodDecorator => SetMetadata(REQUIRED_HEADER, name);
+
+export const requiredHeaderOf = (handler: Handler): string | undefined =>
+  Reflect.getMetadata(REQUIRED_HEADER, handler) as string | undefined;
+
 /** On a DTO class that takes properties it does not declare, and drops them (the token endpoint: wire/01 §13). */
 export const AllowUnknownProperties = (): ClassDecorator => (target) =>
   Reflect.defineMetadata(UNKNOWN_PROPERTIES, true, target);

@@ -1,18 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
-import { KnownErrors } from '@hallpass/errors';
-import type { FastifyRequest } from 'fastify';
+import { SchemaFaults } from '@hallpass/errors';
 import { readDto } from './dto-reader.js';
 import { type HandlerPlan, isEmptyPlan, planHandler } from './handler-plan.js';
 
 type Handler = (...args: never[]) => unknown;
-type Checked = Pick<FastifyRequest, 'method'> & {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-  raw: { url?: string };
-};
-
-const pathOf = (url = ''): string => url.split('?', 1)[0] ?? url;
+type Checked = { params: unknown; query: unknown; body: unknown; headers: Record<string, unknown> };
 
 function check(plan: HandlerPlan, request: Checked): string[] {
   const faults: string[] = [];
@@ -26,6 +18,8 @@ function check(plan: HandlerPlan, request: Checked): string[] {
       faults.push(`query contains the unknown property ${JSON.stringify(key)}`);
     }
   }
+  if (plan.requiredHeader !== undefined && !request.headers[plan.requiredHeader])
+    faults.push(`headers.${plan.requiredHeader} is a required field`);
   if (plan.body !== null) {
     const body = request.body === undefined && plan.mayLackBody ? {} : request.body;
     request.body = readDto(plan.body, body, { path: 'body', text: false, faults });
@@ -43,17 +37,14 @@ function check(plan: HandlerPlan, request: Checked): string[] {
 export class SchemaGuard implements CanActivate {
   private readonly plans = new WeakMap<Handler, HandlerPlan | null>();
 
-  /** @throws KnownErrors.SchemaError */
+  /** @throws SchemaFaults */
   canActivate(context: ExecutionContext): boolean {
     const plan = this.planOf(context.getClass(), context.getHandler() as Handler);
     if (plan === null) return true;
     const request = context.switchToHttp().getRequest<Checked>();
     const faults = check(plan, request);
     if (faults.length === 0) return true;
-    const bullets = faults.map((fault) => `  - ${fault}`).join('\n');
-    throw new KnownErrors.SchemaError({
-      message: `${request.method} ${pathOf(request.raw.url)} does not match what the endpoint takes:\n${bullets}`,
-    });
+    throw new SchemaFaults(faults);
   }
 
   private planOf(controller: Type, handler: Handler): HandlerPlan | null {

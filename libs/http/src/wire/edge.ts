@@ -139,7 +139,7 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
         .type(TEXT_TYPE)
         .send('The transfer encoding is unknown.');
     }
-    if (request.is404) return unknownPaths.answer(request, reply);
+    if (request.is404 || unknownPaths.isOtherPath(request)) return unknownPaths.answer(request, reply);
     if (edge) dropContextHeaders(raw);
     simplifyContentType(request);
     const resolver = request.routeOptions.url?.startsWith(API_PREFIX) ? options.callerResolver() : null;

@@ -14,12 +14,23 @@ export function answerUnknownPaths(fastify: FastifyInstance, answer: UnknownPath
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
-/** 405 for a known path under another method, else 404, both as text and without reading the body (wire/01 §1). */
+/**
+ * 405 for a known path under another method, else 404, both as text and without reading the body (wire/01 §1).
+ */
 export class UnknownPaths {
   private readonly paths: KnownPaths;
 
   constructor(private readonly fastify: FastifyInstance) {
     this.paths = new KnownPaths(fastify);
+  }
+
+  /**
+   * Whether the path is one of its own (`/users/import`) that does not take the method, and came to a route with a
+   * parameter in its place (`/users/:user_id`).
+   */
+  isOtherPath(request: FastifyRequest): boolean {
+    if (!(request.routeOptions.url?.includes(':') ?? false)) return false;
+    return this.paths.methodsOf(pathOf(request.raw.url ?? '/'))?.includes(request.method) === false;
   }
 
   answer(request: FastifyRequest, reply: FastifyReply): void {

@@ -5,14 +5,14 @@ import { toServerTeam } from '../teams/team-json.js';
 import type { TeamRecord } from '../teams/team-record.js';
 import { readUser } from '../users/read-user.js';
 import { toServerUser } from '../users/user-json.js';
-import type { UserRecord } from '../users/user-record.js';
+import { asCreated, type UserRecord } from '../users/user-record.js';
 
 /**
  * The events of wire/03 §15 in the shapes of their webhooks, as things were at the change. Each is told in one place,
  * where the change is made.
  */
 export const changes = {
-  userCreated: (user: UserRecord): Event => ({ event: 'user.created', payload: ofUser(user) }),
+  userCreated: (user: UserRecord): Event => ({ event: 'user.created', payload: ofUser(asCreated(user)) }),
   userUpdated: (user: UserRecord): Event => ({ event: 'user.updated', payload: ofUser(user) }),
   userDeleted: (userId: string, teamIds: string[]): Event => ({
     event: 'user.deleted',

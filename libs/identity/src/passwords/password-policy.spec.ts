@@ -52,6 +52,12 @@ describe('password policy (security.md C2, C5)', () => {
     expect(refusal('fifteen chars !', { minLength: 15 })).toBeNull();
   });
 
+  it('leaves the length alone where the blocklist is off', () => {
+    expect(refusal('password123', { blocklist: false, email: 'password123' })).toBeNull();
+    expect(refusal('short', { blocklist: false })).toBeInstanceOf(KnownErrors.PasswordTooShort);
+    expect(refusal('x'.repeat(71), { blocklist: false })).toBeInstanceOf(KnownErrors.PasswordTooLong);
+  });
+
   it('knows at least the 3,000 commonest that are long enough (C5)', () => {
     const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof words;
     const long = dictionary['passwords-common'].filter((password) => password.length >= 8);

@@ -9,10 +9,12 @@ const TOO_EASY =
   'This password is too easy to guess. Please choose one that is not your name, your address or one repeated character.';
 const TOO_COMMON = 'Many people use this password, so it is among the first to be tried. Please choose another one.';
 
-/** What an attacker who knows the account would try first, and how long a password has to be. */
+/** How long a password has to be, and what an attacker who knows the account would try first. */
 export interface PasswordContext {
   /** Code points; `Settings.passwordMinLength`. */
   minLength?: number;
+  /** `Settings.passwordBlocklist`; false: none is too common or too easy. */
+  blocklist?: boolean;
   email?: string | null;
   displayName?: string | null;
   projectName?: string | null;
@@ -37,8 +39,9 @@ export function assertPasswordLength(password: string): void {
  */
 export function assertPasswordPolicy(password: string, context: PasswordContext = {}): void {
   assertPasswordLength(password);
-  const { minLength = PASSWORD_MIN_LENGTH } = context;
+  const { minLength = PASSWORD_MIN_LENGTH, blocklist = true } = context;
   if ([...password].length < minLength) throw new KnownErrors.PasswordTooShort({ min_length: minLength });
+  if (!blocklist) return;
   const chosen = fold(password);
   if (isGuessable(chosen, context)) throw new PasswordRequirementsNotMet({ message: TOO_EASY });
   if (isCommonPassword(chosen)) throw new PasswordRequirementsNotMet({ message: TOO_COMMON });

@@ -8,5 +8,6 @@ export { openTotpSecret } from './totp-secret.js';
 export { updateUser, type UpdatedUser } from './update-user.js';
 export { filterConditions, USER_METHODS, type UserFilter, type UserMethod } from './user-filter.js';
 export { toClientUser, toServerUser, type ClientUserJson, type ServerUserJson } from './user-json.js';
+export { asCreated } from './user-record.js';
 export type { Metadata, NewOAuthAccount, NewUser, SealableTotpSecret, UserPatch, UserRecord } from './user-record.js';
 export { UserEntity } from './user.entity.js';

@@ -12,6 +12,16 @@ import {
 const contains = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, true]));
 const withPermissions = (permissions: object) => renderConfig({ 'rbac.permissions': permissions });
 
+it('says of every permission that a project begins with what it is', () => {
+  const definitions = permissionDefinitions(renderConfig(creationOverride()), 'team');
+  expect(definitions.map(({ id }) => id)).toEqual([
+    ...SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id).sort(),
+    'team_admin',
+    'team_member',
+  ]);
+  for (const { description } of definitions) expect(description).toMatch(/^\w.* \w/);
+});
+
 describe('resolvePermissions', () => {
   it('leaves out what is unknown, of the other scope, or no definition at all', () => {
     const config = withPermissions({

@@ -11,10 +11,12 @@ const CREATION_DEFAULTS: ConfigOverride = {
   'auth.password.allowSignIn': true,
   'rbac.permissions.team_member': {
     scope: 'team',
+    description: 'Default permission for team members',
     containedPermissionIds: memberSet(['$read_members', '$invite_members']),
   },
   'rbac.permissions.team_admin': {
     scope: 'team',
+    description: 'Default permission for team admins',
     containedPermissionIds: memberSet(SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id)),
   },
   'rbac.defaultPermissions.teamCreator': memberSet(['team_admin']),

@@ -5,7 +5,7 @@ import { Answers } from '@hallpass/http';
 import { createUser } from '@hallpass/identity';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
-import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
 /** Users without an account of their own yet (wire contract 02 §3). */
 @Controller('auth/anonymous')
@@ -19,14 +19,14 @@ export class AnonymousController {
 
   /** No switch of the project refuses it; whatever body is sent is not looked at. */
   @Post('sign-up')
-  @Answers(200, SignedInDto)
-  async signUp(@CurrentCaller() caller: Caller): Promise<SignedInDto> {
+  @Answers(200, SessionTokensDto)
+  async signUp(@CurrentCaller() caller: Caller): Promise<SessionTokensDto> {
     const { project, projectId } = caller;
     if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.anonymousSignUp, caller);
     const started = await this.database.transaction(async (tx) => {
       const userId = await createUser(tx, project, { isAnonymous: true });
       return this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
     });
-    return signedIn({ ...(await this.tokens.issue(started)), isNewUser: true });
+    return sessionTokens(await this.tokens.issue(started));
   }
 }

@@ -24,7 +24,7 @@ export class UserApiKeysController {
 
   @Get()
   @Access('client')
-  @AnswersList(UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired')
+  @AnswersList(UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 403)
   async list(@CurrentCaller() caller: Caller, @Query() { user_id: id }: UserApiKeysQuery) {
     return listOf((await this.keys.list(caller, { type: 'user', id })).map(userApiKeyJson));
   }
@@ -39,6 +39,7 @@ export class UserApiKeysController {
     'UserIdDoesNotExist',
     'SignUpNotEnabled',
     'RecentSignInRequired',
+    403,
   )
   async create(
     @CurrentCaller() caller: Caller,
@@ -58,7 +59,7 @@ export class UserApiKeysController {
 
   @Get(':id')
   @Access('client')
-  @Answers(200, UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  @Answers(200, UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'ApiKeyNotFound', 403)
   async read(
     @CurrentCaller() caller: Caller,
     @Param() { id }: ApiKeyParams,
@@ -76,6 +77,7 @@ export class UserApiKeysController {
     'UserAuthenticationRequired',
     'ApiKeyNotFound',
     'RecentSignInRequired',
+    403,
   )
   async update(
     @CurrentCaller() caller: Caller,

@@ -70,7 +70,7 @@ export class CommandLineController {
   }
 
   @Post('complete')
-  @Answers(200, SuccessDto, 'RefreshTokenNotFoundOrExpired')
+  @Answers(200, SuccessDto, 'RefreshTokenNotFoundOrExpired', 403)
   async confirm(
     @CurrentCaller() caller: Caller,
     @Body() { login_code: loginCode, refresh_token: refreshToken }: ConfirmCliAttemptDto,

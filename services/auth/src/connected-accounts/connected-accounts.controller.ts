@@ -26,7 +26,7 @@ export class ConnectedAccountsController {
   constructor(private readonly accounts: ConnectedAccounts) {}
 
   @Post('connected-accounts/:user_id/:provider_id/access-token')
-  @Answers(201, NewProviderAccessTokenDto, ...ERRORS, 'UserNotFound')
+  @Answers(201, NewProviderAccessTokenDto, ...ERRORS, 'UserNotFound', 403)
   async accessToken(
     @CurrentCaller() caller: Caller,
     @Param() { user_id: userId, provider_id: providerConfigId }: ConnectedAccountParams,
@@ -37,7 +37,7 @@ export class ConnectedAccountsController {
 
   @Post('auth/oauth/connected-accounts/:provider_id/access-token')
   @ApiOperation({ deprecated: true, description: 'the same for `me`' })
-  @Answers(201, NewProviderAccessTokenDto, ...ERRORS)
+  @Answers(201, NewProviderAccessTokenDto, ...ERRORS, 403)
   async ownAccessToken(
     @CurrentCaller() caller: Caller,
     @Param() { provider_id: providerConfigId }: OwnConnectedAccountParams,

@@ -29,7 +29,7 @@ export class CredentialScanningController {
   @FreeBody()
   @ApiExtraModels(FoundCredentialDto)
   @ApiBody({ schema: { type: 'array', items: { $ref: getSchemaPath(FoundCredentialDto) } } })
-  @Answers(200, [CredentialLabelDto], 'SchemaError')
+  @Answers(200, [CredentialLabelDto], 'SchemaError', 401)
   revokeFound(
     @Body() body: Buffer | undefined,
     @Headers('github-public-key-identifier') keyId?: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ANY_PROJECT, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { KnownErrors } from '@hallpass/errors';
+import { KnownErrors, SchemaFaults } from '@hallpass/errors';
 import type { CredentialLabelDto, FoundCredentialDto } from './credential-scanning.dto.js';
 import { LeakedApiKeys } from './leaked-api-keys.js';
 import { ScannerKeys, type SignedMessage } from './scanner-keys.js';
@@ -70,7 +70,7 @@ function readFound(body: Buffer): FoundCredentialDto[] {
     document = null; // the engine's own message would quote the body
   }
   if (!Array.isArray(document) || !document.every(isFound))
-    throw new KnownErrors.SchemaError({ message: 'The body must be a list of { token, type, url, source }.' });
+    throw new SchemaFaults(['body must be a list of { token, type, url, source }']);
   return document;
 }
 

@@ -93,6 +93,15 @@ describe('a sign-in provider is found', () => {
     expect(url.origin).toBe('https://accounts.google.com');
   });
 
+  it('as the development issuer, which is asked for a refresh token', async () => {
+    const settings = { oauthDevIssuer: double.issuer };
+    const provider = find({ type: 'github', isShared: true }, { settings });
+    const asked = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'https://a/', extraScopes: [] };
+    const url = await provider.authorizationUrl(asked);
+    expect(url.searchParams.get('scope')?.split(' ')).toContain('offline_access');
+    expect(url.searchParams.get('prompt')).toBe('consent'); // or it is not given (OpenID Connect Core §11)
+  });
+
   it("with shared keys in the operator's own project, which is in production mode with the server", () => {
     const project = { id: 'internal', isProductionMode: true };
     expect(find({ type: 'google', isShared: true }, { settings: { oauthShared: keys }, project })).toMatchObject({

@@ -1,9 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { KnownErrors } from '@hallpass/errors';
-import { Answers } from '@hallpass/http';
+import { Answers, CODE_ERRORS } from '@hallpass/http';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
-import { CODE_ERRORS } from '../verification-codes/verification-code.dto.js';
 import { BackupCodes } from './backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { BackupCodesDto, MultiFactorSignInDto, NewBackupCodesDto } from './multi-factor.dto.js';
@@ -21,14 +19,11 @@ export class MultiFactorController {
   @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode')
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
     const { type, code } = dto;
-    const typed = dto[type];
-    if (typed === undefined)
-      throw new KnownErrors.SchemaError({ message: `body.${type} must be defined with type '${type}'` });
-    return signedIn(await this.signIns.signIn(caller, code, { type, typed }));
+    return signedIn(await this.signIns.signIn(caller, code, { type, typed: dto[type]! })); // there by the rule of the DTO
   }
 
   @Post('backup-codes')
-  @Answers(200, NewBackupCodesDto, 'UserAuthenticationRequired', 'RecentSignInRequired')
+  @Answers(200, NewBackupCodesDto, 'UserAuthenticationRequired', 'RecentSignInRequired', 403)
   async replaceBackupCodes(@CurrentCaller() caller: Caller): Promise<NewBackupCodesDto> {
     return { backup_codes: await this.backupCodes.replace(caller) };
   }

@@ -1,9 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EnumField, StringField } from '@hallpass/http';
-import { VerificationCodeField } from '../verification-codes/verification-code.dto.js';
+import { EnumField, FieldsAgree, StringField, VerificationCodeField } from '@hallpass/http';
 
 const TypedField = (description: string) => StringField({ optional: true, maxLength: 256, description });
 
+@FieldsAgree<MultiFactorSignInDto>((given) =>
+  given.type !== undefined && given[given.type] === undefined
+    ? [[given.type, `is a required field with type '${given.type}'`]]
+    : [],
+)
 export class MultiFactorSignInDto {
   @EnumField(['totp', 'backup_code']) type!: 'totp' | 'backup_code';
   @TypedField('with type `totp`: 6 digits of the authenticator app') totp?: string;

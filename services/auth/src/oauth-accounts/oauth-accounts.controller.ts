@@ -22,14 +22,14 @@ export class OAuthAccountsController {
 
   @Get()
   @Access('client')
-  @AnswersList(OAuthAccountDto, ...USER_ERRORS)
+  @AnswersList(OAuthAccountDto, ...USER_ERRORS, 403)
   async list(@CurrentCaller() caller: Caller, @Query() { user_id }: OAuthAccountsQuery) {
     return listOf((await this.accounts.list(caller, user_id)).map((row) => accountJson(row, caller)));
   }
 
   @Post()
   @Access('server')
-  @Answers(201, OAuthAccountDto, ...USER_ERRORS, 'OAuthProviderAccountIdAlreadyUsedForSignIn')
+  @Answers(201, OAuthAccountDto, ...USER_ERRORS, 'OAuthProviderAccountIdAlreadyUsedForSignIn', 404)
   async create(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateOAuthAccountDto,
@@ -40,7 +40,7 @@ export class OAuthAccountsController {
 
   @Get(':user_id/:provider_id')
   @Access('client')
-  @Answers(200, OAuthAccountDto, ...USER_ERRORS)
+  @Answers(200, OAuthAccountDto, ...USER_ERRORS, 403, 404)
   async read(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, provider_id }: OAuthAccountParams,
@@ -58,6 +58,8 @@ export class OAuthAccountsController {
     'OAuthProviderAccountIdAlreadyUsedForSignIn',
     'SignUpNotEnabled',
     'RecentSignInRequired',
+    403,
+    404,
   )
   async update(
     @CurrentCaller() caller: Caller,
@@ -70,7 +72,7 @@ export class OAuthAccountsController {
 
   @Delete(':user_id/:provider_id')
   @Access('client')
-  @Answers(200, SuccessDto, ...USER_ERRORS, 'RecentSignInRequired')
+  @Answers(200, SuccessDto, ...USER_ERRORS, 'RecentSignInRequired', 403, 404)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, provider_id }: OAuthAccountParams,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Caller, requireOwnUser } from '@hallpass/access';
 import { Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { assertMayChangeSignIn, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
 import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
 import {
@@ -89,8 +89,9 @@ export class OAuthAccountsService {
    */
   async update(caller: Caller, userId: string, id: string, dto: UpdateOAuthAccountDto): Promise<OAuthAccountRow> {
     const isClient = caller.accessType === 'client';
-    if (isClient && (dto.email !== undefined || dto.account_id !== undefined))
-      throw new KnownErrors.SchemaError({ message: 'email and account_id can be changed by servers only.' });
+    const serverFields = (['email', 'account_id'] as const).filter((field) => dto[field] !== undefined);
+    if (isClient && serverFields.length > 0)
+      throw new SchemaFaults(serverFields.map((field) => `body.${field} can be changed by servers only`));
     const before = await this.find(caller, userId, id);
     const { projectId, project } = caller;
     try {

@@ -1,11 +1,11 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiConsumes } from '@nestjs/swagger';
+import { ApiConsumes, ApiResponse } from '@nestjs/swagger';
 import { Access, requestClientOf } from '@hallpass/access';
 import { Answers } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidTokenRequest } from './invalid-token-request.js';
-import { type OAuthErrorDto, TokenDto, TokenRequestDto } from './oauth-token.dto.js';
+import { OAuthErrorDto, TokenDto, TokenRequestDto } from './oauth-token.dto.js';
 import { OAuthTokenService } from './oauth-token.service.js';
 
 /** Refresh tokens and authorization codes become access tokens here (wire contract 01 §13). */
@@ -19,6 +19,7 @@ export class OAuthTokenController {
 
   @Post('token')
   @ApiConsumes('application/x-www-form-urlencoded', 'application/json')
+  @ApiResponse({ status: 400, type: OAuthErrorDto })
   @Answers(
     200,
     TokenDto,

@@ -1,5 +1,5 @@
 import type { Settings } from '@hallpass/settings';
-import { OAUTH_FLOW_SECONDS, projectOfState } from './oauth-flows.js';
+import { OAUTH_FLOW_SECONDS } from './oauth-flows.js';
 
 /**
  * How many sign-ins one browser can have under way. Browsers send all cookies of the host with every request: whoever
@@ -40,11 +40,13 @@ export function setFlowCookie(
   ].join('; ');
 }
 
-/** Takes the cookie back; null for a state that has none. */
-export function clearFlowCookie(settings: CookieSettings, state: string): string | null {
-  if (projectOfState(state) === null) return null;
+/** What can stand in the name of a cookie (RFC 6265 §4.1.1), and all that ours are made of. */
+const COOKIE_NAME = /^[\w.~-]{1,200}$/;
+
+/** Takes the cookie of a state back; a state that can have none is read as the empty one. */
+export function clearFlowCookie(settings: CookieSettings, state: string): string {
   const isSecure = settings.environment !== 'development';
-  return `${flowCookieName(settings, state)}=; Path=/; Max-Age=0; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`;
+  return `${flowCookieName(settings, COOKIE_NAME.test(state) ? state : '')}=; Path=/; Max-Age=0; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`;
 }
 
 /** Takes the oldest cookies back, so that there is room for one more: browsers send the oldest first (RFC 6265 §5.4). */
@@ -54,7 +56,7 @@ export function clearOldFlowCookies(settings: CookieSettings, header: string | u
     pair.startsWith(prefix) ? [pair.slice(prefix.length).split('=', 1)[0]!] : [],
   );
   const old = states.slice(0, Math.max(0, states.length - MAX_FLOWS_OF_BROWSER + 1));
-  return old.flatMap((state) => clearFlowCookie(settings, state) ?? []);
+  return old.map((state) => clearFlowCookie(settings, state));
 }
 
 /** The value of one cookie of a `Cookie` header (RFC 6265 §4.2.1); null when there is none, or it comes twice. */

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
-import { KnownErrors } from '@hallpass/errors';
-import { Answers } from '@hallpass/http';
+import { SchemaFaults } from '@hallpass/errors';
+import { Answers, AnswersErrorPages } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizeQuery, LinkDecisionDto, LinkQuestionQuery, ProviderParams } from './authorize.dto.js';
@@ -26,6 +26,9 @@ const CALLBACK_ERRORS = [
   'SignUpNotEnabled',
 ] as const;
 
+/** The redirect says it all. */
+const LED_ON = { type: 'object', description: 'empty' } as const;
+
 /** What the app and the provider put into the URL of these pages must not reach the next one (security.md F7). */
 const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
 
@@ -33,7 +36,7 @@ const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
 @Controller('auth/oauth')
 @ApiTags('OAuth')
 @Access('none')
-@UseFilters(BrowserErrorFilter)
+@AnswersErrorPages(BrowserErrorFilter)
 export class OAuthController {
   constructor(
     private readonly authorizations: OAuthAuthorize,
@@ -56,6 +59,7 @@ export class OAuthController {
     'RedirectUrlNotWhitelisted',
     'SignUpNotEnabled',
     'RecentSignInRequired',
+    403,
   )
   async authorize(
     @Param() { provider_id }: ProviderParams,
@@ -64,8 +68,7 @@ export class OAuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const repeated = repeatedKeys(request.raw.url);
-    if (repeated.length > 0)
-      throw new KnownErrors.SchemaError({ message: `The query gives more than once: ${repeated.join(', ')}.` });
+    if (repeated.length > 0) throw new SchemaFaults(repeated.map((key) => `query.${key} is given more than once`));
     const { url, cookie } = await this.authorizations.begin(provider_id, query);
     const cookies = [...clearOldFlowCookies(this.settings, request.headers.cookie), cookie];
     void reply.header('set-cookie', cookies).header('location', url.href);
@@ -73,7 +76,7 @@ export class OAuthController {
 
   @Get('callback/:provider_id')
   @Header(...REFERRER_POLICY)
-  @Answers(303, 'none', ...CALLBACK_ERRORS)
+  @Answers(303, LED_ON, ...CALLBACK_ERRORS)
   callback(
     @Param() { provider_id }: ProviderParams,
     @Req() request: FastifyRequest,
@@ -86,7 +89,7 @@ export class OAuthController {
   @Post('callback/:provider_id')
   @ApiConsumes('application/x-www-form-urlencoded')
   @Header(...REFERRER_POLICY)
-  @Answers(303, 'none', ...CALLBACK_ERRORS)
+  @Answers(303, LED_ON, ...CALLBACK_ERRORS)
   callbackByForm(
     @Param() { provider_id }: ProviderParams,
     @Req() request: FastifyRequest,
@@ -117,7 +120,7 @@ export class OAuthController {
   @Header(...REFERRER_POLICY)
   @Answers(
     303,
-    'none',
+    LED_ON,
     'OuterOAuthTimeout',
     'OAuthProviderAccessDenied',
     'RedirectUrlNotWhitelisted',
@@ -148,8 +151,7 @@ export class OAuthController {
 
   /** Whatever comes of it, the cookie is of no more use. */
   private clearCookie(state: string, reply: FastifyReply): void {
-    const cleared = clearFlowCookie(this.settings, state);
-    if (cleared !== null) void reply.header('set-cookie', cleared);
+    void reply.header('set-cookie', clearFlowCookie(this.settings, state));
   }
 }
 

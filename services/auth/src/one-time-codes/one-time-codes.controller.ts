@@ -1,9 +1,8 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/identity';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
-import { CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '../verification-codes/verification-code.dto.js';
 import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
 import { RedeemSignInCode } from './redeem-code.service.js';
 import { SendSignInCode } from './send-code.service.js';
@@ -18,7 +17,7 @@ export class OneTimeCodesController {
   ) {}
 
   @Post('send-sign-in-code')
-  @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 'UserWithEmailAlreadyExists', 'SignUpNotEnabled')
+  @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 'UserWithEmailAlreadyExists', 'SignUpNotEnabled', 403)
   async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInCodeDto): Promise<SignInCodeSentDto> {
     return { nonce: await this.sends.send(caller, { email: dto.email, callbackUrl: dto.callback_url }) };
   }
@@ -31,6 +30,7 @@ export class OneTimeCodesController {
     'SignUpNotEnabled',
     'UserWithEmailAlreadyExists',
     'MultiFactorAuthenticationRequired',
+    403,
   )
   async signIn(
     @CurrentCaller() caller: Caller,

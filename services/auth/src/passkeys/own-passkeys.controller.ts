@@ -19,7 +19,7 @@ export class OwnPasskeysController {
   }
 
   @Patch(':id')
-  @Answers(200, PasskeyDto, 'CannotGetOwnUserWithoutUser')
+  @Answers(200, PasskeyDto, 'CannotGetOwnUserWithoutUser', 403, 404)
   async rename(
     @CurrentCaller() caller: Caller,
     @Param() { id }: PasskeyParams,
@@ -29,7 +29,7 @@ export class OwnPasskeysController {
   }
 
   @Delete(':id')
-  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired', 403, 404)
   async remove(@CurrentCaller() caller: Caller, @Param() { id }: PasskeyParams): Promise<SuccessDto> {
     await this.passkeys.remove(caller, id);
     return success();

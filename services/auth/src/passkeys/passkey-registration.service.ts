@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
+import { KnownErrors, noSignedInUser } from '@hallpass/errors';
 import {
   assertMayChangeSignIn,
   assertMayLast,
@@ -36,7 +36,7 @@ export class PasskeyRegistration {
     assertPasskeysEnabled(caller);
     await assertMayChangeSignIn(this.database, caller, { adds: true });
     const [user] = await selectPasskeyUser(this.database, [projectId, userId]);
-    if (!user) throw noUser();
+    if (!user) throw noSignedInUser();
     const challenge = newChallenge();
     const { code } = await this.codes.issue(this.database.manager, {
       projectId,
@@ -97,8 +97,6 @@ export class PasskeyRegistration {
 
 /** A missing user is a fault of the request's form here (wire contract 01 §10). */
 function signedInUser({ userId }: Caller): string {
-  if (userId === null) throw noUser();
+  if (userId === null) throw noSignedInUser();
   return userId;
 }
-
-const noUser = () => new KnownErrors.SchemaError({ message: 'This endpoint needs a signed-in user.' });

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { JsonField, StringField, UuidField } from '@hallpass/http';
-import { VerificationCodeField } from '../verification-codes/verification-code.dto.js';
+import { JsonField, StringField, UuidField, VerificationCodeField } from '@hallpass/http';
 
 const NAME_CHARACTERS = 256;
 

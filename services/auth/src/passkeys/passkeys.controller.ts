@@ -29,6 +29,7 @@ export class PasskeysController {
     'PasskeyAuthenticationNotEnabled',
     'SignUpNotEnabled',
     'RecentSignInRequired',
+    403,
   )
   async beginRegistration(@CurrentCaller() caller: Caller): Promise<CreationOptionsDto> {
     const { options, code } = await this.registration.begin(caller);
@@ -46,6 +47,7 @@ export class PasskeysController {
     'VerificationCodeMaxAttemptsReached',
     'PasskeyRegistrationFailed',
     'SignUpNotEnabled',
+    403,
   )
   async register(@CurrentCaller() caller: Caller, @Body() dto: RegisterPasskeyDto): Promise<RegisteredPasskeyDto> {
     return { user_handle: await this.registration.finish(caller, dto) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, noSignedInUser, TextError } from '@hallpass/errors';
 import {
   assertMayChangeSignIn,
   assertNoImpersonation,
@@ -110,7 +110,7 @@ export class ChangePassword {
   private async signedIn(caller: Caller): Promise<SignedIn> {
     const { projectId, userId, sessionId } = caller;
     const [row] = userId && sessionId ? await selectPassword(this.database, [projectId, sessionId, userId]) : [];
-    if (!userId || !row) throw new KnownErrors.SchemaError({ message: 'This endpoint needs a signed-in user.' });
+    if (!userId || !row) throw noSignedInUser();
     if (!caller.project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     await assertNoImpersonation(this.database, { projectId, sessionId });
     return { projectId, userId, row };
@@ -119,6 +119,7 @@ export class ChangePassword {
   private assertPolicy({ project }: Caller, row: PasswordRow, password: string): void {
     assertPasswordPolicy(password, {
       minLength: this.settings.passwordMinLength,
+      blocklist: this.settings.passwordBlocklist,
       email: row.email,
       displayName: row.display_name,
       projectName: project.displayName,

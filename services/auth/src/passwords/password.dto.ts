@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmailField, PasswordField, UrlField } from '@hallpass/http';
-import { VerificationCodeField } from '../verification-codes/verification-code.dto.js';
+import { EmailField, PasswordField, UrlField, VerificationCodeField } from '@hallpass/http';
 
 export class SignUpDto {
   @EmailField('strict') email!: string;

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Answers, CODE_ERRORS, CodeValidDto, success, SuccessDto, VerificationCodeDto } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/identity';
 import { ChangePassword } from './change-password.service.js';
 import {
@@ -15,8 +15,7 @@ import {
 import { ResetPassword } from './reset-password.service.js';
 import { PasswordSignIn } from './sign-in.service.js';
 import { PasswordSignUp } from './sign-up.service.js';
-import { SignedInDto, signedIn } from '../tokens/signed-in.js';
-import { CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '../verification-codes/verification-code.dto.js';
+import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
 /** Passwords (wire contract 02 §1). */
 @Controller('auth/password')
@@ -32,7 +31,7 @@ export class PasswordsController {
   @Post('sign-up')
   @Answers(
     200,
-    SignedInDto,
+    SessionTokensDto,
     'PasswordAuthenticationNotEnabled',
     'RedirectUrlNotWhitelisted',
     'SignUpNotEnabled',
@@ -46,22 +45,22 @@ export class PasswordsController {
     @CurrentCaller() caller: Caller,
     @Body() dto: SignUpDto,
     @Headers(SETUP_TOKEN_HEADER) setupToken?: string,
-  ): Promise<SignedInDto> {
+  ): Promise<SessionTokensDto> {
     const { email, password, verification_callback_url: callbackUrl } = dto;
-    return signedIn(await this.signUps.signUp(caller, { email, password, callbackUrl, setupToken }));
+    return sessionTokens(await this.signUps.signUp(caller, { email, password, callbackUrl, setupToken }));
   }
 
   @Post('sign-in')
   @Answers(
     200,
-    SignedInDto,
+    SessionTokensDto,
     'PasswordAuthenticationNotEnabled',
     'EmailPasswordMismatch',
     'MultiFactorAuthenticationRequired',
     'PasswordTooLong',
   )
-  async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SignedInDto> {
-    return signedIn(await this.signIns.signIn(caller, dto));
+  async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SessionTokensDto> {
+    return sessionTokens(await this.signIns.signIn(caller, dto));
   }
 
   @Post('send-reset-code')
@@ -104,6 +103,7 @@ export class PasswordsController {
     'PasswordRequirementsNotMet',
     'UserDoesNotHavePassword',
     'PasswordConfirmationMismatch',
+    403,
   )
   async update(
     @CurrentCaller() caller: Caller,
@@ -124,6 +124,7 @@ export class PasswordsController {
     'PasswordRequirementsNotMet',
     'SignUpNotEnabled',
     'RecentSignInRequired',
+    403,
   )
   async set(@CurrentCaller() caller: Caller, @Body() { password }: SetPasswordDto): Promise<SuccessDto> {
     await this.changes.set(caller, password);

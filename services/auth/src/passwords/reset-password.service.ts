@@ -80,6 +80,7 @@ export class ResetPassword {
     const { email } = proven;
     assertPasswordPolicy(given.password, {
       minLength: this.settings.passwordMinLength,
+      blocklist: this.settings.passwordBlocklist,
       email,
       displayName: user.display_name,
       projectName: project.displayName,

@@ -4,7 +4,7 @@ import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { assertPasswordLength, normalizeEmail, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
 import { SignIns } from '../sign-ins/sign-ins.js';
-import type { SignedIn } from '../tokens/signed-in.js';
+import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
 import { rehash, selectByEmail, selectUnchanged, type SignInRow } from './password.sql.js';
 
@@ -23,7 +23,7 @@ export class PasswordSignIn {
    * @throws PasswordAuthenticationNotEnabled, PasswordTooLong, EmailPasswordMismatch,
    *   MultiFactorAuthenticationRequired, RateLimitedError
    */
-  async signIn(caller: Caller, given: { email: string; password: string }): Promise<SignedIn> {
+  async signIn(caller: Caller, given: { email: string; password: string }): Promise<SessionTokens> {
     const { project } = caller;
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);

@@ -14,9 +14,8 @@ import {
 import { Settings } from '@hallpass/settings';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
-import { AccessTokens, type StartedSession } from '../tokens/access-tokens.service.js';
+import { AccessTokens, type SessionTokens, type StartedSession } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
-import type { SignedIn } from '../tokens/signed-in.js';
 
 export interface SignUp {
   email: string;
@@ -55,15 +54,15 @@ export class PasswordSignUp {
    *   PasswordTooLong, PasswordRequirementsNotMet, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired,
    *   RateLimitedError
    */
-  async signUp(caller: Caller, given: SignUp): Promise<SignedIn> {
+  async signUp(caller: Caller, given: SignUp): Promise<SessionTokens> {
     const { project, projectId } = caller;
     if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     const callbackUrl = given.callbackUrl === undefined ? null : assertTrustedUrl(project, given.callbackUrl);
     if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
     const email = normalizeEmail(given.email)!; // the schema refuses an empty one
-    const { passwordMinLength: minLength } = this.settings;
-    assertPasswordPolicy(given.password, { minLength, email, projectName: project.displayName });
+    const { passwordMinLength: minLength, passwordBlocklist: blocklist } = this.settings;
+    assertPasswordPolicy(given.password, { minLength, blocklist, email, projectName: project.displayName });
     const passwordHash = await this.hasher.hash(projectId, given.password);
 
     const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
@@ -87,6 +86,6 @@ export class PasswordSignUp {
     const { userId, session, endedSessionIds } = signedUp;
     if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(projectId, endedSessionIds, revokedUntil());
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true });
-    return { ...(await this.tokens.issue(session)), isNewUser: true };
+    return this.tokens.issue(session);
   }
 }

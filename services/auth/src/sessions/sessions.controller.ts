@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, success, SuccessDto, RequiredHeader } from '@hallpass/http';
 import {
   CreateSessionDto,
   DeleteSessionQuery,
@@ -23,7 +23,7 @@ export class SessionsController {
 
   @Get()
   @Access('client')
-  @AnswersList(SessionDto, 'CannotGetOwnUserWithoutUser')
+  @AnswersList(SessionDto, 'CannotGetOwnUserWithoutUser', 403)
   async list(
     @CurrentCaller() caller: Caller,
     @Query() { user_id }: ListSessionsQuery,
@@ -54,10 +54,11 @@ export class SessionsController {
 
   @Post('current/refresh')
   @Access('client')
+  @RequiredHeader('x-stack-refresh-token')
   @Answers(200, RefreshedDto, 'RefreshTokenNotFoundOrExpired')
   async refresh(
     @CurrentCaller() caller: Caller,
-    @Headers('x-stack-refresh-token') refreshToken?: string,
+    @Headers('x-stack-refresh-token') refreshToken: string,
   ): Promise<RefreshedDto> {
     const refreshed = await this.sessions.refresh(caller, refreshToken);
     return { access_token: refreshed.accessToken, refresh_token: refreshed.refreshToken };
@@ -66,10 +67,11 @@ export class SessionsController {
   /** An addition of our own: what an app may tell somebody who was signed out. */
   @Post('ended-reason')
   @Access('client')
-  @Answers(200, EndedReasonDto)
+  @RequiredHeader('x-stack-refresh-token')
+  @Answers(200, EndedReasonDto, 404)
   async endedReason(
     @CurrentCaller() caller: Caller,
-    @Headers('x-stack-refresh-token') refreshToken?: string,
+    @Headers('x-stack-refresh-token') refreshToken: string,
   ): Promise<EndedReasonDto> {
     const { reason, endedAt } = await this.sessions.endedReason(caller, refreshToken);
     return { reason, ended_at_millis: endedAt.getTime() };
@@ -78,7 +80,7 @@ export class SessionsController {
   /** An addition of our own: one call that signs out everywhere else (security.md B7). */
   @Delete()
   @Access('client')
-  @Answers(200, EndedSessionsDto, 'CannotGetOwnUserWithoutUser')
+  @Answers(200, EndedSessionsDto, 'CannotGetOwnUserWithoutUser', 403)
   async endAll(
     @CurrentCaller() caller: Caller,
     @Query() { user_id: userId, except_current: exceptCurrent }: EndSessionsQuery,
@@ -88,7 +90,7 @@ export class SessionsController {
 
   @Delete(':id')
   @Access('client')
-  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'CannotDeleteCurrentSession')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'CannotDeleteCurrentSession', 404)
   async end(
     @CurrentCaller() caller: Caller,
     @Param() { id }: SessionParams,

@@ -109,21 +109,17 @@ export class SessionsService {
     if (!hasEnded) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
   }
 
-  /** @throws RefreshTokenNotFoundOrExpired, SchemaError without a token */
-  refresh(caller: Caller, refreshToken: string | undefined): Promise<RefreshedTokens> {
-    return this.tokens.refresh(caller.project, required(refreshToken), caller);
+  /** @throws RefreshTokenNotFoundOrExpired */
+  refresh(caller: Caller, refreshToken: string): Promise<RefreshedTokens> {
+    return this.tokens.refresh(caller.project, refreshToken, caller);
   }
 
   /**
    * Why the session of a refresh token is over, for an app that wants to say so. Known for 30 days; nothing is known
    * of the sessions of a deleted user.
-   * @throws SchemaError without a token, TextError 404 when no such session has ended
+   * @throws TextError 404 when no such session has ended
    */
-  async endedReason(
-    { projectId, project }: Caller,
-    refreshToken: string | undefined,
-  ): Promise<{ reason: EndedReason; endedAt: Date }> {
-    const token = required(refreshToken);
+  async endedReason({ projectId, project }: Caller, token: string): Promise<{ reason: EndedReason; endedAt: Date }> {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
     const values = [projectId, hashToken(token), familyHash(token), idleSeconds, lifetimeSeconds];
     const [ended] = isTokenShaped(token) ? await selectEnded(this.database, values) : [];
@@ -144,9 +140,4 @@ export class SessionsService {
 
 function assertOwn(caller: Caller, userId: string, refusal: string): void {
   if (caller.accessType === 'client' && requireOwnUser(caller) !== userId) throw new TextError(403, refusal);
-}
-
-function required(refreshToken: string | undefined): string {
-  if (!refreshToken) throw new KnownErrors.SchemaError({ message: 'The header x-stack-refresh-token is required.' });
-  return refreshToken;
 }

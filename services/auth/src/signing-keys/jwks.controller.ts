@@ -22,7 +22,7 @@ export class JwksController {
   ) {}
 
   @Get('projects/:project_id/.well-known/jwks.json')
-  @Answers(200, JwksDto)
+  @Answers(200, JwksDto, 404)
   async jwks(
     @Param() { project_id }: JwksParams,
     @Query() { include_anonymous }: JwksQuery,

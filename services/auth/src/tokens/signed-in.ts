@@ -6,17 +6,25 @@ export interface SignedIn extends SessionTokens {
   isNewUser: boolean;
 }
 
-/** The answer of a sign-in (wire contract 02). */
-export class SignedInDto {
+/** The tokens of a new session and whose they are: all that passwords and anonymous sign-ups answer (wire/02 §1, §3). */
+export class SessionTokensDto {
   @ApiProperty({ description: 'a JWT, good for 10 minutes' }) access_token!: string;
   @ApiProperty({ description: '45 characters, for as long as the session lives' }) refresh_token!: string;
-  @ApiProperty({ description: 'true when the account has just been made' }) is_new_user!: boolean;
   @ApiProperty({ format: 'uuid' }) user_id!: string;
 }
 
-export const signedIn = ({ accessToken, refreshToken, isNewUser, userId }: SignedIn): SignedInDto => ({
+/** The answer of every other way in (wire contract 02, "SignIn"). */
+export class SignedInDto extends SessionTokensDto {
+  @ApiProperty({ description: 'true when the account has just been made' }) is_new_user!: boolean;
+}
+
+export const sessionTokens = ({ accessToken, refreshToken, userId }: SessionTokens): SessionTokensDto => ({
   access_token: accessToken,
   refresh_token: refreshToken,
-  is_new_user: isNewUser,
   user_id: userId,
+});
+
+export const signedIn = (tokens: SignedIn): SignedInDto => ({
+  ...sessionTokens(tokens),
+  is_new_user: tokens.isNewUser,
 });

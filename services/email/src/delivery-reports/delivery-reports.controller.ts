@@ -27,7 +27,7 @@ export class DeliveryReportsController {
   @ApiHeader({ name: 'x-hallpass-signature', description: 't=<seconds>,v1=<HMAC-SHA256 of "<t>.<body>">' })
   @ApiExtraModels(DeliveryReportDto)
   @ApiBody({ schema: { $ref: getSchemaPath(DeliveryReportDto) } })
-  @Answers(200, SuccessDto, 'SchemaError')
+  @Answers(200, SuccessDto, 'SchemaError', 401, 404)
   async take(
     @Param('project_id') projectId: string,
     @Body() body: Buffer | undefined,

@@ -1,5 +1,5 @@
 import { Database, prepared } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { SchemaFaults, TextError } from '@hallpass/errors';
 import { API_PREFIX, readDto } from '@hallpass/http';
 import { INTERNAL_PROJECT_ID, normalizeEmail, ProjectStore } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
@@ -68,10 +68,10 @@ function read(body: Buffer): DeliveryReportDto {
   try {
     document = JSON.parse(body.toString('utf8'));
   } catch {
-    throw new KnownErrors.SchemaError({ message: 'The body must be JSON.' });
+    throw new SchemaFaults(['body must be JSON']);
   }
   const faults: string[] = [];
   const report = readDto(DeliveryReportDto, document, { path: 'body', text: false, faults });
-  if (faults.length > 0) throw new KnownErrors.SchemaError({ message: faults.join('\n') });
+  if (faults.length > 0) throw new SchemaFaults(faults);
   return report as DeliveryReportDto;
 }

@@ -23,13 +23,13 @@ export class DraftsController {
   }
 
   @Get(':id')
-  @Answers(200, DraftDto)
+  @Answers(200, DraftDto, 404)
   get(@CurrentCaller() { projectId }: Caller, @Param() { id }: DraftParams): Promise<DraftDto> {
     return this.drafts.get(projectId, id);
   }
 
   @Patch(':id')
-  @Answers(200, OkDto, 'SchemaError')
+  @Answers(200, OkDto, 'SchemaError', 404)
   async update(
     @CurrentCaller() { projectId }: Caller,
     @Param() { id }: DraftParams,
@@ -40,7 +40,7 @@ export class DraftsController {
   }
 
   @Delete(':id')
-  @Answers(200, SuccessDto)
+  @Answers(200, SuccessDto, 404)
   async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: DraftParams): Promise<SuccessDto> {
     await this.drafts.delete(projectId, id);
     return success();

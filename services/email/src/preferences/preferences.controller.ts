@@ -12,13 +12,13 @@ export class PreferencesController {
   constructor(private readonly preferences: PreferencesService) {}
 
   @Get(':user_id')
-  @AnswersList(PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound')
+  @AnswersList(PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound', 403)
   async list(@CurrentCaller() caller: Caller, @Param() { user_id }: PreferencesParams) {
     return listOf(await this.preferences.list(caller, user_id));
   }
 
   @Patch(':user_id/:notification_category_id')
-  @Answers(200, PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound')
+  @Answers(200, PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound', 403, 404)
   update(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, notification_category_id }: PreferenceParams,

@@ -1,4 +1,4 @@
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { SchemaFaults, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/identity';
 import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
@@ -50,7 +50,4 @@ function oneSpelling<A extends keyof RenderEmailDto, B extends keyof RenderEmail
   return dto[wire] ?? dto[library];
 }
 
-const schemaError = (what: string): Error =>
-  new KnownErrors.SchemaError({
-    message: `Request validation failed on POST /api/v1/emails/render-email:\n  - ${what}`,
-  });
+const schemaError = (what: string): Error => new SchemaFaults([what]);

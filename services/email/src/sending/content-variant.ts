@@ -1,4 +1,4 @@
-import { KnownErrors } from '@hallpass/errors';
+import { SchemaFaults } from '@hallpass/errors';
 import type { SendEmailDto } from './send-email.dto.js';
 
 export type ContentVariant =
@@ -16,24 +16,19 @@ const ALLOWED: Record<Variant, readonly string[]> = {
   draft_id: ['draft_id'],
 };
 
-/** The one content that the body has. @throws SchemaError with what each variant lacks */
+/** The one content that the body has. @throws SchemaFaults with what each variant lacks */
 export function contentVariant(dto: SendEmailDto): ContentVariant {
   const given = [...VARIANTS, 'variables' as const].filter((name) => dto[name] !== undefined);
-  const reasons = VARIANTS.map((variant) => reasonAgainst(variant, given));
-  if (reasons.every((reason) => reason !== null))
-    throw new KnownErrors.SchemaError({
-      message: `The body must have exactly one content:\n${reasons.map((reason) => `  - ${reason}`).join('\n')}`,
-    });
+  const reasons = VARIANTS.map((variant) => reasonsAgainst(variant, given));
+  if (reasons.every(({ length }) => length > 0)) throw new SchemaFaults(reasons.flat());
   if (dto.html !== undefined) return { kind: 'html', html: dto.html };
   if (dto.template_id !== undefined)
     return { kind: 'template', templateId: dto.template_id, variables: dto.variables ?? {} };
   return { kind: 'draft', draftId: dto.draft_id! };
 }
 
-function reasonAgainst(variant: Variant, given: readonly string[]): string | null {
-  if (!given.includes(variant)) return `with ${variant}: body.${variant} is a required field`;
+function reasonsAgainst(variant: Variant, given: readonly string[]): string[] {
+  if (!given.includes(variant)) return [`body.${variant} is a required field, for a mail by ${variant}`];
   const others = given.filter((name) => !ALLOWED[variant].includes(name));
-  return others.length === 0
-    ? null
-    : `with ${variant}: body contains ${others.map((name) => `"${name}"`).join(', ')} too`;
+  return others.map((name) => `body.${name} must not be given with ${variant}`);
 }

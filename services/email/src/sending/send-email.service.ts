@@ -1,6 +1,6 @@
 import type { Caller } from '@hallpass/access';
 import { Database, prepared, Sealer } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -49,7 +49,7 @@ export class SendEmailService {
     if (!hasOwnServer(project.config))
       throw new TextError(400, 'The mail server of the project is not complete: fill in its e-mail settings.');
     if ((dto.user_ids === undefined) === (dto.all_users === undefined))
-      throw new KnownErrors.SchemaError({ message: 'Say who is to get it: either user_ids or all_users.' });
+      throw new SchemaFaults(['body must have either user_ids or all_users: say who is to get it']);
     const category = dto.notification_category_name ?? TRANSACTIONAL.name;
     if (!findCategory({ name: category }))
       throw new TextError(400, 'There is no such notification category. Take Transactional or Marketing.');

@@ -19,14 +19,14 @@ export class SentEmailsController {
 
   /** One mail with its content. Beyond the contract: captured mails are read here. */
   @Get(':id')
-  @Answers(200, SentEmailContentDto)
+  @Answers(200, SentEmailContentDto, 404)
   async get(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SentEmailContentDto> {
     return this.sentEmails.get(caller.projectId, id);
   }
 
   /** Sends a mail once more that has failed, or that was kept here. Beyond the contract. */
   @Post(':id/resend')
-  @Answers(200, SuccessDto)
+  @Answers(200, SuccessDto, 404, 409)
   async resend(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SuccessDto> {
     await this.sentEmails.resend(caller.projectId, id);
     return success();

@@ -34,14 +34,14 @@ export class TemplatesController {
 
   /** 404 for an unknown template. */
   @Get(':id')
-  @Answers(200, TemplateDto)
+  @Answers(200, TemplateDto, 404)
   get(@CurrentCaller() { project }: Caller, @Param() { id }: TemplateParams): TemplateDto {
     return this.templates.get(project.config, id);
   }
 
   /** Stored only when it renders, with a subject and a category. 404 for an unknown template. */
   @Patch(':id')
-  @Answers(200, TemplateUpdateAnswerDto, 'RequiresCustomEmailServer', 'EmailRenderingError')
+  @Answers(200, TemplateUpdateAnswerDto, 'RequiresCustomEmailServer', 'EmailRenderingError', 404)
   async update(
     @CurrentCaller() { project }: Caller,
     @Param() { id }: TemplateParams,
@@ -53,7 +53,7 @@ export class TemplatesController {
 
   /** The project's own content goes; a built-in template returns to what it was. 404 for an unknown template. */
   @Delete(':id')
-  @Answers(200, SuccessDto)
+  @Answers(200, SuccessDto, 404)
   async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: TemplateParams): Promise<SuccessDto> {
     await this.templates.delete(projectId, id);
     return success();

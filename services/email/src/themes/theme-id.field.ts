@@ -13,7 +13,7 @@ export function ThemeIdField(description: string): PropertyDecorator {
       required: false,
       nullable: true,
       type: Object,
-      oneOf: [
+      anyOf: [
         { type: 'string', format: 'uuid' },
         { type: 'boolean', enum: [false] },
       ],

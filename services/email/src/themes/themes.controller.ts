@@ -33,14 +33,14 @@ export class ThemesController {
 
   /** 404 for an unknown theme. */
   @Get(':id')
-  @Answers(200, ThemeDto)
+  @Answers(200, ThemeDto, 404)
   get(@CurrentCaller() { project }: Caller, @Param() { id }: ThemeParams): ThemeDto {
     return this.themes.get(project.config, id);
   }
 
   /** Stored only when a sample mail renders with it. 404 for an unknown theme. */
   @Patch(':id')
-  @Answers(200, ThemeUpdateAnswerDto, 'EmailRenderingError')
+  @Answers(200, ThemeUpdateAnswerDto, 'EmailRenderingError', 404)
   async update(
     @CurrentCaller() { project }: Caller,
     @Param() { id }: ThemeParams,
@@ -51,7 +51,7 @@ export class ThemesController {
 
   /** The project's own content goes; a built-in theme returns to what it was. 404 for an unknown theme. */
   @Delete(':id')
-  @Answers(200, SuccessDto)
+  @Answers(200, SuccessDto, 404)
   async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: ThemeParams): Promise<SuccessDto> {
     await this.themes.delete(projectId, id);
     return success();

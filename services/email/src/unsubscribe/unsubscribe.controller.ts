@@ -1,6 +1,6 @@
 import { Access } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
-import { Controller, Get, Post, Query, Res, UseFilters } from '@nestjs/common';
+import { Answers, AnswersErrorPages } from '@hallpass/http';
+import { Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { PAGE_HEADERS } from './pages.js';
@@ -14,7 +14,7 @@ const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;
 /** Where the link of a mail leads: browsers and mail programs come without any header of ours. */
 @Controller('emails/unsubscribe-link')
 @Access('none')
-@UseFilters(UnsubscribeErrorFilter)
+@AnswersErrorPages(UnsubscribeErrorFilter)
 export class UnsubscribeController {
   constructor(private readonly unsubscriptions: UnsubscribeService) {}
 

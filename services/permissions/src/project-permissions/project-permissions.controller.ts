@@ -11,7 +11,7 @@ export class ProjectPermissionsController {
 
   @Get()
   @Access('client')
-  @AnswersList(ProjectPermissionDto, 'CannotGetOwnUserWithoutUser')
+  @AnswersList(ProjectPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ProjectPermissionsQueryDto) {
     const { user_id, permission_id, recursive } = query;
     return listOf(await this.permissions.list(caller, { userId: user_id, permissionId: permission_id, recursive }));

@@ -11,7 +11,7 @@ export class TeamPermissionsController {
 
   @Get()
   @Access('client')
-  @AnswersList(TeamPermissionDto, 'CannotGetOwnUserWithoutUser')
+  @AnswersList(TeamPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: TeamPermissionsQueryDto) {
     const { team_id, user_id, permission_id, recursive } = query;
     const filter = { teamId: team_id, userId: user_id, permissionId: permission_id, recursive };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import {
   assertTeamMembership,
   assertTeamPermission,
@@ -75,9 +75,9 @@ export class OwnedProjectsService {
   async transfer(caller: Caller, { project_id, new_team_id }: TransferProjectDto): Promise<void> {
     const { userId, isAnonymous, project: internal } = caller;
     if (userId === null || isAnonymous || internal.id !== INTERNAL_PROJECT_ID) {
-      throw new KnownErrors.SchemaError({
-        message: 'Projects are transferred by a signed-in user of the project "internal".',
-      });
+      throw new SchemaFaults([
+        'headers.x-stack-access-token must be that of a signed-in user of the project "internal"',
+      ]);
     }
     const transferred = await this.db.transaction((tx) =>
       this.projects.change(tx, project_id, async ({ ownerTeamId }) => {

@@ -1,17 +1,12 @@
-import { ValidateBy } from 'class-validator';
+import { FieldsAgree } from '@hallpass/http';
 
-/**
- * On `type` of a provider or mail server: what is not shared has to bring these fields, and none of them empty
- * (wire/04 §3.2).
- */
-export function CompleteWhenStandard(...fields: string[]): PropertyDecorator {
-  const missing = (object: object) =>
-    fields.filter((field) => [undefined, ''].includes((object as Record<string, string>)[field]));
-  return ValidateBy({
-    name: 'completeWhenStandard',
-    validator: {
-      validate: (type, args) => type !== 'standard' || missing(args!.object).length === 0,
-      defaultMessage: (args) => `'standard' needs ${missing(args!.object).join(', ')}, not empty`,
-    },
+/** On a provider or mail server: one that is not shared brings these fields, none of them empty (wire/04 §3.2). */
+export const CompleteWhenStandard = (...fields: string[]) =>
+  FieldsAgree<object>((given) => {
+    const values = given as Record<string, unknown>;
+    if (values['type'] !== 'standard') return [];
+    return fields.flatMap((field): Array<[string, string]> => {
+      if (values[field] === undefined) return [[field, "is a required field with type 'standard'"]];
+      return values[field] === '' ? [[field, "must not be empty with type 'standard'"]] : [];
+    });
   });
-}

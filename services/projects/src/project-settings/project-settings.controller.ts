@@ -26,7 +26,7 @@ export class ProjectSettingsController {
   }
 
   @Delete()
-  @Answers(200, SuccessDto)
+  @Answers(200, SuccessDto, 403)
   async delete(@CurrentCaller() caller: Caller): Promise<SuccessDto> {
     await this.settings.delete(caller.projectId);
     return success();

@@ -31,20 +31,19 @@ class DomainUpdateDto {
   @StringField({ pattern: /^\//, patternMessage: 'must start with /' }) handler_path!: string;
 }
 
+@CompleteWhenStandard('client_id', 'client_secret')
 class OAuthProviderUpdateDto {
   @EnumField(OAUTH_PROVIDER_TYPES) id!: OAuthProviderType;
-  @CompleteWhenStandard('client_id', 'client_secret') @EnumField(PROVIDER_KINDS) type!: 'shared' | 'standard';
+  @EnumField(PROVIDER_KINDS) type!: 'shared' | 'standard';
   @StringField({ optional: true }) client_id?: string;
   @StringField({ optional: true }) client_secret?: string;
   @StringField({ optional: true }) facebook_config_id?: string;
   @StringField({ optional: true }) microsoft_tenant_id?: string;
 }
 
+@CompleteWhenStandard('host', 'port', 'username', 'password', 'sender_name', 'sender_email')
 class EmailConfigUpdateDto {
-  @CompleteWhenStandard('host', 'port', 'username', 'password', 'sender_name', 'sender_email')
-  @EnumField(PROVIDER_KINDS)
-  type!: 'shared' | 'standard';
-
+  @EnumField(PROVIDER_KINDS) type!: 'shared' | 'standard';
   @StringField({ optional: true }) host?: string;
   @NumberField({ optional: true, integer: true, min: 0, max: 65_535 }) port?: number;
   @StringField({ optional: true }) username?: string;

@@ -1,8 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, EmailField, EnumField, StringField, UrlField, UuidField } from '@hallpass/http';
-
-/** Form of a verification code (wire/01 §15). */
-const CODE_LENGTH = 45;
+import { BooleanField, EmailField, EnumField, UrlField, UuidField } from '@hallpass/http';
 
 export class ContactChannelDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -58,12 +55,4 @@ export class SendVerificationCodeDto {
 /** The older form, for the primary address of the signed-in user. */
 export class SendPrimaryVerificationCodeDto extends SendVerificationCodeDto {
   @EmailField('strict') email!: string;
-}
-
-export class VerificationCodeDto {
-  @StringField({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH, lowerCase: true }) code!: string;
-}
-
-export class CodeValidDto {
-  @ApiProperty({ type: Boolean, enum: [true] }) is_code_valid!: true;
 }

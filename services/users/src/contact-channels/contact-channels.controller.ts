@@ -20,7 +20,7 @@ export class ContactChannelsController {
   constructor(private readonly channels: ContactChannelsService) {}
 
   @Get()
-  @AnswersList(ContactChannelDto, 'CannotGetOwnUserWithoutUser')
+  @AnswersList(ContactChannelDto, 'CannotGetOwnUserWithoutUser', 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ContactChannelsQueryDto) {
     return listOf(await this.channels.list(caller, query));
   }
@@ -36,6 +36,7 @@ export class ContactChannelsController {
     'SignUpNotEnabled',
     'UnverifiedSignInAddress',
     'RecentSignInRequired',
+    403,
   )
   create(
     @CurrentCaller() caller: Caller,
@@ -46,7 +47,7 @@ export class ContactChannelsController {
   }
 
   @Get(':user_id/:id')
-  @Answers(200, ContactChannelDto, 'CannotGetOwnUserWithoutUser')
+  @Answers(200, ContactChannelDto, 'CannotGetOwnUserWithoutUser', 403, 404)
   read(
     @CurrentCaller() caller: Caller,
     @Param() params: ContactChannelParams,
@@ -65,6 +66,8 @@ export class ContactChannelsController {
     'SignUpNotEnabled',
     'UnverifiedSignInAddress',
     'RecentSignInRequired',
+    403,
+    404,
   )
   update(
     @CurrentCaller() caller: Caller,
@@ -76,7 +79,7 @@ export class ContactChannelsController {
   }
 
   @Delete(':user_id/:id')
-  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired', 403, 404)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param() params: ContactChannelParams,

@@ -1,21 +1,12 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Answers, CODE_ERRORS, CodeValidDto, success, SuccessDto, VerificationCodeDto } from '@hallpass/http';
 import {
-  CodeValidDto,
   ContactChannelParams,
   SendPrimaryVerificationCodeDto,
   SendVerificationCodeDto,
-  VerificationCodeDto,
 } from './contact-channel.dto.js';
 import { VerificationService } from './verification.service.js';
-
-const CODE_ERRORS = [
-  'VerificationCodeNotFound',
-  'VerificationCodeExpired',
-  'VerificationCodeAlreadyUsed',
-  'VerificationCodeMaxAttemptsReached',
-] as const;
 
 /** The proof that an address is its user's: a code in a mail to it (wire/03 §7). */
 @Controller('contact-channels')
@@ -31,6 +22,7 @@ export class VerificationController {
     'EmailAlreadyVerified',
     'RedirectUrlNotWhitelisted',
     'RecentSignInRequired',
+    403,
   )
   async sendToPrimary(
     @CurrentCaller() caller: Caller,
@@ -49,6 +41,8 @@ export class VerificationController {
     'EmailAlreadyVerified',
     'RedirectUrlNotWhitelisted',
     'RecentSignInRequired',
+    403,
+    404,
   )
   async send(
     @CurrentCaller() caller: Caller,

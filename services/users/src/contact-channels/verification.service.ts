@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, noSignedInUser, TextError } from '@hallpass/errors';
 import {
   assertMayChangeSignIn,
   assertTrustedUrl,
@@ -45,7 +45,7 @@ export class VerificationService {
    */
   async sendToPrimary(caller: Caller, { email, callbackUrl }: { email: string; callbackUrl: string }): Promise<void> {
     const { userId } = caller;
-    if (userId === null) throw new KnownErrors.SchemaError({ message: 'This endpoint needs a signed-in user.' });
+    if (userId === null) throw noSignedInUser();
     const channels = await listContactChannels(this.database, caller.projectId, { userId });
     const primary = channels.find(({ isPrimary }) => isPrimary);
     if (primary?.value !== email)

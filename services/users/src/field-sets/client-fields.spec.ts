@@ -15,7 +15,7 @@ function request(handler: keyof Handlers, accessType: string | null, body: unkno
   const caller = accessType === null ? null : { accessType };
   return {
     getHandler: () => Handlers.prototype[handler],
-    switchToHttp: () => ({ getRequest: () => ({ caller, body, method: 'PATCH', url: '/api/v1/users/me?a=b' }) }),
+    switchToHttp: () => ({ getRequest: () => ({ caller, body }) }),
   } as unknown as ExecutionContext;
 }
 
@@ -35,7 +35,6 @@ describe('the field set of clients', () => {
   ])('does not have %s of users', (name) => {
     const call = () => guard.canActivate(request('user', 'client', { display_name: 'Ada', [name]: null }));
     expect(call).toThrow(expect.objectContaining({ code: 'SCHEMA_ERROR' }));
-    expect(call).toThrow(`PATCH /api/v1/users/me`);
     expect(call).toThrow(JSON.stringify(name));
   });
 

@@ -9,27 +9,21 @@ import {
 } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import type { Caller } from '@hallpass/access';
-import { KnownErrors } from '@hallpass/errors';
+import { SchemaFaults } from '@hallpass/errors';
 
 const CLIENT_FIELDS = 'hallpass:client-fields';
 
 /** Refuses what a client may not write, of a body that was read as the server's field set. */
 @Injectable()
 export class ClientFieldsGuard implements CanActivate {
-  /** @throws SchemaError naming every field that is not the client's to write */
+  /** @throws SchemaFaults naming every field that is not the client's to write */
   canActivate(context: ExecutionContext): boolean {
-    const request = context
-      .switchToHttp()
-      .getRequest<{ caller?: Caller | null; body?: unknown; method: string; url: string }>();
+    const request = context.switchToHttp().getRequest<{ caller?: Caller | null; body?: unknown }>();
     if (request.caller?.accessType !== 'client') return true;
     const fields = fieldsOf(Reflect.getMetadata(CLIENT_FIELDS, context.getHandler()) as Type<object>);
     const faults = forbiddenFields(fields, request.body);
     if (faults.length === 0) return true;
-    const lines = faults.map((name) => `  - body contains the unknown property ${JSON.stringify(name)}`);
-    const path = request.url.split('?', 1)[0];
-    throw new KnownErrors.SchemaError({
-      message: `${request.method} ${path} does not match what the endpoint takes:\n${lines.join('\n')}`,
-    });
+    throw new SchemaFaults(faults.map((name) => `body contains the unknown property ${JSON.stringify(name)}`));
   }
 }
 

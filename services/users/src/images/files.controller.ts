@@ -35,7 +35,7 @@ export class FilesController {
   @ApiProduces('image/png', 'image/jpeg', 'image/webp')
   @ApiParam({ name: 'project_id', type: String })
   @ApiParam({ name: 'hash', type: String, description: 'SHA-256 of the content, in hexadecimal' })
-  @Answers(200, IMAGE)
+  @Answers(200, IMAGE, 304, 404, 503)
   async read(
     @Param('project_id') projectId: string,
     @Param('hash') hash: string,

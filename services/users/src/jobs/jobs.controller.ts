@@ -22,7 +22,7 @@ export class JobsController {
   @ApiBody({
     schema: { type: 'string', description: 'one JSON object a line, each as the body of POST /users' },
   })
-  @Answers(201, JobDto)
+  @Answers(201, JobDto, 409)
   async import(@CurrentCaller() caller: Caller, @Body() file: FileBody): Promise<JobDto> {
     return toJob(await this.jobs.import(caller, file));
   }
@@ -40,14 +40,14 @@ export class JobsController {
   }
 
   @Get('jobs/:job_id')
-  @Answers(200, JobDto)
+  @Answers(200, JobDto, 404)
   async read(@CurrentCaller() caller: Caller, @Param() { job_id }: JobParams): Promise<JobDto> {
     return toJob(await this.jobs.read(caller, job_id));
   }
 
   /** Cancels it. */
   @Delete('jobs/:job_id')
-  @Answers(200, JobDto)
+  @Answers(200, JobDto, 404)
   async cancel(@CurrentCaller() caller: Caller, @Param() { job_id }: JobParams): Promise<JobDto> {
     return toJob(await this.jobs.cancel(caller, job_id));
   }

@@ -1,8 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmailField, StringField, UrlField, UuidField } from '@hallpass/http';
-
-/** Form of a verification code (wire/01 §15). */
-const CODE_LENGTH = 45;
+import { EmailField, UrlField, UuidField } from '@hallpass/http';
 
 export class SendTeamInvitationDto {
   @UuidField() team_id!: string;
@@ -32,16 +29,8 @@ export class TeamInvitationParams {
   @UuidField() id!: string;
 }
 
-export class TeamInvitationCodeDto {
-  @StringField({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH, lowerCase: true }) code!: string;
-}
-
 /** An empty object. */
 export class AcceptedTeamInvitationDto {}
-
-export class InvitationCodeValidDto {
-  @ApiProperty({ type: Boolean, enum: [true] }) is_code_valid!: true;
-}
 
 export class TeamInvitationDetailsDto {
   @ApiProperty({ format: 'uuid' }) team_id!: string;

@@ -1,12 +1,19 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import {
+  Answers,
+  AnswersList,
+  CODE_ERRORS,
+  CodeValidDto,
+  listOf,
+  success,
+  SuccessDto,
+  VerificationCodeDto,
+} from '@hallpass/http';
 import {
   AcceptedTeamInvitationDto,
-  InvitationCodeValidDto,
   SendTeamInvitationDto,
   SentTeamInvitationDto,
-  TeamInvitationCodeDto,
   TeamInvitationDetailsDto,
   TeamInvitationDto,
   TeamInvitationParams,
@@ -14,12 +21,6 @@ import {
 } from './team-invitation.dto.js';
 import { TeamInvitationsService } from './team-invitations.service.js';
 
-const CODE_ERRORS = [
-  'VerificationCodeNotFound',
-  'VerificationCodeExpired',
-  'VerificationCodeAlreadyUsed',
-  'VerificationCodeMaxAttemptsReached',
-] as const;
 const TEAM_ERRORS = ['TeamNotFound', 'UserNotFound', 'TeamMembershipNotFound', 'TeamPermissionRequired'] as const;
 
 /** Invitations to teams by mail (wire/03 §11). */
@@ -59,25 +60,22 @@ export class TeamInvitationsController {
   @Answers(200, AcceptedTeamInvitationDto, 'UserAuthenticationRequired', ...CODE_ERRORS)
   async accept(
     @CurrentCaller() caller: Caller,
-    @Body() { code }: TeamInvitationCodeDto,
+    @Body() { code }: VerificationCodeDto,
   ): Promise<AcceptedTeamInvitationDto> {
     await this.invitations.accept(caller, code);
     return {};
   }
 
   @Post('accept/check-code')
-  @Answers(200, InvitationCodeValidDto, ...CODE_ERRORS)
-  async check(
-    @CurrentCaller() caller: Caller,
-    @Body() { code }: TeamInvitationCodeDto,
-  ): Promise<InvitationCodeValidDto> {
+  @Answers(200, CodeValidDto, ...CODE_ERRORS)
+  async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
     await this.invitations.check(caller, code);
     return { is_code_valid: true };
   }
 
   @Post('accept/details')
   @Answers(200, TeamInvitationDetailsDto, 'UserAuthenticationRequired', ...CODE_ERRORS)
-  details(@CurrentCaller() caller: Caller, @Body() { code }: TeamInvitationCodeDto): Promise<TeamInvitationDetailsDto> {
+  details(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<TeamInvitationDetailsDto> {
     return this.invitations.details(caller, code);
   }
 }

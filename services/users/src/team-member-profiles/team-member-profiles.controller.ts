@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf } from '@hallpass/http';
+import { anyOf, Answers, AnswersList, listOf } from '@hallpass/http';
 import {
   ClientTeamMemberProfileDto,
   ServerTeamMemberProfileDto,
@@ -11,9 +11,7 @@ import {
 } from './team-member-profile.dto.js';
 import { TeamMemberProfilesService } from './team-member-profiles.service.js';
 
-const PROFILE = {
-  oneOf: [{ $ref: getSchemaPath(ClientTeamMemberProfileDto) }, { $ref: getSchemaPath(ServerTeamMemberProfileDto) }],
-};
+const PROFILE = anyOf(ClientTeamMemberProfileDto, ServerTeamMemberProfileDto);
 
 /** How members show in their teams (wire/03 §10). */
 @Controller('team-member-profiles')
@@ -24,7 +22,7 @@ export class TeamMemberProfilesController {
 
   @Get()
   @AnswersList(
-    ServerTeamMemberProfileDto,
+    [ClientTeamMemberProfileDto, ServerTeamMemberProfileDto],
     'CannotGetOwnUserWithoutUser',
     'UserNotFound',
     'TeamNotFound',
@@ -53,7 +51,7 @@ export class TeamMemberProfilesController {
   }
 
   @Patch(':team_id/:user_id')
-  @Answers(200, PROFILE, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'TeamMembershipNotFound')
+  @Answers(200, PROFILE, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'TeamMembershipNotFound', 403)
   update(
     @CurrentCaller() caller: Caller,
     @Param() { team_id, user_id }: TeamMemberProfileParams,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, ImageField, JsonField, StringField, UuidField } from '@hallpass/http';
+import { ANY_JSON, BooleanField, ImageField, JsonField, StringField, UuidField } from '@hallpass/http';
 
 /** Product specification §9: longest name. */
 const NAME_MAX_LENGTH = 255;
@@ -9,14 +9,14 @@ export class ClientTeamDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() display_name!: string;
   @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
-  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_metadata!: unknown;
-  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_read_only_metadata!: unknown;
+  @ApiProperty(ANY_JSON) client_metadata!: unknown;
+  @ApiProperty(ANY_JSON) client_read_only_metadata!: unknown;
 }
 
 /** A team as servers and administrators see it. */
 export class ServerTeamDto extends ClientTeamDto {
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
-  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) server_metadata!: unknown;
+  @ApiProperty(ANY_JSON) server_metadata!: unknown;
 }
 
 /** What a member with `$update_team` may change. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import { anyOf, Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
 import { ClientFields } from '../field-sets/client-fields.js';
 import {
   ClientTeamCreateDto,
@@ -16,7 +16,7 @@ import {
 } from './team.dto.js';
 import { TeamsService } from './teams.service.js';
 
-const TEAM = { oneOf: [{ $ref: getSchemaPath(ClientTeamDto) }, { $ref: getSchemaPath(ServerTeamDto) }] };
+const TEAM = anyOf(ClientTeamDto, ServerTeamDto);
 
 /** Teams (wire/03 §8). Clients see and change less of them than servers. */
 @Controller('teams')
@@ -26,14 +26,14 @@ export class TeamsController {
   constructor(private readonly teams: TeamsService) {}
 
   @Get()
-  @AnswersList(ServerTeamDto, 'CannotGetOwnUserWithoutUser')
+  @AnswersList([ClientTeamDto, ServerTeamDto], 'CannotGetOwnUserWithoutUser', 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: TeamsQueryDto) {
     return listOf(await this.teams.list(caller, query));
   }
 
   @Post()
   @ClientFields(ClientTeamCreateDto)
-  @Answers(201, TEAM, 'UserAuthenticationRequired', 'CannotGetOwnUserWithoutUser', 'UserNotFound')
+  @Answers(201, TEAM, 'UserAuthenticationRequired', 'CannotGetOwnUserWithoutUser', 'UserNotFound', 401, 403)
   create(@CurrentCaller() caller: Caller, @Body() dto: ServerTeamCreateDto, @Query() query: CreateTeamQueryDto) {
     return this.teams.create(caller, dto, query);
   }
@@ -73,6 +73,7 @@ export class TeamsController {
     'TeamMembershipNotFound',
     'TeamPermissionRequired',
     'TeamNotFound',
+    409,
   )
   async delete(
     @CurrentCaller() caller: Caller,

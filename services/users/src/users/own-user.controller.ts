@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
-import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { anyOf, Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
 import type { ClientUserJson, ServerUserJson } from '@hallpass/identity';
 import { ClientFields } from '../field-sets/client-fields.js';
 import { ClientUserUpdateDto, ServerUserUpdateDto } from './user-fields.dto.js';
 import { ClientUserDto, ServerUserDto } from './user.dto.js';
 import { UsersService } from './users.service.js';
 
-const OWN_USER = { oneOf: [{ $ref: getSchemaPath(ClientUserDto) }, { $ref: getSchemaPath(ServerUserDto) }] };
+const OWN_USER = anyOf(ClientUserDto, ServerUserDto);
 
 /** The signed-in user (wire/03 §2). Clients see and change less of it than servers. */
 @Controller('users/me')
@@ -36,13 +36,14 @@ export class OwnUserController {
     'PasswordTooLong',
     'SignUpNotEnabled',
     'RecentSignInRequired',
+    403,
   )
   update(@CurrentCaller() caller: Caller, @Body() dto: ServerUserUpdateDto): Promise<ClientUserJson | ServerUserJson> {
     return this.users.updateOwn(caller, dto);
   }
 
   @Delete()
-  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound')
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 409)
   async delete(@CurrentCaller() caller: Caller): Promise<SuccessDto> {
     await this.users.deleteOwn(caller);
     return success();

@@ -1,6 +1,6 @@
 import type { Caller } from '@hallpass/access';
 import type { Tx } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
+import { SchemaFaults } from '@hallpass/errors';
 import { type MailRequests, notifyOfSecurityChange, type UpdatedUser } from '@hallpass/identity';
 
 /** Bytes of a TOTP secret that a user sets up: 160 bits (security.md G4, RFC 4226 R6). */
@@ -15,9 +15,9 @@ const TOTP_SECRET_BYTES = 20;
 export function assertStrongTotpSecret({ accessType }: Caller, base64: string | null | undefined): void {
   if (accessType !== 'client' || typeof base64 !== 'string') return;
   if (Buffer.from(base64, 'base64').length >= TOTP_SECRET_BYTES) return;
-  throw new KnownErrors.SchemaError({
-    message: `body.totp_secret_base64 must hold at least ${TOTP_SECRET_BYTES} bytes (160 bits): make a new random secret`,
-  });
+  throw new SchemaFaults([
+    `body.totp_secret_base64 must hold at least ${TOTP_SECRET_BYTES} bytes (160 bits): make a new random secret`,
+  ]);
 }
 
 /** Tells the user by mail, whoever has changed it; in the transaction of the change. */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ANY_JSON } from '@hallpass/http';
 import { ClientTeamDto, ServerTeamDto } from '../teams/team.dto.js';
 
 /** A provider account of a user, in answers. */
@@ -16,8 +17,8 @@ class SharedUserDto {
   @ApiProperty() primary_email_verified!: boolean;
   @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
   @ApiProperty({ description: 'milliseconds since the epoch' }) signed_up_at_millis!: number;
-  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_metadata!: unknown;
-  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) client_read_only_metadata!: unknown;
+  @ApiProperty(ANY_JSON) client_metadata!: unknown;
+  @ApiProperty(ANY_JSON) client_read_only_metadata!: unknown;
   @ApiProperty() has_password!: boolean;
   @ApiProperty() otp_auth_enabled!: boolean;
   @ApiProperty({ description: 'a passkey exists' }) passkey_auth_enabled!: boolean;
@@ -38,6 +39,6 @@ export class ServerUserDto extends SharedUserDto {
   @ApiProperty() primary_email_auth_enabled!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch; the sign-up when never active since' })
   last_active_at_millis!: number;
-  @ApiProperty({ type: Object, nullable: true, description: 'any JSON value' }) server_metadata!: unknown;
+  @ApiProperty(ANY_JSON) server_metadata!: unknown;
   @ApiProperty({ type: ServerTeamDto, nullable: true }) selected_team!: ServerTeamDto | null;
 }

@@ -63,7 +63,7 @@ export class UsersController {
   }
 
   @Delete(':user_id')
-  @Answers(200, SuccessDto, 'UserNotFound')
+  @Answers(200, SuccessDto, 'UserNotFound', 409)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param() { user_id }: UserParams,

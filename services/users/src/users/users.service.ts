@@ -5,6 +5,7 @@ import { KnownErrors, TextError } from '@hallpass/errors';
 import { pageOf } from '@hallpass/http';
 import {
   assertMayChangeSignIn,
+  asCreated,
   type ClientUserJson,
   createUser,
   deleteUser,
@@ -69,12 +70,15 @@ export class UsersService {
     return pageOf(page.items.map(toServerUser), page.nextCursor);
   }
 
-  /** @throws what `createUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong */
+  /**
+   * @returns the user before their personal team was selected (wire/03 §4)
+   * @throws what `createUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong
+   */
   async create(caller: Caller, dto: CreateUserDto): Promise<ServerUserJson> {
     const user = await this.drafts.newUser(caller.projectId, dto);
     return this.database.transaction(async (tx) => {
       const id = await createUser(tx, caller.project, user);
-      return toServerUser(found(await readUser(tx, caller.project, id)));
+      return toServerUser(asCreated(found(await readUser(tx, caller.project, id))));
     });
   }
 

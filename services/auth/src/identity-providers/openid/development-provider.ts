@@ -8,6 +8,9 @@ import { OpenIdProvider } from './openid-provider.js';
  * it tells no e-mail address, a subject that is one is taken for it.
  */
 export class DevelopmentProvider extends OpenIdProvider {
+  /** With a refresh token (OpenID Connect Core §11), which most of those it stands in for give unasked. */
+  override readonly scopes = ['openid', 'profile', 'email', 'offline_access'];
+
   protected override profileFrom(claims: Json): RawProfile {
     const { sub, email, email_verified: verified } = claims;
     const address = email ?? (typeof sub === 'string' && isLooseEmail(sub) ? sub : undefined);

@@ -16,7 +16,7 @@ export interface OpenId {
 
 /** Any OpenID Connect provider, found by its issuer (OpenID Connect Core §3.1, Discovery 1.0). */
 export class OpenIdProvider extends OAuthProvider {
-  readonly scopes = ['openid', 'profile', 'email'];
+  readonly scopes: readonly string[] = ['openid', 'profile', 'email'];
   protected override readonly hasNonce = true;
   private readonly issuer: string;
 

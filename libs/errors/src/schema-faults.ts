@@ -1,0 +1,27 @@
+import { KnownErrors } from './known-errors.js';
+
+/**
+ * SCHEMA_ERROR: what is wrong with a request, a line for each path (`body.config.domains[0].domain must …`). The
+ * exception filter puts method and path of the request before them (wire/04, conventions).
+ */
+export class SchemaFaults extends KnownErrors.SchemaError {
+  declare readonly status: number;
+
+  /** @param faults each begins with the path of what is wrong, below `params`, `query`, `body` or `headers` */
+  constructor(readonly faults: readonly string[]) {
+    super({ message: bulletsOf(faults) });
+  }
+
+  /** The same with its first line. @param request `url` with or without query */
+  of({ method, url }: { method: string; url: string }): InstanceType<typeof KnownErrors.SchemaError> {
+    const [path] = url.split('?', 1);
+    const message = `${method} ${path} does not match what the endpoint takes:\n${bulletsOf(this.faults)}`;
+    return new KnownErrors.SchemaError({ message });
+  }
+}
+
+const bulletsOf = (faults: readonly string[]): string => faults.map((fault) => `  - ${fault}`).join('\n');
+
+/** Endpoints whose schema asks for a user (wire/01 §10). */
+export const noSignedInUser = (): SchemaFaults =>
+  new SchemaFaults(['headers.x-stack-access-token must be that of a signed-in user']);

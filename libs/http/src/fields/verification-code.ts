@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { fault, type FieldDecorator, makeField } from './field.js';
+
+/** Form of a verification code: 45 characters of Crockford's base32 (wire/01 §15). */
+const CODE_LENGTH = 45;
+
+/**
+ * A verification code. Any text is taken: what has another length or alphabet is a code that does not exist
+ * (VERIFICATION_CODE_NOT_FOUND), as a link that was cut off by a mail program is to whoever follows it (wire/01 §15).
+ */
+export function VerificationCodeField(options: { description?: string } = {}): FieldDecorator {
+  const description = `${options.description === undefined ? '' : `${options.description}; `}${CODE_LENGTH} characters`;
+  return makeField({ ...options, description }, { type: 'string' }, (value, reading) =>
+    typeof value === 'string' ? value : fault(reading, 'must be a string'),
+  );
+}
+
+export class VerificationCodeDto {
+  @VerificationCodeField() code!: string;
+}
+
+export class CodeValidDto {
+  @ApiProperty({ type: Boolean, enum: [true] }) is_code_valid!: true;
+}
+
+/** What is answered for a code that is not good, in the order it is found out. */
+export const CODE_ERRORS = [
+  'VerificationCodeNotFound',
+  'VerificationCodeExpired',
+  'VerificationCodeAlreadyUsed',
+  'VerificationCodeMaxAttemptsReached',
+] as const;

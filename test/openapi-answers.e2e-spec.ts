@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createProject, server, signUp, type TestProject, type TestUser } from '@hallpass/testing';
+import { badRequests, type BadRequest, type Operation } from './openapi/bad-requests.js';
+import { schemaFaults, type Schemas } from './openapi/schema-faults.js';
+
+/** The OpenAPI document, held against what the server answers to what is wrong with a request. */
+
+const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
+  components: { schemas: Schemas };
+};
+const { schemas } = document.components;
+const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+);
+const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
+const api = operations.filter(({ path }) => path.startsWith('/api/'));
+const statusesOf = ({ responses }: Operation, mediaType: string): number[] =>
+  Object.keys(responses)
+    .filter((status) => responses[status]!.content?.[mediaType] !== undefined)
+    .map(Number);
+
+describe('every operation lists', () => {
+  /** Operations that lack one of these statuses with this media type. */
+  const lacking = (of: Operation[], mediaType: string, statuses: number[]): string[] =>
+    of.filter((each) => !statuses.every((status) => statusesOf(each, mediaType).includes(status))).map(nameOf);
+
+  it('what any request can be answered with, as text', () => {
+    expect(lacking(operations, 'text/plain', [400, 408, 431, 500])).toEqual([]);
+    expect(lacking(api, 'text/plain', [401, 429, 502, 503, 504])).toEqual([]);
+    expect(
+      lacking(
+        api.filter(({ method }) => method !== 'get'),
+        'text/plain',
+        [413],
+      ),
+    ).toEqual([]);
+  });
+
+  it('the refusals of its access type, with the code of each', () => {
+    const codes = (operation: Operation): string => JSON.stringify(operation.responses);
+    for (const operation of api) {
+      const needed = operation['x-access'].length > 0 ? ['AccessTypeRequired', 'InsufficientAccessType'] : [];
+      for (const error of ['InvalidSecretServerKey', 'AccessTokenExpired', ...needed])
+        expect([nameOf(operation), codes(operation).includes(`/${error}Error"`)]).toEqual([nameOf(operation), true]);
+    }
+  });
+
+  it('as required only headers without which it is refused', () => {
+    const required = operations.flatMap((operation) =>
+      (operation.parameters ?? [])
+        .filter((each) => each.in === 'header' && each.required)
+        .map(({ name }) => `${nameOf(operation)} ${name}`),
+    );
+    expect(required).toEqual([
+      'POST /api/v1/auth/sessions/current/refresh x-stack-refresh-token',
+      'POST /api/v1/auth/sessions/ended-reason x-stack-refresh-token',
+    ]);
+  });
+});
+
+describe('what a server answers to bad requests', () => {
+  let project: TestProject;
+  let user: TestUser;
+  /** Whoever is signed in to a call that signs out or deletes: it may end what the others use. */
+  let passing: TestUser;
+  beforeAll(async () => {
+    project = await createProject({ config: { client_user_deletion_enabled: true, allow_user_api_keys: true } });
+    [user, passing] = [await signUp(project), await signUp(project)];
+  });
+
+  /** Needs nothing but a session, and ends it or its user. */
+  const ENDS = new Set([
+    'DELETE /api/v1/users/me',
+    'DELETE /api/v1/auth/sessions/current',
+    'DELETE /api/v1/auth/sessions',
+  ]);
+  /** Would end the project, the keys of its tokens, or send what nobody reads: these are called without a good key only. */
+  const WITHOUT_KEY = new Set([
+    'DELETE /api/v1/internal/projects/current',
+    'POST /api/v1/internal/signing-keys/rotate',
+  ]);
+
+  /** Callers of every kind, good and bad, by the headers they send. */
+  function callersOf(operation: Operation): Record<string, Record<string, string>> {
+    const { accessToken } = ENDS.has(nameOf(operation)) ? passing : user;
+    const base = { 'x-stack-project-id': project.id, 'x-stack-allow-anonymous-user': 'true' };
+    const as = (type: string, key: string, value: string) => ({ ...base, 'x-stack-access-type': type, [key]: value });
+    const asClient = as('client', 'x-stack-publishable-client-key', project.publishableClientKey);
+    const refused = {
+      nobody: {},
+      'a key without access type': { 'x-stack-secret-server-key': 'ssk_x' },
+      'a wrong key': as('server', 'x-stack-secret-server-key', `ssk_${'z'.repeat(45)}`),
+      'a made-up token': { ...asClient, 'x-stack-access-token': 'no.such.token' },
+      'no project': { ...asClient, 'x-stack-project-id': '00000000-0000-4000-8000-000000000000' },
+    };
+    if (WITHOUT_KEY.has(nameOf(operation))) return refused;
+    return {
+      ...refused,
+      'an app': asClient,
+      'a user': { ...asClient, 'x-stack-access-token': accessToken },
+      'a server': as('server', 'x-stack-secret-server-key', project.secretServerKey),
+      'an admin': as('admin', 'x-stack-super-secret-admin-key', project.superSecretAdminKey),
+    };
+  }
+
+  /** Everything by the two who may do most and least; by the others one request, before which they are refused or not. */
+  const pairsOf = (operation: Operation): Array<[string, Record<string, string>, BadRequest]> => {
+    const access = operation['x-access'];
+    const most = access[0] === 'admin' ? 'an admin' : 'a server';
+    return Object.entries(callersOf(operation)).flatMap(([caller, headers]) => {
+      const all = badRequests(operation, schemas);
+      const isLookedAt = caller === most || (caller === 'a user' && access[0] === 'client');
+      const asked = isLookedAt ? all : all.slice(0, 1);
+      return asked.map((bad): [string, Record<string, string>, BadRequest] => [caller, headers, bad]);
+    });
+  };
+
+  async function faultOf(
+    operation: Operation,
+    headers: Record<string, string>,
+    bad: BadRequest,
+  ): Promise<string | null> {
+    const answer = await fetch(server.baseUrl + bad.url, {
+      method: operation.method.toUpperCase(),
+      headers: { ...headers, ...bad.headers },
+      body: bad.body,
+      redirect: 'manual',
+    });
+    const text = await answer.text();
+    const { status } = answer;
+    const documented = operation.responses[String(status)];
+    if (documented === undefined) return `${status} is not documented: ${text.slice(0, 120)}`;
+    const type = answer.headers.get('content-type')?.split(';', 1)[0];
+    const { content = {} } = documented;
+    if (type === undefined) return text === '' ? null : `${status} has no content type`;
+    const media = content[type];
+    if (media === undefined) return `${status} ${type} is not documented: ${text.slice(0, 120)}`;
+    if (type !== 'application/json') return null;
+    const faults = schemaFaults(JSON.parse(text), media.schema, schemas);
+    return faults.length === 0 ? null : `${status}: ${faults.join('; ')}: ${text.slice(0, 160)}`;
+  }
+
+  it('is documented: status, media type and the form of its JSON', async () => {
+    const found: string[] = [];
+    let asked = 0;
+    const queue = [...operations];
+    const work = async (): Promise<void> => {
+      for (let operation = queue.shift(); operation !== undefined; operation = queue.shift()) {
+        for (const [caller, headers, bad] of pairsOf(operation)) {
+          asked += 1;
+          const fault = await faultOf(operation, headers, bad);
+          if (fault !== null) found.push(`${nameOf(operation)} by ${caller} with ${bad.name}: ${fault}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, work));
+    expect(asked).toBeGreaterThan(20 * operations.length);
+    expect(found).toEqual([]);
+  }, 240_000);
+
+  it('is 405 for a method that a path of its own does not take, whatever else begins alike', async () => {
+    for (const path of [
+      '/users/import',
+      '/users/export',
+      '/users/jobs',
+      '/user-api-keys/check',
+      '/team-api-keys/check/',
+    ]) {
+      const answer = await fetch(`${server.baseUrl}/api/v1${path}`, { method: 'PATCH' });
+      expect([path, answer.status]).toEqual([path, 405]);
+      expect(answer.headers.get('allow')).not.toContain('PATCH');
+    }
+  });
+});
