@@ -30,6 +30,16 @@ export { mergeDocuments } from './openapi/merge.js';
 export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unlisted-routes.js';
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
 export { type OutboundAnswer, OutboundError, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
+export {
+  browserPage,
+  escapeHtml,
+  FORM_PAGE_HEADERS,
+  LINK_PAGE_HEADERS,
+  MESSAGE_PAGE_HEADERS,
+  showsPages,
+} from './pages/browser-page.js';
+export { linkPage } from './pages/link-page.js';
+export { LinkPageErrorFilter } from './pages/link-page-error.filter.js';
 export { readDto } from './schema/dto-reader.js';
 export { FieldsAgree } from './schema/field-rules.js';
 export {

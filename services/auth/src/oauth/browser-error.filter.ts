@@ -1,8 +1,7 @@
 import { type ArgumentsHost, Catch } from '@nestjs/common';
 import { KnownError, KnownErrorFilter, TextError } from '@hallpass/errors';
+import { browserPage, escapeHtml, MESSAGE_PAGE_HEADERS, showsPages } from '@hallpass/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { browserPage, escapeHtml, MESSAGE_PAGE_HEADERS } from './browser-page.js';
-import { showsPages } from './shows-pages.js';
 
 /**
  * What went wrong, for a person whose browser stands on a page of a sign-in: a page that says so and leads nowhere

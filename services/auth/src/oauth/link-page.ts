@@ -1,7 +1,7 @@
+import { browserPage, escapeHtml } from '@hallpass/http';
 import type { ProjectSnapshot } from '@hallpass/identity';
 import { providerConfigOf } from '../identity-providers/provider-config.js';
 import { providerNameOf } from '../identity-providers/provider-names.js';
-import { browserPage, escapeHtml } from './browser-page.js';
 import type { PendingLink } from './pending-link.js';
 
 export interface LinkPage {

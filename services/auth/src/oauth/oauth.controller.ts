@@ -2,19 +2,17 @@ import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@ne
 import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
 import { SchemaFaults } from '@hallpass/errors';
-import { Answers, AnswersErrorPages } from '@hallpass/http';
+import { Answers, AnswersErrorPages, FORM_PAGE_HEADERS, showsPages } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizeQuery, LinkDecisionDto, LinkQuestionQuery, ProviderParams } from './authorize.dto.js';
 import { OAuthAuthorize } from './authorize.service.js';
 import { BrowserErrorFilter } from './browser-error.filter.js';
-import { FORM_PAGE_HEADERS } from './browser-page.js';
 import type { CallbackAnswer } from './callback-answer.js';
 import { OAuthCallback } from './callback.service.js';
 import { clearFlowCookie, clearOldFlowCookies } from './flow-cookie.js';
 import { LinkConsent } from './link-consent.js';
 import { callbackParameters, repeatedKeys } from './parameters.js';
-import { showsPages } from './shows-pages.js';
 
 const CALLBACK_ERRORS = [
   'OuterOAuthTimeout',

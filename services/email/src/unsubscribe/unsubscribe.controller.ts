@@ -1,9 +1,8 @@
 import { Access } from '@hallpass/access';
-import { Answers, AnswersErrorPages } from '@hallpass/http';
+import { Answers, AnswersErrorPages, LINK_PAGE_HEADERS } from '@hallpass/http';
 import { Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { PAGE_HEADERS } from './pages.js';
 import { UnsubscribeErrorFilter } from './unsubscribe-error.filter.js';
 import { UnsubscribeQuery } from './unsubscribe.dto.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
@@ -24,7 +23,7 @@ export class UnsubscribeController {
   @Answers(200, PAGE, ...ERRORS)
   async ask(@Query() query: UnsubscribeQuery, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const page = await this.unsubscriptions.ask(query);
-    void reply.headers(PAGE_HEADERS);
+    void reply.headers(LINK_PAGE_HEADERS);
     return page;
   }
 
@@ -37,7 +36,7 @@ export class UnsubscribeController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const page = await this.unsubscriptions.unsubscribe(query);
-    void reply.headers(PAGE_HEADERS);
+    void reply.headers(LINK_PAGE_HEADERS);
     return page;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 
 const STYLE = `
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1rem; box-sizing: border-box;
@@ -35,6 +36,14 @@ const headersOf = (policy: string[]) => ({ 'content-security-policy': policy.joi
 /** Of a page that only says something. */
 export const MESSAGE_PAGE_HEADERS = headersOf([...NO_FRAMES, "form-action 'none'"]);
 
+/** Of a page that a link in a mail leads to: its form goes to where it came from, and nobody learns the link from it. */
+export const LINK_PAGE_HEADERS = {
+  ...headersOf([...NO_FRAMES, "form-action 'self'"]),
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+} as const;
+
 /**
  * Of a page with a form. `form-action` is left open: browsers apply it to the redirects that lead back to the app, too,
  * and to where that redirects on to. The page holds no markup of others.
@@ -46,12 +55,13 @@ export const FORM_PAGE_HEADERS = {
 };
 
 /**
- * A page of Hallpass's own in the middle of a sign-in by a provider, without scripts.
+ * A page of Hallpass's own, without scripts, for a browser that stands on an address of the API.
  * @param title plain text
  * @param content markup: every text of others in it has gone through `escapeHtml`
+ * @param language BCP 47: what title and content are written in
  */
-export const browserPage = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
+export const browserPage = (title: string, content: string, language = 'en'): string => `<!doctype html>
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -76,3 +86,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+/** Whether a person's browser asks: every navigation says that it takes HTML, a program does not. */
+export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.includes('text/html') ?? false;
