@@ -1,9 +1,10 @@
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
 import { parentPort } from 'node:worker_threads';
 import { BARE_THEME } from '../bare-theme.js';
 import { buildElements } from './build-elements.js';
 import { SourceProblem } from './compile.js';
 import { LIMITS, type SandboxAnswer, type SandboxJob, type SandboxMail } from './job.js';
+import { plainText } from './plain-text.js';
 import { CodeStopped, loadQuickJs, runGuest } from './run-guest.js';
 import { mayPass, STOPPED, stopReason } from './stopped.js';
 
@@ -23,11 +24,6 @@ const WARM_UP: SandboxJob = {
   },
 };
 
-// Headings as they were written, not in capitals.
-const PLAIN_TEXT = {
-  selectors: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-};
-
 const quickJs = await loadQuickJs();
 
 async function renderJob(job: SandboxJob): Promise<SandboxMail> {
@@ -40,7 +36,7 @@ async function renderJob(job: SandboxJob): Promise<SandboxMail> {
     throw error instanceof SourceProblem ? error : new SourceProblem(String((error as Error).message).slice(0, 300));
   }
   if (html.length > LIMITS.outputCharacters) throw new SourceProblem(STOPPED.size);
-  return { ...about, html, text: toPlainText(html, PLAIN_TEXT) };
+  return { ...about, html, text: plainText(html) };
 }
 
 async function answer(job: SandboxJob): Promise<SandboxAnswer> {
