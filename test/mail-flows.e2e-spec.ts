@@ -19,7 +19,8 @@ import {
 
 /**
  * The mail of every flow, as a mail server gets it: in the language of its reader, and with links that work. A link leads to
- * the app, which gives the code in it to the server; only that of unsubscribing leads to the server itself.
+ * the app, which gives the code in it to the server; only those of unsubscribing and of
+ * “this was not me” lead to the server itself.
  */
 
 const CALLBACK = 'http://localhost:3000/callback?from=mail';
@@ -69,9 +70,12 @@ function linksOf({ html }: Mail): string[] {
   return [...new Set(links)];
 }
 
-/** The one link of a mail, which is also in its text. */
+/** The second link of a verification mail, to a page of the server's own. */
+const isDisownLink = (link: string): boolean => link.includes('/api/v1/contact-channels/disown?');
+
+/** The one link of a mail to the app, which is also in its text. */
 function linkOf(mail: Mail): string {
-  const links = linksOf(mail);
+  const links = linksOf(mail).filter((link) => !isDisownLink(link));
   expect(links).toHaveLength(1);
   expect(mail.text).toContain(links[0]);
   return links[0]!;
@@ -92,6 +96,27 @@ describe('the mail of a flow comes in the language of whoever asked, and its lin
     expect(mail.subject).toMatch(/^Bestätigen Sie/);
     succeeded(await follow(mail, '/contact-channels/verify'));
     expect(succeeded(await client(project, ada).get('/users/me')).primary_email_verified).toBe(true);
+  });
+
+  it('a sign-up that was not the reader’s, which ends with a page of the server’s own', async () => {
+    const email = address();
+    const given = { email, password: randomUUID(), verification_callback_url: CALLBACK };
+    const { access_token: accessToken, refresh_token: refreshToken } = succeeded(
+      await reader().post('/auth/password/sign-up', given),
+    );
+    const mail = await nextMail(email);
+    expect(mail.text).toMatch(/Das Konto wurde am .* UTC erstellt, von: Firefox, unbekannter Ort\./);
+    const [link, ...more] = linksOf(mail).filter(isDisownLink);
+    expect(more).toEqual([]);
+    expect(mail.text.split(link!)).toHaveLength(2);
+    const local = link!.replace(new URL(link!).origin, project.baseUrl);
+    const headers = { accept: 'text/html', 'accept-language': 'de' };
+    expect(await (await fetch(local, { headers })).text()).toContain('Das war ich nicht');
+    const session = client(project, { accessToken, refreshToken });
+    expect((await session.get('/users/me')).status).toBe(200);
+    expect(await (await fetch(local, { method: 'POST', headers })).text()).toContain('Ihre Adresse ist frei');
+    expect((await session.get('/users/me')).knownError).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    succeeded(await client(project).post('/auth/password/sign-up', { email, password: randomUUID() }));
   });
 
   it('an address that is to be verified', async () => {

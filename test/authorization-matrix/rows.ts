@@ -459,6 +459,8 @@ export const ROWS: Record<string, Row> = {
     stranger: 403,
     missing: 'USER_NOT_FOUND',
   },
+  'GET /contact-channels/disown': none(),
+  'POST /contact-channels/disown': none(),
   'GET /emails/unsubscribe-link': none(),
   'POST /emails/unsubscribe-link': none(),
   'POST /emails/delivery-reports/{project_id}': none(),

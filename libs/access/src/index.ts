@@ -1,6 +1,7 @@
 export { Access, allowedAccess } from './access-type/access.decorator.js';
 export { AccessModule } from './access.module.js';
 export { adminActorOf, impersonatorOf } from './caller/admin-actor.js';
+export { browserFamily, UNKNOWN_FAMILY } from './caller/browser-family.js';
 export { CallerResolver } from './caller/caller-resolver.js';
 export {
   ACCESS_TYPES,
@@ -14,6 +15,7 @@ export { CurrentCaller, requireOwnUser, requireUser } from './caller/current-cal
 export { EdgeCallerResolver } from './caller/edge-caller-resolver.js';
 export { readerLocale } from './caller/reader-locale.js';
 export { type RequestClient, requestClientOf, type RequestGeo } from './caller/request-client.js';
+export { requestPlace } from './caller/request-place.js';
 export { CONTEXT_HEADER, ContextSigner, type SignedContext } from './context/context-signer.js';
 export { ContextCallerResolver } from './context/context-caller-resolver.js';
 export { ProjectKeys } from './keys/project-keys.js';

@@ -54,7 +54,7 @@ describe('the verification mail of a sign-up, without a mail server', () => {
     expect(mails).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        subject: 'Verify your e-mail for Acme & Söhne',
+        subject: 'Verify your email at Acme & Söhne',
         sent_at_millis: expect.any(Number),
         to: [email],
         sender_config: { type: 'shared', sender_name: 'Acme & Söhne', sender_email: 'noreply@localhost' },

@@ -69,7 +69,7 @@ describe('mail over SMTP', () => {
     expect(arrived).toMatchObject({
       to: [email],
       from: 'hello@hallpass.example',
-      subject: 'Verify your e-mail for Acme Bcc: evil@example.com',
+      subject: 'Verify your email at Acme Bcc: evil@example.com',
     });
     expect(arrived.parsed.from).toMatchObject({
       name: 'Acme Bcc: evil@example.com',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { ContactChannelsModule } from './contact-channels/contact-channels.module.js';
+import { DisownedAddressesModule } from './disowned-addresses/disowned-addresses.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -23,6 +24,7 @@ import { UserAccountsModule } from './users/user-accounts.module.js';
     TeamMembershipsModule,
     TeamMemberProfilesModule,
     TeamInvitationsModule,
+    DisownedAddressesModule,
     ContactChannelsModule,
     ImagesModule,
     HousekeepingModule,

@@ -1,3 +1,4 @@
+export { maskedAddress, noteAddressOrigin, noteVerifiedByLink, type RequestPlace } from './address-origin.js';
 export { claimProvenAddress, type ClaimedAddress, type ProvenAddress } from './claim-proven-address.js';
 export { ContactChannelEntity } from './contact-channel.entity.js';
 export {
@@ -6,6 +7,8 @@ export {
   verifyContactChannel,
   type ContactChannelJson,
 } from './contact-channels.js';
+export { disownAddress, disownedAddress, type Disowning, disowningOf } from './disown-address.js';
+export { endCodesOfAddress } from './end-codes-of-address.js';
 export { normalizeEmail } from './normalize-email.js';
 export {
   hasLapsed,

@@ -12,16 +12,23 @@ const primaryAddress = prepared<{ value: string }>(
  * Tells a user by mail that something about the safety of their account has changed, in the transaction of that
  * change. A user without an address is told nothing.
  * @param notice `recipient`: where the address itself changed, the old one; else the primary address.
- *   `detail`: one more line, such as the place of a new sign-in; no secrets
+ *   `detail`: one more line, such as the place of a new sign-in; no secrets. `more`: further variables of the mail
  */
 export async function notifyOfSecurityChange(
   tx: Tx,
   mails: MailRequests,
-  notice: { projectId: string; userId: string; change: SecurityChange; recipient?: string; detail?: string },
+  notice: {
+    projectId: string;
+    userId: string;
+    change: SecurityChange;
+    recipient?: string;
+    detail?: string;
+    more?: Readonly<Record<string, string>>;
+  },
 ): Promise<void> {
-  const { projectId, userId, change, detail } = notice;
+  const { projectId, userId, change, detail, more } = notice;
   const recipient = notice.recipient ?? (await primaryAddress(tx, [projectId, userId]))[0]?.value;
   if (recipient === undefined) return;
-  const variables = { change, ...(detail === undefined ? {} : { detail }) };
+  const variables = { change, ...(detail === undefined ? {} : { detail }), ...more };
   await mails.add(tx, { projectId, recipient, userId, template: 'security_notice', variables });
 }

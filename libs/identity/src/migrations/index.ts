@@ -14,6 +14,7 @@ import { IndexCodesByAddressee1795400000000 } from './1795400000000-index-codes-
 import { FirstProofs1795400110000 } from './1795400110000-first-proofs.js';
 import { BackfillFirstProofs1795400111000 } from './1795400111000-backfill-first-proofs.js';
 import { Impersonators1795400112000 } from './1795400112000-impersonators.js';
+import { AddressOrigins1795520000000 } from './1795520000000-address-origins.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -32,4 +33,5 @@ export const identityMigrations: MigrationClass[] = [
   FirstProofs1795400110000,
   BackfillFirstProofs1795400111000,
   Impersonators1795400112000,
+  AddressOrigins1795520000000,
 ];

@@ -10,6 +10,7 @@ const DAY = 24 * 60 * MINUTE;
  * | `one_time_password` | the address, normalised | `{ email, user_id }`, the user null where nobody has the address |
  * | `password_reset` | the user's id | `{ email }` |
  * | `contact_channel_verification` | `<user id>/<address>` | `{ email }` |
+ * | `address_disowning` | `<user id>/<address>` | `{ email }` |
  * | `team_invitation` | `<team id>/<address>` | `{ team_id, email }` |
  * | `mfa_attempt` | the user's id | `{ is_new_user }` |
  * | `passkey_registration` | the user's id | `{ challenge }` |
@@ -20,6 +21,8 @@ export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   one_time_password: 10 * MINUTE,
   password_reset: 60 * MINUTE,
   contact_channel_verification: DAY,
+  // Longer than the code of the mail that it came with: whoever has confirmed too fast can still say no.
+  address_disowning: 7 * DAY,
   team_invitation: 7 * DAY,
   mfa_attempt: 5 * MINUTE,
   passkey_registration: 5 * MINUTE,
@@ -35,11 +38,11 @@ export const VERIFICATION_CODE_ATTEMPTS = 20;
 /** Tries of a TOTP code by one attempt: each guesses 6 digits, so there are fewer (security.md G5). */
 const MFA_ATTEMPT_TRIES = 5;
 
-/** Programs that scan mails open the link of an unsubscribe code again and again; nothing is won by guessing one. */
-const UNSUBSCRIBE_CALLS = 10_000;
+/** Programs that scan mails open the links to our own pages again and again; nothing is won by guessing 225 bits. */
+const SCANNED_LINK_CALLS = 10_000;
 
 /** How many calls a code of a type answers. */
 export function attemptsOf(type: VerificationCodeType): number {
   if (type === 'mfa_attempt') return MFA_ATTEMPT_TRIES;
-  return type === 'unsubscribe' ? UNSUBSCRIBE_CALLS : VERIFICATION_CODE_ATTEMPTS;
+  return type === 'unsubscribe' || type === 'address_disowning' ? SCANNED_LINK_CALLS : VERIFICATION_CODE_ATTEMPTS;
 }

@@ -88,11 +88,14 @@ const call = prepared<CallRow>(
      locked.attempts AS attempts_before`,
 );
 
-/** Those of a sign-in name their user in `data`, the others by reference. */
+/**
+ * Those of a sign-in name their user in `data`, the others by reference. That with which the owner of an address takes
+ * it off an account stays: it is no way in, and who made the account could else end it by a change of the password.
+ */
 const endCodesOfUser = prepared(
   'end-verification-codes-of-user',
   `UPDATE auth.verification_code SET used_at = now()
-   WHERE project_id = $1 AND used_at IS NULL
+   WHERE project_id = $1 AND used_at IS NULL AND type <> 'address_disowning'
      AND (user_id = $2::uuid OR (type = 'one_time_password' AND coalesce(data->>'user_id', subject) = $2::uuid::text))`,
 );
 
@@ -107,6 +110,11 @@ const spendChecked = prepared<{ id: string }>(
    UPDATE auth.verification_code v SET used_at = now()
    FROM locked WHERE v.project_id = $1 AND v.id = locked.id AND EXISTS (SELECT 1 FROM locked WHERE id = $2)
    RETURNING v.id`,
+);
+
+const detachCode = prepared(
+  'detach-verification-code',
+  `UPDATE auth.verification_code SET user_id = NULL, subject = id::text, data = '{}' WHERE project_id = $1 AND id = $2`,
 );
 
 /**
@@ -170,9 +178,14 @@ export class VerificationCodes {
     if (spent.length === 0) throw new KnownErrors.VerificationCodeAlreadyUsed();
   }
 
-  /** Ends every unused code of a user: those sent before a password or an address changed (security.md B9, D7). */
+  /** Ends every unused code of a user but `address_disowning`: those sent before a password or an address changed (security.md B9, D7). */
   async endOfUser(tx: Tx, { projectId, userId }: { projectId: string; userId: string }): Promise<void> {
     await endCodesOfUser(tx, [projectId, userId]);
+  }
+
+  /** Takes off a spent code whom and what it was for, so that it outlives its user and can say that it was used. */
+  async detach(tx: Tx, code: { projectId: string; id: string }): Promise<void> {
+    await detachCode(tx, [code.projectId, code.id]);
   }
 
   private async call(db: Database, { projectId, type, code }: CodeQuery, spend: boolean): Promise<VerificationCode> {

@@ -32,9 +32,17 @@ const CHANGES = ${JSON.stringify(SECURITY_CHANGE_TEXTS, null, 2)};
 const MAILS: Record<BuiltInTemplateKey, TemplateParts & { displayName: string }> = {
   email_verification: {
     displayName: 'Email Verification',
-    variables: { emailVerificationLink: 'https://example.com/verify?code=preview' },
+    variables: {
+      emailVerificationLink: 'https://example.com/verify?code=preview',
+      'accountMadeAt?': 'November 22, 2026 at 9:41 AM UTC',
+      'requestPlace?': 'Firefox, Berlin, Germany',
+      'addressAddedAt?': '',
+      'accountOwner?': '',
+      'disownLink?': 'https://example.com/not-me?code=preview',
+    },
     texts: FLOW_TEXTS.email_verification,
     link: 'emailVerificationLink',
+    quietLink: 'disownLink',
   },
   password_reset: {
     displayName: 'Password Reset',
@@ -63,7 +71,14 @@ const MAILS: Record<BuiltInTemplateKey, TemplateParts & { displayName: string }>
   },
   security_notice: {
     displayName: 'Security Notice',
-    variables: { change: 'new_sign_in', 'detail?': 'Chrome on Linux, from 203.0.113.7' },
+    variables: {
+      change: 'new_sign_in',
+      'detail?': 'Chrome on Linux, from 203.0.113.7',
+      'passwordSince?': '',
+      'passkeys?': '',
+      'providers?': '',
+      'otherAddresses?': '',
+    },
     texts: SECURITY_NOTICE_TEXTS,
     more: SECURITY_CHANGES,
     detail: 'detail',
@@ -72,7 +87,6 @@ const MAILS: Record<BuiltInTemplateKey, TemplateParts & { displayName: string }>
     displayName: 'API Key Leaked',
     variables: { description: 'Deployment', lastFour: '9f3c', 'foundAt?': 'a public repository' },
     texts: API_KEY_LEAKED_TEXTS,
-    optional: 'foundAt',
   },
   payment_receipt: {
     displayName: 'Payment Receipt',

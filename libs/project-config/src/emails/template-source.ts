@@ -9,10 +9,10 @@ export interface TemplateParts {
   code?: string;
   /** The variable that the button leads to. No button without it. */
   link?: string;
+  /** The variable that a second link leads to, below everything else; without it there is none. */
+  quietLink?: string;
   /** Further tables of the source, and the values that texts may name besides the variables. */
   more?: { declarations: string; values: string };
-  /** Paragraphs are left out when this variable, which they name, is. */
-  optional?: string;
   /** Shown as a paragraph of its own. */
   detail?: string;
 }
@@ -20,11 +20,15 @@ export interface TemplateParts {
 const textsOf = (texts: Translated): Record<string, MailTexts & (typeof COMMON)['en']> =>
   Object.fromEntries(MAIL_LANGUAGES.map((language) => [language, { ...COMMON[language], ...texts[language] }]));
 
+const withoutMissing = (names: string[]): string =>
+  `.filter((text) => ${JSON.stringify(names)}.every((name) => variables[name] || !text.includes(\`{\${name}}\`)))`;
+
 /** TSX as an owner would write it, with every language in plain sight: to change a text is to change this source. */
-export function templateSource({ variables, texts, code, link, more, optional, detail }: TemplateParts): string {
+export function templateSource({ variables, texts, code, link, quietLink, more, detail }: TemplateParts): string {
   const schema = Object.keys(variables).map((name) => `  ${JSON.stringify(name)}: 'string',`);
+  const optional = Object.keys(variables).flatMap((name) => (name.endsWith('?') ? [name.slice(0, -1)] : []));
   const preview = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name.replace('?', ''), value]));
-  return `import { ${link ? 'Button, ' : ''}Heading, ${link ? 'Link, ' : ''}Preview, Text } from '@react-email/components';
+  return `import { ${link ? 'Button, ' : ''}Heading, ${link || quietLink ? 'Link, ' : ''}Preview, Text } from '@react-email/components';
 import { NotificationCategory, Subject, type Props } from '@stackframe/emails';
 import { type } from 'arktype';
 
@@ -40,7 +44,7 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
   const texts = TEXTS[language];
   const values = { ...variables, project: project.displayName, name: user.displayName };
 ${more?.values ?? ''}  const fill = (text) => text.replace(/\\{(\\w+)\\}/g, (_, name) => values[name] ?? '');
-  const paragraphs = texts.paragraphs${optional ? `.filter((text) => variables.${optional} || !text.includes('{${optional}}'))` : ''}.map(fill);
+  const paragraphs = texts.paragraphs${optional.length > 0 ? withoutMissing(optional) : ''}.map(fill);
   return (
     <>
       <Subject value={fill(texts.subject)} />
@@ -56,7 +60,7 @@ ${more?.values ?? ''}  const fill = (text) => text.replace(/\\{(\\w+)\\}/g, (_, 
         <Text style={{ fontSize: '16px', lineHeight: '26px', margin: '0 0 12px' }}>{paragraph}</Text>
       ))}
 ${detail ? `      {variables.${detail} && (\n        <Text style={{ fontSize: '16px', fontWeight: 600, lineHeight: '26px', margin: '0 0 12px' }}>{variables.${detail}}</Text>\n      )}\n` : ''}${code ? codeMarkup(code) : ''}${link ? buttonMarkup(link) : ''}      <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '20px 0 0', opacity: 0.75 }}>{fill(texts.footnote)}</Text>
-    </>
+${quietLink ? quietLinkMarkup(quietLink) : ''}    </>
   );
 }
 
@@ -104,4 +108,11 @@ const buttonMarkup = (variable: string): string => `      <Button
           {variables.${variable}}
         </Link>
       </Text>
+`;
+
+const quietLinkMarkup = (variable: string): string => `      {variables.${variable} && (
+        <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '8px 0 0', opacity: 0.75 }}>
+          <Link href={variables.${variable}} style={{ color: 'inherit', textDecoration: 'underline' }}>{texts.quietLink}</Link>
+        </Text>
+      )}
 `;

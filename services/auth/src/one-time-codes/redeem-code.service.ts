@@ -10,6 +10,7 @@ import {
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
+import { tellOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import type { SignedIn } from '../tokens/signed-in.js';
@@ -83,6 +84,7 @@ export class RedeemSignInCode {
       otpAuthEnabled: true,
     };
     const { userId, endedSessionIds } = await this.signUps.createOrUpgrade(tx, caller, fields, setupToken);
+    await tellOtherWaysIn(tx, this.mails, project, { userId, email });
     return { userId, isNewUser: true, endedSessionIds };
   }
 
@@ -92,6 +94,7 @@ export class RedeemSignInCode {
       { projectId, userId, email },
       { codes: this.codes, mails: this.mails },
     );
+    await tellOtherWaysIn(tx, this.mails, project, { userId, email });
     if (project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, [projectId, userId]);
     return { userId, isNewUser: false, endedSessionIds };
   }

@@ -21,6 +21,7 @@ import {
 } from '@hallpass/identity';
 import { outbox } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
+import { tellOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { forgivePasswordAttempts } from './password-attempts.js';
 import { lockByMailbox, selectByMailbox, writeHash } from './password.sql.js';
 
@@ -92,6 +93,7 @@ export class ResetPassword {
       if ((await lockByMailbox(tx, mailbox)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });
       const claimed = await claimProvenAddress(tx, proven, { codes: this.codes, mails: this.mails });
+      await tellOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
       await writeHash(tx, [projectId, proven.userId, hash]);
       await this.codes.endOfUser(tx, proven);
       const sessions = await endSessions(tx, { ...proven, reason: 'password_changed' });

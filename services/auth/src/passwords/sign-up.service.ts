@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, RATE_LIMITS, RateLimits, readerLocale } from '@hallpass/access';
+import { type Caller, RATE_LIMITS, RateLimits, readerLocale, requestPlace } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
@@ -7,6 +7,7 @@ import {
   assertTrustedUrl,
   Freshness,
   normalizeEmail,
+  noteAddressOrigin,
   PasswordHasher,
   revokedUntil,
   VerificationMail,
@@ -73,6 +74,8 @@ export class PasswordSignUp {
         fields,
         given.setupToken,
       );
+      const origin = { place: requestPlace(caller), madeAccount: isUpgrade };
+      await noteAddressOrigin(tx, { projectId, userId, email }, origin);
       if (callbackUrl) {
         const locale = readerLocale(caller);
         await this.mail.request(tx, { projectId, userId, email, callbackUrl: callbackUrl.href, locale });

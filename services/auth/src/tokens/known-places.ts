@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { UNKNOWN_FAMILY } from '@hallpass/access';
 import { prepared, type Tx } from '@hallpass/database';
 import { MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
-import { UNKNOWN_FAMILY } from './browser-family.js';
 
 const lockUser = prepared<{ id: string }>(
   'known-places-lock-user',

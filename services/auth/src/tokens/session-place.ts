@@ -1,6 +1,5 @@
-import { type Caller, readerLocale, type RequestClient } from '@hallpass/access';
+import { browserFamily, type Caller, readerLocale, type RequestClient } from '@hallpass/access';
 import type { SessionPlace } from '@hallpass/identity';
-import { browserFamily } from './browser-family.js';
 
 /** What is known of a request for an access token. */
 export interface TokenClient {

@@ -61,11 +61,80 @@ describe('a mail of a flow', () => {
       for (const locale of MAIL_LANGUAGES) {
         const mail = await render({ template, locale });
         for (const word of words) expect(mail.subject).toContain(word);
-        expect(mail.text).toContain(LINK);
+        expect(mail.text.split(LINK)).toHaveLength(2);
         expect(mail.html).toContain('href="https://app.example/verify?code=abc&amp;next=%2F"');
       }
     },
   );
+
+  it('of email_verification says in every language when and from where, and has a second link, once', async () => {
+    const disownLink = 'https://auth.example/disown?project_id=p&code=xyz';
+    const requestPlace = JSON.stringify({ browser: 'Firefox', cityName: 'Oslo', countryCode: 'NO' });
+    const at = '2026-11-02T09:41:00.000Z';
+    const made = { emailVerificationLink: LINK, disownLink, requestPlace, accountMadeAt: at };
+    const added = {
+      emailVerificationLink: LINK,
+      disownLink,
+      requestPlace,
+      addressAddedAt: at,
+      accountOwner: 'a***@b.c',
+    };
+    for (const locale of MAIL_LANGUAGES) {
+      const texts: string[] = [];
+      for (const variables of [made, added]) {
+        const { text, html } = await render({ variables, locale });
+        expect(text).toContain('Firefox, Oslo');
+        expect(text).toMatch(/2026.*41( AM)? UTC/);
+        expect(text.split(disownLink)).toHaveLength(2);
+        expect(html).toContain('href="https://auth.example/disown?project_id=p&amp;code=xyz"');
+        expect(text.indexOf(LINK)).toBeLessThan(text.indexOf(disownLink));
+        texts.push(text);
+      }
+      expect(texts[0]).not.toContain('***');
+      expect(texts[1]!.replaceAll('\u200c', '')).toContain('a***@b.c');
+    }
+    const bare = await render({ variables: { emailVerificationLink: LINK } });
+    expect(bare.text).not.toMatch(/account was made|was added|undefined/);
+  });
+
+  it('gives the further variables to a template of the project’s own', async () => {
+    const key = `emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`;
+    const own =
+      'export const variablesSchema = (v) => v;' +
+      'export const EmailTemplate = ({ variables: v }) => <p>{[v.accountMadeAt, v.requestPlace, v.disownLink].join("|")}</p>;';
+    const variables = {
+      emailVerificationLink: LINK,
+      disownLink: 'https://auth.example/',
+      accountMadeAt: '2026-11-02T09:41:00.000Z',
+      requestPlace: '{}',
+    };
+    expect((await render({ variables }, { [key]: own })).text).toBe(
+      'November 2, 2026 at 9:41 AM UTC|an unknown place|https://auth.example/',
+    );
+  });
+
+  it('names the other ways in, in every language, as far as there are any', async () => {
+    const ways = {
+      passwordSince: '2026-11-02T09:41:00.000Z',
+      passkeys: '7',
+      providers: 'GitHub, Google',
+      otherAddresses: 'a***@b.c',
+    };
+    for (const locale of MAIL_LANGUAGES) {
+      const variables = { change: 'mailbox_sign_in', ...ways };
+      const { text } = await render({ template: 'security_notice', variables, locale });
+      for (const word of ['UTC', '7', 'GitHub, Google']) expect(text).toContain(word);
+      expect(text.replaceAll('\u200c', '')).toContain('a***@b.c');
+    }
+    const one = await render({ template: 'security_notice', variables: { change: 'mailbox_sign_in', passkeys: '7' } });
+    expect(one.text).toContain('Passkeys: 7');
+    expect(one.text).not.toMatch(/Password, chosen|providers:|Other addresses/);
+  });
+
+  it('has the subject of the contract, in English', async () => {
+    expect((await render()).subject).toBe('Verify your email at Acme');
+    expect((await render({ template: 'password_reset' })).subject).toBe('Reset your password at Acme');
+  });
 
   it('has the language of its reader, else of its project, else English', async () => {
     expect((await render({ locale: 'de-AT' })).subject).toContain('Bestätigen');

@@ -1,6 +1,7 @@
 import type { ProjectSnapshot } from '@hallpass/identity';
 import { BUILT_IN_TEMPLATES, TEMPLATE_IDS } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
+import { localised } from './localised-variables.js';
 import { mailLocale } from './mail-locale.js';
 import { MailRenderer } from './mail-renderer.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from './rendered-mail.js';
@@ -25,7 +26,8 @@ export class FlowMails {
     const id = TEMPLATE_IDS[content.template];
     const builtIn = BUILT_IN_TEMPLATES[id]!;
     const own = project.config.emails.templates[id] ?? builtIn;
-    const variables = flowVariables(content, project.displayName);
+    const locale = mailLocale(project, content.locale);
+    const variables = flowVariables(content, project.displayName, locale);
     const render = async (templateSource: string, themeSource: string | false): Promise<RenderedMail> => {
       const { subject, html, text } = await this.renderer.render({
         project: { displayName: project.displayName },
@@ -33,7 +35,7 @@ export class FlowMails {
         source: { templateSource },
         themeSource,
         variables,
-        locale: mailLocale(project, content.locale),
+        locale,
       });
       return { subject: subject || headerText(project.displayName), html, text };
     };
@@ -53,9 +55,16 @@ export class FlowMails {
 }
 
 /** @throws MailRenderingError for a link that no mail may open */
-function flowVariables(content: MailContent, projectDisplayName: string): Record<string, string> {
+function flowVariables(
+  content: MailContent,
+  projectDisplayName: string,
+  locale: string | undefined,
+): Record<string, string> {
   const variables = Object.entries(content.variables).map(([name, value]) => {
-    if (!name.endsWith('Link')) return [name, bodyName(value)];
+    if (!name.endsWith('Link')) {
+      const { words, isOurs } = localised(name, value, locale);
+      return [name, isOurs ? words : bodyName(words)];
+    }
     if (!URL.canParse(value) || !isSafeLink(value))
       throw new MailRenderingError('The link of the mail is not an address that a mail may open.');
     return [name, value];

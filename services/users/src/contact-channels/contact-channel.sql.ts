@@ -6,10 +6,4 @@ export const lockUser = prepared(
   `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 
-/** Codes that were sent to an address which the user no longer has (security.md D7). */
-export const endCodesOfAddress = prepared(
-  'end-codes-of-address',
-  `UPDATE auth.verification_code SET used_at = now()
-   WHERE project_id = $1 AND used_at IS NULL
-     AND (type, subject) IN (('contact_channel_verification', $2::text || '/' || $3::text), ('one_time_password', $3::text))`,
-);
+export { endCodesOfAddress } from '@hallpass/identity';

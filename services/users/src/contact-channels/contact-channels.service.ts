@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
+import { type Caller, RATE_LIMITS, RateLimits, requestPlace } from '@hallpass/access';
 import { Database, isUniqueViolation, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError, textError } from '@hallpass/errors';
 import {
@@ -10,6 +10,7 @@ import {
   listContactChannels,
   MailRequests,
   normalizeEmail,
+  noteAddressOrigin,
   notifyOfSecurityChange,
   takeReservedAddress,
   toContactChannel,
@@ -142,7 +143,10 @@ export class ContactChannelsService {
     return this.database.transaction(async (tx) => {
       if ((await lockUser(tx, [caller.projectId, userId])).length === 0) throw withoutUser();
       if (userId === caller.userId) await assertMayChangeSignIn(tx, caller, { adds });
-      return toContactChannel(await work(tx, scoped(tx, ContactChannelEntity, caller.projectId)));
+      const channel = await work(tx, scoped(tx, ContactChannelEntity, caller.projectId));
+      const address = { projectId: caller.projectId, userId, email: channel.value };
+      await noteAddressOrigin(tx, address, { place: requestPlace(caller) });
+      return toContactChannel(channel);
     });
   }
 

@@ -8,6 +8,7 @@ import {
   assertUserExists,
   type ContactChannelEntity,
   listContactChannels,
+  noteVerifiedByLink,
   takeSend,
   VerificationCodes,
   VerificationMail,
@@ -63,7 +64,10 @@ export class VerificationService {
     const { email } = redeemed.data;
     const { userId } = redeemed;
     if (userId === null || typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();
-    await this.database.transaction((tx) => verifyContactChannel(tx, projectId, { userId, email }));
+    await this.database.transaction(async (tx) => {
+      await noteVerifiedByLink(tx, { projectId, userId, email });
+      await verifyContactChannel(tx, projectId, { userId, email });
+    });
   }
 
   /** @throws the four VerificationCode errors */

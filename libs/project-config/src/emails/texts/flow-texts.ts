@@ -1,80 +1,10 @@
 import type { Translated } from './language.js';
+import { EMAIL_VERIFICATION_TEXTS } from './verification-texts.js';
 
 type FlowMail = 'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation' | 'sign_in_invitation';
 
 export const FLOW_TEXTS: Readonly<Record<FlowMail, Translated>> = {
-  email_verification: {
-    en: {
-      subject: 'Verify your e-mail for {project}',
-      heading: 'Verify your e-mail',
-      paragraphs: ['Please confirm that this address is yours, so that you can use it with {project}.'],
-      button: 'Verify e-mail',
-      footnote: 'The link works once. If you have no account at {project}, you can ignore this mail.',
-    },
-    de: {
-      subject: 'Bestätigen Sie Ihre E-Mail-Adresse für {project}',
-      heading: 'E-Mail-Adresse bestätigen',
-      paragraphs: ['Bitte bestätigen Sie, dass diese Adresse Ihnen gehört, damit Sie sie bei {project} nutzen können.'],
-      button: 'Adresse bestätigen',
-      footnote: 'Der Link gilt einmal. Wenn Sie kein Konto bei {project} haben, ist nichts zu tun.',
-    },
-    fr: {
-      subject: 'Confirmez votre adresse e-mail pour {project}',
-      heading: 'Confirmez votre adresse e-mail',
-      paragraphs: ['Veuillez confirmer que cette adresse est la vôtre afin de l’utiliser avec {project}.'],
-      button: 'Confirmer l’adresse',
-      footnote: 'Le lien ne fonctionne qu’une fois. Si vous n’avez pas de compte chez {project}, ignorez ce message.',
-    },
-    es: {
-      subject: 'Confirme su correo electrónico para {project}',
-      heading: 'Confirme su correo electrónico',
-      paragraphs: ['Confirme que esta dirección es suya para poder usarla con {project}.'],
-      button: 'Confirmar correo',
-      footnote: 'El enlace sirve una sola vez. Si no tiene cuenta en {project}, puede ignorar este mensaje.',
-    },
-    it: {
-      subject: 'Confermi il suo indirizzo e-mail per {project}',
-      heading: 'Confermi il suo indirizzo e-mail',
-      paragraphs: ['Confermi che questo indirizzo è suo, per poterlo usare con {project}.'],
-      button: 'Conferma indirizzo',
-      footnote: 'Il link funziona una volta sola. Se non ha un account su {project}, può ignorare questo messaggio.',
-    },
-    pt: {
-      subject: 'Confirme o seu e-mail para {project}',
-      heading: 'Confirme o seu e-mail',
-      paragraphs: ['Confirme que este endereço é seu, para que possa usá-lo em {project}.'],
-      button: 'Confirmar e-mail',
-      footnote: 'O link funciona uma única vez. Se não tem conta em {project}, pode ignorar esta mensagem.',
-    },
-    nl: {
-      subject: 'Bevestig uw e-mailadres voor {project}',
-      heading: 'Bevestig uw e-mailadres',
-      paragraphs: ['Bevestig dat dit adres van u is, zodat u het bij {project} kunt gebruiken.'],
-      button: 'Adres bevestigen',
-      footnote: 'De link werkt één keer. Hebt u geen account bij {project}, dan kunt u dit bericht negeren.',
-    },
-    ja: {
-      subject: '{project} のメールアドレスの確認',
-      heading: 'メールアドレスを確認してください',
-      paragraphs: ['このメールアドレスを {project} で使えるようにするため、ご本人のものであることを確認してください。'],
-      button: 'メールアドレスを確認',
-      footnote: 'リンクは一度だけ使えます。{project} のアカウントをお持ちでない場合は、このメールを無視してください。',
-    },
-    'zh-Hans': {
-      subject: '验证您在 {project} 的邮箱',
-      heading: '验证您的邮箱',
-      paragraphs: ['请确认此邮箱地址属于您，以便在 {project} 使用。'],
-      button: '验证邮箱',
-      footnote: '链接只能使用一次。如果您没有 {project} 的账户，请忽略此邮件。',
-    },
-    pl: {
-      subject: 'Potwierdź adres e-mail w {project}',
-      heading: 'Potwierdź swój adres e-mail',
-      paragraphs: ['Potwierdź, że ten adres należy do Ciebie, aby używać go w {project}.'],
-      button: 'Potwierdź adres',
-      footnote: 'Link działa tylko raz. Jeśli nie masz konta w {project}, zignoruj tę wiadomość.',
-    },
-  },
+  email_verification: EMAIL_VERIFICATION_TEXTS,
   password_reset: {
     en: {
       subject: 'Reset your password at {project}',

@@ -2,13 +2,18 @@
 export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh-Hans', 'pl'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
-/** One mail in one language. `{project}` and the names of variables in braces are filled in. */
+/**
+ * One mail in one language. `{project}` and the names of variables in braces are filled in; a paragraph that names a
+ * variable which the mail does not have is left out.
+ */
 export interface MailTexts {
   subject: string;
   heading: string;
   paragraphs: string[];
   button?: string;
   footnote: string;
+  /** A second link, below the footnote that says what it is for. */
+  quietLink?: string;
 }
 
 export type Translated<T = MailTexts> = Readonly<Record<MailLanguage, T>>;
@@ -37,4 +42,18 @@ export const COMMON: Translated<{ hello: string; helloName: string; plainLink: s
     helloName: 'Dzień dobry, {name},',
     plainLink: 'Jeśli przycisk nie działa, otwórz ten link:',
   },
+};
+
+/** From where something was done, where nobody knows. */
+export const UNKNOWN_PLACE: Translated<string> = {
+  en: 'an unknown place',
+  de: 'unbekannter Ort',
+  fr: 'lieu inconnu',
+  es: 'lugar desconocido',
+  it: 'luogo sconosciuto',
+  pt: 'local desconhecido',
+  nl: 'onbekende plaats',
+  ja: '不明な場所',
+  'zh-Hans': '未知地点',
+  pl: 'nieznane miejsce',
 };

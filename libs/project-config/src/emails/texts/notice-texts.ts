@@ -1,51 +1,112 @@
 import type { Translated } from './language.js';
 
-const notice = (subject: string, footnote: string) => ({
+/** @param ways how else an account can be entered, for the change that tells of it */
+const notice = (subject: string, ways: string[], footnote: string) => ({
   subject,
   heading: '{heading}',
-  paragraphs: ['{sentence}'],
+  paragraphs: ['{sentence}', ...ways],
   footnote,
 });
 
 export const SECURITY_NOTICE_TEXTS: Translated = {
   en: notice(
     '{heading} at {project}',
+    [
+      'Password, chosen on {passwordSince}',
+      'Passkeys: {passkeys}',
+      'Accounts of providers: {providers}',
+      'Other addresses: {otherAddresses}',
+    ],
     'If that was you, there is nothing to do. If not, sign in, end all other sessions and change your password.',
   ),
   de: notice(
     '{heading} – {project}',
+    [
+      'Passwort, gewählt am {passwordSince}',
+      'Passkeys: {passkeys}',
+      'Konten anderer Anbieter: {providers}',
+      'Andere Adressen: {otherAddresses}',
+    ],
     'Waren Sie das, ist nichts zu tun. Wenn nicht, melden Sie sich an, beenden Sie alle anderen Sitzungen und ändern Sie Ihr Passwort.',
   ),
   fr: notice(
     '{heading} – {project}',
+    [
+      'Mot de passe, choisi le {passwordSince}',
+      'Clés d’accès : {passkeys}',
+      'Comptes de fournisseurs : {providers}',
+      'Autres adresses : {otherAddresses}',
+    ],
     'Si c’était vous, il n’y a rien à faire. Sinon, connectez-vous, fermez toutes les autres sessions et changez de mot de passe.',
   ),
   es: notice(
     '{heading} – {project}',
+    [
+      'Contraseña, elegida el {passwordSince}',
+      'Llaves de acceso: {passkeys}',
+      'Cuentas de proveedores: {providers}',
+      'Otras direcciones: {otherAddresses}',
+    ],
     'Si fue usted, no hay nada que hacer. Si no, inicie sesión, cierre las demás sesiones y cambie su contraseña.',
   ),
   it: notice(
     '{heading} – {project}',
+    [
+      'Password, scelta il {passwordSince}',
+      'Passkey: {passkeys}',
+      'Account di fornitori: {providers}',
+      'Altri indirizzi: {otherAddresses}',
+    ],
     'Se è stato lei, non c’è nulla da fare. Altrimenti acceda, chiuda tutte le altre sessioni e cambi la password.',
   ),
   pt: notice(
     '{heading} – {project}',
+    [
+      'Palavra-passe, escolhida em {passwordSince}',
+      'Chaves de acesso: {passkeys}',
+      'Contas de fornecedores: {providers}',
+      'Outros endereços: {otherAddresses}',
+    ],
     'Se foi você, não há nada a fazer. Se não, entre, termine todas as outras sessões e mude a sua palavra-passe.',
   ),
   nl: notice(
     '{heading} – {project}',
+    [
+      'Wachtwoord, gekozen op {passwordSince}',
+      'Passkeys: {passkeys}',
+      'Accounts van aanbieders: {providers}',
+      'Andere adressen: {otherAddresses}',
+    ],
     'Was u dit, dan hoeft u niets te doen. Zo niet, log in, beëindig alle andere sessies en wijzig uw wachtwoord.',
   ),
   ja: notice(
     '{heading} – {project}',
+    [
+      'パスワード（設定日時：{passwordSince}）',
+      'パスキーの数：{passkeys}',
+      '外部プロバイダーのアカウント：{providers}',
+      '他のアドレス：{otherAddresses}',
+    ],
     'ご本人による操作であれば、何もする必要はありません。お心当たりがない場合は、サインインして他のすべてのセッションを終了し、パスワードを変更してください。',
   ),
   'zh-Hans': notice(
     '{heading} – {project}',
+    [
+      '密码，设置于 {passwordSince}',
+      '通行密钥数量：{passkeys}',
+      '第三方账户：{providers}',
+      '其他地址：{otherAddresses}',
+    ],
     '如果是您本人的操作，则无需处理。如果不是，请登录，结束所有其他会话并更改密码。',
   ),
   pl: notice(
     '{heading} – {project}',
+    [
+      'Hasło, ustawione {passwordSince}',
+      'Klucze dostępu: {passkeys}',
+      'Konta u dostawców: {providers}',
+      'Inne adresy: {otherAddresses}',
+    ],
     'Jeśli to Ty, nie trzeba nic robić. Jeśli nie, zaloguj się, zakończ wszystkie inne sesje i zmień hasło.',
   ),
 };

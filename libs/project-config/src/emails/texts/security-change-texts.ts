@@ -1,5 +1,6 @@
 import { EAST_ASIAN_CHANGE_TEXTS } from './east-asian-change-texts.js';
 import type { Translated } from './language.js';
+import { ROMANCE_CHANGE_TEXTS } from './romance-change-texts.js';
 import type { SecurityChange } from './security-change.js';
 
 /** Changes of an account that its owner is told of: heading and sentence. */
@@ -52,6 +53,14 @@ export const SECURITY_CHANGE_TEXTS: Translated<
     account_secured: [
       'Your account was secured',
       'You proved that this address is yours. What was set on the account at {project} before that proof, such as a password or open sessions, was removed for your safety.',
+    ],
+    mailbox_sign_in: [
+      'First sign-in by mail',
+      'Your account at {project} was signed in to by mail for the first time. It can also be entered in the ways below. If one of them is not yours, take it away: change the password, remove passkeys, accounts and addresses that you do not know, or ask those who run {project}.',
+    ],
+    address_disowned: [
+      'An address was taken off your account',
+      'The owner of an e-mail address said that your account at {project} is not theirs, so the address was taken off it. If you had mistyped it, add the right one.',
     ],
   },
   de: {
@@ -107,206 +116,13 @@ export const SECURITY_CHANGE_TEXTS: Translated<
       'Ihr Konto wurde gesichert',
       'Sie haben gezeigt, dass diese Adresse Ihnen gehört. Was vorher am Konto bei {project} eingerichtet war, etwa ein Passwort oder offene Sitzungen, wurde zu Ihrer Sicherheit entfernt.',
     ],
-  },
-  fr: {
-    password_changed: [
-      'Votre mot de passe a été modifié',
-      'Le mot de passe de votre compte chez {project} a été modifié et les autres appareils ont été déconnectés.',
+    mailbox_sign_in: [
+      'Erste Anmeldung per E-Mail',
+      'Bei Ihrem Konto bei {project} hat sich zum ersten Mal jemand per E-Mail angemeldet. Man kommt auch auf den folgenden Wegen hinein. Gehört einer davon nicht Ihnen, nehmen Sie ihn weg: Ändern Sie das Passwort, entfernen Sie Passkeys, Konten und Adressen, die Sie nicht kennen, oder wenden Sie sich an die Betreiber von {project}.',
     ],
-    password_set: [
-      'Un mot de passe a été défini',
-      'Votre compte chez {project} a désormais un mot de passe qui permet de s’y connecter.',
-    ],
-    password_reset: [
-      'Votre mot de passe a été réinitialisé',
-      'Un nouveau mot de passe a été choisi pour votre compte chez {project} et tous les appareils ont été déconnectés.',
-    ],
-    totp_enabled: [
-      'La connexion en deux étapes est activée',
-      'La connexion à votre compte chez {project} demande désormais aussi un code de votre application d’authentification.',
-    ],
-    totp_disabled: [
-      'La connexion en deux étapes est désactivée',
-      'La connexion à votre compte chez {project} ne demande plus de code de votre application d’authentification.',
-    ],
-    backup_codes_created: [
-      'De nouveaux codes de secours ont été créés',
-      'De nouveaux codes de secours ont été créés pour votre compte chez {project}. Les anciens ne fonctionnent plus.',
-    ],
-    backup_code_used: [
-      'Un code de secours a été utilisé',
-      'Une connexion à votre compte chez {project} a eu lieu avec un code de secours.',
-    ],
-    passkey_added: [
-      'Une clé d’accès a été ajoutée',
-      'Une nouvelle clé d’accès permet de se connecter à votre compte chez {project}.',
-    ],
-    passkey_removed: [
-      'Une clé d’accès a été supprimée',
-      'Une clé d’accès de votre compte chez {project} a été supprimée et ne permet plus de se connecter.',
-    ],
-    sign_in_address_changed: [
-      'Votre adresse de connexion a été modifiée',
-      'Une adresse e-mail qui permet de se connecter à votre compte chez {project} a été modifiée.',
-    ],
-    new_sign_in: [
-      'Nouvelle connexion à votre compte',
-      'Une connexion à votre compte chez {project} a eu lieu depuis un nouvel endroit.',
-    ],
-    account_linked: [
-      'Un compte a été associé',
-      'Un compte d’un autre fournisseur a été associé à votre compte chez {project}.',
-    ],
-    account_secured: [
-      'Votre compte a été sécurisé',
-      'Vous avez prouvé que cette adresse est la vôtre. Ce qui avait été défini sur le compte chez {project} avant cette preuve, comme un mot de passe ou des sessions, a été supprimé pour votre sécurité.',
-    ],
-  },
-  es: {
-    password_changed: [
-      'Se cambió su contraseña',
-      'La contraseña de su cuenta en {project} se cambió y se cerró la sesión en los demás dispositivos.',
-    ],
-    password_set: [
-      'Se estableció una contraseña',
-      'Su cuenta en {project} tiene ahora una contraseña con la que se puede iniciar sesión.',
-    ],
-    password_reset: [
-      'Se restableció su contraseña',
-      'Se eligió una nueva contraseña para su cuenta en {project} y se cerró la sesión en todos los dispositivos.',
-    ],
-    totp_enabled: [
-      'Se activó el acceso en dos pasos',
-      'Para acceder a su cuenta en {project} ahora hace falta también un código de su aplicación de autenticación.',
-    ],
-    totp_disabled: [
-      'Se desactivó el acceso en dos pasos',
-      'Para acceder a su cuenta en {project} ya no hace falta un código de su aplicación de autenticación.',
-    ],
-    backup_codes_created: [
-      'Se crearon nuevos códigos de respaldo',
-      'Se crearon nuevos códigos de respaldo para su cuenta en {project}. Los anteriores ya no sirven.',
-    ],
-    backup_code_used: [
-      'Se usó un código de respaldo',
-      'Alguien accedió a su cuenta en {project} con uno de sus códigos de respaldo.',
-    ],
-    passkey_added: [
-      'Se añadió una llave de acceso',
-      'Ahora se puede acceder a su cuenta en {project} con una nueva llave de acceso.',
-    ],
-    passkey_removed: [
-      'Se eliminó una llave de acceso',
-      'Una llave de acceso de su cuenta en {project} se eliminó y ya no sirve.',
-    ],
-    sign_in_address_changed: [
-      'Se cambió su dirección de acceso',
-      'Se cambió una dirección de correo con la que se accede a su cuenta en {project}.',
-    ],
-    new_sign_in: ['Nuevo acceso a su cuenta', 'Se accedió a su cuenta en {project} desde un lugar nuevo.'],
-    account_linked: ['Se vinculó una cuenta', 'Una cuenta de otro proveedor se vinculó a su cuenta en {project}.'],
-    account_secured: [
-      'Su cuenta quedó protegida',
-      'Usted demostró que esta dirección es suya. Lo que se había establecido antes en la cuenta de {project}, como una contraseña o sesiones abiertas, se eliminó por su seguridad.',
-    ],
-  },
-  it: {
-    password_changed: [
-      'La sua password è stata cambiata',
-      'La password del suo account su {project} è stata cambiata e gli altri dispositivi sono stati disconnessi.',
-    ],
-    password_set: [
-      'È stata impostata una password',
-      'Il suo account su {project} ora ha una password con cui si può accedere.',
-    ],
-    password_reset: [
-      'La sua password è stata reimpostata',
-      'È stata scelta una nuova password per il suo account su {project} e tutti i dispositivi sono stati disconnessi.',
-    ],
-    totp_enabled: [
-      'L’accesso in due passaggi è attivo',
-      'Per accedere al suo account su {project} ora serve anche un codice della sua app di autenticazione.',
-    ],
-    totp_disabled: [
-      'L’accesso in due passaggi è disattivato',
-      'Per accedere al suo account su {project} non serve più un codice della sua app di autenticazione.',
-    ],
-    backup_codes_created: [
-      'Sono stati creati nuovi codici di riserva',
-      'Sono stati creati nuovi codici di riserva per il suo account su {project}. I precedenti non valgono più.',
-    ],
-    backup_code_used: [
-      'È stato usato un codice di riserva',
-      'Qualcuno è entrato nel suo account su {project} con un codice di riserva.',
-    ],
-    passkey_added: [
-      'È stata aggiunta una passkey',
-      'Ora si può accedere al suo account su {project} con una nuova passkey.',
-    ],
-    passkey_removed: [
-      'È stata rimossa una passkey',
-      'Una passkey del suo account su {project} è stata rimossa e non vale più.',
-    ],
-    sign_in_address_changed: [
-      'Il suo indirizzo di accesso è cambiato',
-      'Un indirizzo e-mail con cui si accede al suo account su {project} è stato cambiato.',
-    ],
-    new_sign_in: ['Nuovo accesso al suo account', 'Qualcuno è entrato nel suo account su {project} da un luogo nuovo.'],
-    account_linked: [
-      'È stato collegato un account',
-      'L’account di un altro fornitore è stato collegato al suo account su {project}.',
-    ],
-    account_secured: [
-      'Il suo account è stato protetto',
-      'Ha dimostrato che questo indirizzo è suo. Ciò che era impostato prima sull’account di {project}, come una password o sessioni aperte, è stato rimosso per la sua sicurezza.',
-    ],
-  },
-  pt: {
-    password_changed: [
-      'A sua palavra-passe foi alterada',
-      'A palavra-passe da sua conta em {project} foi alterada e a sessão foi terminada nos outros dispositivos.',
-    ],
-    password_set: [
-      'Foi definida uma palavra-passe',
-      'A sua conta em {project} tem agora uma palavra-passe com a qual se pode entrar.',
-    ],
-    password_reset: [
-      'A sua palavra-passe foi reposta',
-      'Foi escolhida uma nova palavra-passe para a sua conta em {project} e a sessão foi terminada em todos os dispositivos.',
-    ],
-    totp_enabled: [
-      'A entrada em dois passos foi ativada',
-      'Para entrar na sua conta em {project} é agora preciso também um código da sua aplicação de autenticação.',
-    ],
-    totp_disabled: [
-      'A entrada em dois passos foi desativada',
-      'Para entrar na sua conta em {project} já não é preciso um código da sua aplicação de autenticação.',
-    ],
-    backup_codes_created: [
-      'Foram criados novos códigos de recuperação',
-      'Foram criados novos códigos de recuperação para a sua conta em {project}. Os anteriores já não funcionam.',
-    ],
-    backup_code_used: [
-      'Foi usado um código de recuperação',
-      'Alguém entrou na sua conta em {project} com um dos códigos de recuperação.',
-    ],
-    passkey_added: [
-      'Foi adicionada uma chave de acesso',
-      'Já se pode entrar na sua conta em {project} com uma nova chave de acesso.',
-    ],
-    passkey_removed: [
-      'Foi removida uma chave de acesso',
-      'Uma chave de acesso da sua conta em {project} foi removida e já não funciona.',
-    ],
-    sign_in_address_changed: [
-      'O seu endereço de entrada foi alterado',
-      'Foi alterado um endereço de e-mail com o qual se entra na sua conta em {project}.',
-    ],
-    new_sign_in: ['Nova entrada na sua conta', 'Alguém entrou na sua conta em {project} a partir de um sítio novo.'],
-    account_linked: ['Foi ligada uma conta', 'Uma conta de outro fornecedor foi ligada à sua conta em {project}.'],
-    account_secured: [
-      'A sua conta foi protegida',
-      'Provou que este endereço é seu. O que estava definido antes na conta em {project}, como uma palavra-passe ou sessões abertas, foi removido para sua segurança.',
+    address_disowned: [
+      'Eine Adresse wurde von Ihrem Konto entfernt',
+      'Der Inhaber einer E-Mail-Adresse hat gesagt, dass Ihr Konto bei {project} nicht seines ist. Deshalb wurde die Adresse entfernt. Hatten Sie sich vertippt, fügen Sie die richtige hinzu.',
     ],
   },
   nl: {
@@ -359,7 +175,16 @@ export const SECURITY_CHANGE_TEXTS: Translated<
       'Uw account is beveiligd',
       'U hebt laten zien dat dit adres van u is. Wat daarvoor op het account bij {project} was ingesteld, zoals een wachtwoord of open sessies, is voor uw veiligheid verwijderd.',
     ],
+    mailbox_sign_in: [
+      'Eerste keer ingelogd via e-mail',
+      'Er is voor het eerst via e-mail ingelogd op uw account bij {project}. Het account is ook op de volgende manieren te openen. Is er een niet van u, haal die dan weg: wijzig het wachtwoord, verwijder passkeys, accounts en adressen die u niet kent, of vraag de beheerders van {project}.',
+    ],
+    address_disowned: [
+      'Een adres is van uw account gehaald',
+      'De eigenaar van een e-mailadres heeft gezegd dat uw account bij {project} niet van hem is, dus het adres is verwijderd. Had u zich vertypt, voeg dan het juiste toe.',
+    ],
   },
+  ...ROMANCE_CHANGE_TEXTS,
   ...EAST_ASIAN_CHANGE_TEXTS,
   pl: {
     password_changed: [
@@ -398,6 +223,14 @@ export const SECURITY_CHANGE_TEXTS: Translated<
     account_secured: [
       'Twoje konto zostało zabezpieczone',
       'Ten adres został potwierdzony jako Twój. To, co wcześniej ustawiono na koncie w {project}, na przykład hasło lub otwarte sesje, usunięto dla bezpieczeństwa.',
+    ],
+    mailbox_sign_in: [
+      'Pierwsze logowanie przez e-mail',
+      'Na Twoje konto w {project} po raz pierwszy zalogowano się przez e-mail. Można na nie wejść także w poniższy sposób. Jeśli któryś nie jest Twój, usuń go: zmień hasło, usuń klucze dostępu, konta i adresy, których nie znasz, albo skontaktuj się z administratorami {project}.',
+    ],
+    address_disowned: [
+      'Adres usunięto z Twojego konta',
+      'Właściciel adresu e-mail stwierdził, że Twoje konto w {project} nie należy do niego, więc adres usunięto. Jeśli to była literówka, dodaj właściwy adres.',
     ],
   },
 };

@@ -13,5 +13,7 @@ export const SECURITY_CHANGES = [
   'new_sign_in',
   'account_linked',
   'account_secured',
+  'mailbox_sign_in',
+  'address_disowned',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];

@@ -1,0 +1,106 @@
+import { prepared, type Database, type Tx } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { tellUserUpdated } from '../changes/changes.js';
+import type { MailRequests } from '../mails/request-mail.js';
+import { notifyOfSecurityChange } from '../mails/security-notice.js';
+import type { ProjectSnapshot } from '../projects/index.js';
+import { deleteUser } from '../users/delete-user.js';
+import { readAddressOrigin } from './address-origin.js';
+import { endCodesOfAddress } from './end-codes-of-address.js';
+import type { VerificationCodes } from '../verification-codes/verification-codes.js';
+
+/**
+ * What becomes of an address that its owner disowns:
+ * - `account`: the account was made with it and nothing else was ever proven of it, so it is deleted;
+ * - `address`: only the address goes, since the account is also somebody's who has proved another way in, or the
+ *   address was added to it later;
+ * - `proven`: nothing, since the address was proven at the account otherwise than by the link of a mail;
+ * - `gone`: nothing, since the account no longer has it.
+ */
+export type Disowning = 'account' | 'address' | 'proven' | 'gone';
+
+const BY_ADDRESS = `FROM users.contact_channel c
+   JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
+   WHERE c.project_id = $1 AND c.user_id = $2 AND c.type = 'email' AND c.value = $3`;
+
+const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean }>(
+  'disowning-of-address',
+  `SELECT c.used_for_auth, CASE
+     WHEN c.mailbox_used_at IS NOT NULL OR (c.is_verified AND c.verified_by_link_at IS NULL) THEN 'proven'
+     WHEN coalesce(c.made_account, c.created_at = u.signed_up_at)
+       AND NOT EXISTS (SELECT FROM users.contact_channel o
+         WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.id <> c.id AND o.is_verified)
+       AND NOT EXISTS (SELECT FROM auth.oauth_account a
+         WHERE a.project_id = c.project_id AND a.user_id = c.user_id AND a.allow_sign_in) THEN 'account'
+     ELSE 'address' END AS disowning
+   ${BY_ADDRESS}`,
+);
+
+/** The user before their channels, the order in which every change of a user locks. */
+const lockUser = prepared(
+  'lock-user-of-disowned-address',
+  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+);
+
+const removeAddress = prepared(
+  'remove-disowned-address',
+  `DELETE FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND value = $3`,
+);
+
+interface DisownedAddress {
+  userId: string;
+  /** Normalised. */
+  email: string;
+}
+
+/** What `disownAddress` would do. */
+export async function disowningOf(
+  db: Database | Tx,
+  projectId: string,
+  { userId, email }: DisownedAddress,
+): Promise<Disowning> {
+  return (await selectDisowning(db, [projectId, userId, email]))[0]?.disowning ?? 'gone';
+}
+
+/**
+ * Takes an address off an account by a code from its mailbox, in the caller's transaction, and ends what was made with
+ * it (security.md E7): the account with its sessions, keys and codes, or else the address with its codes, of which the
+ * account is told by mail. From the commit on the address can be signed up with. After the deletion of an account, and
+ * before it answers, the caller tells `Freshness.userDeleted`.
+ * @param code good, and not spent yet: it is with an address that goes, and no longer names anybody
+ * @throws VerificationCodeAlreadyUsed when another call was first
+ */
+export async function disownAddress(
+  tx: Tx,
+  project: ProjectSnapshot,
+  { userId, email }: DisownedAddress,
+  code: { id: string },
+  { codes, mails }: { codes: VerificationCodes; mails: MailRequests },
+): Promise<Disowning> {
+  const projectId = project.id;
+  const address = [projectId, userId, email];
+  await lockUser(tx, [projectId, userId]);
+  const [found] = await selectDisowning(tx, address);
+  if (found?.disowning === 'proven') return 'proven';
+  await codes.spend(tx, { projectId, id: code.id });
+  await codes.detach(tx, { projectId, id: code.id });
+  await endCodesOfAddress(tx, address);
+  if (!found) return 'gone';
+  if (found.disowning === 'account') {
+    await deleteUser(tx, project, userId);
+    return 'account';
+  }
+  if (found.used_for_auth) await codes.endOfUser(tx, { projectId, userId });
+  const recipient = (await readAddressOrigin(tx, { projectId, userId, email }))?.otherAddress ?? undefined;
+  await removeAddress(tx, address);
+  await tellUserUpdated(tx, projectId, userId);
+  await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'address_disowned', recipient });
+  return 'address';
+}
+
+/** A code of this kind names its user and address. @throws VerificationCodeNotFound for one that no longer does */
+export function disownedAddress(code: { userId: string | null; data: Record<string, unknown> }): DisownedAddress {
+  const { email } = code.data;
+  if (code.userId === null || typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();
+  return { userId: code.userId, email };
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '@hallpass/database';
+import { type MailRequests, maskedAddress, notifyOfSecurityChange, type ProjectSnapshot } from '@hallpass/identity';
+import { providerConfigOf } from '../identity-providers/provider-config.js';
+import { providerNameOf } from '../identity-providers/provider-names.js';
+import { lockUser, noteMailboxUse, selectMailboxUse, selectWaysIn } from './other-ways-in.sql.js';
+
+/** Addresses named in one mail; who has more sees them in the account. */
+const MAX_ADDRESSES = 10;
+
+/**
+ * Notes that the mailbox of an address has let somebody in, by a code or a reset. Of a user's first such time its owner
+ * is told how else the account can be entered, in the same transaction: whoever made the account may know its password
+ * (security.md E7). Once, as the database decides; where there is no other way, nothing is told.
+ * @param used.email normalised
+ * @param used.replacesPassword the password that there is gives way to one that the mailbox has allowed
+ */
+export async function tellOtherWaysIn(
+  tx: Tx,
+  mails: MailRequests,
+  project: ProjectSnapshot,
+  { userId, email, replacesPassword = false }: { userId: string; email: string; replacesPassword?: boolean },
+): Promise<void> {
+  const address = [project.id, userId, email];
+  if ((await selectMailboxUse(tx, address))[0]?.is_used !== false) return;
+  await lockUser(tx, [project.id, userId]);
+  const [noted] = await noteMailboxUse(tx, address);
+  if (!noted?.is_first) return;
+  const [ways] = await selectWaysIn(tx, address);
+  if (!ways) return;
+  const { auth } = project.config;
+  const providers = ways.providers.filter((id) => auth.oauth.providers[id]?.allowSignIn);
+  const known: Record<string, string | undefined> = {
+    passwordSince:
+      replacesPassword || !auth.password.allowSignIn ? undefined : (ways.password_since?.toISOString() ?? undefined),
+    passkeys: auth.passkey.allowSignIn && ways.passkeys > 0 ? String(ways.passkeys) : undefined,
+    providers: providers.map((id) => providerNameOf(providerConfigOf(project, id)?.type ?? id)).join(', ') || undefined,
+    otherAddresses: ways.addresses.slice(0, MAX_ADDRESSES).map(maskedAddress).join(', ') || undefined,
+  };
+  const waysIn = Object.fromEntries(
+    Object.entries(known).filter((way): way is [string, string] => way[1] !== undefined),
+  );
+  if (Object.keys(waysIn).length === 0) return;
+  const told = { projectId: project.id, userId, change: 'mailbox_sign_in', recipient: email } as const;
+  await notifyOfSecurityChange(tx, mails, { ...told, more: waysIn });
+}

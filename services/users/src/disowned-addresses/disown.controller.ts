@@ -1,0 +1,49 @@
+import { Access } from '@hallpass/access';
+import { Answers, LINK_PAGE_HEADERS } from '@hallpass/http';
+import { Controller, Get, Headers, Post, Query, Res, UseFilters } from '@nestjs/common';
+import { ApiProduces } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { DisownQuery } from './disown.dto.js';
+import { DisownErrorFilter } from './disown-error.filter.js';
+import { DisownService } from './disown.service.js';
+import { disownPage, pageLanguage } from './pages.js';
+
+const PAGE = { type: 'string', description: 'a page, in the language that the browser asks for' };
+const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;
+
+/** Where “this was not me” of a verification mail leads: browsers come without any header of ours. */
+@Controller('contact-channels/disown')
+@Access('none')
+@UseFilters(DisownErrorFilter)
+export class DisownController {
+  constructor(private readonly disowning: DisownService) {}
+
+  /** A page with one button. It changes nothing: programs that scan mails follow links. */
+  @Get()
+  @ApiProduces('text/html')
+  @Answers(200, PAGE, ...ERRORS)
+  async ask(
+    @Query() query: DisownQuery,
+    @Headers('accept-language') language: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { disowning, projectName } = await this.disowning.ask(query);
+    void reply.headers(LINK_PAGE_HEADERS);
+    const page = disowning === 'account' || disowning === 'address' ? (`ask_${disowning}` as const) : disowning;
+    return disownPage(page, pageLanguage(language), projectName);
+  }
+
+  /** What the button does. The body does not matter. */
+  @Post()
+  @ApiProduces('text/html')
+  @Answers(200, PAGE, ...ERRORS)
+  async disown(
+    @Query() query: DisownQuery,
+    @Headers('accept-language') language: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { disowning, projectName } = await this.disowning.disown(query);
+    void reply.headers(LINK_PAGE_HEADERS);
+    return disownPage(disowning, pageLanguage(language), projectName);
+  }
+}

@@ -1,0 +1,69 @@
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import {
+  disownAddress,
+  disownedAddress,
+  type Disowning,
+  disowningOf,
+  Freshness,
+  MailRequests,
+  type ProjectSnapshot,
+  ProjectStore,
+  revokedUntil,
+  type VerificationCode,
+  VerificationCodes,
+} from '@hallpass/identity';
+import { Injectable } from '@nestjs/common';
+import type { DisownQuery } from './disown.dto.js';
+
+/** What became of an address, or would: `used` when the link has been used before. */
+export interface Answer {
+  disowning: Disowning | 'used';
+  projectName: string;
+}
+
+/** Takes an address off an account that somebody else has given it to, by the code of a mail to it (security.md E7). */
+@Injectable()
+export class DisownService {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+    private readonly projects: ProjectStore,
+    private readonly freshness: Freshness,
+  ) {}
+
+  /** Says what it would come to, and changes nothing. @throws as `disown` */
+  ask(query: DisownQuery): Promise<Answer> {
+    return this.with(query, (project, code) => disowningOf(this.database, project.id, disownedAddress(code)));
+  }
+
+  /** @throws VerificationCodeNotFound, also for no code at all and an unknown project; VerificationCodeExpired */
+  disown(query: DisownQuery): Promise<Answer> {
+    return this.with(query, async (project, code) => {
+      const address = disownedAddress(code);
+      const disowning = await this.database.transaction((tx) =>
+        disownAddress(tx, project, address, code, { codes: this.codes, mails: this.mails }),
+      );
+      if (disowning === 'account') await this.freshness.userDeleted(project.id, address.userId, revokedUntil());
+      return disowning;
+    });
+  }
+
+  private async with(
+    { project_id: projectId, code }: DisownQuery,
+    act: (project: ProjectSnapshot, code: VerificationCode) => Promise<Disowning>,
+  ): Promise<Answer> {
+    const project = projectId === undefined ? null : await this.projects.load(this.database, projectId);
+    if (project === null || code === undefined) throw new KnownErrors.VerificationCodeNotFound();
+    const projectName = project.displayName;
+    try {
+      const type = 'address_disowning';
+      const checked = await this.codes.check(this.database, { projectId: project.id, type, code });
+      return { disowning: await act(project, checked), projectName };
+    } catch (error) {
+      if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) return { disowning: 'used', projectName };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { MAIL_LANGUAGES } from '@hallpass/project-config';
+import { disownPage, pageLanguage } from './pages.js';
+import { DISOWN_PAGES, PAGE_TEXTS } from './page-texts.js';
+
+describe('the pages of “this was not me”', () => {
+  it.each<[string | undefined, string]>([
+    [undefined, 'en'],
+    ['tlh', 'en'],
+    ['sv, de-AT;q=0.9, en;q=0.5', 'de'],
+    ['zh-CN', 'zh-Hans'],
+    ['zh-TW', 'en'],
+    ['\u0000', 'en'],
+  ])('are, for a browser that asks for %j, in %s', (header, language) => {
+    expect(pageLanguage(header)).toBe(language);
+  });
+
+  it.each(MAIL_LANGUAGES)('have words of their own for each outcome, in %s', (language) => {
+    const texts = PAGE_TEXTS[language];
+    const pages = DISOWN_PAGES.map((page) => disownPage(page, language, 'Acme'));
+    expect(new Set(pages).size).toBe(DISOWN_PAGES.length);
+    for (const page of pages) {
+      expect(page).toContain(`<html lang="${language}">`);
+      expect(page).not.toMatch(/[{}]project|undefined/);
+    }
+    for (const page of ['ask_account', 'ask_address', 'account', 'address', 'proven', 'gone'] as const)
+      expect(texts[page][1]).toContain('{project}');
+  });
+
+  it('have a button only where something is asked, and show the name of a project as text', () => {
+    const asking = DISOWN_PAGES.filter((page) => disownPage(page, 'en').includes('<form method="post">'));
+    expect(asking).toEqual(['ask_account', 'ask_address']);
+    const page = disownPage('ask_account', 'en', '<script>$&');
+    expect(page).toContain('&lt;script&gt;$&amp;');
+    expect(page).not.toContain('<script>');
+  });
+});

@@ -1,0 +1,24 @@
+import { linkPage } from '@hallpass/http';
+import { type MailLanguage, preferredLocale, writtenLocale } from '@hallpass/project-config';
+import { type DisownPage, PAGE_TEXTS } from './page-texts.js';
+
+/** The first language of `Accept-Language` that the pages are written in; English where there is none. */
+export function pageLanguage(acceptLanguage: string | undefined): MailLanguage {
+  const tag = writtenLocale(preferredLocale(acceptLanguage));
+  const written = [tag, tag?.split('-')[0]].find((name) => name !== undefined && Object.hasOwn(PAGE_TEXTS, name));
+  return (written ?? 'en') as MailLanguage;
+}
+
+/** @param projectName as its owners wrote it; left out where no page of that kind names it */
+export function disownPage(page: DisownPage, language: MailLanguage, projectName = ''): string {
+  const {
+    [page]: [heading, sentence],
+    button,
+  } = PAGE_TEXTS[language];
+  return linkPage({
+    heading,
+    sentence: sentence.replaceAll('{project}', () => projectName),
+    button: page === 'ask_account' || page === 'ask_address' ? button : undefined,
+    language,
+  });
+}
