@@ -6,4 +6,11 @@ export { KnownError, type KnownErrorBody } from './known-error.js';
 export { KnownErrorFilter } from './known-error.filter.js';
 export { type KnownErrorClass, type KnownErrorClasses, type KnownErrorName, KnownErrors } from './known-errors.js';
 export { noSignedInUser, SchemaFaults } from './schema-faults.js';
-export { RateLimitedError, TEXT_ERRORS, TextError, textError, type TextErrorName } from './text-error.js';
+export {
+  RateLimitedError,
+  TEXT_ERRORS,
+  TextError,
+  textError,
+  type TextErrorName,
+  UnavailableError,
+} from './text-error.js';

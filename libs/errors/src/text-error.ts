@@ -27,6 +27,16 @@ export class RateLimitedError extends TextError {
   }
 }
 
+/**
+ * 503: a part of the installation does not work now, which says nothing about what was asked. A delivery of the queue that
+ * fails by it is given back without a try.
+ */
+export class UnavailableError extends TextError {
+  constructor(message: string) {
+    super(503, message, { 'retry-after': '1' });
+  }
+}
+
 /** Text errors that many routes answer with, by the name under which `@Answers` documents them. */
 export const TEXT_ERRORS = {
   /** security.md E9 */

@@ -1,12 +1,19 @@
 import type { Database, Tx } from '@hallpass/database';
 import { Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { type BatchedDelivery, deliveries, type StartedDelivery } from './deliveries.js';
+import { type BatchedDelivery, deliveries, type DeliveryTry, type StartedDelivery } from './deliveries.js';
 import { EVENTS, isBatched, isEventName, type EventName, type Events, type QueueService } from './events.js';
-import { BatchHandler, type BatchedEvent, type Delivery, EventHandler } from './event-handler.js';
+import {
+  BatchHandler,
+  type BatchedEvent,
+  type DeadDeliveryEvent,
+  type Delivery,
+  EventHandler,
+} from './event-handler.js';
 import type { DeliveryJob, DeliveryKey } from './job-queues.js';
-import { MAX_ATTEMPTS, type QueueOptions } from './queue-options.js';
+import type { QueueOptions } from './queue-options.js';
 import { describeError } from './quiet-errors.js';
+import { DeadlineError, failureKind, pauseAfter, whyOver } from './try-outcome.js';
 
 /**
  * Handles the deliveries of one service: commits the try, then runs the handler, whose effect and `done_at`
@@ -17,7 +24,7 @@ export class Consumer {
   private readonly batches = new Map<string, BatchHandler>();
   private readonly logger = new Logger('Queue');
   /** The tries in hand, by the delivery's id. */
-  private readonly running = new Map<string, { projectId: string; id: string; attempt: number }>();
+  private readonly running = new Map<string, DeliveryTry>();
   private beat: NodeJS.Timeout | undefined;
 
   constructor(
@@ -94,22 +101,58 @@ export class Consumer {
     const started = await deliveries.start(this.db, { projectId, id }, leaseMillis, isEarlierRunOver);
     if (!started) return;
     const handler = this.handlers.get(started.event);
-    const fields = { projectId, deliveryId: id, event: started.event, attempt: started.attempts };
+    const run: DeliveryTry = { projectId, id, run: started.run };
     try {
+      const over = whyOver(started, started.last_error);
+      if (over !== null) return await this.bury(handler, run, started, over);
       if (!handler || !isEventName(started.event)) throw new Error(`No handler for event '${started.event}'.`);
-      this.begin({ projectId, id, attempt: started.attempts });
+      this.begin(run);
       await this.handle(handler, { projectId, id }, started, started.event).finally(() => this.end(id));
-      this.logger.debug('event handled', fields);
+      this.logger.debug('event handled', fieldsOf(run, started));
     } catch (error) {
-      const lastError = describeError(error);
-      const pause = this.options.backoffMillis[started.attempts - 1] ?? 0;
-      const isDead = await deliveries.fail(this.db, { projectId, id, attempt: started.attempts }, lastError, pause);
-      if (isDead) this.logger.error('event is dead; see npm run dead-letters', { ...fields, reason: lastError });
-      else this.logger.warn('event failed and will be tried again', { ...fields, reason: lastError });
+      await this.failed(handler, run, started, error);
     }
   }
 
-  private begin(run: { projectId: string; id: string; attempt: number }): void {
+  private async failed(
+    handler: EventHandler | undefined,
+    run: DeliveryTry,
+    started: StartedDelivery,
+    error: unknown,
+  ): Promise<void> {
+    const kind = failureKind(error);
+    const lastError = describeError(error);
+    const pauseMillis = pauseAfter(kind, started, this.options);
+    if (pauseMillis === null) return this.bury(handler, run, started, lastError);
+    await deliveries.fail(this.db, run, { kind, error: lastError, pauseMillis });
+    const fields = { ...fieldsOf(run, started), reason: lastError };
+    if (kind === 'given back') this.logger.warn('event is given back, and will be tried again', fields);
+    else this.logger.warn('event failed and will be tried again', fields);
+  }
+
+  /** The delivery is dead, and its handler records it, in one transaction. */
+  private async bury(
+    handler: EventHandler | undefined,
+    run: DeliveryTry,
+    started: StartedDelivery,
+    reason: string,
+  ): Promise<void> {
+    const record = async (tx: Tx): Promise<boolean> => {
+      if (!(await deliveries.bury(tx, run, reason))) return false;
+      if (isEventName(started.event)) await handler?.onDead?.(tx, eventOf(run, started, started.event), reason);
+      return true;
+    };
+    let isDead: boolean;
+    try {
+      isDead = await this.db.transaction(record);
+    } catch (error) {
+      this.logger.error('a handler could not record that its event is dead', { reason: describeError(error) });
+      isDead = await deliveries.bury(this.db, run, reason);
+    }
+    if (isDead) this.logger.error('event is dead; see npm run dead-letters', { ...fieldsOf(run, started), reason });
+  }
+
+  private begin(run: DeliveryTry): void {
     this.running.set(run.id, run);
     this.beat ??= setInterval(() => void this.renew(), this.options.leaseMillis / 3);
   }
@@ -138,12 +181,9 @@ export class Consumer {
     const deadline = new AbortController();
     let wasCompleted = false;
     const delivery: Delivery = {
-      ...key,
-      eventId: started.event_id,
-      toldAt: started.told_at,
-      payload: EVENTS[event].fromJSON(started.payload) as Events[EventName],
+      ...eventOf(key, started, event),
       attempt: started.attempts,
-      isLastAttempt: started.attempts >= MAX_ATTEMPTS,
+      isLastAttempt: pauseAfter('counted', started, this.options) === null,
       signal: deadline.signal,
       complete: async (effect) => {
         const isOurs = await this.db.transaction(async (tx: Tx) => {
@@ -158,7 +198,7 @@ export class Consumer {
     let timer: NodeJS.Timeout | undefined;
     const overrun = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        const error = new Error(`Not handled within ${handler.deadlineMillis} ms.`);
+        const error = new DeadlineError(handler.deadlineMillis);
         deadline.abort(error);
         reject(error);
       }, handler.deadlineMillis);
@@ -171,6 +211,22 @@ export class Consumer {
     if (!wasCompleted) throw new Error(`The handler of '${event}' returned without completing the delivery.`);
   }
 }
+
+function eventOf(
+  { projectId, id }: Pick<DeliveryTry, 'projectId' | 'id'>,
+  started: StartedDelivery,
+  event: EventName,
+): DeadDeliveryEvent {
+  const payload = EVENTS[event].fromJSON(started.payload) as Events[EventName];
+  return { projectId, id, eventId: started.event_id, toldAt: started.told_at, payload };
+}
+
+const fieldsOf = ({ projectId, id }: DeliveryTry, { event, attempts }: StartedDelivery): Record<string, unknown> => ({
+  projectId,
+  deliveryId: id,
+  event,
+  attempt: attempts,
+});
 
 /** An event of a batch that has to be handled alone. */
 class HandlerOfOne extends EventHandler {

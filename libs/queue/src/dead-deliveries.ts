@@ -38,7 +38,8 @@ export async function replayDeadDeliveries(db: Database, ids: readonly string[] 
   const rows = await sql<{ id: string }>(
     db,
     `UPDATE queue.delivery
-     SET dead_at = NULL, attempts = 0, started_at = NULL, handed_over_at = NULL, next_try_at = now()
+     SET dead_at = NULL, attempts = 0, lost_runs = 0, given_back = 0, retry_until = NULL, created_at = now(),
+         started_at = NULL, handed_over_at = NULL, next_try_at = now()
      WHERE dead_at IS NOT NULL AND ($1::uuid[] IS NULL OR id = ANY ($1))
      RETURNING id`,
     [wanted],

@@ -1,7 +1,7 @@
 import { batchedDelete, prepared, type Database, type Tx } from '@hallpass/database';
 import type { QueueService } from './events.js';
 import type { DeliveryKey } from './job-queues.js';
-import { MAX_ATTEMPTS } from './queue-options.js';
+import type { FailureKind } from './try-outcome.js';
 
 /** A delivery the relay has claimed and now hands to BullMQ. */
 export interface ClaimedDelivery {
@@ -12,7 +12,6 @@ export interface ClaimedDelivery {
   attempts: number;
   /** The claim's own mark, in PostgreSQL's text form: a JavaScript date would lose its microseconds. */
   handed_over_at: string;
-  is_dead: boolean;
 }
 
 /** A delivery a consumer has begun. */
@@ -22,16 +21,36 @@ export interface StartedDelivery {
   payload: unknown;
   /** When the event was told, in PostgreSQL's text form. */
   told_at: string;
+  /** Tries that count, this one included. */
   attempts: number;
+  /** Number of this try among all that were begun: by it the try is known. */
+  run: number;
+  /** How many of them did not end, because their process did. */
+  lost_runs: number;
+  given_back: number;
+  /** Since it was asked for. */
+  age_millis: number;
+  /** How long it is still worth a try; null for one that has a number of tries instead. */
+  millis_left: number | null;
+  last_error: string | null;
+}
+
+/** One try of a delivery. */
+export interface DeliveryTry {
+  projectId: string;
+  id: string;
+  run: number;
 }
 
 /** A delivery that was marked done with its batch. */
-export type BatchedDelivery = Omit<StartedDelivery, 'attempts'> & { project_id: string };
+export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'told_at'> & {
+  project_id: string;
+};
 
 const RELAY = { global: 'one relay serves every project' };
 
 /**
- * Takes what is due, whoever's it is. What fell due a sixth time is marked dead instead of handed over.
+ * Takes what is due, whoever's it is. A try that is due again did not end: its process did, which counts for no try.
  * The rows are found in a CTE of their own: as a sub-select the planner may run it more than once.
  */
 const claim = prepared<ClaimedDelivery>(
@@ -44,12 +63,13 @@ const claim = prepared<ClaimedDelivery>(
    SET handed_over_at = now(),
        started_at = NULL,
        next_try_at = now() + $2 * interval '1 millisecond',
+       attempts = d.attempts - CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
+       lost_runs = d.lost_runs + CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
        last_error = CASE WHEN d.started_at IS NULL THEN d.last_error
-         ELSE 'The try did not end: its process was stopped.' END,
-       dead_at = CASE WHEN d.attempts >= ${MAX_ATTEMPTS} THEN now() END
+         ELSE 'The try did not end: its process was stopped.' END
    FROM due, queue.outbox o
    WHERE d.project_id = due.project_id AND d.id = due.id AND o.project_id = d.project_id AND o.id = d.event_id
-   RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text, d.dead_at IS NOT NULL AS is_dead`,
+   RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text`,
   RELAY,
 );
 
@@ -78,15 +98,17 @@ const recall = prepared<Record<string, never>>(
 );
 
 /**
- * Longer time for tries that go on. `attempts` is a try's own number: while nobody has begun another, the try is the
- * one that counts, also when it was taken for lost meanwhile. One that has failed is not handed over any more.
+ * Longer time for tries that go on. While nobody has begun another, the try is the one that counts, also when it was
+ * taken for lost meanwhile. One that has failed is not handed over any more.
  */
 const renew = prepared<Record<string, never>>(
   'queue_renew',
   `UPDATE queue.delivery d
-   SET started_at = coalesce(d.started_at, now()), next_try_at = now() + $4 * interval '1 millisecond'
-   FROM unnest($1::text[], $2::uuid[], $3::integer[]) AS run (project_id, id, attempts)
-   WHERE d.project_id = run.project_id AND d.id = run.id AND d.attempts = run.attempts
+   SET started_at = coalesce(d.started_at, now()), next_try_at = now() + $4 * interval '1 millisecond',
+       attempts = d.attempts + CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END,
+       lost_runs = d.lost_runs - CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END
+   FROM unnest($1::text[], $2::uuid[], $3::integer[]) AS held (project_id, id, run)
+   WHERE d.project_id = held.project_id AND d.id = held.id AND d.runs = held.run
      AND d.handed_over_at IS NOT NULL AND d.done_at IS NULL AND d.dead_at IS NULL`,
 );
 
@@ -94,12 +116,16 @@ const renew = prepared<Record<string, never>>(
 const start = prepared<StartedDelivery>(
   'queue_start',
   `UPDATE queue.delivery d
-   SET attempts = d.attempts + 1, started_at = now(), next_try_at = now() + $3 * interval '1 millisecond'
+   SET attempts = d.attempts + CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END,
+       runs = d.runs + 1,
+       lost_runs = d.lost_runs + CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
+       started_at = now(), next_try_at = now() + $3 * interval '1 millisecond'
    FROM queue.outbox o
    WHERE d.project_id = $1 AND d.id = $2 AND o.project_id = d.project_id AND o.id = d.event_id
-     AND d.done_at IS NULL AND d.dead_at IS NULL AND d.attempts < ${MAX_ATTEMPTS}
-     AND (d.started_at IS NULL OR $4)
-   RETURNING d.event_id, o.event, o.payload, o.created_at::text AS told_at, d.attempts`,
+     AND d.done_at IS NULL AND d.dead_at IS NULL AND (d.started_at IS NULL OR $4)
+   RETURNING d.event_id, o.event, o.payload, o.created_at::text AS told_at, d.attempts, d.runs AS run, d.lost_runs,
+     d.given_back, extract(epoch FROM now() - d.created_at)::double precision * 1000 AS age_millis,
+     extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
 );
 
 const finish = prepared<{ id: string }>(
@@ -117,20 +143,37 @@ const finishBatch = prepared<BatchedDelivery>(
    JOIN queue.delivery b USING (project_id, id)
    JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
    WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
-     AND d.started_at IS NULL AND d.attempts < ${MAX_ATTEMPTS}
+     AND d.started_at IS NULL
    RETURNING d.project_id, d.event_id, o.event, o.payload, o.created_at::text AS told_at`,
   { global: 'a batch holds deliveries of many projects' },
 );
 
-/** Counts only for the try that failed: a later one may be running. */
-const fail = prepared<{ is_dead: boolean }>(
+/** Ends the try alone that failed: a later one may be running. */
+const fail = prepared<{ id: string }>(
   'queue_fail',
   `UPDATE queue.delivery
-   SET started_at = NULL, handed_over_at = NULL, last_error = $4,
-       next_try_at = now() + $5 * interval '1 millisecond',
-       dead_at = CASE WHEN attempts >= ${MAX_ATTEMPTS} THEN now() END
-   WHERE project_id = $1 AND id = $2 AND attempts = $3 AND done_at IS NULL AND dead_at IS NULL
-   RETURNING dead_at IS NOT NULL AS is_dead`,
+   SET started_at = NULL, handed_over_at = NULL, last_error = $4, next_try_at = now() + $5 * interval '1 millisecond'
+   WHERE project_id = $1 AND id = $2 AND runs = $3 AND done_at IS NULL AND dead_at IS NULL
+   RETURNING id`,
+);
+
+/** As `fail`, without counting it as a try. `$6`: as one that did not end, rather. */
+const failUncounted = prepared<{ id: string }>(
+  'queue_fail_uncounted',
+  `UPDATE queue.delivery
+   SET attempts = attempts - CASE WHEN started_at IS NULL THEN 0 ELSE 1 END,
+       given_back = given_back + CASE WHEN $6::boolean THEN 0 ELSE 1 END, lost_runs = lost_runs + CASE WHEN $6::boolean THEN 1 ELSE 0 END,
+       started_at = NULL, handed_over_at = NULL, last_error = $4, next_try_at = now() + $5 * interval '1 millisecond'
+   WHERE project_id = $1 AND id = $2 AND runs = $3 AND done_at IS NULL AND dead_at IS NULL
+   RETURNING id`,
+);
+
+/** As `fail`, for good. */
+const bury = prepared<{ id: string }>(
+  'queue_bury',
+  `UPDATE queue.delivery SET started_at = NULL, handed_over_at = NULL, last_error = $4, dead_at = now()
+   WHERE project_id = $1 AND id = $2 AND runs = $3 AND done_at IS NULL AND dead_at IS NULL
+   RETURNING id`,
 );
 
 const PURGE = { global: 'the purge serves every project' };
@@ -165,20 +208,16 @@ export const deliveries = {
   },
 
   /** @param tries those that one process is at */
-  async renew(
-    db: Database,
-    tries: readonly { projectId: string; id: string; attempt: number }[],
-    leaseMillis: number,
-  ): Promise<void> {
+  async renew(db: Database, tries: readonly DeliveryTry[], leaseMillis: number): Promise<void> {
     await renew(db, [
       tries.map(({ projectId }) => projectId),
       tries.map(({ id }) => id),
-      tries.map(({ attempt }) => attempt),
+      tries.map(({ run }) => run),
       leaseMillis,
     ]);
   },
 
-  /** Counts a try, which is over unless it is renewed in time. @returns null when it is done, dead, gone or running elsewhere */
+  /** Begins a try, which is over unless it is renewed in time. @returns null when it is done, dead, gone or running elsewhere */
   async start(
     db: Database,
     key: { projectId: string; id: string },
@@ -199,15 +238,20 @@ export const deliveries = {
     return finishBatch(tx, [keys.map(({ projectId }) => projectId), keys.map(({ deliveryId }) => deliveryId)]);
   },
 
-  /** @returns true when this failure made it dead */
+  /** @returns whether the try was still the one that counts */
   async fail(
     db: Database,
-    key: { projectId: string; id: string; attempt: number },
-    error: string,
-    pauseMillis: number,
+    { projectId, id, run }: DeliveryTry,
+    { kind, error, pauseMillis }: { kind: FailureKind; error: string; pauseMillis: number },
   ): Promise<boolean> {
-    const rows = await fail(db, [key.projectId, key.id, key.attempt, error, pauseMillis]);
-    return rows[0]?.is_dead ?? false;
+    const values = [projectId, id, run, error, pauseMillis];
+    const ended = kind === 'counted' ? await fail(db, values) : await failUncounted(db, [...values, kind === 'lost']);
+    return ended.length > 0;
+  },
+
+  /** @returns as `fail` */
+  async bury(db: Database | Tx, { projectId, id, run }: DeliveryTry, error: string): Promise<boolean> {
+    return (await bury(db, [projectId, id, run, error])).length > 0;
   },
 
   /** Removes done deliveries after 7 days, dead ones after 90, events with their last delivery. In batches. */

@@ -11,9 +11,9 @@ export interface Delivery<N extends EventName = EventName> {
   readonly payload: Events[N];
   /** When the event was told; text of PostgreSQL, since a Date would lose microseconds. */
   readonly toldAt: string;
-  /** 1 for the first try. */
+  /** 1 for the first try. One that failed by no fault of the event is not counted. */
   readonly attempt: number;
-  /** True when a failure of this try makes the delivery dead. */
+  /** True when a failure of this try makes the delivery dead, if it is one that counts. */
   readonly isLastAttempt: boolean;
   /** Aborted when the deadline of this try has passed. */
   readonly signal: AbortSignal;
@@ -30,15 +30,29 @@ export interface Delivery<N extends EventName = EventName> {
  * `QueueModule.forService`.
  *
  * `handle` ends with `delivery.complete(...)`, which holds every effect in the database. An effect outside
- * it (SMTP, HTTP) comes before, with its attempt recorded first. Throwing means: try again after a pause;
- * the fifth failure makes the delivery dead. An error's message is stored, so it must hold no secret.
+ * it (SMTP, HTTP) comes before, with its attempt recorded first. Throwing means: try again after a pause. The fifth
+ * failure makes the delivery dead, or, where the event was told with an end of its own, the last before that. A failure of
+ * our own (`UnavailableError`, the database away) is no try: the delivery is given back, for a day at most. An error's
+ * message is stored, so it must hold no secret.
  */
 export abstract class EventHandler<N extends EventName = EventName> {
   abstract readonly event: N;
   /** How long one try may take, in milliseconds, before the event counts as not handled. */
   readonly deadlineMillis: number = 60_000;
   abstract handle(delivery: Delivery<N>): Promise<void>;
+
+  /**
+   * Records that nothing more is done for the event, in the transaction that makes the delivery dead: for whoever waits
+   * for what it was about.
+   * @param reason what the last try said
+   */
+  onDead?(tx: Tx, delivery: DeadDeliveryEvent<N>, reason: string): Promise<void>;
 }
+
+export type DeadDeliveryEvent<N extends EventName = EventName> = Pick<
+  Delivery<N>,
+  'id' | 'eventId' | 'projectId' | 'payload' | 'toldAt'
+>;
 
 /** An event of a batch. */
 export interface BatchedEvent<N extends EventName = EventName> extends Pick<

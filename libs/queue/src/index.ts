@@ -13,7 +13,13 @@ export { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted
 export { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 export { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 export { outbox } from './outbox.js';
-export { BatchHandler, type BatchedEvent, EventHandler, type Delivery } from './event-handler.js';
+export {
+  BatchHandler,
+  type BatchedEvent,
+  type DeadDeliveryEvent,
+  EventHandler,
+  type Delivery,
+} from './event-handler.js';
 export type { RecurringTask } from './recurring-task.js';
 export { LostWork, type UnfinishedWork } from './lost-work.js';
 export { persistently } from './persistently.js';

@@ -17,12 +17,19 @@ const insertEvents = prepared<Record<string, never>>(
   `WITH event AS (
      INSERT INTO queue.outbox (project_id, id, event, payload)
      SELECT $1, told.id, told.event, told.payload FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS told (id, event, payload))
-   INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at)
+   INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at, retry_until)
    SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer,
-     now() + subscriber.after_millis * interval '1 millisecond'
+     now() + subscriber.after_millis * interval '1 millisecond', now() + $9::double precision * interval '1 millisecond'
    FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::double precision[])
      AS subscriber (id, event_id, consumer, after_millis)`,
 );
+
+export interface OutboxOptions {
+  /** How long the consumers are not to hear of it yet. */
+  afterMillis?: number;
+  /** How long it is worth a try, instead of five tries: with growing pauses until then, and never after it. */
+  retryForMillis?: number;
+}
 
 export const outbox = {
   /**
@@ -30,7 +37,6 @@ export const outbox = {
    * nudged after the commit, unless all of them are handled in batches. A payload holds no secret in clear: what is
    * secret in it is sealed.
    * @param tx the transaction of the change that the event tells of
-   * @param afterMillis how long its consumers are not to hear of it yet
    * @returns the event's id, a UUIDv7
    * @throws Error outside a transaction
    */
@@ -39,9 +45,9 @@ export const outbox = {
     event: N,
     projectId: string,
     payload: Events[N],
-    { afterMillis = 0 }: { afterMillis?: number } = {},
+    options: OutboxOptions = {},
   ): Promise<string> {
-    const [id] = await outbox.addAll(tx, projectId, [{ event, payload } as Event], { afterMillis });
+    const [id] = await outbox.addAll(tx, projectId, [{ event, payload } as Event], options);
     return id!;
   },
 
@@ -50,7 +56,7 @@ export const outbox = {
     tx: Tx,
     projectId: string,
     events: readonly Event[],
-    { afterMillis = 0 }: { afterMillis?: number } = {},
+    { afterMillis = 0, retryForMillis }: OutboxOptions = {},
   ): Promise<string[]> {
     assertInTransaction(tx);
     if (events.length === 0) return [];
@@ -69,6 +75,7 @@ export const outbox = {
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ consumer }) => consumer),
       deliveries.map((delivery) => (delivery.isBatched ? Math.max(afterMillis, BATCH_AFTER_MILLIS) : afterMillis)),
+      retryForMillis ?? null,
     ]);
     return told.map(({ id }) => id);
   },

@@ -14,6 +14,10 @@ export class QueueOptions {
   readonly leaseMillis: number = 15_000;
   /** Pauses after the first, second, third and fourth failed try. */
   readonly backoffMillis: readonly number[] = [2_000, 30_000, 180_000, 900_000];
+  /** Longest of them for a delivery with an end of its own, until it is older than twelve such pauses. */
+  readonly longestPauseMillis: number = 300_000;
+  /** Pauses of a delivery that was given back without a try once, twice …; the last one from then on. */
+  readonly givenBackMillis: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000];
   /** BullMQ: a consumer that has not renewed its lock for so long is taken for dead. */
   readonly lockMillis: number = 10_000;
   /** BullMQ: how often such jobs are looked for. */
@@ -32,5 +36,8 @@ export class QueueOptions {
   }
 }
 
-/** A delivery that has failed this often is dead (security.md O4). */
+/** A delivery that has failed this often is dead, unless it has an end of its own (security.md O4). */
 export const MAX_ATTEMPTS = 5;
+
+/** A delivery whose process has ended so often while it was at it is dead: it may be what ended them. */
+export const MAX_LOST_RUNS = 10;

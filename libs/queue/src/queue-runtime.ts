@@ -101,11 +101,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
       ? new RedisJobQueues(this.settings.redisUrl, report)
       : new PostgresJobQueues(queueConnection(this.settings), report);
     this.queues = queues;
-    this.relay = new Relay(db, queues, this.options, {
-      error: report,
-      dead: ({ id, project_id, event }) =>
-        this.logger.error('event is dead; see npm run dead-letters', { deliveryId: id, projectId: project_id, event }),
-    });
+    this.relay = new Relay(db, queues, this.options, report);
     this.relay.start();
 
     const purge: RecurringTask = { name: 'purge', run: () => deliveries.purge(db) };

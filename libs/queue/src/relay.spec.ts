@@ -16,14 +16,13 @@ const isReady = jest.fn<() => boolean>();
 const onReturn = jest.fn<(listener: () => void) => void>();
 const queues = { backend: 'redis', isReady, onReturn, queue } as unknown as JobQueues;
 const error = jest.fn();
-const dead = jest.fn();
 const db = {} as Database;
 
 let relay: InstanceType<typeof Relay>;
 
 function claimed(id: string, patch: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
   const row = { project_id: 'p', id, consumer: 'email', event: 'mail.requested', attempts: 0 } as const;
-  return { ...row, handed_over_at: '2026-01-01 00:00:00.123456+00', is_dead: false, ...patch };
+  return { ...row, handed_over_at: '2026-01-01 00:00:00.123456+00', ...patch };
 }
 
 /** Resolves when the mock has been called that often. */
@@ -39,10 +38,7 @@ beforeEach(() => {
   queue.mockReturnValue({ add });
   isReady.mockReturnValue(true);
   claim.mockResolvedValue([]);
-  relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, addMillis: 10 }), {
-    error,
-    dead,
-  });
+  relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, addMillis: 10 }), error);
 });
 
 afterEach(() => relay.stop());
@@ -111,15 +107,6 @@ describe('Relay', () => {
     relay.nudge();
     await calls(isReady, 2);
     expect(claim).not.toHaveBeenCalled();
-  });
-
-  it('hands no dead delivery over, and tells of it', async () => {
-    const gone = claimed('d1', { is_dead: true });
-    claim.mockResolvedValueOnce([gone, claimed('d2')]);
-    relay.start();
-    await calls(add, 1);
-    expect(dead).toHaveBeenCalledWith(gone);
-    expect(add.mock.calls.map(([, data]) => data)).toEqual([{ projectId: 'p', deliveryId: 'd2' }]);
   });
 
   it('makes due again what a queue that was away may have forgotten, until the database has done it', async () => {

@@ -9,12 +9,6 @@ import { uuidv7 } from './uuid.js';
 /** After a failed hand-over the rows rest this long. */
 const GIVE_BACK_PAUSE_MILLIS = 1_000;
 
-/** What the relay tells of its work. */
-export interface RelayReports {
-  error(error: unknown): void;
-  dead(delivery: ClaimedDelivery): void;
-}
-
 /** A job to be made, and what it stands for. */
 interface HandOver {
   /** Last part of the queue's name. */
@@ -41,7 +35,7 @@ export class Relay {
     private readonly db: Database,
     private readonly queues: JobQueues,
     private readonly options: QueueOptions,
-    private readonly reports: RelayReports,
+    private readonly report: (error: unknown) => void,
   ) {}
 
   start(): void {
@@ -74,7 +68,7 @@ export class Relay {
         if (this.mustRecall) await this.recall();
         while (!this.isStopped && this.queues.isReady() && (await this.relayBatch()) === this.options.claimLimit);
       } catch (error) {
-        this.reports.error(error); // the database is away: the next poll tries again
+        this.report(error); // the database is away: the next poll tries again
         this.isNudged = false;
       }
       if (!this.isNudged) await this.pause();
@@ -93,13 +87,12 @@ export class Relay {
 
   private async relayBatch(): Promise<number> {
     const claimed = await deliveries.claim(this.db, this.options.claimLimit, this.options.handOverMillis);
-    for (const delivery of claimed) if (delivery.is_dead) this.reports.dead(delivery);
-    const handOvers = handOversOf(claimed.filter((delivery) => !delivery.is_dead));
+    const handOvers = handOversOf(claimed);
     for (const [index, handOver] of handOvers.entries()) {
       try {
         await this.handOver(handOver);
       } catch (error) {
-        this.reports.error(error);
+        this.report(error);
         // Whatever ails the queue, it ails the rest of the batch too: 100 waits of 2 s help nobody.
         const left = handOvers.slice(index).flatMap((one) => one.deliveries);
         await deliveries.giveBack(this.db, left, GIVE_BACK_PAUSE_MILLIS);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, migrate } from '@hallpass/database';
+import { RateLimitedError, UnavailableError } from '@hallpass/errors';
 import {
   listDeadDeliveries,
   outbox,
@@ -132,20 +133,20 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     return runtime;
   }
 
-  function addMail(project = projectId): Promise<string> {
-    return db.transaction((tx) =>
-      outbox.add(tx, 'mail.requested', project, {
-        mail_id: randomUUID(),
-        recipient: 'ada@example.com',
-        template: 'email_verification',
-        sealed_variables: 'sealed',
-      }),
-    );
+  function addMail(project = projectId, retryForMillis?: number): Promise<string> {
+    const payload = {
+      mail_id: randomUUID(),
+      recipient: 'ada@example.com',
+      template: 'email_verification' as const,
+      sealed_variables: 'sealed',
+    };
+    return db.transaction((tx) => outbox.add(tx, 'mail.requested', project, payload, { retryForMillis }));
   }
 
   async function delivery(eventId: string): Promise<Record<string, any>> {
     const [row] = await db.manager.query(
-      `SELECT project_id, id, attempts, done_at, dead_at, last_error, handed_over_at FROM queue.delivery WHERE event_id = $1`,
+      `SELECT project_id, id, attempts, lost_runs, given_back, done_at, dead_at, last_error, handed_over_at
+       FROM queue.delivery WHERE event_id = $1`,
       [eventId],
     );
     return row as Record<string, any>;
@@ -251,16 +252,16 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
   });
 
   it.each([
-    ['started', 2],
-    ['effect written', 2],
-    ['committed', 1],
-  ])('has one effect when the consumer is killed once it has %s', async (step, attempts) => {
+    ['started', 1],
+    ['effect written', 1],
+    ['committed', 0],
+  ])('has one effect when the consumer is killed once it has %s, which is no try', async (step, lostRuns) => {
     const eventId = await addMail();
     await killConsumerAt(step);
     await running();
     await done(eventId);
     expect(await countEffects(db, [eventId])).toBe(1);
-    expect(await delivery(eventId)).toMatchObject({ attempts });
+    expect(await delivery(eventId)).toMatchObject({ attempts: 1, lost_runs: lostRuns });
   });
 
   it('stops after five failed tries, blocks nobody, and can be replayed', async () => {
@@ -299,20 +300,105 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     expect(await replayDeadDeliveries(db, 'all')).toBe(0);
   });
 
+  it('counts no failure of our own as a try, however often it comes', async () => {
+    const own = [
+      new UnavailableError('no renderer'),
+      new RateLimitedError(1),
+      Object.assign(new Error('away'), { code: '57P01' }),
+    ];
+    const attempts: number[] = [];
+    mails.on(projectId, async (received) => {
+      attempts.push(received.attempt);
+      if (attempts.length <= 9) throw own[attempts.length % own.length]!;
+      await effect(received);
+    });
+    await running({ givenBackMillis: [10] });
+    const eventId = await addMail();
+    await done(eventId);
+    expect(attempts).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(await delivery(eventId)).toMatchObject({ attempts: 1, given_back: 9, dead_at: null });
+  });
+
+  it('gives up what our own failures keep up for a day', async () => {
+    mails.on(projectId, () => Promise.reject(new UnavailableError('no renderer')));
+    const eventId = await addMail();
+    await asOwner(databaseUrl, `UPDATE queue.delivery SET created_at = now() - interval '25 hours'`);
+    await running();
+    const dead = await eventually(
+      () => delivery(eventId),
+      ({ dead_at }) => dead_at !== null,
+    );
+    expect(dead).toMatchObject({ last_error: 'no renderer' });
+  });
+
+  it('ends what ended its process ten times, and tells its handler, without running it again', async () => {
+    const dead: string[] = [];
+    mails.onDead = async (tx, event, reason) => {
+      dead.push(reason);
+      await leaveEffect(tx, event);
+    };
+    let tries = 0;
+    mails.on(projectId, async () => void (tries += 1));
+    const eventId = await addMail();
+    await asOwner(databaseUrl, `UPDATE queue.delivery SET lost_runs = 9, attempts = 1, started_at = now()`);
+    await running();
+    await eventually(
+      () => delivery(eventId),
+      ({ dead_at }) => dead_at !== null,
+    );
+    expect(tries).toBe(0);
+    expect(dead).toEqual([expect.stringContaining('10 tries did not end')]);
+    expect(await countEffects(db, [eventId])).toBe(1);
+  });
+
+  it('tries what has an end of its own until then, more than five times, and never after it', async () => {
+    let tries = 0;
+    const lasts: boolean[] = [];
+    mails.on(projectId, async ({ isLastAttempt }) => {
+      tries += 1;
+      lasts.push(isLastAttempt);
+      throw new Error('the mail server is away');
+    });
+    await running();
+    const eventId = await addMail(projectId, 3_600_000);
+    await eventually(
+      async () => tries,
+      (count) => count > 7,
+    );
+    await asOwner(databaseUrl, `UPDATE queue.delivery SET retry_until = now() WHERE event_id = '${eventId}'`);
+    const dead = await eventually(
+      () => delivery(eventId),
+      ({ dead_at }) => dead_at !== null,
+    );
+    expect(lasts.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => false));
+    expect(dead.last_error).toMatch(/the mail server is away/);
+    const after = tries;
+    const late = await addMail(projectId, -1);
+    const expired = await eventually(
+      () => delivery(late),
+      ({ dead_at }) => dead_at !== null,
+    );
+    expect(expired.last_error).toMatch(/too late/);
+    expect(tries).toBe(after);
+  });
+
   it('tries again what overran its deadline, and what its handler forgot to complete', async () => {
     const hasty = new ScriptedHandler('mail.requested', 200);
     const errors: unknown[] = [];
+    let tries = 0;
     hasty.on(projectId, async (received) => {
-      if (received.attempt === 1) {
+      tries += 1;
+      if (tries === 1) {
         await once(received.signal, 'abort');
         errors.push((await delivery(received.eventId)).last_error);
-      } else if (received.attempt === 3) await effect(received);
+      } else if (tries === 3) await effect(received);
     });
     await running({}, hasty);
     const eventId = await addMail();
     await done(eventId);
     expect(await delivery(eventId)).toMatchObject({
-      attempts: 3,
+      attempts: 2,
+      lost_runs: 1,
       last_error: expect.stringContaining('without completing'),
     });
     expect(await countEffects(db, [eventId])).toBe(1);
@@ -512,7 +598,8 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
       await running();
       await done(eventId);
       expect(await delivery(eventId)).toMatchObject({
-        attempts: 2,
+        attempts: 1,
+        lost_runs: 1,
         last_error: 'The try did not end: its process was stopped.',
       });
       expect(await countEffects(db, [eventId])).toBe(1);

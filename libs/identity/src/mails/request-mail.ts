@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Sealer, type Tx } from '@hallpass/database';
 import { type MailTemplate, outbox } from '@hallpass/queue';
+import {
+  VERIFICATION_CODE_LIFETIMES_MILLIS,
+  type VerificationCodeType,
+} from '../verification-codes/verification-code-types.js';
 
 /** A mail of a flow that is to be sent. */
 export interface MailRequest {
@@ -22,6 +26,14 @@ export interface MailRequest {
   locale?: string;
 }
 
+/** The code that a mail brings: it is worth sending while that lives. */
+const CODES: Partial<Record<MailTemplate, VerificationCodeType>> = {
+  email_verification: 'contact_channel_verification',
+  magic_link: 'one_time_password',
+  password_reset: 'password_reset',
+  team_invitation: 'team_invitation',
+};
+
 /** Asks for mails of the flows: the service `email` renders and sends them. */
 @Injectable()
 export class MailRequests {
@@ -34,7 +46,8 @@ export class MailRequests {
   ): Promise<void> {
     const mailId = randomUUID();
     const seal = { column: 'queue.outbox.payload', rowId: mailId, projectId };
-    await outbox.add(tx, 'mail.requested', projectId, {
+    const code = CODES[template];
+    const payload = {
       mail_id: mailId,
       recipient,
       user_id: userId,
@@ -42,6 +55,9 @@ export class MailRequests {
       template,
       sealed_variables: this.sealer.seal(JSON.stringify(variables), seal),
       locale,
+    };
+    await outbox.add(tx, 'mail.requested', projectId, payload, {
+      retryForMillis: code && VERIFICATION_CODE_LIFETIMES_MILLIS[code],
     });
   }
 }

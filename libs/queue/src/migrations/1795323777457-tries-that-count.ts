@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * `attempts` holds the tries that count from now on. Beside it: how often a delivery was begun at all, how often its
+ * process ended meanwhile, how often it was given back without a try, and until when it is worth one.
+ */
+export class TriesThatCount1795323777457 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `ALTER TABLE queue.delivery
+         ADD COLUMN runs integer NOT NULL DEFAULT 0,
+         ADD COLUMN lost_runs integer NOT NULL DEFAULT 0,
+         ADD COLUMN given_back integer NOT NULL DEFAULT 0,
+         ADD COLUMN retry_until timestamptz`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `ALTER TABLE queue.delivery
+         DROP COLUMN runs, DROP COLUMN lost_runs, DROP COLUMN given_back, DROP COLUMN retry_until`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { isDatabaseFailure, RateLimitedError, UnavailableError } from '@hallpass/errors';
+import type { StartedDelivery } from './deliveries.js';
+import { MAX_ATTEMPTS, MAX_LOST_RUNS, type QueueOptions } from './queue-options.js';
+
+const DAY_MILLIS = 24 * 60 * 60 * 1_000;
+/** A pause is this part of what has passed already, once that is longer than the schedule's. */
+const PART_OF_AGE = 12;
+
+/** A try that has taken longer than its handler allows. */
+export class DeadlineError extends Error {
+  constructor(millis: number) {
+    super(`Not handled within ${millis} ms.`);
+  }
+}
+
+/** What is counted of a failed try: itself, nothing, or that it did not end. */
+export type FailureKind = 'counted' | 'given back' | 'lost';
+
+/**
+ * Whose failure it is. A database that is away, a part that is not available and a limit of our own say nothing about the
+ * event: the delivery is given back. A try that overruns its deadline may have waited for the CPU alone.
+ */
+export function failureKind(error: unknown): FailureKind {
+  if (error instanceof DeadlineError) return 'lost';
+  const isOurs = error instanceof UnavailableError || error instanceof RateLimitedError || isDatabaseFailure(error);
+  return isOurs ? 'given back' : 'counted';
+}
+
+type Counts = Pick<StartedDelivery, 'attempts' | 'lost_runs' | 'given_back' | 'age_millis' | 'millis_left'>;
+type Pauses = Pick<QueueOptions, 'backoffMillis' | 'longestPauseMillis' | 'givenBackMillis'>;
+
+/** @returns why a delivery that was begun is not to be tried any more; null where it is */
+export function whyOver({ attempts, lost_runs, millis_left }: Counts, lastError: string | null): string | null {
+  const last = lastError ? ` The last try: ${lastError}` : '';
+  if (lost_runs >= MAX_LOST_RUNS) return `${MAX_LOST_RUNS} tries did not end.${last}`;
+  if (millis_left !== null) return millis_left > 0 ? null : `It is too late for another try.${last}`;
+  return attempts > MAX_ATTEMPTS ? `${MAX_ATTEMPTS} tries have failed.${last}` : null;
+}
+
+/** @returns milliseconds until the next try after this one has failed; null: there is none */
+export function pauseAfter(kind: FailureKind, counts: Counts, pauses: Pauses): number | null {
+  const { attempts, lost_runs, given_back, age_millis, millis_left } = counts;
+  const { backoffMillis, longestPauseMillis, givenBackMillis } = pauses;
+  if (kind === 'given back') {
+    const pause = at(givenBackMillis, given_back);
+    return pause < (millis_left ?? DAY_MILLIS - age_millis) ? pause : null;
+  }
+  if (kind === 'lost' && lost_runs + 1 >= MAX_LOST_RUNS) return null;
+  const tries = kind === 'lost' ? lost_runs + 1 : attempts;
+  if (millis_left === null) return kind === 'counted' && tries >= MAX_ATTEMPTS ? null : at(backoffMillis, tries - 1);
+  const pause = Math.max(Math.min(at(backoffMillis, tries - 1), longestPauseMillis), age_millis / PART_OF_AGE);
+  return pause < millis_left ? pause : null;
+}
+
+const at = (pauses: readonly number[], index: number): number => pauses[Math.min(index, pauses.length - 1)] ?? 0;
