@@ -443,7 +443,7 @@ export const ROWS: Record<string, Row> = {
   'POST /internal/emails/{id}/resend': admin({ path: { id: 'mail' }, missing: 404 }),
   'POST /emails/send-email': server({
     body: { user_ids: ['{user}'], subject: 'Hello', html: '<p>Hello</p>' },
-    missing: SHARED_SERVER,
+    missing: 'USER_ID_DOES_NOT_EXIST',
   }),
   'POST /emails/render-email': admin(),
   'GET /emails/notification-preference/{user_id}': {

@@ -11,6 +11,7 @@ import { MailSender } from './mails/mail-sender.js';
 import { MailStore } from './mails/mail.store.js';
 import { OldMails } from './mails/old-mails.js';
 import { UserDeletedHandler } from './mails/user-deleted.handler.js';
+import { ReadyRenderer } from './rendering/ready-renderer.js';
 import { RenderingModule } from './rendering/rendering.module.js';
 import { MailTransport } from './smtp/mail-transport.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
@@ -31,6 +32,15 @@ const HANDLERS = [
     RenderingModule,
     QueueModule.forService('email', HANDLERS, [DeletedProjectMails, LostMailings, OldMails, UserDeletedHandler]),
   ],
-  providers: [...HANDLERS, LostMailings, MailSender, MailStore, MailTransport, OldMails, UnsubscribeLinks],
+  providers: [
+    ...HANDLERS,
+    LostMailings,
+    MailSender,
+    MailStore,
+    MailTransport,
+    OldMails,
+    ReadyRenderer,
+    UnsubscribeLinks,
+  ],
 })
 export class EmailWorkerModule {}

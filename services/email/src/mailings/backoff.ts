@@ -26,6 +26,9 @@ export function nextTryMillis(mail: { attempts: number; ageSeconds: number; isSe
 /** @param failures runs in a row, this one included */
 export const serverPauseMillis = (failures: number): number => at(SERVER_PAUSES_MILLIS, failures - 1);
 
-/** After a rendering that failed by our own doing: the machine was busy, or the sandbox just started. Then: give up. */
-export const renderPauseMillis = (attempts: number): number | null =>
-  attempts < 50 ? Math.min(attempts * 500, 60_000) : null;
+/** After a rendering that failed by our own doing, which is no try of the mail. @returns null: give up */
+export const ownFailurePauseMillis = (ageSeconds: number): number | null =>
+  ageSeconds < PATIENCE_SECONDS ? Math.min(1_000 + ageSeconds * 100, 60_000) : null;
+
+/** After a rendering that broke the renderer, which may have been by itself. */
+export const renderPauseMillis = (attempts: number): number => attempts * 500;

@@ -14,7 +14,7 @@ import { mailRoute, type MailRoute, senderConfig } from '../smtp/mail-route.js';
 import type { MailTransport } from '../smtp/mail-transport.js';
 import { isServerDown, smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
 import { type UnsubscribeLinks, unsubscribeHeaders } from '../unsubscribe/unsubscribe-link.js';
-import { nextTryMillis, renderPauseMillis } from './backoff.js';
+import { nextTryMillis, ownFailurePauseMillis, renderPauseMillis } from './backoff.js';
 import type { MailingContent, MailingKey } from './mailing.js';
 import {
   beginAttempt,
@@ -28,8 +28,8 @@ import {
 } from './mailing.sql.js';
 import { categoryOf, type MailingMail, renderMailingMail } from './render-mailing-mail.js';
 
-/** Tries of a mail whose rendering takes too long. */
-const TIMED_OUT_TRIES = 3;
+/** Tries of a mail that breaks the renderer. */
+const BROKEN_TRIES = 3;
 
 const CAPTURED = 'Kept here: no mail server is configured.';
 
@@ -159,7 +159,7 @@ export class MailingRun {
       this.failuresInRow = isDown ? this.failuresInRow + 1 : 0;
       const { attempts, age_seconds: ageSeconds } = mail;
       const pause = error.canRetry ? nextTryMillis({ attempts, ageSeconds, isServerDown: isDown }) : null;
-      await this.recordFailure(ids, error, pause, pause === null ? sealed() : null);
+      await this.recordFailure(ids, { error, pause, sealed: pause === null ? sealed() : null });
       return;
     }
     this.failuresInRow = 0;
@@ -178,24 +178,26 @@ export class MailingRun {
     return begun.length > 0 ? attemptId : null;
   }
 
-  /**
-   * A source that does not render never will; whatever else went wrong is our own, and may be over later. So may a
-   * rendering that took too long, on a machine that was busy.
-   */
+  /** A source that does not render never will; whatever else went wrong is our own, counts as no try, and passes. */
   private async recordUnrenderable(mail: TakenMail, cause: unknown): Promise<void> {
     const attemptId = await this.beginAttempt(mail, null, null);
     if (attemptId === null) return;
     const isSource = cause instanceof MailRenderingError;
-    const canRetry = isSource ? cause.mayPass && mail.attempts < TIMED_OUT_TRIES : true;
+    const mayPass = isSource && cause.mayPass && mail.attempts < BROKEN_TRIES;
+    const sourcePause = mayPass ? renderPauseMillis(mail.attempts) : null;
+    const pause = isSource ? sourcePause : ownFailurePauseMillis(mail.age_seconds);
     const message = isSource ? cause.message : 'The mail could not be rendered now.';
     if (!isSource) this.logger.warn({ message, reason: cause instanceof Error ? cause.message : 'unknown' });
-    const pause = canRetry ? renderPauseMillis(mail.attempts) : null;
-    const error = { errorType: 'RENDERING_FAILED', canRetry, message, rawError: message } as const;
-    await this.recordFailure([this.run.key.projectId, mail.id, attemptId], error, pause, null);
+    const error = { errorType: 'RENDERING_FAILED', canRetry: pause !== null, message, rawError: message } as const;
+    await this.recordFailure([this.run.key.projectId, mail.id, attemptId], { error, pause, counts: isSource });
   }
 
-  private async recordFailure(ids: string[], error: MailError, pause: number | null, sealed: string | null) {
-    await this.persist(() => recordFailed(this.parts.db, [...ids, JSON.stringify(error), pause, sealed]));
+  private async recordFailure(
+    ids: string[],
+    failure: { error: MailError; pause: number | null; sealed?: string | null; counts?: boolean },
+  ): Promise<void> {
+    const { error, pause, sealed = null, counts = true } = failure;
+    await this.persist(() => recordFailed(this.parts.db, [...ids, JSON.stringify(error), pause, sealed, counts]));
   }
 
   private async skip(mail: TakenMail, category: NotificationCategory | null, reason: string): Promise<void> {

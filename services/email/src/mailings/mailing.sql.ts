@@ -56,7 +56,7 @@ export interface TakenMail {
   age_seconds: number;
 }
 
-/** project, mailing, run: the next mail that is due, or that an earlier run has left behind. */
+/** project, mailing, run: the next mail that is due, or that an earlier run has left behind: that is the same try still. */
 export const takeMail = prepared<TakenMail>(
   'email_mailing_take',
   `WITH due AS MATERIALIZED (
@@ -65,7 +65,8 @@ export const takeMail = prepared<TakenMail>(
        AND m.next_try_at <= now() AND (m.status = 'queued' OR m.run_id IS DISTINCT FROM $3::uuid)
        AND EXISTS (SELECT FROM email.mailing g WHERE g.project_id = $1 AND g.id = $2 AND g.run_id = $3::uuid)
      ORDER BY m.next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-   UPDATE email.mail m SET status = 'rendering', run_id = $3, attempts = m.attempts + 1
+   UPDATE email.mail m SET status = 'rendering', run_id = $3,
+     attempts = m.attempts + CASE WHEN m.status = 'queued' OR m.attempts = 0 THEN 1 ELSE 0 END
    FROM due WHERE m.project_id = $1 AND m.id = due.id
    RETURNING m.id, m.user_id, m.recipient, m.message_id, m.attempts,
      extract(epoch FROM now() - m.created_at)::double precision AS age_seconds`,
@@ -116,7 +117,7 @@ export const recordSent = prepared<Record<string, never>>(
    UPDATE email.mail SET status = 'sent', ended_at = now() WHERE project_id = $1 AND id = $2`,
 );
 
-/** project, mail, attempt, error, milliseconds until the next try or null for none, sealed content or null */
+/** project, mail, attempt, error, milliseconds until the next try or null for none, sealed content or null, whether it counts */
 export const recordFailed = prepared<Record<string, never>>(
   'email_mailing_failed',
   `WITH attempt AS (
@@ -125,6 +126,7 @@ export const recordFailed = prepared<Record<string, never>>(
      status = CASE WHEN $5::double precision IS NULL THEN 'failed' ELSE 'queued' END,
      ended_at = CASE WHEN $5::double precision IS NULL THEN now() END,
      next_try_at = now() + coalesce($5::double precision, 0) * interval '1 millisecond',
+     attempts = attempts - CASE WHEN $7::boolean THEN 0 ELSE 1 END,
      content = $6
    WHERE project_id = $1 AND id = $2 AND status <> 'sent'`,
 );

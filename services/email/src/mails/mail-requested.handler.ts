@@ -1,6 +1,6 @@
-import { Database, prepared, Sealer } from '@hallpass/database';
+import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
 import { ProjectStore, type ProjectSnapshot } from '@hallpass/identity';
-import { EventHandler, type Delivery } from '@hallpass/queue';
+import { type DeadDeliveryEvent, EventHandler, type Delivery } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { FlowMails } from '../rendering/flow-mails.js';
@@ -47,27 +47,42 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
   async handle(delivery: MailDelivery): Promise<void> {
     const { projectId, payload } = delivery;
     const project = await this.projects.load(this.db, projectId);
-    const userId = payload.user_id ?? payload.owner_id ?? null;
-    const user = userId ? (await findUser(this.db, [projectId, userId]))[0] : null;
+    const user = await this.user(this.db, delivery);
     // The project or the user was deleted meanwhile: nobody waits for this mail, and no row may keep the address.
     if (!project || user === undefined) {
       await delivery.complete();
       return;
     }
-    const mail: NewMail = {
-      projectId,
-      id: payload.mail_id,
-      userId,
-      recipient: payload.recipient,
-      template: payload.template,
-      messageId: `<${payload.mail_id}@${new URL(this.settings.url).hostname}>`,
-    };
+    const mail = this.mailOf(delivery);
     const route = mailRoute(this.settings, project);
     const locale = payload.locale ?? (user ?? (await findLocale(this.db, [projectId, mail.recipient]))[0])?.locale;
     const userDisplayName = payload.user_id ? (user?.display_name ?? null) : null;
     const rendered = await this.render(delivery, project, { userDisplayName, locale });
     if (rendered instanceof MailRenderingError) await this.recordUnrenderable(delivery, mail, route, rendered);
     else await this.sender.send(delivery, mail, route, rendered);
+  }
+
+  override async onDead(tx: Tx, event: DeadDeliveryEvent<'mail.requested'>): Promise<void> {
+    const project = await this.projects.load(tx, event.projectId);
+    if (!project || (await this.user(tx, event)) === undefined) return;
+    await this.mails.giveUp(tx, this.mailOf(event), senderConfig(mailRoute(this.settings, project)));
+  }
+
+  /** @returns null for a mail without a user, undefined for one whose user is gone */
+  private async user(db: Database | Tx, { projectId, payload }: DeadDeliveryEvent<'mail.requested'>) {
+    const userId = payload.user_id ?? payload.owner_id;
+    return userId ? (await findUser(db, [projectId, userId]))[0] : null;
+  }
+
+  private mailOf({ projectId, payload }: DeadDeliveryEvent<'mail.requested'>): NewMail {
+    return {
+      projectId,
+      id: payload.mail_id,
+      userId: payload.user_id ?? payload.owner_id ?? null,
+      recipient: payload.recipient,
+      template: payload.template,
+      messageId: `<${payload.mail_id}@${new URL(this.settings.url).hostname}>`,
+    };
   }
 
   private async render(

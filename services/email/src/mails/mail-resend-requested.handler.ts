@@ -1,9 +1,9 @@
-import { Database, prepared } from '@hallpass/database';
+import { Database, prepared, type Tx } from '@hallpass/database';
 import { ProjectStore } from '@hallpass/identity';
-import { type Delivery, EventHandler } from '@hallpass/queue';
+import { type DeadDeliveryEvent, type Delivery, EventHandler } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
-import { mailRoute } from '../smtp/mail-route.js';
+import { mailRoute, senderConfig } from '../smtp/mail-route.js';
 import { MailSender } from './mail-sender.js';
 import { MailStore } from './mail.store.js';
 
@@ -47,5 +47,11 @@ export class MailResendRequestedHandler extends EventHandler<'mail.resend_reques
     const content = { ...this.mails.open(key, row.content), subject: row.subject ?? '' };
     const mail = { ...key, userId, recipient, template, messageId };
     await this.sender.send(delivery, mail, mailRoute(this.settings, project), content);
+  }
+
+  override async onDead(tx: Tx, { projectId, payload }: DeadDeliveryEvent<'mail.resend_requested'>): Promise<void> {
+    const project = await this.projects.load(tx, projectId);
+    if (!project) return;
+    await this.mails.giveUp(tx, { projectId, id: payload.mail_id }, senderConfig(mailRoute(this.settings, project)));
   }
 }

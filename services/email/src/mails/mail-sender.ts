@@ -27,6 +27,8 @@ export class MailSender {
 
   /** @throws Error when it is to be tried again */
   async send(delivery: MailDelivery, mail: NewMail, route: MailRoute, content: SendableMail): Promise<void> {
+    // A try that has overrun its deadline while it was rendered is over: another one sends the mail.
+    delivery.signal.throwIfAborted();
     const { server } = route;
     if (server) return this.sendOver(server, delivery, mail, route, content);
     await delivery.complete(async (tx) => {

@@ -27,7 +27,9 @@ export interface KeptContent {
 
 /** Why a mail was not sent: the mail server's part, or rendering. */
 export type MailError =
-  SmtpFailure | { errorType: 'RENDERING_FAILED'; canRetry: boolean; message: string; rawError: string };
+  SmtpFailure | { errorType: 'RENDERING_FAILED' | 'GIVEN_UP'; canRetry: boolean; message: string; rawError: string };
+
+const GIVEN_UP = 'The mail could not be sent in time, and is not tried any more.';
 
 /** Not for a mail that was sent or captured: that one has ended. */
 const upsertMail = prepared<{ id: string }>(
@@ -46,6 +48,22 @@ const updateMail = prepared<Record<string, never>>(
        content = CASE WHEN $3 IN ('sending', 'queued') THEN content ELSE $5 END,
        ended_at = CASE WHEN $3 IN ('sent', 'captured', 'failed') THEN now() END
    WHERE project_id = $1 AND id = $2`,
+);
+
+const insertMail = prepared<Record<string, never>>(
+  'email_mail_insert',
+  `INSERT INTO email.mail (project_id, id, user_id, recipient, template, message_id, status)
+   VALUES ($1, $2, $3, $4, $5, $6, 'queued') ON CONFLICT (project_id, id) DO NOTHING`,
+);
+
+/** Ends one that is still to be sent, with what is kept of it. */
+const giveUpMail = prepared<Record<string, never>>(
+  'email_mail_give_up',
+  `WITH mail AS (
+     UPDATE email.mail SET status = 'failed', ended_at = now()
+     WHERE project_id = $1 AND id = $2 AND status IN ('queued', 'rendering', 'sending') RETURNING id)
+   INSERT INTO email.attempt (project_id, id, mail_id, sender, ended_at, error)
+   SELECT $1, $3, mail.id, $4, now(), $5 FROM mail`,
 );
 
 const insertAttempt = prepared<Record<string, never>>(
@@ -97,6 +115,15 @@ export class MailStore {
     await endAttempt(tx, [key.projectId, attemptId, null, JSON.stringify(error)]);
     const sealed = content ? sealMailContent(this.sealer, key, content) : null;
     await updateMail(tx, [key.projectId, key.id, status, null, sealed]);
+  }
+
+  /** Lists a mail that is not tried any more as failed, so that its project's owner sees it. */
+  async giveUp(tx: Tx, mail: MailKey | NewMail, sender: SenderConfig): Promise<void> {
+    const { projectId, id } = mail;
+    if ('recipient' in mail)
+      await insertMail(tx, [projectId, id, mail.userId, mail.recipient, mail.template, mail.messageId]);
+    const error: MailError = { errorType: 'GIVEN_UP', canRetry: false, message: GIVEN_UP, rawError: GIVEN_UP };
+    await giveUpMail(tx, [projectId, id, randomUUID(), JSON.stringify(sender), JSON.stringify(error)]);
   }
 
   /** Keeps the whole mail, sealed: its link is a secret. */

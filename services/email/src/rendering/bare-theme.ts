@@ -13,3 +13,6 @@ export function EmailTheme({ children, locale }: ThemeProps) {
   );
 }
 `;
+
+/** Its name among the built-in themes, whose ids are UUIDs. */
+export const BARE_THEME_ID = 'bare';

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { UnavailableError } from '@hallpass/errors';
 import {
   BUILT_IN_TEMPLATES,
+  BUILT_IN_THEMES,
   MAIL_LANGUAGES,
   renderConfig,
   SECURITY_CHANGES,
@@ -182,23 +184,60 @@ describe('a mail of a flow', () => {
   });
 });
 
-it('every built-in template renders in every language', async () => {
+describe('every built-in template, in every language', () => {
   const renderer = new MailRenderer(sandbox);
-  for (const { tsxSource } of Object.values(BUILT_IN_TEMPLATES)) {
+  const templates = Object.values(BUILT_IN_TEMPLATES).map(({ displayName, tsxSource }) => ({ displayName, tsxSource }));
+  const themes = [...Object.values(BUILT_IN_THEMES).map(({ tsxSource }) => tsxSource), false as const];
+
+  const preview = (templateSource: string, themeSource: string | false, locale: string) =>
+    renderer.render({
+      project: { displayName: 'Acme & Co' },
+      user: { displayName: 'Ada <b>' },
+      source: { templateSource },
+      themeSource,
+      variables: {},
+      locale,
+      preview: true,
+      unsubscribeLink: 'https://app.example/unsubscribe?code=1&project_id=2',
+    });
+
+  it.each(templates)('renders: $displayName', async ({ tsxSource }) => {
     for (const locale of MAIL_LANGUAGES) {
-      const source = { templateSource: tsxSource };
-      const project = { displayName: 'Acme' };
-      const mail = await renderer.render({
-        project,
-        user: null,
-        source,
-        themeSource: false,
-        variables: {},
-        locale,
-        preview: true,
-      });
+      const mail = await preview(tsxSource, false, locale);
       expect(mail.subject).not.toMatch(/[{}]|undefined/);
       expect(mail.text).not.toMatch(/[{}]|undefined/);
     }
-  }
+  });
+
+  it.each(templates)('has each link once in its text: $displayName', async ({ tsxSource }) => {
+    for (const locale of MAIL_LANGUAGES) {
+      for (const themeSource of themes) {
+        const { text, html } = await preview(tsxSource, themeSource, locale);
+        const links = text.match(/https?:\S+/g) ?? [];
+        expect(links).toEqual([...new Set(links)]);
+        const shown = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+        expect(links).toEqual([...new Set(shown)]);
+      }
+    }
+  });
+
+  it.each(templates)('is the same as by the interpreter of owners’ sources: $displayName', async ({ tsxSource }) => {
+    for (const locale of ['en', 'ja']) {
+      // A space more makes it somebody's own source.
+      expect(await preview(tsxSource, themes[0]!, locale)).toEqual(await preview(`${tsxSource} `, themes[0]!, locale));
+    }
+  });
+});
+
+describe('a renderer that breaks', () => {
+  it('is no fault of the mail, which an owner’s source has no part in', async () => {
+    const closed = new Sandbox();
+    await closed.onApplicationShutdown();
+    const content: MailContent = { template: 'magic_link', userDisplayName: null, variables: VARIABLES };
+    const sent = new FlowMails(new MailRenderer(closed)).render(
+      { displayName: 'Acme', config: renderConfig({}) },
+      content,
+    );
+    await expect(sent).rejects.toBeInstanceOf(UnavailableError);
+  });
 });

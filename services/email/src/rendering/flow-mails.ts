@@ -19,7 +19,7 @@ export class FlowMails {
   /**
    * With the project's own template where it has one. One that does not render gives way to the built-in one, so
    * that signing in keeps working.
-   * @throws MailRenderingError when it cannot be rendered at all; trying again does not help
+   * @throws MailRenderingError when it cannot be rendered at all; trying again does not help. Any other error is ours
    */
   async render(project: FlowProject, content: MailContent): Promise<RenderedMail> {
     if (!Object.hasOwn(TEMPLATE_IDS, content.template)) throw new MailRenderingError('No such mail template.');
@@ -44,13 +44,7 @@ export class FlowMails {
     } catch (error) {
       if (!(error instanceof MailRenderingError)) throw error;
     }
-    try {
-      return await render(builtIn.tsxSource, themeSourceOf(null, null));
-    } catch (error) {
-      // Our own source neither runs for long nor breaks a renderer: it was the machine, and will not always be.
-      if (error instanceof MailRenderingError && error.mayPass) throw new Error(error.message, { cause: error });
-      throw error;
-    }
+    return render(builtIn.tsxSource, themeSourceOf(null, null));
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { builtInMail } from './built-in-mail.js';
 import { BARE_THEME } from './bare-theme.js';
 import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
@@ -43,10 +44,14 @@ export class MailRenderer {
    */
   async render(mail: MailToRender): Promise<RendererOutput> {
     const displayName = mail.user?.displayName || (mail.preview ? PREVIEW_USER : null);
+    const sources = {
+      template: 'templateSource' in mail.source ? mail.source.templateSource : null,
+      theme: mail.themeSource === false ? BARE_THEME : mail.themeSource,
+    };
+    const builtIn = builtInMail(sources);
     const { subject, ...rendered } = await this.sandbox.run({
-      templateSource: 'templateSource' in mail.source ? mail.source.templateSource : null,
+      ...(builtIn ? { builtIn } : { sources }),
       html: 'html' in mail.source ? mail.source.html : null,
-      themeSource: mail.themeSource === false ? BARE_THEME : mail.themeSource,
       props: {
         user: { displayName: displayName === null ? null : bodyName(displayName) },
         project: { displayName: mail.project.displayName || (mail.preview ? PREVIEW_PROJECT : '') },

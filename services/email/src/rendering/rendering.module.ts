@@ -7,10 +7,10 @@ import { PreviewRenderer } from './preview.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { UnhurriedRenderer } from './unhurried-renderer.js';
 
-/** Rendering of mails. One pool of sandboxes a process, started by the first mail. */
+/** Rendering of mails. One pool of sandboxes a process, started by the first mail, or by `ReadyRenderer`. */
 @Module({
   imports: [EmailDatabase],
   providers: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
-  exports: [MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
+  exports: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
 })
 export class RenderingModule {}

@@ -2,6 +2,7 @@ import type { Caller } from '@hallpass/access';
 import { Database, prepared, Sealer } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { markDraftSent, selectDraft } from '../drafts/draft.sql.js';
@@ -9,7 +10,7 @@ import { draftTheme } from '../drafts/drafts.service.js';
 import { type MailingContent, sealContent } from '../mailings/mailing.js';
 import { insertMailing, insertPart } from '../mailings/mailing.sql.js';
 import { findCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
-import { hasOwnServer } from '../smtp/mail-route.js';
+import { hasOwnServer, mailRoute } from '../smtp/mail-route.js';
 import { type ContentVariant, contentVariant } from './content-variant.js';
 import type { SelectedUserDto, SendEmailDto } from './send-email.dto.js';
 
@@ -35,18 +36,21 @@ export class SendEmailService {
   constructor(
     private readonly db: Database,
     private readonly sealer: Sealer,
+    private readonly settings: Settings,
   ) {}
 
   /**
    * @returns every user selected, once each
-   * @throws SchemaError, RequiresCustomEmailServer, UserIdDoesNotExist; TextError 400 for a category, template or draft
+   * @throws SchemaError, UserIdDoesNotExist; RequiresCustomEmailServer unless mail is captured; TextError 400 for a category, template or draft
    *   that there is not, and for a mail server of which something is missing
    */
   async send(caller: Caller, dto: SendEmailDto): Promise<SelectedUserDto[]> {
     const { projectId, project } = caller;
     const variant = contentVariant(dto);
-    if (project.config.emails.server.isShared) throw new KnownErrors.RequiresCustomEmailServer();
-    if (!hasOwnServer(project.config))
+    const { isShared } = project.config.emails.server;
+    // What is captured goes nowhere: an app can be tried without a mail server.
+    if (isShared && mailRoute(this.settings, project).server) throw new KnownErrors.RequiresCustomEmailServer();
+    if (!isShared && !hasOwnServer(project.config))
       throw new TextError(400, 'The mail server of the project is not complete: fill in its e-mail settings.');
     if ((dto.user_ids === undefined) === (dto.all_users === undefined))
       throw new SchemaFaults(['body must have either user_ids or all_users: say who is to get it']);

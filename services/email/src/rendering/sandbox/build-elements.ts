@@ -1,8 +1,25 @@
-import * as reactEmail from '@react-email/components';
+import {
+  Body,
+  Button,
+  CodeInline,
+  Column,
+  Container,
+  Font,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Img,
+  Link,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from '@react-email/components';
 import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
-import { SourceProblem } from './compile.js';
 import { type ElementNode, LIMITS, type TreeNode } from './job.js';
 import { isSafeImage, isSafeLink, isSafeStyle } from './safe-address.js';
+import { SourceProblem } from './source-problem.js';
 
 const TAGS = new Set(
   (
@@ -26,31 +43,61 @@ const LINKS = new Set(['href', 'cite']);
 const PICTURES = new Set(['src', 'background']);
 const COMMON_ATTRIBUTE = /^(aria|data)-[a-z0-9-]+$/;
 
-/** Props of components beyond those of tags. Objects among them are plain data. */
-const COMPONENTS: Record<string, { component: unknown; props: readonly string[] }> = {
-  Body: { component: reactEmail.Body, props: [] },
-  Button: { component: reactEmail.Button, props: [] },
-  CodeBlock: { component: reactEmail.CodeBlock, props: ['code', 'language', 'lineNumbers', 'theme', 'fontFamily'] },
-  CodeInline: { component: reactEmail.CodeInline, props: [] },
-  Column: { component: reactEmail.Column, props: [] },
-  Container: { component: reactEmail.Container, props: [] },
-  Font: {
-    component: reactEmail.Font,
-    props: ['fontFamily', 'fallbackFontFamily', 'webFont', 'fontStyle', 'fontWeight'],
-  },
-  Head: { component: reactEmail.Head, props: [] },
-  Heading: { component: reactEmail.Heading, props: ['as', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'] },
-  Hr: { component: reactEmail.Hr, props: [] },
-  Html: { component: reactEmail.Html, props: [] },
-  Img: { component: reactEmail.Img, props: [] },
-  Link: { component: reactEmail.Link, props: [] },
-  Markdown: { component: reactEmail.Markdown, props: ['markdownCustomStyles', 'markdownContainerStyles'] },
-  Preview: { component: reactEmail.Preview, props: [] },
-  Row: { component: reactEmail.Row, props: [] },
-  Section: { component: reactEmail.Section, props: [] },
-  Tailwind: { component: reactEmail.Tailwind, props: ['config'] },
-  Text: { component: reactEmail.Text, props: [] },
+interface HostComponent {
+  component: unknown;
+  /** Beyond those of tags. Objects among them are plain data. */
+  props: readonly string[];
+}
+
+const plain = (component: unknown): HostComponent => ({ component, props: [] });
+
+const COMPONENTS: Record<string, HostComponent> = {
+  Body: plain(Body),
+  Button: plain(Button),
+  CodeInline: plain(CodeInline),
+  Column: plain(Column),
+  Container: plain(Container),
+  Font: { component: Font, props: ['fontFamily', 'fallbackFontFamily', 'webFont', 'fontStyle', 'fontWeight'] },
+  Head: plain(Head),
+  Heading: { component: Heading, props: ['as', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'] },
+  Hr: plain(Hr),
+  Html: plain(Html),
+  Img: plain(Img),
+  Link: plain(Link),
+  Preview: plain(Preview),
+  Row: plain(Row),
+  Section: plain(Section),
+  Text: plain(Text),
 };
+
+/** Several times larger than all others together: they are loaded for the first mail that has one. */
+const LARGE_COMPONENTS = {
+  CodeBlock: ['code', 'language', 'lineNumbers', 'theme', 'fontFamily'],
+  Markdown: ['markdownCustomStyles', 'markdownContainerStyles'],
+  Tailwind: ['config'],
+} as const;
+type LargeComponent = keyof typeof LARGE_COMPONENTS;
+
+/** @returns the components of a tree that are still to be loaded, before `buildElements` is called with it */
+export function unloadedComponents(tree: readonly TreeNode[]): LargeComponent[] {
+  const json = JSON.stringify(tree);
+  return (Object.keys(LARGE_COMPONENTS) as LargeComponent[]).filter(
+    (name) => !Object.hasOwn(COMPONENTS, name) && json.includes(`"@${name}"`),
+  );
+}
+
+export async function loadComponents(names: readonly LargeComponent[]): Promise<void> {
+  const modules = {
+    CodeBlock: () => import('./components/code-block.js'),
+    Markdown: () => import('./components/markdown.js'),
+    Tailwind: () => import('./components/tailwind.js'),
+  };
+  for (const name of names) {
+    const { default: component } = await modules[name]();
+    COMPONENTS[name] = { component, props: LARGE_COMPONENTS[name] };
+  }
+}
+
 const HEADING_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /**

@@ -1,11 +1,7 @@
 import { SourceMap } from 'node:module';
 import { transform } from 'sucrase';
 import { FILES, LIMITS } from './job.js';
-
-/** A fault of an owner's source, with its place in what the owner wrote. */
-export class SourceProblem extends Error {
-  override readonly name = 'SourceProblem';
-}
+import { SourceProblem } from './source-problem.js';
 
 export interface CompiledSource {
   /** A function expression: `(exports, require, module) => void`. */

@@ -1,10 +1,22 @@
 /** What crosses into a worker. Plain data. */
-export interface SandboxJob {
+export type SandboxJob = { props: SandboxProps; html: string | null } & (
+  | { sources: MailSources }
+  /** Our own sources, which the worker has as code: no limit for owners' code holds for them. */
+  | { builtIn: BuiltInMail }
+);
+
+/** TSX, as an owner wrote it. */
+export interface MailSources {
   /** null where `html` is the content. */
-  templateSource: string | null;
-  html: string | null;
-  themeSource: string;
-  props: SandboxProps;
+  template: string | null;
+  theme: string;
+}
+
+export interface BuiltInMail {
+  /** Id of a built-in template; null where `html` is the content. */
+  template: string | null;
+  /** Id of a built-in theme, or `BARE_THEME_ID`. */
+  theme: string;
 }
 
 /** What an owner's code gets to see. */
@@ -24,13 +36,26 @@ export interface SandboxMail {
   notificationCategory?: string;
 }
 
-/** What comes back. */
+/** What comes back: notices of a worker about itself, and one answer for each job. */
+export type SandboxMessage =
+  | TakesJobs
+  /** It loads modules of ours, which is not the job's doing. */
+  | { notice: 'loading' }
+  | { notice: 'running' }
+  | SandboxAnswer;
+
+/** Of a worker that takes jobs from now on. `thread`: as of `currentThread`. */
+export interface TakesJobs {
+  notice: 'ready';
+  thread: string | null;
+}
+
 export type SandboxAnswer =
   | { mail: SandboxMail }
   | {
       /** For the owner: what is wrong with the source, and where. */
       problem: string;
-      /** Another try may work: the machine was busy, or the renderer broke. */
+      /** Another try may work: the renderer broke. */
       mayPass: boolean;
       /** The worker must not be used again: its memory or stack was exhausted, or it is in an unknown state. */
       isSpent: boolean;
@@ -46,14 +71,19 @@ export interface ElementNode {
 
 export type TreeNode = string | ElementNode;
 
-/** What the code inside the sandbox answers, as JSON. */
-export type GuestAnswer =
-  | { tree: TreeNode[]; subject?: string; notificationCategory?: string }
-  | { error: { name: string; message: string; stack: string } };
+/** A mail whose sources have been called: what is left for the host to render. */
+export interface DescribedMail {
+  tree: TreeNode[];
+  subject?: string;
+  notificationCategory?: string;
+}
 
-/** K1: 2 s, 32 MiB, 1 MB output. */
+/** What the code inside the sandbox answers, as JSON. */
+export type GuestAnswer = DescribedMail | { error: { name: string; message: string; stack: string } };
+
+/** K1: 2 s, 32 MiB, 1 MB output. Times are of the CPU, so that a busy machine ends nobody's mail (P4). */
 export const LIMITS = {
-  /** From handing a job to a waiting worker. */
+  /** Of the worker's thread, from the start of a job. */
   jobMillis: 2_000,
   /** For owners' code itself. */
   codeMillis: 250,

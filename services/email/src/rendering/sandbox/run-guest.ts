@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
@@ -7,59 +6,38 @@ import {
   type QuickJSWASMModule,
   RELEASE_SYNC,
 } from 'quickjs-emscripten';
-import { compile, type CompiledSource, SourceProblem } from './compile.js';
-import { FILES, type GuestAnswer, LIMITS, type SandboxJob, type TreeNode } from './job.js';
-import { STOPPED, type StopReason, stopReason } from './stopped.js';
+import { compile, type CompiledSource } from './compile.js';
+import { cpuLimit } from './cpu-limit.js';
+import { GUEST_SOURCE } from './guest-source.js';
+import { type DescribedMail, FILES, type GuestAnswer, LIMITS, type MailSources, type SandboxProps } from './job.js';
+import { SourceProblem } from './source-problem.js';
+import { CodeStopped, stopReason } from './stopped.js';
 
 // Part of every JavaScript engine, yet described by the types of browsers alone.
 declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => never };
 
-/** Owners' code was stopped, or exhausted what it was given. */
-export class CodeStopped extends Error {
-  override readonly name = 'CodeStopped';
-
-  constructor(readonly reason: StopReason) {
-    super(STOPPED[reason]);
-  }
-}
-
-export interface GuestMail {
-  tree: TreeNode[];
-  subject?: string;
-  notificationCategory?: string;
-}
-
-/** Looks of the interpreter at its clock that even a machine which never gives it a turn must come to. */
-const LOOKS_BEFORE_TIMEOUT = 25;
-
-/** The code that goes into QuickJS before the owner's: files beside this one. */
-const GUEST_FILES = new Map(
-  ['main', 'elements', 'react', 'arktype', 'arktype-parser', 'checks'].map((name) => [
-    `${name}.js`,
-    readFileSync(new URL(`./guest/${name}.js`, import.meta.url), 'utf8').replace(/^\/\/# sourceMappingURL.*$/m, ''),
-  ]),
-);
-
 /** QuickJS in WebAssembly whose memory cannot grow past the limit: its own `setMemoryLimit` alone does not hold. */
-export async function loadQuickJs(): Promise<QuickJSWASMModule> {
+async function loadQuickJs(): Promise<QuickJSWASMModule> {
   const wasmMemory = new WebAssembly.Memory(LIMITS.memoryPages);
   return newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmMemory }));
 }
+
+const quickJs = await loadQuickJs();
 
 /**
  * Runs the sources of one mail in an interpreter of their own, which ends with it.
  * @throws SourceProblem for the owner; CodeStopped when the worker must not go on
  */
-export function runGuest(quickJs: QuickJSWASMModule, job: SandboxJob): GuestMail {
+export function runGuest(given: MailSources, props: SandboxProps): DescribedMail {
   const sources = {
-    template: job.templateSource === null ? null : compile(job.templateSource, FILES.template),
-    theme: compile(job.themeSource, FILES.theme),
+    template: given.template === null ? null : compile(given.template, FILES.template),
+    theme: compile(given.theme, FILES.theme),
   };
   const runtime = quickJs.newRuntime();
   runtime.setMemoryLimit(LIMITS.heapBytes);
   runtime.setMaxStackSize(LIMITS.stackBytes);
   const context = runtime.newContext();
-  const answer = ask(runtime, context, sources, job);
+  const answer = ask(runtime, context, sources, props);
   // Not in `finally`: what was stopped half-way cannot be taken apart, and goes with its worker.
   context.dispose();
   runtime.dispose();
@@ -69,17 +47,13 @@ export function runGuest(quickJs: QuickJSWASMModule, job: SandboxJob): GuestMail
 
 type Sources = { template: CompiledSource | null; theme: CompiledSource };
 
-function ask(runtime: QuickJSRuntime, context: QuickJSContext, sources: Sources, job: SandboxJob): GuestAnswer {
-  runtime.setModuleLoader((name) => GUEST_FILES.get(name) ?? { error: new Error('no such module') });
-  evaluate(context, GUEST_FILES.get('main.js')!, 'main.js', 'module').dispose();
-  runtime.removeModuleLoader();
-  const started = performance.now();
-  let looks = 0;
-  runtime.setInterruptHandler(() => ++looks > LOOKS_BEFORE_TIMEOUT && performance.now() - started > LIMITS.codeMillis);
-  setGlobal(context, 'job', JSON.stringify(job.props));
+function ask(runtime: QuickJSRuntime, context: QuickJSContext, sources: Sources, props: SandboxProps): GuestAnswer {
+  evaluate(context, GUEST_SOURCE, 'main.js').dispose();
+  runtime.setInterruptHandler(cpuLimit(LIMITS.codeMillis));
+  setGlobal(context, 'job', JSON.stringify(props));
   if (sources.template) define(context, 'template', sources.template.code, FILES.template);
   define(context, 'theme', sources.theme.code, FILES.theme);
-  const json = evaluate(context, 'renderJob()', 'host.js', 'global');
+  const json = evaluate(context, 'renderJob()', 'host.js');
   const text = context.getString(json);
   json.dispose();
   if (text.length > LIMITS.outputCharacters) throw new CodeStopped('size');
@@ -89,8 +63,8 @@ function ask(runtime: QuickJSRuntime, context: QuickJSContext, sources: Sources,
   return answer;
 }
 
-function evaluate(context: QuickJSContext, code: string, file: string, type: 'global' | 'module') {
-  const result = context.evalCode(code, file, { type });
+function evaluate(context: QuickJSContext, code: string, file: string) {
+  const result = context.evalCode(code, file, { type: 'global' });
   if (!result.error) return result.value;
   const { name, message } = errorOf(context, result.error);
   result.error.dispose();
@@ -115,7 +89,7 @@ function setGlobal(context: QuickJSContext, name: string, value: string): void {
 }
 
 function define(context: QuickJSContext, name: string, code: string, file: string): void {
-  const handle = evaluate(context, code, file, 'global');
+  const handle = evaluate(context, code, file);
   context.setProp(context.global, name, handle);
   handle.dispose();
 }

@@ -1,22 +1,21 @@
-import { RateLimitedError } from '@hallpass/errors';
+import { RateLimitedError, UnavailableError } from '@hallpass/errors';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { MailRenderingError } from '../rendered-mail.js';
-import { LIMITS, type SandboxAnswer, type SandboxJob, type SandboxMail } from './job.js';
+import type { SandboxAnswer, SandboxJob, SandboxMail, TakesJobs } from './job.js';
 import { mayPass, STOPPED, type StopReason, stopReason } from './stopped.js';
+import { SandboxThread, type ThreadEnd } from './sandbox-thread.js';
 
-const WORKERS = 2;
+const THREADS = 2;
 /** Jobs that may wait; more are turned away, and whoever sends from a queue comes again. */
 const WAITING_JOBS = 200;
-/** A worker that has had nothing to do gives its memory back. */
+/** A thread that has had nothing to do gives its memory back, unless one is to be kept. */
 const IDLE_MILLIS = 5 * 60_000;
-const START_MILLIS = 30_000;
-/** A leak of any kind ends with its worker. */
-const JOBS_PER_WORKER = 2_000;
-
-// By its name in the package, so that it is the built file wherever this one runs from.
-const WORKER_FILE = createRequire(import.meta.url).resolve('@hallpass/service-email/sandbox-worker');
+/** How often the threads that have something to do are looked at. */
+const LOOK_MILLIS = 250;
+/** A leak of any kind ends with its thread. */
+const JOBS_PER_THREAD = 2_000;
+/** After a thread that did not start. */
+const RESTART_MILLIS = 5_000;
 
 interface Waiting {
   job: SandboxJob;
@@ -24,32 +23,39 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const stopped = (reason: StopReason): MailRenderingError => new MailRenderingError(STOPPED[reason], mayPass(reason));
-
-/** One worker thread and the job it is at. */
 interface Member {
-  worker: Worker;
-  isReady: boolean;
+  thread: SandboxThread;
   current: Waiting | null;
-  timer: NodeJS.Timeout | null;
   jobsDone: number;
+  /** By `performance.now()`. */
+  idleSince: number;
 }
 
+const stopped = (reason: StopReason): MailRenderingError => new MailRenderingError(STOPPED[reason], mayPass(reason));
+const closing = (): Error => new UnavailableError('The process is stopping.');
+const broken = (): Error => new UnavailableError('The renderer of mails ended. Try again in a moment.');
+
 /**
- * Worker threads that run owners' code (security.md K1). Each is warm before its first job, does one at a time, is
- * ended from outside after 2 s, and replaced whenever a job exhausted what it was given.
+ * Worker threads that render mails and run owners' code (security.md K1). Each does one job at a time, is ended from
+ * outside after 2 s of CPU time, and replaced whenever a job exhausted what it was given. A thread that is slow because the
+ * machine is busy is waited for (security.md P4).
  */
 @Injectable()
 export class Sandbox implements OnApplicationShutdown {
   private readonly waiting: Waiting[] = [];
   private readonly members = new Set<Member>();
+  /** How many there are at any time, busy or not. */
+  private kept = 0;
+  private looks: NodeJS.Timeout | undefined;
+  private isResting = false;
   private isClosed = false;
 
   /**
-   * @throws MailRenderingError for the owner's source; RateLimitedError when too many wait
+   * @throws MailRenderingError for the owner's source; RateLimitedError when too many wait; UnavailableError when no thread
+   *   could be had
    */
   run(job: SandboxJob): Promise<SandboxMail> {
-    if (this.isClosed) return Promise.reject(new Error('The process is stopping.'));
+    if (this.isClosed) return Promise.reject(closing());
     if (this.waiting.length >= WAITING_JOBS) return Promise.reject(new RateLimitedError(2));
     return new Promise((resolve, reject) => {
       this.waiting.push({ job, resolve, reject });
@@ -57,85 +63,109 @@ export class Sandbox implements OnApplicationShutdown {
     });
   }
 
+  /** From now on a thread waits for the next job at any time: for a process that sends mails. */
+  keepOneReady(): void {
+    this.kept = 1;
+    this.next();
+  }
+
   async onApplicationShutdown(): Promise<void> {
     this.isClosed = true;
-    for (const { reject } of this.waiting.splice(0)) reject(new Error('The process is stopping.'));
-    await Promise.all([...this.members].map((member) => this.remove(member, new Error('The process is stopping.'))));
+    clearInterval(this.looks);
+    for (const { reject } of this.waiting.splice(0)) reject(closing());
+    await Promise.all([...this.members].map((member) => this.remove(member, closing())));
   }
 
   private next(): void {
     for (const member of this.members) {
-      if (this.waiting.length === 0) return;
-      if (member.isReady && !member.current) this.give(member, this.waiting.shift()!);
+      if (this.waiting.length === 0) break;
+      if (member.thread.isReady && !member.current) this.give(member, this.waiting.shift()!);
     }
-    const starting = [...this.members].filter(({ isReady }) => !isReady).length;
-    if (this.waiting.length > starting && this.members.size < WORKERS && !this.isClosed) this.start();
+    if (this.isClosed || this.isResting) return;
+    const starting = [...this.members].filter(({ thread }) => !thread.isReady).length;
+    const isWanted = this.waiting.length > starting || this.members.size < this.kept;
+    if (isWanted && this.members.size < THREADS) this.start();
   }
 
   private start(): void {
-    const worker = new Worker(WORKER_FILE, {
-      env: {},
-      argv: [],
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    const thread = new SandboxThread({
+      message: (message) => this.heard(member, message),
+      end: (end) => this.ended(member, end),
     });
-    const member: Member = { worker, isReady: false, current: null, timer: null, jobsDone: 0 };
+    const member: Member = { thread, current: null, jobsDone: 0, idleSince: performance.now() };
     this.members.add(member);
-    worker.unref();
-    worker.on('message', (message: SandboxAnswer | 'ready') => this.heard(member, message));
-    worker.on('error', (error) => void this.remove(member, member.isReady ? stopped(stopReason(error)) : error));
-    worker.on('exit', () => void this.remove(member, stopped('crash')));
-    member.timer = this.after(START_MILLIS, () => void this.remove(member, new Error('A renderer did not start.')));
+    this.looks ??= setInterval(() => this.look(), LOOK_MILLIS).unref();
   }
 
-  private heard(member: Member, message: SandboxAnswer | 'ready'): void {
-    if (!this.members.has(member)) return;
-    this.stopTimer(member);
+  private look(): void {
+    for (const member of this.members) {
+      const { thread, current, idleSince } = member;
+      if (current || !thread.isReady) thread.look();
+      else if (performance.now() - idleSince > IDLE_MILLIS && this.members.size > this.kept) {
+        void this.remove(member, broken());
+      }
+    }
+    if (this.members.size > 0) return;
+    clearInterval(this.looks);
+    this.looks = undefined;
+  }
+
+  private heard(member: Member, message: TakesJobs | SandboxAnswer): void {
+    if ('notice' in message) return this.next();
     const { current } = member;
     member.current = null;
-    if (message === 'ready') member.isReady = true;
-    else {
-      member.jobsDone++;
-      const isSpent = 'problem' in message && message.isSpent;
-      if (isSpent || member.jobsDone >= JOBS_PER_WORKER) {
-        void this.remove(member, null);
-        if (this.members.size < WORKERS && !this.isClosed) this.start();
-      } else member.timer = this.after(IDLE_MILLIS, () => void this.remove(member, null));
-      if ('mail' in message) current?.resolve(message.mail);
-      else current?.reject(new MailRenderingError(message.problem, message.mayPass));
-    }
+    member.idleSince = performance.now();
+    const isSpent = 'problem' in message && message.isSpent;
+    if (isSpent || ++member.jobsDone >= JOBS_PER_THREAD) this.replace(member);
+    if ('mail' in message) current?.resolve(message.mail);
+    else current?.reject(this.refusal(current, message));
     this.next();
   }
 
+  /** A mail of our own sources neither runs for long nor breaks a thread. */
+  private refusal(
+    { job }: Waiting,
+    { problem, mayPass, isSpent }: { problem: string; mayPass: boolean; isSpent: boolean },
+  ): Error {
+    return 'builtIn' in job && isSpent ? broken() : new MailRenderingError(problem, mayPass);
+  }
+
+  private ended(member: Member, end: ThreadEnd): void {
+    const { current, thread } = member;
+    const isOurs = end.reason === 'stalled' || !current || 'builtIn' in current.job;
+    if (!thread.isReady) return this.didNotStart(member);
+    this.replace(member, isOurs ? broken() : stopped(end.reason === 'limit' ? 'time' : stopReason(end.error)));
+  }
+
+  /** The next mail shall not wait for a start. */
+  private replace(member: Member, error: Error = broken()): void {
+    void this.remove(member, error);
+    if (this.members.size < THREADS && !this.isClosed) this.start();
+  }
+
+  /** Whoever waits is told, and is tried again by whoever can: a thread that cannot start must not be started for ever. */
+  private didNotStart(member: Member): void {
+    void this.remove(member, broken());
+    const isLast = ![...this.members].some(({ thread }) => thread.isReady);
+    if (isLast) for (const { reject } of this.waiting.splice(0)) reject(broken());
+    this.isResting = true;
+    setTimeout(() => {
+      this.isResting = false;
+      this.next();
+    }, RESTART_MILLIS).unref();
+  }
+
   private give(member: Member, waiting: Waiting): void {
-    this.stopTimer(member);
     member.current = waiting;
-    member.timer = this.after(LIMITS.jobMillis, () => void this.remove(member, stopped('time')));
-    member.worker.postMessage(waiting.job);
+    member.thread.give(waiting.job);
   }
 
-  /** Ends a worker; its job, if it has one, fails. Those who wait get a new worker. */
-  private async remove(member: Member, error: Error | null): Promise<void> {
+  /** Ends a thread; its job, if it has one, fails with the error. */
+  private async remove(member: Member, error: Error): Promise<void> {
     if (!this.members.delete(member)) return;
-    this.stopTimer(member);
-    const { current, isReady } = member;
+    const { current } = member;
     member.current = null;
-    const ended = member.worker.terminate();
-    current?.reject(error ?? new Error('A renderer was ended.'));
-    // One that cannot start would be started for ever: those who wait are told.
-    if (!isReady && error) for (const { reject } of this.waiting.splice(0)) reject(error);
-    else this.next();
-    // The next mail shall not wait for a start. Not after idling, which is what the worker was ended for.
-    if (isReady && current && this.members.size < WORKERS && !this.isClosed) this.start();
-    await ended;
-  }
-
-  private after(millis: number, act: () => void): NodeJS.Timeout {
-    return setTimeout(act, millis).unref();
-  }
-
-  private stopTimer(member: Member): void {
-    if (member.timer) clearTimeout(member.timer);
-    member.timer = null;
+    current?.reject(error);
+    await member.thread.terminate();
   }
 }

@@ -20,10 +20,10 @@ describe('why a source was stopped', () => {
     expect(stopReason(error)).toBe(reason);
   });
 
-  it('says what to do next, for every reason otherwise, and which one may be the machine’s', () => {
+  it('says what to do next, for every reason otherwise, and which one may be the renderer’s', () => {
     const sentences = Object.values(STOPPED);
     expect(new Set(sentences).size).toBe(sentences.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^.+\. .+\.$|^.+\. .+; .+\.$/);
-    expect((Object.keys(STOPPED) as StopReason[]).filter(mayPass)).toEqual(['time', 'crash']);
+    expect((Object.keys(STOPPED) as StopReason[]).filter(mayPass)).toEqual(['crash']);
   });
 });

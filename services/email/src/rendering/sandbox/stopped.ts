@@ -8,8 +8,17 @@ export const STOPPED = {
 } as const;
 export type StopReason = keyof typeof STOPPED;
 
-/** What only another try can tell apart from a busy machine, or a renderer that broke by itself. */
-export const mayPass = (reason: StopReason): boolean => reason === 'time' || reason === 'crash';
+/** What only another try can tell apart from a renderer that broke by itself. */
+export const mayPass = (reason: StopReason): boolean => reason === 'crash';
+
+/** A source was stopped, or exhausted what it was given. */
+export class CodeStopped extends Error {
+  override readonly name = 'CodeStopped';
+
+  constructor(readonly reason: StopReason) {
+    super(STOPPED[reason]);
+  }
+}
 
 /** @param error of QuickJS, of WebAssembly, of Node's own stack, or of a worker thread that has ended */
 export function stopReason(error: unknown): StopReason {

@@ -1,33 +1,46 @@
 import { render } from '@react-email/render';
 import { parentPort } from 'node:worker_threads';
-import { BARE_THEME } from '../bare-theme.js';
-import { buildElements } from './build-elements.js';
-import { SourceProblem } from './compile.js';
-import { LIMITS, type SandboxAnswer, type SandboxJob, type SandboxMail } from './job.js';
+import { buildElements, loadComponents, unloadedComponents } from './build-elements.js';
+import {
+  type DescribedMail,
+  LIMITS,
+  type SandboxAnswer,
+  type SandboxJob,
+  type SandboxMail,
+  type SandboxMessage,
+} from './job.js';
+import { TEMPLATES, THEMES } from './built-in-sources.js';
 import { plainText } from './plain-text.js';
-import { CodeStopped, loadQuickJs, runGuest } from './run-guest.js';
-import { mayPass, STOPPED, stopReason } from './stopped.js';
+import { renderBuiltIn } from './render-built-in.js';
+import { SourceProblem } from './source-problem.js';
+import { CodeStopped, mayPass, STOPPED, stopReason } from './stopped.js';
+import { currentThread } from './thread-cpu.js';
 
 // A worker thread with an empty environment. Owners' code runs in QuickJS within it; what comes out of there is data.
+// Built into one file with what every mail needs; the rest is loaded by the first mail that needs it.
 
-const WARM_UP: SandboxJob = {
-  templateSource: 'export function EmailTemplate() { return <p>warm</p>; }',
-  html: null,
-  themeSource: BARE_THEME,
-  props: {
-    user: { displayName: null },
-    project: { displayName: '' },
-    variables: {},
-    locale: 'en',
-    unsubscribeLink: null,
-    preview: false,
-  },
-};
+const tell = (message: SandboxMessage): void => parentPort!.postMessage(message);
 
-const quickJs = await loadQuickJs();
+/** Loads modules of ours: not the job's doing. */
+async function load<T>(modules: () => Promise<T>): Promise<T> {
+  tell({ notice: 'loading' });
+  const loaded = await modules();
+  tell({ notice: 'running' });
+  return loaded;
+}
+
+let guest: typeof import('./run-guest.js') | undefined;
+
+async function describe(job: SandboxJob): Promise<DescribedMail> {
+  if ('builtIn' in job) return renderBuiltIn(job.builtIn, job.props);
+  guest ??= await load(() => import('./run-guest.js'));
+  return guest.runGuest(job.sources, job.props);
+}
 
 async function renderJob(job: SandboxJob): Promise<SandboxMail> {
-  const { tree, ...about } = runGuest(quickJs, job);
+  const { tree, ...about } = await describe(job);
+  const unloaded = unloadedComponents(tree);
+  if (unloaded.length > 0) await load(() => loadComponents(unloaded));
   let html: string;
   try {
     html = await render(buildElements(tree, job.html) as never);
@@ -49,10 +62,22 @@ async function answer(job: SandboxJob): Promise<SandboxAnswer> {
   }
 }
 
-const ready = await answer(WARM_UP);
-if ('problem' in ready) throw new Error(`The renderer does not start: ${ready.problem}`);
+// Loads and compiles what every mail needs.
+const warm = await answer({
+  builtIn: { template: Object.keys(TEMPLATES)[0]!, theme: Object.keys(THEMES)[0]! },
+  html: null,
+  props: {
+    user: { displayName: null },
+    project: { displayName: '' },
+    variables: {},
+    locale: 'en',
+    unsubscribeLink: null,
+    preview: true,
+  },
+});
+if ('problem' in warm) throw new Error(`The renderer does not start: ${warm.problem}`);
 
 parentPort!.on('message', (job: SandboxJob) => {
-  void answer(job).then((result) => parentPort!.postMessage(result));
+  void answer(job).then(tell);
 });
-parentPort!.postMessage('ready');
+tell({ notice: 'ready', thread: currentThread() });

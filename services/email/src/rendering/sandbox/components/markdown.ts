@@ -1,0 +1,1 @@
+export { Markdown as default } from '@react-email/components';

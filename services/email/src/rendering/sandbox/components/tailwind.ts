@@ -1,0 +1,1 @@
+export { Tailwind as default } from '@react-email/components';

@@ -1,0 +1,57 @@
+import type { DescribedMail, SandboxProps } from '../job.js';
+import { type Failure, isFailure } from './arktype.js';
+import { expand, jsx, metaValue, NotificationCategory, rawHtml, Subject } from './elements.js';
+
+/** What a source exports: whatever its owner likes. The host checks what comes of it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type SourceExports = Record<string, any>;
+
+/** The sources of one mail. Each is called once, the theme after the template. */
+export interface Sources {
+  /** null: markup of the sender, which the host puts in. */
+  template: (() => SourceExports) | null;
+  theme: () => SourceExports;
+}
+
+function load(source: () => SourceExports, what: string, name: string): SourceExports {
+  const exports = source();
+  if (typeof exports[name] !== 'function') throw new Error(`The ${what} must export a component by the name ${name}.`);
+  return exports;
+}
+
+function checkedVariables(schema: unknown, variables: Record<string, unknown>): unknown {
+  if (schema === undefined) return {};
+  if (typeof schema !== 'function') throw new Error('variablesSchema must be a schema or a function.');
+  const checked: unknown = schema(variables);
+  if (isFailure(checked)) throw new Error(`The variables do not fit variablesSchema: ${(checked as Failure).summary}`);
+  return checked;
+}
+
+/** The mail's content, with what it says about itself. */
+function contentOf(source: Sources['template'], props: SandboxProps) {
+  if (!source) return { content: jsx(rawHtml, {}) };
+  const { EmailTemplate, variablesSchema } = load(source, 'template', 'EmailTemplate');
+  const given = props.preview ? { ...EmailTemplate.PreviewVariables, ...props.variables } : { ...props.variables };
+  const { user, project, locale } = props;
+  const content: unknown = EmailTemplate({
+    user,
+    project,
+    locale,
+    variables: checkedVariables(variablesSchema, given),
+  });
+  const subject = metaValue(content, Subject);
+  return { content, subject, notificationCategory: metaValue(content, NotificationCategory) };
+}
+
+/** Calls template and theme until tags and components of react-email are left. @throws whatever the sources throw */
+export function renderTree(props: SandboxProps, sources: Sources): DescribedMail {
+  const { content, ...about } = contentOf(sources.template, props);
+  const { EmailTheme } = load(sources.theme, 'theme', 'EmailTheme');
+  const preview = props.preview ? (EmailTheme.PreviewProps ?? {}) : {};
+  const themed = jsx(EmailTheme, {
+    unsubscribeLink: preview.unsubscribeLink ?? props.unsubscribeLink ?? undefined,
+    locale: props.locale,
+    children: preview.children ?? content,
+  });
+  return { tree: expand(themed), ...about };
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { cpuMillisOf, currentThread } from './thread-cpu.js';
+
+const isLinux = process.platform === 'linux';
+
+describe('the CPU time of a thread', () => {
+  it('is not known for what is no thread of this process', () => {
+    expect(cpuMillisOf(null)).toBeNull();
+    expect(cpuMillisOf('0')).toBeNull();
+  });
+
+  it('grows with what the thread does, and with nothing else', () => {
+    const thread = currentThread();
+    if (!isLinux) return void expect(thread).toBeNull();
+    const before = cpuMillisOf(thread)!;
+    while (cpuMillisOf(thread)! < before + 100) Math.random();
+    const { user, system } = process.cpuUsage();
+    // The process has at least what one of its threads has; both count in steps.
+    expect(cpuMillisOf(thread)!).toBeLessThanOrEqual((user + system) / 1_000 + 20);
+  });
+});
