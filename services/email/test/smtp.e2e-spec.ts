@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import {
   adminApi,
   createProject,
+  serverApi,
   signUp,
   startMailServer,
   startServer,
@@ -110,6 +111,12 @@ describe('mail over SMTP', () => {
     });
     expect(attempt.error).toMatchObject({ errorType: 'REJECTED', canRetry: false });
     expect(await mail(attempt.id)).toMatchObject({ status: 'failed', html: null });
+  });
+
+  it('is not for mailings of a project without a mail server of its own', async () => {
+    const { userId } = await signUp(project);
+    const answer = await serverApi(project).post('/emails/send-email', { user_ids: [userId], html: 'x' });
+    expect(answer.knownError).toBe('REQUIRES_CUSTOM_EMAIL_SERVER');
   });
 
   it("goes over the project's own mail server, under its sender, where one is configured", async () => {
