@@ -89,7 +89,7 @@ it('production has just the edges that exist', () => {
       ...between(['gateway'], SERVICES, [HTTP]),
       ...between(['email-worker'], ['0.0.0.0/0', '2000::/3'], SMTP),
       ...between(['auth'], ['0.0.0.0/0', '2000::/3'], [HTTPS]),
-      ...between(['users'], ['0.0.0.0/0', '2000::/3'], [443]), // the bucket of STORAGE_URL
+      ...between(['users', 'projects'], ['0.0.0.0/0', '2000::/3'], [443]), // the bucket of STORAGE_URL
     ]),
   );
   expect(edges('production', 'ingress')).toEqual(

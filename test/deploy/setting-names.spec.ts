@@ -16,7 +16,7 @@ const configMapOf = (manifests: Manifest[]): Record<string, string> =>
   ofKind(manifests, 'ConfigMap')[0]?.['data'] ?? {};
 
 /** The settings that a role must be given: those it reads, and those without which no process starts. */
-const NEEDED_TO_START = ['SMTP_URL', 'HALLPASS_MAIL', 'HALLPASS_SECRET'];
+const NEEDED_TO_START = ['SMTP_URL', 'HALLPASS_MAIL', 'HALLPASS_MAIL_FROM', 'HALLPASS_SECRET'];
 function isNeededBy(role: string, { name, readBy }: (typeof SETTINGS)[number]): boolean {
   const reader = role === 'email-worker' ? 'email' : role;
   const seeds = role === 'migrate' || role === 'projects'; // the internal project: its keys, sign-up and providers

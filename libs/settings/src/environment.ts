@@ -3,6 +3,8 @@ import {
   anyText,
   baseAddress,
   baseAddresses,
+  filesAddress,
+  mailSender,
   oneOf,
   projectKey,
   secretText,
@@ -93,6 +95,13 @@ export class Environment {
     readBy: ['email'],
   })
   HALLPASS_MAIL?: 'smtp' | 'capture';
+
+  @Setting(mailSender, {
+    about: "from whom the mails over SMTP_URL come; without a name in it, each project's own",
+    default: 'noreply at the host of HALLPASS_URL; required in production with SMTP_URL',
+    readBy: ['email'],
+  })
+  HALLPASS_MAIL_FROM?: string;
 
   @Setting(wholeNumber(1, 100), {
     about: 'how many mails of one mailing a worker has in hand at once',
@@ -326,6 +335,13 @@ export class Environment {
     isSecret: true,
   })
   STORAGE_URL?: string;
+
+  @Setting(filesAddress, {
+    about: 'public address of uploaded images, for what stands before /files of this server, such as a CDN',
+    default: '/files at HALLPASS_URL',
+    readBy: ['users', 'projects'],
+  })
+  HALLPASS_FILES_URL?: string;
 
   @Setting(anyText, {
     about: 'Stripe secret key',

@@ -16,6 +16,7 @@ const production = {
   NODE_ENV: 'production',
   HALLPASS_URL: 'https://auth.acme.dev',
   SMTP_URL: 'smtps://mail.acme.dev:465',
+  HALLPASS_MAIL_FROM: 'Acme <hello@acme.dev>',
 };
 
 function faultsOf(source: NodeJS.ProcessEnv): readonly string[] {
@@ -54,6 +55,12 @@ describe('production refuses', () => {
       { SMTP_URL: '' },
       'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture',
     ],
+    [
+      'images over plain http',
+      { HALLPASS_FILES_URL: 'http://images.acme.dev/files' },
+      'HALLPASS_FILES_URL must begin with https://',
+    ],
+    ['no sender of mails', { HALLPASS_MAIL_FROM: '' }, 'HALLPASS_MAIL_FROM is missing: set it to'],
     ['relaxed limits', { HALLPASS_RATE_LIMITS: 'relaxed' }, 'HALLPASS_RATE_LIMITS=relaxed is for development'],
     [
       'a stand-in provider',
@@ -86,6 +93,11 @@ describe('every environment refuses', () => {
     ['HALLPASS_URL', 'javascript:alert(1)', 'HALLPASS_URL must be an address'],
     ['HALLPASS_ROLE_PER_SERVICE', 'yes', 'HALLPASS_ROLE_PER_SERVICE must be on or off.'],
     ['HALLPASS_MAIL', 'none', 'HALLPASS_MAIL must be smtp or capture.'],
+    ['HALLPASS_FILES_URL', 'https://images.acme.dev', 'HALLPASS_FILES_URL must be an address that ends with /files'],
+    ['HALLPASS_FILES_URL', 'https://images.acme.dev/files/', 'HALLPASS_FILES_URL must be'],
+    ['HALLPASS_FILES_URL', 'https://images.acme.dev/files?a=/files', 'HALLPASS_FILES_URL must be'],
+    ['HALLPASS_FILES_URL', 'https://me:it@images.acme.dev/files', 'HALLPASS_FILES_URL must be'],
+    ['HALLPASS_MAIL_FROM', 'Acme', 'HALLPASS_MAIL_FROM must be an address such as hello@example.com, or a name'],
     ['HALLPASS_INTERNAL_SIGN_UP', 'all', 'HALLPASS_INTERNAL_SIGN_UP must be open, first or closed.'],
     ['HALLPASS_TRUSTED_PROXY_HOPS', '1.5', 'HALLPASS_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.'],
     ['HALLPASS_MAILS_PER_DAY', '0', 'HALLPASS_MAILS_PER_DAY must be a whole number from 1 to 1000.'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { Environment } from './environment.js';
+import { readMailSender } from './mail-sender.js';
 import { productionFaults } from './production-rules.js';
 import { SETTINGS_TABLE } from './setting.js';
 import { GATEWAY_SERVICES, type GatewayService, Settings, SHARED_PROVIDERS, type OAuthClient } from './settings.js';
@@ -107,13 +108,14 @@ const GITHUB_SECRET_SCANNING_KEYS_URL = 'https://api.github.com/meta/public_keys
 function toSettings(env: Environment): Settings {
   const production = isProduction(env);
   const port = env.PORT ?? 8080;
+  const url = env.HALLPASS_URL ? new URL(env.HALLPASS_URL).origin : `http://localhost:${port}`;
   const shared = SHARED_PROVIDERS.map((provider): [string, OAuthClient | null] => {
     const { id, secret } = clientOf(env, provider);
     return [provider, id && secret ? { clientId: id, clientSecret: secret } : null];
   });
   const settings: Settings = {
     environment: production ? 'production' : 'development',
-    url: env.HALLPASS_URL ? new URL(env.HALLPASS_URL).origin : `http://localhost:${port}`,
+    url,
     host: production ? '0.0.0.0' : '127.0.0.1',
     port,
     dataDir: dataDirOf(env),
@@ -123,6 +125,10 @@ function toSettings(env: Environment): Settings {
     redisUrl: env.REDIS_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mail: env.HALLPASS_MAIL ?? (env.SMTP_URL ? 'smtp' : 'capture'),
+    mailFrom: readMailSender(env.HALLPASS_MAIL_FROM ?? '') ?? {
+      name: null,
+      address: `noreply@${new URL(url).hostname}`,
+    },
     mailConcurrency: env.HALLPASS_MAIL_CONCURRENCY ?? 5,
     mailPerSecond: env.HALLPASS_MAIL_PER_SECOND ?? null,
     mailRetentionDays: env.HALLPASS_MAIL_RETENTION_DAYS ?? 30,
@@ -151,6 +157,7 @@ function toSettings(env: Environment): Settings {
     threadPoolSize: env.UV_THREADPOOL_SIZE ?? 4,
     passwordMinLength: env.HALLPASS_PASSWORD_MIN_LENGTH ?? 8,
     storageUrl: env.STORAGE_URL ?? null,
+    filesUrl: env.HALLPASS_FILES_URL ?? `${url}/files`,
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     stripeApiBase: env.STRIPE_API_BASE ?? null,

@@ -37,10 +37,16 @@ function addressFaults(env: Environment): string[] {
     faults.push('HALLPASS_URL is missing: set it to the public address, such as https://auth.example.com.');
   else if (!isSafeOrigin(env.HALLPASS_URL))
     faults.push('HALLPASS_URL must begin with https:// in production: only an address of this machine may be http.');
+  if (env.HALLPASS_FILES_URL && !isSafeOrigin(env.HALLPASS_FILES_URL))
+    faults.push(
+      'HALLPASS_FILES_URL must begin with https:// in production: browsers show no other images on your pages.',
+    );
   if (!env.SMTP_URL && env.HALLPASS_MAIL !== 'capture')
     faults.push(
       'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture to keep mail in the dashboard.',
     );
+  if (env.SMTP_URL && env.HALLPASS_MAIL !== 'capture' && !env.HALLPASS_MAIL_FROM)
+    faults.push('HALLPASS_MAIL_FROM is missing: set it to the sender of mails, such as Example <hello@example.com>.');
   return faults;
 }
 

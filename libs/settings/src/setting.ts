@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Expose, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { readMailSender } from './mail-sender.js';
 
 export type SettingReader =
   | 'every process'
@@ -74,6 +75,17 @@ export const baseAddress: Form = {
   rules: (message) => [parsesTo(isBase, message)],
 };
 
+/** Where `/files` of this server is to be had; nothing may follow. */
+export const filesAddress: Form = {
+  words: 'an address that ends with /files, such as https://images.example.com/files',
+  rules: (message) => [
+    parsesTo(
+      (url) => isBase(Object.assign(new URL(url), { pathname: '/' })) && url.pathname.endsWith('/files'),
+      message,
+    ),
+  ],
+};
+
 /** One or more of these, with commas in between. */
 export const baseAddresses: Form = {
   words: 'addresses such as http://10.0.0.1:8081,http://10.0.0.2:8081, without paths',
@@ -94,6 +106,12 @@ const isAddress = (isGood: (value: string) => boolean, message: string): Propert
 
 const parsesTo = (isGood: (url: URL) => boolean, message: string): PropertyDecorator =>
   isAddress((value) => isUrl(value, isGood), message);
+
+/** A sender of mails. */
+export const mailSender: Form = {
+  words: 'an address such as hello@example.com, or a name with one: Example <hello@example.com>',
+  rules: (message) => [isAddress((value) => readMailSender(value) !== null, message)],
+};
 
 /** Every setting in the order of its declaration (environment.ts). */
 export const SETTINGS_TABLE: SettingRow[] = [];

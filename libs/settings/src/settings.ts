@@ -1,3 +1,5 @@
+import type { MailSender } from './mail-sender.js';
+
 export type Environment = 'development' | 'production';
 export const SHARED_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const;
 export type SharedProvider = (typeof SHARED_PROVIDERS)[number];
@@ -31,6 +33,8 @@ export class Settings {
   readonly redisUrl!: string | null;
   readonly smtpUrl!: string | null;
   readonly mail!: 'smtp' | 'capture';
+  /** From whom the mails over the instance's own server come. */
+  readonly mailFrom!: MailSender;
   /** Mails of one mailing in hand at once, in one worker. */
   readonly mailConcurrency!: number;
   /** Mails of mailings to one mail server in a second; null: as many as it takes. */
@@ -75,6 +79,8 @@ export class Settings {
 
   /** Where uploads are kept; null: in the data folder. */
   readonly storageUrl!: string | null;
+  /** Public address of uploads, `/files` at its end: of an image, `<project>/<hash>` follows. */
+  readonly filesUrl!: string;
   readonly stripeSecretKey!: string | null;
   readonly stripeWebhookSecret!: string | null;
   readonly stripeApiBase!: string | null;

@@ -30,8 +30,8 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   mailServer = await startMailServer();
   ownServer = await startMailServer();
-  const SMTP_URL = `${mailServer.url}?from=${encodeURIComponent('hello@hallpass.example')}`;
-  started = await startServer({ dataDir: join(folder, 'data'), env: { SMTP_URL } });
+  const env = { SMTP_URL: mailServer.url, HALLPASS_MAIL_FROM: 'hello@hallpass.example' };
+  started = await startServer({ dataDir: join(folder, 'data'), env });
   project = await createProject({ displayName: 'Acme\r\nBcc: evil@example.com', server: started });
 }, 120_000);
 
@@ -84,7 +84,16 @@ describe('mail over SMTP', () => {
       return found && (await mail(found.id)).status === 'sent' ? [found] : null;
     });
     // What was sent is not kept: its link is a secret.
+    const { hostname, port } = new URL(mailServer.url);
     expect(await mail(attempt.id)).toMatchObject({ error: null, html: null, text: null });
+    expect(attempt.sender_config).toEqual({
+      type: 'shared',
+      host: hostname,
+      port: Number(port),
+      username: '',
+      sender_name: 'Acme Bcc: evil@example.com',
+      sender_email: 'hello@hallpass.example',
+    });
     expect(mailServer.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ export class SenderConfigDto {
   @EnumField(['shared', 'standard'], { description: "shared: this instance's server; standard: the project's own" })
   type!: 'shared' | 'standard';
 
-  @StringField({ optional: true, description: 'Only with a server of the project' })
+  @StringField({ optional: true, description: 'Of the server; absent when the mail was captured' })
   host?: string;
 
   @NumberField({ optional: true, integer: true })

@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mailRoute, senderConfig } from './mail-route.js';
 
 function settings(patch: Partial<Settings> = {}): Settings {
-  const values = { url: 'https://auth.example', smtpUrl: null, mail: 'capture', outboundPrivate: 'refuse' };
+  const mailFrom = { name: null, address: 'noreply@auth.example' };
+  const values = { url: 'https://auth.example', smtpUrl: null, mail: 'capture', mailFrom, outboundPrivate: 'refuse' };
   return Object.assign(new Settings(), values, patch);
 }
 
@@ -47,9 +48,14 @@ describe('mailRoute', () => {
     expect(mailRoute(settings({ smtpUrl, mail: 'smtp' }), sharing).server).toMatchObject(expected);
   });
 
-  it('takes the sender from SMTP_URL where it names one', () => {
-    const smtpUrl = 'smtp://mail.example?from=hello%40acme.example';
-    expect(mailRoute(settings({ smtpUrl, mail: 'smtp' }), sharing).senderEmail).toBe('hello@acme.example');
+  it("sends from the instance's sender, under the project's name unless that has one", () => {
+    const sent = (mailFrom: Settings['mailFrom']) =>
+      mailRoute(settings({ smtpUrl: 'smtp://mail.example', mail: 'smtp', mailFrom }), sharing);
+    expect(sent({ name: null, address: 'hello@acme.example' })).toMatchObject({
+      senderName: 'Acme',
+      senderEmail: 'hello@acme.example',
+    });
+    expect(sent({ name: 'Example', address: 'hello@acme.example' })).toMatchObject({ senderName: 'Example' });
   });
 
   it("uses the project's own server and sender, with TLS from the start on port 465 alone", () => {
@@ -77,9 +83,16 @@ describe('mailRoute', () => {
 });
 
 describe('senderConfig', () => {
-  it("never shows a password, and nothing of the instance's own server", () => {
+  it('never shows a password', () => {
     const shared = mailRoute(settings({ smtpUrl: 'smtp://user:secret@mail.example', mail: 'smtp' }), sharing);
-    expect(senderConfig(shared)).toEqual({ type: 'shared', sender_name: 'Acme', sender_email: 'noreply@auth.example' });
+    expect(senderConfig(shared)).toEqual({
+      type: 'shared',
+      host: 'mail.example',
+      port: 587,
+      username: 'user',
+      sender_name: 'Acme',
+      sender_email: 'noreply@auth.example',
+    });
     expect(senderConfig(mailRoute(settings(), owning(OWN)))).toEqual({
       type: 'standard',
       host: 'mail.acme.example',

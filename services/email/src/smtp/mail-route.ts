@@ -26,7 +26,7 @@ export interface MailRoute {
   senderEmail: string;
 }
 
-/** The wire's `sender_config` (contract 05 §9): never a password, and nothing of the instance's own server. */
+/** The wire's `sender_config` (contract 05 §9): never a password. Captured mails have no server. */
 export interface SenderConfig {
   type: 'shared' | 'standard';
   host?: string;
@@ -46,7 +46,7 @@ export function mailRoute(settings: Settings, project: { displayName: string; co
 
 export function senderConfig(route: MailRoute): SenderConfig {
   const sender = { type: route.type, sender_name: route.senderName, sender_email: route.senderEmail };
-  if (route.type === 'shared' || !route.server) return sender;
+  if (!route.server) return sender;
   const { host, port, username } = route.server;
   return { ...sender, host, port, username: username ?? '' };
 }
@@ -90,11 +90,9 @@ function ownRoute(settings: Settings, config: ProjectConfig): MailRoute | null {
 }
 
 function sharedRoute(settings: Settings, projectDisplayName: string): MailRoute {
-  const senderName = headerText(projectDisplayName);
-  const noReply = `noreply@${new URL(settings.url).hostname}`;
-  if (!settings.smtpUrl || settings.mail === 'capture') {
-    return { type: 'shared', server: null, senderName, senderEmail: noReply };
-  }
+  const senderName = headerText(settings.mailFrom.name ?? projectDisplayName);
+  const sender = { type: 'shared', senderName, senderEmail: settings.mailFrom.address } as const;
+  if (!settings.smtpUrl || settings.mail === 'capture') return { ...sender, server: null };
   const url = new URL(settings.smtpUrl);
   const isImplicitTls = url.protocol === 'smtps:';
   const server = {
@@ -106,7 +104,7 @@ function sharedRoute(settings: Settings, projectDisplayName: string): MailRoute 
     password: url.password ? decodeURIComponent(url.password) : null,
     isOwnersChoice: false,
   };
-  return { type: 'shared', server, senderName, senderEmail: url.searchParams.get('from') ?? noReply };
+  return { ...sender, server };
 }
 
 function isLoopback(host: string): boolean {
