@@ -6,7 +6,6 @@ export default {
   displayName: 'e2e',
   roots: ['<rootDir>/services', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/admin-web/test'],
   testMatch: ['**/*.e2e-spec.ts'],
-  globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs',
-  globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.mjs',
+  globals: { startsServer: true },
   testTimeout: 120_000,
 };

@@ -11,4 +11,6 @@ export default {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   injectGlobals: false,
+  globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.mjs',
 };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectionUrl, SERVICE_ROLES, type ServiceRole } from '@hallpass/database';
 import pg from 'pg';
-import { type MigratedDatabase, startMigratedDatabase } from './migrated-database.js';
+import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/settings';
+import { server } from '@hallpass/testing';
 
 /**
  * The table of the design, written out once more: what each role may write and read. `schema.*` is every table of it.
@@ -78,13 +79,16 @@ interface Table {
   column: string;
 }
 
-let database: MigratedDatabase;
+/** Those of the run's server, with the secret that it has made. */
+let settings: Settings;
 let tables: Table[];
 const clients = new Map<ServiceRole, pg.Client>();
 
 beforeAll(async () => {
-  database = await startMigratedDatabase();
-  const owner = new pg.Client({ connectionString: database.settings.databaseUrl! });
+  settings = loadSettings(
+    withGeneratedSecrets({ DATABASE_URL: server.databaseUrl!, HALLPASS_DATA_DIR: server.dataDir }),
+  );
+  const owner = new pg.Client({ connectionString: server.databaseUrl! });
   await owner.connect();
   const { rows } = await owner.query<Table>(
     `SELECT table_schema::text AS schema, table_name::text AS name,
@@ -96,7 +100,7 @@ beforeAll(async () => {
   tables = rows;
   await owner.end();
   for (const role of SERVICE_ROLES) {
-    const client = new pg.Client({ connectionString: connectionUrl(database.settings, role) });
+    const client = new pg.Client({ connectionString: connectionUrl(settings, role) });
     await client.connect();
     clients.set(role, client);
   }
@@ -104,7 +108,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const client of clients.values()) await client.end();
-  await database.stop();
 });
 
 /** Whether the database lets the role do it; a row that a constraint refuses has passed the privileges. */
@@ -136,7 +139,8 @@ describe.each(SERVICE_ROLES)('the role %s', (role) => {
         `SELECT rolname::text AS name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls FROM pg_roles WHERE rolname = current_user`,
       );
     const powers = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false };
-    expect(rows).toEqual([{ name: `hallpass_${role}`, ...powers }]);
+    const name = `${new URL(server.databaseUrl!).pathname.slice(1)}_${role}`;
+    expect(rows).toEqual([{ name, ...powers }]);
   });
 
   it('may touch exactly what its row of the table says', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AUDITED_SCHEMAS, UNAUDITED } from '@hallpass/database';
 import pg from 'pg';
-import { type MigratedDatabase, startMigratedDatabase } from './migrated-database.js';
+import { server } from '@hallpass/testing';
 
 /** What belongs to the installation and not to a project, with the reason. */
 const GLOBAL: Record<string, string> = {
@@ -9,17 +9,14 @@ const GLOBAL: Record<string, string> = {
   'bullmq.*': "BullMQ's own tables: a job there holds a delivery's id and its project, and no other memory",
 };
 
-let database: MigratedDatabase;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  database = await startMigratedDatabase();
-  owner = new pg.Client({ connectionString: database.settings.databaseUrl! });
+  owner = new pg.Client({ connectionString: server.databaseUrl! });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await database.stop();
 });
 
 async function names(query: string): Promise<string[]> {

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Database, type EmbeddedPostgres, migrate, sql, startEmbeddedPostgres } from '@hallpass/database';
+import { type Database, sql } from '@hallpass/database';
 import { identityMigrations, RedisConnection, RedisFreshness } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
-import { loadSettings, type Settings } from '@hallpass/settings';
+import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
-import { RedisServer, until } from '@hallpass/testing';
+import { type MigratedDatabase, RedisServer, startMigratedDatabase, until } from '@hallpass/testing';
 
 /** Servers of its own start here, on a machine that may be busy. */
 jest.setTimeout(60_000);
 
-const secret = '7d1c4e0f9b8a63525e4d3c2b1a09f8e7d6c5b4a392817060f1e2d3c4b5a69788';
-const folder = mkdtempSync(join(tmpdir(), 'hallpass-freshness-'));
 const later = () => new Date(Date.now() + 600_000);
 
-let postgres: EmbeddedPostgres;
+let own: MigratedDatabase;
 let settings: Settings;
 let owner: Database;
 let redis: RedisServer;
@@ -27,28 +22,17 @@ let direct: Redis;
 const instances: Instance[] = [];
 
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDir: folder, parameters: { fsync: 'off' } });
   redis = await RedisServer.create({ keepsData: true });
-  settings = loadSettings({
-    HALLPASS_SECRET: secret,
-    HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${secret}`,
-    HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${secret}`,
-    HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${secret}`,
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
-  });
-  await migrate(settings, [...identityMigrations, ...queueMigrations]);
-  owner = new Database('owner', settings);
-  await owner.ready();
+  own = await startMigratedDatabase([...identityMigrations, ...queueMigrations], { env: { REDIS_URL: redis.url } });
+  settings = own.settings;
+  owner = await own.open('owner');
   direct = new Redis(redis.url);
   direct.on('error', () => undefined);
 });
 afterAll(async () => {
   direct?.disconnect();
-  await owner?.onApplicationShutdown();
   await redis?.remove();
-  await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await own?.stop();
 });
 
 interface Instance {

@@ -14,42 +14,81 @@ export const SECRETS = {
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_4w3wpqdgnarabx0wb4z2aenzbtf7q5axpeepgr9bm4b80',
 };
 
-export interface OwnPostgres {
+export interface OwnDatabase {
   settings: Settings;
-  port: number;
   /** Opens the connections of a role; they close with `stop`. */
   open(role: DatabaseRole, settings?: Settings): Promise<Database>;
-  /** Stops the server and starts it again on the same port. */
-  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL for one spec file, without durability, in a folder that goes with it. */
+export interface OwnPostgres extends OwnDatabase {
+  port: number;
+  /** Stops the server and starts it again on the same port. */
+  restart(): Promise<void>;
+}
+
+/**
+ * An empty database in the PostgreSQL that all suites of the run share. (`@hallpass/testing` has it with tables, and
+ * stands on this library.)
+ */
+export async function createOwnDatabase(): Promise<OwnDatabase> {
+  const { control } = JSON.parse(process.env['HALLPASS_TEST_RUN'] ?? '{}') as { control?: string };
+  if (!control) throw new Error('No test run: use jest.unit.config.js, whose global set-up makes one.');
+  const { url } = (await (await fetch(`${control}/databases`, { method: 'POST' })).json()) as { url: string };
+  const { settings, open, close } = connectionsTo(url);
+  return {
+    settings,
+    open,
+    async stop() {
+      await close();
+      await fetch(`${control}/databases${new URL(url).pathname}`, { method: 'DELETE' });
+    },
+  };
+}
+
+/** A PostgreSQL that a spec file may restart, without durability, in a folder that goes with it. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallpass-database-'));
   const start = (port?: number): ReturnType<typeof startEmbeddedPostgres> =>
     startEmbeddedPostgres({ dataDir, port, parameters: { fsync: 'off' } });
   let server = await start();
   const { port } = server;
-  const opened: Database[] = [];
-  const settings = loadSettings({ ...SECRETS, DATABASE_URL: server.url });
+  const { settings, open, close } = connectionsTo(server.url);
   return {
     settings,
     port,
+    open,
+    async restart() {
+      await server.stop();
+      server = await start(port);
+    },
+    async stop() {
+      await close();
+      await server.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+interface Connections {
+  settings: Settings;
+  open: OwnDatabase['open'];
+  close(): Promise<void>;
+}
+
+function connectionsTo(url: string): Connections {
+  const opened: Database[] = [];
+  const settings = loadSettings({ ...SECRETS, DATABASE_URL: url });
+  return {
+    settings,
     async open(role, changed = settings) {
       const db = new Database(role, changed);
       opened.push(db);
       await db.ready();
       return db;
     },
-    async restart() {
-      await server.stop();
-      server = await start(port);
-    },
-    async stop() {
+    async close() {
       for (const db of opened) await db.onApplicationShutdown();
-      await server.stop();
-      rmSync(dataDir, { recursive: true });
     },
   };
 }

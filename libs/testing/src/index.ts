@@ -1,7 +1,16 @@
-export { server, SERVER_VARIABLE, type ServerAddress } from './server/test-server.js';
-export { startServer, temporaryFolder, type StartServerOptions, type StartedServer } from './server/start-server.js';
+export { server, type ServerAddress, strictServer, type StrictServer } from './server/test-server.js';
+export { startServer, type StartServerOptions, type StartedServer } from './server/start-server.js';
+export { temporaryFolder } from './server/temporary-folder.js';
+export { RUN_VARIABLE } from './run/running.js';
+export { sweep } from './run/sweep.js';
+export { TestRun } from './run/test-run.js';
 export { startPostgres, type EmbeddedPostgres } from './postgres/index.js';
-export { type OwnDatabase, startOwnDatabase } from './postgres/own-database.js';
+export {
+  type MigratedDatabase,
+  type OwnDatabase,
+  startMigratedDatabase,
+  startOwnDatabase,
+} from './postgres/own-database.js';
 export { mode, onlyIn, replicas } from './mode/mode.js';
 export { freePort, freePortRange } from './server/free-port.js';
 export { until } from './server/until.js';

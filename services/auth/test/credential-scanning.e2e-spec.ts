@@ -1,6 +1,5 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -9,8 +8,8 @@ import {
   rawApi,
   serverApi,
   signUp,
-  startServer,
-  type StartedServer,
+  strictServer,
+  type StrictServer,
   succeeded,
   type TestProject,
   type TestUser,
@@ -20,25 +19,33 @@ import {
 const PATH = '/integrations/credential-scanning';
 const PLACE = 'https://github.com/octocat/Hello-World/blob/12345600b9cbe38a219f39a9941c9319b600c002/foo/bar.txt';
 
-/** What the scanner signs with, and where it lists the public half. */
-const scanner = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+/** What the scanner signs with, the same in every run: a server that stays warm fetches the list once an hour. */
+const scannerKey = createPrivateKey({
+  format: 'jwk',
+  key: {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'vKf7XKyMDMRoo7Rl22YG6QQ-U2WUry35-Mox2AC_6kU',
+    y: '6QD6XYh3ZX_RfswDUgRlX3QbSLMxc2blTem_OMg-ibA',
+    d: 'j0aBbGo65UDpnQ5SUPNWeFuABf7gm8nobTP_QQBLLWo',
+  },
+});
 const KEY_ID = '90a421169f0a406205f1563a953312f0be898d3c7b6c06b681aa86a874555f4a';
 let keyList: Server;
 
-/** A server of its own: the run's asks GitHub for the keys. */
-let server: StartedServer;
+/** It asks the list for the keys, where the run's other server asks GitHub. */
+let server: StrictServer;
 let project: TestProject;
 let ada: TestUser;
 
 beforeAll(async () => {
   keyList = createServer((_request, response) => {
-    const key = scanner.publicKey.export({ type: 'spki', format: 'pem' });
+    const key = createPublicKey(scannerKey).export({ type: 'spki', format: 'pem' });
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ public_keys: [{ key_identifier: KEY_ID, key, is_current: true }] }));
   });
-  await new Promise<void>((resolve) => keyList.listen(0, '127.0.0.1', resolve));
-  const { port } = keyList.address() as AddressInfo;
-  server = await startServer({ env: { HALLPASS_SECRET_SCANNING_KEYS_URL: `http://127.0.0.1:${port}/keys` } });
+  server = await strictServer();
+  await new Promise<void>((resolve) => keyList.listen(server.scanningKeysPort, '127.0.0.1', resolve));
   project = await createProject({
     server,
     override: {
@@ -50,7 +57,6 @@ beforeAll(async () => {
   ada = await signUp(project);
 });
 afterAll(async () => {
-  await server?.stop();
   await new Promise((resolve) => keyList.close(resolve));
 });
 
@@ -147,7 +153,7 @@ describe('POST /integrations/credential-scanning/revoke', () => {
 });
 
 describe('POST /integrations/credential-scanning/github', () => {
-  const send = (body: string, signature = sign('sha256', Buffer.from(body), scanner.privateKey).toString('base64')) =>
+  const send = (body: string, signature = sign('sha256', Buffer.from(body), scannerKey).toString('base64')) =>
     rawApi(server.baseUrl, {
       'content-type': 'application/json',
       'github-public-key-identifier': KEY_ID,
@@ -168,8 +174,8 @@ describe('POST /integrations/credential-scanning/github', () => {
     const signatures = [
       '',
       'AAAA',
-      ...[sign('sha256', Buffer.from(body), other), sign('sha256', Buffer.from(`${body} `), scanner.privateKey)].map(
-        (each) => each.toString('base64'),
+      ...[sign('sha256', Buffer.from(body), other), sign('sha256', Buffer.from(`${body} `), scannerKey)].map((each) =>
+        each.toString('base64'),
       ),
     ];
     for (const signature of signatures)

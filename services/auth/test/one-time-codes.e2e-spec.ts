@@ -9,7 +9,7 @@ import {
   internalProject,
   serverApi,
   signUp,
-  startServer,
+  strictServer,
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
@@ -113,26 +113,21 @@ describe('sending a sign-in code, wire contract 02 §2', () => {
   });
 
   it('refuses the sixth mail to an address within 10 minutes, whether or not somebody has it (D6)', async () => {
-    const strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict' } });
-    try {
-      const internal = internalProject(strict);
-      const known = address();
-      succeeded(
-        await serverApi(internal).post('/users', {
-          primary_email: known,
-          primary_email_verified: true,
-          primary_email_auth_enabled: true,
-        }),
-      );
-      for (const email of [known, address()]) {
-        const ask = () => client(internal).post('/auth/otp/send-sign-in-code', { email, callback_url });
-        for (let n = 0; n < 5; n += 1) succeeded(await ask());
-        const refused = await ask();
-        expect(refused).toMatchObject({ status: 429, knownError: null });
-        expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-      }
-    } finally {
-      await strict.stop();
+    const internal = internalProject(await strictServer());
+    const known = address();
+    succeeded(
+      await serverApi(internal).post('/users', {
+        primary_email: known,
+        primary_email_verified: true,
+        primary_email_auth_enabled: true,
+      }),
+    );
+    for (const email of [known, address()]) {
+      const ask = () => client(internal).post('/auth/otp/send-sign-in-code', { email, callback_url });
+      for (let n = 0; n < 5; n += 1) succeeded(await ask());
+      const refused = await ask();
+      expect(refused).toMatchObject({ status: 429, knownError: null });
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { pbkdf2Sync, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Api,
   capturedMail,
@@ -9,8 +9,8 @@ import {
   server,
   serverApi,
   signUp,
-  type StartedServer,
-  startServer,
+  type StrictServer,
+  strictServer,
   succeeded,
   type TestProject,
   until,
@@ -291,13 +291,14 @@ describe('passwords, wire contract 02 §1', () => {
 });
 
 describe('with strict limits and without the blocklist', () => {
-  let strict: StartedServer;
+  let strict: StrictServer;
   let api: Api;
+  let callback_url: string;
   beforeAll(async () => {
-    strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict', HALLPASS_PASSWORD_BLOCKLIST: 'off' } });
+    strict = await strictServer();
+    callback_url = `${strict.baseUrl}/reset`;
     api = client(internalProject(strict));
   });
-  afterAll(() => strict?.stop());
 
   it('takes common passwords at sign-up and at a change, of 8 characters and more', async () => {
     const email = address();
@@ -313,7 +314,6 @@ describe('with strict limits and without the blocklist', () => {
   it('refuses the sixth mail to an address within ten minutes, whether it has an account or not (D6, C12)', async () => {
     const known = address();
     succeeded(await api.post('/auth/password/sign-up', { email: known, password: PASSWORD }));
-    const callback_url = `${strict.baseUrl}/reset`;
     for (const email of [known, address()]) {
       const ask = () => api.post('/auth/password/send-reset-code', { email, callback_url });
       for (let n = 0; n < 5; n += 1) succeeded(await ask());

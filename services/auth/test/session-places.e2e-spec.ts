@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
   client,
@@ -6,8 +6,7 @@ import {
   rawApi,
   serverApi,
   signUp,
-  startServer,
-  type StartedServer,
+  strictServer,
   succeeded,
   type TestProject,
   until,
@@ -38,14 +37,9 @@ const IN_BERLIN = {
 const LYON = { 'user-agent': CHROME, 'x-forwarded-for': '198.51.100.9', 'cf-ipcountry': 'FR', 'cf-ipcity': 'Lyon' };
 
 describe('the place of a session behind a proxy that tells it, security.md B7 and wire contract 02 §11', () => {
-  let server: StartedServer;
   let project: TestProject;
   beforeAll(async () => {
-    server = await startServer({ env: { HALLPASS_GEO_HEADERS: 'cloudflare', HALLPASS_TRUSTED_PROXY_HOPS: '1' } });
-    project = await createProject({ server });
-  });
-  afterAll(async () => {
-    await server.stop();
+    project = await createProject({ server: await strictServer() });
   });
 
   const sessionsOf = async (userId: string) =>

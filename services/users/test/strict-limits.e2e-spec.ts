@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
   type ApiResponse,
@@ -7,22 +7,21 @@ import {
   createProject,
   serverApi,
   signUp,
-  startServer,
-  type StartedServer,
+  strictServer,
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
 
 const callback_url = 'http://localhost:3000/handler';
 
-let strict: StartedServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  strict = await startServer({ env: { HALLPASS_RATE_LIMITS: 'strict' } });
-  project = await createProject({ server: strict, config: { allow_localhost: true, magic_link_enabled: true } });
+  project = await createProject({
+    server: await strictServer(),
+    config: { allow_localhost: true, magic_link_enabled: true },
+  });
 });
-afterAll(() => strict?.stop());
 
 /** Calls six times: five mails in ten minutes go to one address, the sixth is refused (security.md D6). */
 async function sixth(send: () => Promise<ApiResponse>): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreateNotes1700000000000, type OwnPostgres, startOwnPostgres } from '../../test/own-postgres.js';
+import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import type { Database } from '../connection/database.js';
 import { migrate } from '../migration/migrate.js';
 import { prepared } from '../query/prepared.js';
@@ -40,11 +40,11 @@ const alone = async (db: Database) => (await sql<{ body: string }>(db, INSERT, [
 const aloneByName = async (db: Database) => (await insertNote(db, ['p']))[0]!.body;
 const WAYS = [inTransaction, alone, aloneByName, (db: Database) => alone(db.manager as never)];
 
-let postgres: OwnPostgres;
+let postgres: OwnDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await createOwnDatabase();
   await migrate(postgres.settings, [CreateNotes1700000000000]);
   db = await postgres.open('projects');
 });

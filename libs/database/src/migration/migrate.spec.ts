@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CreateNotes1700000000000, type OwnPostgres, startOwnPostgres } from '../../test/own-postgres.js';
-import { connectionUrl } from '../connection/role.js';
+import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
+import { connectionUrl, databaseNameOf, roleName, type ServiceRole } from '../connection/role.js';
 import { migrate } from './migrate.js';
 
 class AddTags1700000001000 implements MigrationInterface {
@@ -24,10 +24,10 @@ class Fails1700000002000 extends AddTags1700000001000 {
 class SameTime1700000000000 extends AddTags1700000001000 {}
 class NoTime extends AddTags1700000001000 {}
 
-let postgres: OwnPostgres;
+let postgres: OwnDatabase;
 let owner: pg.Client;
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await createOwnDatabase();
   owner = new pg.Client({ connectionString: postgres.settings.databaseUrl! });
   await owner.connect();
 });
@@ -43,9 +43,11 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function may(role: string, privilege: string, table: string): Promise<boolean> {
+const nameOf = (role: ServiceRole): string => roleName(databaseNameOf(postgres.settings), role);
+
+async function may(role: ServiceRole, privilege: string, table: string): Promise<boolean> {
   const { rows } = await owner.query<{ may: boolean }>('SELECT has_table_privilege($1, $2, $3) AS may', [
-    role,
+    nameOf(role),
     table,
     privilege,
   ]);
@@ -108,19 +110,19 @@ it('does the further steps as the owner, before it grants what they make', async
   };
   await migrate(postgres.settings, [CreateNotes1700000000000], [step]);
   await migrate(postgres.settings, [CreateNotes1700000000000], [step]);
-  await expect(may('hallpass_queue', 'INSERT', 'bullmq.job')).resolves.toBe(true);
-  await expect(may('hallpass_projects', 'SELECT', 'bullmq.job')).resolves.toBe(false);
+  await expect(may('queue', 'INSERT', 'bullmq.job')).resolves.toBe(true);
+  await expect(may('projects', 'SELECT', 'bullmq.job')).resolves.toBe(false);
   // BullMQ's own DDL of later releases runs as the owner too.
   await owner.query('CREATE TABLE bullmq.later (id text PRIMARY KEY)');
-  await expect(may('hallpass_queue', 'DELETE', 'bullmq.later')).resolves.toBe(true);
+  await expect(may('queue', 'DELETE', 'bullmq.later')).resolves.toBe(true);
 });
 
 it('gives each role what it may have, and takes back what it may not', async () => {
-  await owner.query('GRANT DELETE ON projects.note TO hallpass_payments');
-  await owner.query('REVOKE SELECT ON projects.note FROM hallpass_email');
+  await owner.query(`GRANT DELETE ON projects.note TO ${nameOf('payments')}`);
+  await owner.query(`REVOKE SELECT ON projects.note FROM ${nameOf('email')}`);
   await migrate(postgres.settings, [CreateNotes1700000000000]);
-  await expect(may('hallpass_payments', 'DELETE', 'projects.note')).resolves.toBe(false);
-  await expect(may('hallpass_email', 'SELECT', 'projects.note')).resolves.toBe(true);
+  await expect(may('payments', 'DELETE', 'projects.note')).resolves.toBe(false);
+  await expect(may('email', 'SELECT', 'projects.note')).resolves.toBe(true);
 });
 
 it('follows a change of the secret', async () => {
@@ -134,15 +136,17 @@ it('follows a change of the secret', async () => {
 });
 
 it('says what to do when the owner may not make roles, and needs none where they are off', async () => {
-  await owner.query(`CREATE ROLE modest LOGIN PASSWORD 'modest'`);
-  await owner.query(`CREATE DATABASE modest OWNER modest`);
+  const modest = `${databaseNameOf(postgres.settings)}_modest`;
+  await owner.query(`CREATE ROLE ${modest} LOGIN PASSWORD 'modest'`);
+  await owner.query(`CREATE DATABASE ${modest} OWNER ${modest}`);
   const url = new URL(postgres.settings.databaseUrl!);
-  Object.assign(url, { username: 'modest', password: 'modest', pathname: '/modest' });
+  Object.assign(url, { username: modest, password: 'modest', pathname: `/${modest}` });
   const settings = { ...postgres.settings, databaseUrl: url.href };
   await expect(migrate(settings, [CreateNotes1700000000000])).rejects.toThrow(
     /may not make roles: .* or set HALLPASS_ROLE_PER_SERVICE=off/,
   );
   await expect(migrate({ ...settings, rolePerService: false }, [CreateNotes1700000000000])).resolves.toEqual([]);
+  await owner.query(`DROP DATABASE ${modest} WITH (FORCE)`);
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

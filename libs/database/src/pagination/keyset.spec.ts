@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { CreateNotes1700000000000, type OwnPostgres, startOwnPostgres } from '../../test/own-postgres.js';
+import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import type { Database } from '../connection/database.js';
 import { migrate } from '../migration/migrate.js';
 import { sql } from '../query/sql.js';
@@ -12,10 +12,10 @@ interface Note {
   micros: string;
 }
 
-let postgres: OwnPostgres;
+let postgres: OwnDatabase;
 let db: Database;
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await createOwnDatabase();
   await migrate(postgres.settings, [CreateNotes1700000000000]);
   db = await postgres.open('projects');
 });

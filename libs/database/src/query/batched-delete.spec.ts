@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CreateNotes1700000000000, type OwnPostgres, startOwnPostgres } from '../../test/own-postgres.js';
+import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import type { Database } from '../connection/database.js';
 import { migrate } from '../migration/migrate.js';
 import { batchedDelete } from './batched-delete.js';
 import { sql } from './sql.js';
 
-let postgres: OwnPostgres;
+let postgres: OwnDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await createOwnDatabase();
   await migrate(postgres.settings, [CreateNotes1700000000000]);
   db = await postgres.open('projects');
 });

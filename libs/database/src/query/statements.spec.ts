@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateNotes1700000000000, type OwnPostgres, startOwnPostgres } from '../../test/own-postgres.js';
+import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import type { Tx } from '../connection/data-source.js';
 import type { Database } from '../connection/database.js';
 import { migrate } from '../migration/migrate.js';
@@ -7,11 +7,11 @@ import { prepared } from './prepared.js';
 import { sql } from './sql.js';
 import { isForeignKeyViolation, isUniqueViolation } from './violations.js';
 
-let postgres: OwnPostgres;
+let postgres: OwnDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await createOwnDatabase();
   await migrate(postgres.settings, [CreateNotes1700000000000]);
   db = await postgres.open('projects');
 });

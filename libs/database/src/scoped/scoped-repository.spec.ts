@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreateNotes1700000000000, type OwnPostgres, startOwnPostgres } from '../../test/own-postgres.js';
+import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import type { Database } from '../connection/database.js';
 import { migrate } from '../migration/migrate.js';
 import { sql } from '../query/sql.js';
@@ -20,12 +20,12 @@ class GlobalRow {
 
 const MINE = '11111111-1111-4111-8111-111111111111';
 const THEIRS = '22222222-2222-4222-8222-222222222222';
-let postgres: OwnPostgres;
+let postgres: OwnDatabase;
 let db: Database;
 let notes: ScopedRepository<Note>;
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await createOwnDatabase();
   await migrate(postgres.settings, [CreateNotes1700000000000]);
   db = await postgres.open('projects');
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 /** True when browser suites are switched off (`HALLPASS_SKIP_BROWSER=1`): `(skipBrowser ? describe.skip : describe)(...)`. */
 export const skipBrowser = process.env['HALLPASS_SKIP_BROWSER'] === '1';
@@ -18,5 +18,7 @@ export async function launchChromium(): Promise<Browser> {
   }
   // Chromium refuses its sandbox to root; there the tests visit nothing but their own server.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  // Loaded here: it takes as long as a whole suite, and most suites that import this package open no page.
+  const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath, args });
 }

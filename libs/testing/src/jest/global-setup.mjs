@@ -1,26 +1,37 @@
-import { rm } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Starts one PostgreSQL and one server for the whole run, in a temporary folder and on free ports. `HALLPASS_MODE` says
- * whether the server is one process or one for each service, `HALLPASS_REPLICAS` how many of each.
+ * Makes what a whole run shares (`TestRun`), in a temporary folder and on free ports; the end-to-end configuration wants
+ * its server at once (`globals.startsServer`). `HALLPASS_MODE` says whether a server is one process or one for each
+ * service, `HALLPASS_REPLICAS` how many of each. A run that `HALLPASS_TEST_RUN` names already is used as it is.
+ *
+ * Everything that suites start works below that folder, so that a run that is stopped leaves nothing behind.
  */
-export default async function globalSetup() {
-  const { SERVER_VARIABLE, startServer, temporaryFolder } = await import('../../dist/index.js');
-  const { startEmbeddedPostgres } = await import('@hallpass/database/embedded');
+export default async function globalSetup(_globalConfig, { globals }) {
+  const { RUN_VARIABLE, sweep, temporaryFolder, TestRun } = await import('../../dist/index.js');
   const folder = await temporaryFolder();
-  const run = { folder, postgres: null, server: null };
-  globalThis.hallpassTestRun = run;
+  const temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  await chmod(temporary, 0o1777);
+  const shared = process.env[RUN_VARIABLE] ? null : await TestRun.create(folder);
+  let ending;
+  const end = () => (ending ??= Promise.resolve(shared?.stop()).finally(() => sweep(folder)));
+  globalThis.hallpassTestRun = { end };
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])
+    process.once(signal, () => void end().finally(() => process.exit(code)));
+  process.env['TMPDIR'] = temporary;
+  if (!shared) return;
   try {
-    // Safe but for a power cut, and several times faster.
-    run.postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), parameters: { fsync: 'off' } });
-    run.server = await startServer({ dataDir: join(folder, 'data'), env: { DATABASE_URL: run.postgres.url } });
+    const server = globals.startsServer ? await shared.server() : null;
+    process.env[RUN_VARIABLE] = JSON.stringify({ control: shared.control, server });
   } catch (error) {
-    await run.postgres?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await end();
     throw error;
   }
-  const { baseUrl, databaseUrl, internal } = run.server;
-  process.env[SERVER_VARIABLE] = JSON.stringify({ baseUrl, databaseUrl, internal });
 }

@@ -1,9 +1,4 @@
-import { rm } from 'node:fs/promises';
-
-/** Stops what the global set-up started. */
+/** Stops what the global set-up started, and what suites have left. */
 export default async function globalTeardown() {
-  const { folder, postgres, server } = globalThis.hallpassTestRun;
-  await server?.stop();
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await globalThis.hallpassTestRun.end();
 }

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import type { Email } from 'postal-mime';
 
 export interface Mail {
   /** Envelope recipients, lower case. */
@@ -31,6 +30,8 @@ export interface MailServer {
 
 /** A real SMTP server on a free loopback port that keeps what it gets; without TLS and open to any sign-in. */
 export async function startMailServer(): Promise<MailServer> {
+  // Loaded here, for the suites that send mail.
+  const [{ default: PostalMime }, { SMTPServer }] = await Promise.all([import('postal-mime'), import('smtp-server')]);
   const mails: Mail[] = [];
   const taken = new Set<Mail>();
   const waiting = new Set<() => void>();

@@ -1,45 +1,68 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Database, type DatabaseRole, migrate, type MigrationClass } from '@hallpass/database';
-import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/settings';
-import { temporaryFolder } from '../server/start-server.js';
-import { startPostgres } from './index.js';
+import type { Database, DatabaseRole, MigrationClass, MigrationStep } from '@hallpass/database';
+import type { Settings } from '@hallpass/settings';
+import { askRun } from '../run/running.js';
+import { temporaryFolder } from '../server/temporary-folder.js';
 
-export interface OwnDatabase {
-  /** The connections of the role asked for. */
-  database: Database;
+export interface MigratedDatabase {
   settings: Settings;
   /** A folder that goes with it. */
   folder: string;
+  /** Opens the connections of a role; they close with `stop`. */
+  open(role: DatabaseRole): Promise<Database>;
   stop(): Promise<void>;
 }
 
+export interface OwnDatabase extends MigratedDatabase {
+  /** The connections of the role asked for. */
+  database: Database;
+}
+
 /**
- * A PostgreSQL for one spec file, for what no server does at a test's word.
+ * A database in the run's PostgreSQL for one spec file, for what no server does at a test's word.
  * @param migrations the tables it has
  * @param env settings beside the defaults of development
  */
+export async function startMigratedDatabase(
+  migrations: readonly MigrationClass[],
+  { env = {}, steps = [] }: { env?: Record<string, string>; steps?: MigrationStep[] } = {},
+): Promise<MigratedDatabase> {
+  // Loaded here, for the suites that have a database of their own.
+  const [{ Database, migrate }, { loadSettings, withGeneratedSecrets }] = await Promise.all([
+    import('@hallpass/database'),
+    import('@hallpass/settings'),
+  ]);
+  const { url } = await askRun<{ url: string }>('POST', '/databases');
+  const folder = await temporaryFolder();
+  const settings = loadSettings(
+    withGeneratedSecrets({ DATABASE_URL: url, HALLPASS_DATA_DIR: join(folder, 'data'), ...env }),
+  );
+  await migrate(settings, [...migrations], steps);
+  const opened: Database[] = [];
+  return {
+    settings,
+    folder,
+    async open(role) {
+      const database = new Database(role, settings);
+      opened.push(database);
+      await database.ready();
+      return database;
+    },
+    async stop() {
+      for (const database of opened) await database.onApplicationShutdown();
+      await askRun('DELETE', `/databases${new URL(url).pathname}`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same with the connections of one role. */
 export async function startOwnDatabase(
   role: DatabaseRole,
   migrations: readonly MigrationClass[],
   env: Record<string, string> = {},
 ): Promise<OwnDatabase> {
-  const folder = await temporaryFolder();
-  const postgres = await startPostgres(folder);
-  const settings = loadSettings(
-    withGeneratedSecrets({ DATABASE_URL: postgres.url, HALLPASS_DATA_DIR: join(folder, 'data'), ...env }),
-  );
-  await migrate(settings, [...migrations]);
-  const database = new Database(role, settings);
-  await database.ready();
-  return {
-    database,
-    settings,
-    folder,
-    async stop() {
-      await database.onApplicationShutdown();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const migrated = await startMigratedDatabase(migrations, { env });
+  return { ...migrated, database: await migrated.open(role) };
 }

@@ -27,7 +27,7 @@ export interface TestSession {
   refreshToken?: string;
 }
 
-type Keys = Pick<TestProject, 'id' | 'baseUrl' | 'publishableClientKey' | 'secretServerKey' | 'superSecretAdminKey'>;
+type Keys = Omit<TestProject, 'owner'>;
 
 /** A caller of access type `client`, signed in when a session is given. */
 export function client(project: Keys, session?: TestSession): Api {
@@ -70,6 +70,7 @@ function api(project: Keys, type: string, keys: Record<string, string>, session:
     ...keys,
     'x-stack-access-token': session?.accessToken,
     'x-stack-refresh-token': session?.refreshToken,
+    'x-forwarded-for': project.clientAddress,
   });
 }
 

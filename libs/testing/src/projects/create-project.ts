@@ -10,6 +10,8 @@ export interface TestProject {
   publishableClientKey: string;
   secretServerKey: string;
   superSecretAdminKey: string;
+  /** See `ServerAddress`. */
+  clientAddress?: string;
   /** Who owns it: a user of `internal`, signed in. */
   owner: TestUser;
 }
@@ -33,7 +35,7 @@ export interface CreateProjectOptions {
 
 /** The `internal` project of a server, as a project that the callers of this package take. */
 export function internalProject(of: ServerAddress = server): Omit<TestProject, 'owner'> {
-  return { baseUrl: of.baseUrl, id: 'internal', ...of.internal };
+  return { baseUrl: of.baseUrl, id: 'internal', clientAddress: of.clientAddress, ...of.internal };
 }
 
 /** Creates a fresh project through the API, as an owner of `internal` who is made for it, and a set of keys. */
@@ -49,7 +51,7 @@ export async function createProject(options: CreateProjectOptions = {}): Promise
       ...(options.config ? { config: options.config } : {}),
     }),
   );
-  const asAdmin = ownerApi({ baseUrl: internal.baseUrl, id: created.id, owner });
+  const asAdmin = ownerApi({ ...internal, id: created.id, owner });
   const keys = succeeded(
     await asAdmin.post('/internal/api-keys', {
       description: 'test',
@@ -65,6 +67,7 @@ export async function createProject(options: CreateProjectOptions = {}): Promise
     publishableClientKey: keys.publishable_client_key,
     secretServerKey: keys.secret_server_key,
     superSecretAdminKey: keys.super_secret_admin_key,
+    clientAddress: internal.clientAddress,
     owner,
   };
   if (options.override) {
@@ -75,12 +78,13 @@ export async function createProject(options: CreateProjectOptions = {}): Promise
 }
 
 /** The project's owner as the dashboard calls: access type `admin` by admin access token, no project key. */
-export function ownerApi(project: Pick<TestProject, 'baseUrl' | 'id' | 'owner'>): Api {
+export function ownerApi(project: Pick<TestProject, 'baseUrl' | 'id' | 'owner' | 'clientAddress'>): Api {
   return rawApi(project.baseUrl, {
     'x-stack-project-id': project.id,
     'x-stack-access-type': 'admin',
     'x-stack-admin-access-token': project.owner.accessToken,
     'x-stack-override-error-status': 'true',
+    'x-forwarded-for': project.clientAddress,
   });
 }
 

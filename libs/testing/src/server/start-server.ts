@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +9,7 @@ import { mode as modeOfRun, replicas as replicasOfRun } from '../mode/mode.js';
 import { startPostgres } from '../postgres/index.js';
 import { freePort, freePortRange } from './free-port.js';
 import { stopLeftRedis } from './left-redis.js';
+import { temporaryFolder } from './temporary-folder.js';
 import type { ServerAddress } from './test-server.js';
 import { until } from './until.js';
 
@@ -37,7 +37,6 @@ export interface Exit {
 
 export interface StartedServer extends ServerAddress {
   process: ChildProcess;
-  dataDir: string;
   /** Everything the process has printed so far. */
   output(): string;
   /** How the process ended; waits for it. */
@@ -167,16 +166,6 @@ async function run(plan: Run): Promise<StartedServer> {
     }
   }
   return started;
-}
-
-/**
- * A new folder under the system's temporary one. Other users may pass through it: started as root, the embedded
- * PostgreSQL runs as another user, and would otherwise keep its data apart, where nobody removes it.
- */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hallpass-test-'));
-  await chmod(folder, 0o711);
-  return folder;
 }
 
 async function isHealthy(baseUrl: string): Promise<boolean> {

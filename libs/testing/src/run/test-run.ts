@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/database/embedded';
+import { createDatabase, dropDatabase } from '../postgres/run-database.js';
+import { freePort } from '../server/free-port.js';
+import { type StartedServer, startServer } from '../server/start-server.js';
+import type { ServerAddress, StrictServer } from '../server/test-server.js';
+
+/** What the suites of a run are told by the environment, in `RUN_VARIABLE`. */
+export interface RunAddress {
+  /** Where the rest is asked for. */
+  control: string;
+  /** The server that most suites share; null in a run of unit tests. */
+  server: ServerAddress | null;
+}
+
+/** Services with a pool each, in distributed mode for two servers, and the suites' own. */
+const MAX_CONNECTIONS = '600';
+
+/**
+ * What all suites of a jest run share: one PostgreSQL, one server, one more with strict limits. Each starts when the
+ * first suite asks for it, and `stop` ends them. At `control` suites ask for `POST /databases`, an empty one of their own,
+ * `DELETE /databases/<name>`, `POST /server` and `POST /strict-server`.
+ */
+export class TestRun {
+  private readonly started = new Map<string, Promise<unknown>>();
+  private readonly stops: (() => Promise<void>)[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly listener: Server,
+  ) {}
+
+  /** @param folder where everything is kept; the caller removes it */
+  static async create(folder: string): Promise<TestRun> {
+    const listener = createServer();
+    const run = new TestRun(folder, listener);
+    listener.on('request', ({ method, url }, response) => {
+      response.setHeader('connection', 'close'); // a kept one could end just when the next suite asks
+      run.give(`${method} ${url}`).then(
+        (answer) => response.end(JSON.stringify(answer)),
+        (error: unknown) => {
+          response.statusCode = 500;
+          response.end(error instanceof Error ? error.message : String(error));
+        },
+      );
+    });
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    return run;
+  }
+
+  get control(): string {
+    return `http://127.0.0.1:${(this.listener.address() as AddressInfo).port}`;
+  }
+
+  postgres(): Promise<{ url: string }> {
+    return this.once('postgres', async () => {
+      const parameters = {
+        fsync: 'off', // safe but for a power cut, and several times faster
+        max_connections: MAX_CONNECTIONS,
+      };
+      const dataDir = join(this.folder, 'database');
+      const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, parameters });
+      this.stops.push(postgres.stop);
+      return { url: postgres.url };
+    });
+  }
+
+  server(): Promise<ServerAddress> {
+    return this.once('server', async () => {
+      const { url } = await this.postgres();
+      return addressOf(await this.start('data', url, {}));
+    });
+  }
+
+  strictServer(): Promise<StrictServer> {
+    return this.once('strict-server', async () => {
+      const url = await createDatabase((await this.postgres()).url);
+      const scanningKeysPort = await freePort();
+      const started = await this.start('strict-data', url, {
+        HALLPASS_RATE_LIMITS: 'strict',
+        HALLPASS_PASSWORD_BLOCKLIST: 'off',
+        HALLPASS_TRUSTED_PROXY_HOPS: '1',
+        HALLPASS_GEO_HEADERS: 'cloudflare',
+        HALLPASS_SECRET_SCANNING_KEYS_URL: `http://127.0.0.1:${scanningKeysPort}/keys`,
+      });
+      return { ...addressOf(started), scanningKeysPort };
+    });
+  }
+
+  /** Ends what was started, the last first. */
+  async stop(): Promise<void> {
+    this.listener.close();
+    this.listener.closeAllConnections();
+    await Promise.allSettled(this.started.values());
+    for (const stop of this.stops.splice(0).reverse()) await stop();
+  }
+
+  private async give(request: string): Promise<unknown> {
+    if (request === 'POST /server') return this.server();
+    if (request === 'POST /strict-server') return this.strictServer();
+    const { url } = await this.postgres();
+    if (request === 'POST /databases') return { url: await createDatabase(url) };
+    const [, name] = /^DELETE \/databases\/(test_[0-9a-f]+)$/.exec(request) ?? [];
+    if (!name) throw new Error(`A test run has no ${request}.`);
+    await dropDatabase(url, name);
+    return {};
+  }
+
+  private once<T>(name: string, start: () => Promise<T>): Promise<T> {
+    const known = this.started.get(name) as Promise<T> | undefined;
+    if (known) return known;
+    const starting = start();
+    this.started.set(name, starting);
+    return starting;
+  }
+
+  private async start(folder: string, databaseUrl: string, env: Record<string, string>): Promise<StartedServer> {
+    const dataDir = join(this.folder, folder);
+    const server = await startServer({ dataDir, env: { DATABASE_URL: databaseUrl, ...env } });
+    this.stops.push(server.stop);
+    return server;
+  }
+}
+
+function addressOf({ baseUrl, databaseUrl, internal, dataDir }: StartedServer): ServerAddress {
+  return { baseUrl, databaseUrl, internal, dataDir };
+}
