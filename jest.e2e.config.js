@@ -1,11 +1,19 @@
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import preset from './jest.preset.js';
+import { suitesThatRunOnce } from './libs/testing/src/jest/once.mjs';
+
+const FOLDERS = ['services', 'libs', 'test', 'admin-web/test'];
+const root = fileURLToPath(new URL('.', import.meta.url));
+const once = process.env['HALLPASS_MODE'] === 'distributed' ? suitesThatRunOnce(root, FOLDERS) : [];
 
 /** End-to-end tests: real HTTP, PostgreSQL, SMTP and Chromium against one server for the whole run. */
 export default {
   ...preset,
   displayName: 'e2e',
-  roots: ['<rootDir>/services', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/admin-web/test'],
+  roots: FOLDERS.map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.e2e-spec.ts'],
+  testPathIgnorePatterns: [...preset.testPathIgnorePatterns, ...once],
   globals: { startsServer: true },
-  testTimeout: 120_000,
+  testTimeout: 600_000, // bounds a run that hangs: `until` of libs/testing gives up earlier, and says what it saw
 };

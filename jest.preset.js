@@ -11,6 +11,7 @@ export default {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   injectGlobals: false,
+  reporters: ['default', '<rootDir>/libs/testing/src/jest/server-log-reporter.mjs'],
   globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.mjs',
 };

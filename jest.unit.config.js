@@ -5,6 +5,6 @@ export default {
   ...preset,
   displayName: 'unit',
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/test'],
-  testTimeout: 60_000, // some start a PostgreSQL of their own
+  testTimeout: 600_000, // bounds a run that hangs, on the busiest machine
   testMatch: ['**/*.spec.ts'],
 };

@@ -18,26 +18,26 @@ interface Report {
  * restarted one after the other, Redis loses its data, stays away for some seconds, and PostgreSQL is killed.
  * security.md O1, O2, O3, O5, O6; `npm run faults` does all of it many times.
  */
-onlyIn('distributed', 'replicas are processes of their own', it)(
-  'loses, doubles and halves nothing, whatever is killed, and restarts without a failed request',
-  async () => {
-    const folder = await temporaryFolder();
-    try {
-      const results = join(folder, 'faults.json');
-      const said = await run(['--short', '--results', results]);
-      const { judgement, phases, checked } = JSON.parse(await readFile(results, 'utf8')) as Report;
-      // How soon everything is back is measured, not tested: beside other tests that says little.
-      const broken = judgement.filter(({ met, what }) => !met && !what.startsWith('seconds'));
-      expect({ said, broken }).toEqual({ said, broken: [] });
-      // It was under load all the time, and there was something to lose.
-      for (const { requests } of phases) expect(requests).toBeGreaterThan(0);
-      expect(Math.min(checked.people, checked.teams, checked.sessions)).toBeGreaterThan(10);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
-  180_000,
-);
+onlyIn(
+  'distributed',
+  'replicas are processes of their own',
+  it,
+)('loses, doubles and halves nothing, whatever is killed, and restarts without a failed request', async () => {
+  const folder = await temporaryFolder();
+  try {
+    const results = join(folder, 'faults.json');
+    const said = await run(['--short', '--results', results]);
+    const { judgement, phases, checked } = JSON.parse(await readFile(results, 'utf8')) as Report;
+    // How soon everything is back is measured, not tested: beside other tests that says little.
+    const broken = judgement.filter(({ met, what }) => !met && !what.startsWith('seconds'));
+    expect({ said, broken }).toEqual({ said, broken: [] });
+    // It was under load all the time, and there was something to lose.
+    for (const { requests } of phases) expect(requests).toBeGreaterThan(0);
+    expect(Math.min(checked.people, checked.teams, checked.sessions)).toBeGreaterThan(10);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 /** What it prints, also when it ends with the exit code of a broken promise. */
 function run(args: string[]): Promise<string> {

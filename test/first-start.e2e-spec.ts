@@ -36,7 +36,7 @@ const describeOneProcess = onlyIn(
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-}, 60_000);
+});
 
 async function start(options: StartServerOptions): Promise<StartedServer> {
   const server = await startServer({ script, ...options, env: { ...NOTHING_SET, ...options.env } });
@@ -84,7 +84,7 @@ describeOneProcess('npm start', () => {
     expect(signIn.status).toBe(200);
     expect(second.output()).not.toContain('sign up at');
     expect(await readFile(secretsFile, 'utf8')).toBe(secrets);
-  }, 120_000);
+  });
 
   it('works in a folder that only its owner may enter, and recovers after kill -9', async () => {
     const closed = await folder();
@@ -96,7 +96,7 @@ describeOneProcess('npm start', () => {
     cleanUps.push(() => second.stop());
     await printed(second);
     expect(second.output()).toContain('Hallpass is ready');
-  }, 120_000);
+  });
 
   it('stops at a signal in the middle of the start', async () => {
     const server = await start({ waitUntilReady: false });
@@ -106,7 +106,7 @@ describeOneProcess('npm start', () => {
     const again = await server.restart();
     cleanUps.push(() => again.stop());
     await again.ready();
-  }, 120_000);
+  });
 });
 
 describeOneProcess('npm start says in one sentence why it cannot', () => {
@@ -116,7 +116,7 @@ describeOneProcess('npm start says in one sentence why it cannot', () => {
     expect(await refusal({ env: { PORT: String(port) } })).toMatch(
       new RegExp(`^Port ${port} is in use: stop what listens there, or set PORT`),
     );
-  }, 60_000);
+  });
 
   it('a database that cannot be reached', async () => {
     const port = await freePort();
@@ -125,24 +125,24 @@ describeOneProcess('npm start says in one sentence why it cannot', () => {
     });
     expect(sentence).toMatch(new RegExp(`^The database at 127.0.0.1:${port} cannot be reached \\(ECONNREFUSED\\)`));
     expect(sentence).not.toContain('hidden-word');
-  }, 60_000);
+  });
 
   it('a data folder that cannot be written', async () => {
     const file = join(await folder(), 'file');
     await writeFile(file, '');
     expect(await refusal({ dataDir: join(file, 'data') })).toMatch(/cannot be (read|written)|neither read nor written/);
-  }, 60_000);
+  });
 
   it('a data folder that another Hallpass uses', async () => {
     const dataDir = join(await folder(), 'data');
     await start({ dataDir });
     expect(await refusal({ dataDir })).toMatch(/^Another Hallpass \(process \d+\) uses/);
-  }, 120_000);
+  });
 
   it('no secret in production', async () => {
     const sentences = await refusal({ env: production({ HALLPASS_SECRET: undefined }) });
     expect(sentences).toMatch(/^HALLPASS_SECRET is missing: set it to/);
-  }, 60_000);
+  });
 
   it('a sample secret in production', async () => {
     const sentence = await refusal({
@@ -150,13 +150,13 @@ describeOneProcess('npm start says in one sentence why it cannot', () => {
     });
     expect(sentence).toMatch(/^HALLPASS_SECRET is a sample value: set it to/);
     expect(sentence).not.toContain('change-me');
-  }, 60_000);
+  });
 
   it('an old Node', async () => {
     const oldNode = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
     const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(oldNode)}`];
     expect(await refusal({ nodeOptions })).toMatch(/^Hallpass needs Node 20\.19 or newer; this is Node 18\.20\.4\./);
-  }, 60_000);
+  });
 });
 
 /** What a start that must fail prints: one line, no stack. */

@@ -18,9 +18,9 @@ let server: StartedServer;
 
 beforeAll(async () => {
   server = await startServer();
-}, 120_000);
+});
 
-afterAll(() => server.stop(), 60_000);
+afterAll(() => server.stop());
 
 it('is started again, keeps what was acknowledged, and sends the mails of before and after', async () => {
   const project = await createProject({ server });
@@ -38,16 +38,12 @@ it('is started again, keeps what was acknowledged, and sends the mails of before
   expect(again.body.user_id).toBe(before.userId);
 
   const after = await signUp(project, { verificationCallbackUrl });
-  const recipients = await until(
-    'both mails',
-    async () => {
-      const { items } = succeeded(await adminApi(project).get('/internal/emails')) as { items: { to: string[] }[] };
-      return items.length >= 2 && items.flatMap(({ to }) => to);
-    },
-    90_000,
-  );
+  const recipients = await until('both mails', async () => {
+    const { items } = succeeded(await adminApi(project).get('/internal/emails')) as { items: { to: string[] }[] };
+    return items.length >= 2 && items.flatMap(({ to }) => to);
+  });
   expect(recipients.sort()).toEqual([before.email, after.email].sort());
-}, 150_000);
+});
 
 /** Asked from the server itself: where its folder is depends on who started it. */
 async function postgresPid(): Promise<number> {

@@ -12,7 +12,8 @@ import type { APIResponse, Browser, Page } from 'playwright-core';
 import {
   adminApi,
   createProject,
-  launchChromium,
+  openChromium,
+  PATIENCE_MILLIS,
   serverApi,
   signUp,
   skipBrowser,
@@ -104,7 +105,7 @@ function bundle(into: string): void {
     bundle(folder);
     app = await serveApp(folder, project);
     origin = `http://localhost:${(app.address() as AddressInfo).port}`;
-    browser = await launchChromium();
+    browser = await openChromium();
   });
   afterAll(async () => {
     await browser?.close();
@@ -115,7 +116,7 @@ function bundle(into: string): void {
   /** A browser of its own, on the app's first page. */
   async function visit(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
     const context = await browser.newContext({ colorScheme, viewport: { width: 1000, height: 800 } });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MILLIS);
     const page = await context.newPage();
     await page.goto(origin);
     await status(page, 'Signed');

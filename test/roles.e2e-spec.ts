@@ -1,3 +1,5 @@
+/** @once roles and grants of the database, the same in both modes */
+
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectionUrl, SERVICE_ROLES, type ServiceRole } from '@hallpass/database';
 import pg from 'pg';

@@ -1,3 +1,5 @@
+/** @once the catalogue of the database, the same in both modes */
+
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AUDITED_SCHEMAS, UNAUDITED } from '@hallpass/database';
 import pg from 'pg';

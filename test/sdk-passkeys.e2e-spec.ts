@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StackClientApp } from '@stackframe/js';
 import {
   createProject,
-  launchChromium,
+  openChromium,
   type SdkSite,
   skipBrowser,
   startSdkSite,
@@ -23,7 +23,7 @@ interface Outcome {
   let site: SdkSite;
   let page: Page;
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchChromium(), startSdkSite()]);
+    [browser, site] = await Promise.all([openChromium(), startSdkSite()]);
   });
   afterAll(async () => {
     await browser?.close();

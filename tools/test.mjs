@@ -1,9 +1,9 @@
 // `npm test`: every check of the project in order, stopping at the first that fails.
 //
-// Each step prints its name and how long it took; what it prints itself is shown as it comes. The last
-// line, "N passed, N failed", counts the unit and end-to-end tests together.
+// Each step prints its name, how long it took and how much CPU; what it prints itself is shown as it comes, but for steps
+// beside one another, which are shown one after the other. The last line, "N passed, N failed", counts the unit and end-to-end tests together.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -27,11 +27,14 @@ const jest = (name, workers, report = name) => [
   `--outputFile=${join(results, `${report}.json`)}`,
 ];
 
+/** What a check found out about a file is kept beside the packages, and holds as long as the file stays as it is. */
+const cached = (name) => [
+  '--cache',
+  '--cache-strategy=content',
+  `--cache-location=${join(root, 'node_modules/.cache', name)}`,
+];
+
 const steps = [
-  { name: 'lint', command: bin('eslint/bin/eslint.js').concat('.', '--max-warnings=0') },
-  { name: 'format', command: bin('prettier/bin/prettier.cjs').concat('--check', '--log-level=warn', '.') },
-  { name: 'buf lint', command: npmRun('proto:lint') },
-  { name: 'typecheck', command: npmRun('typecheck') },
   {
     name: 'build',
     command: bin('nx/dist/bin/nx.js').concat(
@@ -41,6 +44,18 @@ const steps = [
       'openapi',
       '--outputStyle=static-failures-only',
     ),
+  },
+  {
+    name: 'lint, format, typecheck',
+    beside: [
+      { name: 'lint', command: bin('eslint/bin/eslint.js').concat('.', '--max-warnings=0', ...cached('eslint/')) },
+      {
+        name: 'format',
+        command: bin('prettier/bin/prettier.cjs').concat('--check', '--log-level=warn', '.', ...cached('prettier')),
+      },
+      { name: 'buf lint', command: npmRun('proto:lint') },
+      { name: 'typecheck', command: npmRun('typecheck') },
+    ],
   },
   { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
   { name: 'end-to-end', command: jest('e2e', 2), env: { HALLPASS_MODE: 'standalone' }, counts: true },
@@ -53,17 +68,32 @@ const steps = [
   },
 ];
 
+/** A run that is stopped passes that on to its steps, which end what they have started, and waits for them. */
+const running = new Set();
+let stoppedBy = null;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    stoppedBy = signal;
+    for (const child of running) child.kill(signal);
+  });
+
 try {
   for (const step of steps) {
     console.log(`\n=== ${step.name} ===`);
     const began = Date.now();
-    const code = await run(step.command, step.env);
+    const cpuBefore = cpuSecondsOfChildren();
+    const code = step.beside ? await runBeside(step.beside) : await run(step.command, step.env);
     // The launcher that the end-to-end tests start finds the build fresh.
     if (step.name === 'build' && code === 0) stampBuild(root, new Date(began));
     if (step.counts) count(step.command.at(-1).slice('--outputFile='.length));
     console.log(
-      `=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s ===`,
+      `=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s` +
+        `, ${(cpuSecondsOfChildren() - cpuBefore).toFixed(0)} s of CPU ===`,
     );
+    if (stoppedBy) {
+      process.exitCode = 1;
+      break;
+    }
     if (code !== 0) {
       process.exitCode = 1;
       break;
@@ -74,20 +104,54 @@ try {
 }
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`);
 
+/** Runs checks that share nothing beside one another, and prints each whole. @returns 0 when all pass */
+async function runBeside(checks) {
+  const codes = await Promise.all(
+    checks.map(async ({ name, command }) => {
+      const file = join(results, `${name}.txt`);
+      const output = openSync(file, 'w');
+      const code = await run(command, {}, ['ignore', output, output]);
+      closeSync(output);
+      console.log(`--- ${name}: ${code === 0 ? 'passed' : 'FAILED'}\n${readFileSync(file, 'utf8')}`.trimEnd());
+      return code;
+    }),
+  );
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
 /** Runs one step in the project's root with its output passed on; jest's JSON stays out of it. `env` wins over ours. */
-function run([command, ...args], env = {}) {
+function run(
+  [command, ...args],
+  env = {},
+  stdio = ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', npm_config_update_notifier: 'false', ...env },
-      stdio: ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
+      stdio,
     });
+    running.add(child);
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
+}
+
+/** Of all that have ended, with theirs (proc(5), /proc/pid/stat, fields 16 and 17, in hundredths of a second); 0 without /proc. */
+function cpuSecondsOfChildren() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 /** Adds one jest report. A suite that could not run at all counts as one failure. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { launchChromium, onlyIn, server, skipBrowser } from '@hallpass/testing';
+import { openChromium, onlyIn, PATIENCE_MILLIS, server, skipBrowser } from '@hallpass/testing';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -43,7 +43,7 @@ export function describeInBothModes(
   (skipBrowser ? describe.skip : registrar)(name, () => {
     let browser: Browser;
     beforeAll(async () => {
-      browser = await launchChromium();
+      browser = await openChromium();
     });
     afterAll(() => browser.close());
     tests((options) => openVisit(browser, options));
@@ -59,7 +59,7 @@ async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<
     // A colour half-way through an animation has no contrast of its own to be measured.
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MILLIS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

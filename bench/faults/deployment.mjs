@@ -25,7 +25,7 @@ export class Deployment {
     const isUp = async () =>
       (await Promise.all(deployment.processes().map(({ url }) => isHealthy(url)))).every(Boolean);
     try {
-      await until('every process to be healthy', isUp, START_LIMIT_MILLIS);
+      await until('every process to be healthy', isUp, { withinMillis: START_LIMIT_MILLIS });
     } catch (error) {
       await deployment.stop();
       throw error;
@@ -74,7 +74,7 @@ export class Deployment {
     const began = performance.now();
     process.kill(pid, signal);
     const isBack = async () => this.#pidOf(name) !== pid && (await isHealthy(url));
-    await until(`${name} to be back`, isBack, RETURN_LIMIT_MILLIS);
+    await until(`${name} to be back`, isBack, { withinMillis: RETURN_LIMIT_MILLIS });
     const returnSeconds = (performance.now() - began) / 1000;
     return { returnSeconds, cpuSeconds: (readProcess(this.#pidOf(name))?.micros ?? 0) / 1e6 };
   }
@@ -104,7 +104,7 @@ export class Deployment {
       began = performance.now();
     }
     const isBack = async () => this.#pidOf('redis') !== pid && (await this.#redisAnswers());
-    await until('Redis to be back', isBack, RETURN_LIMIT_MILLIS);
+    await until('Redis to be back', isBack, { withinMillis: RETURN_LIMIT_MILLIS });
     return { returnSeconds: (performance.now() - began) / 1000 };
   }
 
@@ -118,7 +118,7 @@ export class Deployment {
       process.kill(pid, 'SIGCONT');
     }
     const began = performance.now();
-    await until('Redis to answer', () => this.#redisAnswers(), RETURN_LIMIT_MILLIS);
+    await until('Redis to answer', () => this.#redisAnswers(), { withinMillis: RETURN_LIMIT_MILLIS });
     return { returnSeconds: (performance.now() - began) / 1000 };
   }
 
@@ -164,7 +164,7 @@ export class Deployment {
     const began = performance.now();
     process.kill(pid, 'SIGKILL');
     const isBack = async () => (await postmaster())[0].pid !== pid;
-    await until('PostgreSQL to be back', isBack, RETURN_LIMIT_MILLIS);
+    await until('PostgreSQL to be back', isBack, { withinMillis: RETURN_LIMIT_MILLIS });
     return { returnSeconds: (performance.now() - began) / 1000 };
   }
 

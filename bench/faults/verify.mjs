@@ -39,9 +39,11 @@ async function mailsSettled(deployment, { id }, say) {
     );
     return count;
   };
-  await until('the queue to be empty', async () => (await open()) === 0, MAIL_LIMIT_MILLIS).catch(async (error) => {
-    say(`${error.message}: ${await open()} deliveries are still open`);
-  });
+  await until('the queue to be empty', async () => (await open()) === 0, { withinMillis: MAIL_LIMIT_MILLIS }).catch(
+    async (error) => {
+      say(`${error.message}: ${await open()} deliveries are still open`);
+    },
+  );
   return (performance.now() - began) / 1000;
 }
 

@@ -53,7 +53,7 @@ export class Deployment {
       return answer?.status === 200;
     };
     return async () => {
-      for (const name of names) await until(`${name} to be back`, () => isBack(name), 60_000);
+      for (const name of names) await until(`${name} to be back`, () => isBack(name));
     };
   }
 

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { compose, read, rendered, roleOf, workloads } from './rendered.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Child processes and the compiler on a busy machine. */
-jest.setTimeout(120_000);
 
 const lint = (path: string) =>
   spawnSync(

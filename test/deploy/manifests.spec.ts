@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Manifest, ofKind, OVERLAYS, rendered, roleOf, workloads } from './rendered.js';
 import { unknownFields, validate } from './strict.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Child processes and the compiler on a busy machine. */
-jest.setTimeout(120_000);
 
 const SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'];
 const ROLES = ['gateway', ...SERVICES, 'email-worker'];

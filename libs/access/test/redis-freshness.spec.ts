@@ -9,9 +9,6 @@ import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 import { type MigratedDatabase, RedisServer, startMigratedDatabase, until } from '@hallpass/testing';
 
-/** Servers of its own start here, on a machine that may be busy. */
-jest.setTimeout(60_000);
-
 const later = () => new Date(Date.now() + 600_000);
 
 let own: MigratedDatabase;

@@ -1,3 +1,5 @@
+/** @once statements on a database of its own */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, sql } from '@hallpass/database';
@@ -43,6 +45,14 @@ async function pauseOf(call: Promise<void>): Promise<number | null> {
   }
 }
 
+/** What may go by between two statements of a test on a busy machine. */
+const SLACK_SECONDS = 100;
+
+function expectPause(pause: number | null, seconds: number): void {
+  expect(pause).toBeLessThanOrEqual(seconds);
+  expect(pause).toBeGreaterThan(seconds - SLACK_SECONDS);
+}
+
 /** As if so many seconds had gone by. */
 async function pass(seconds: number): Promise<void> {
   const by = `$2::double precision * interval '1 second'`;
@@ -62,7 +72,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe('takeAttempt', () => {
-  const rule: AttemptRule = { free: 3, windowSeconds: 7200, firstPauseSeconds: 30, maxPauseSeconds: 100 };
+  const rule: AttemptRule = { free: 3, windowSeconds: 720_000, firstPauseSeconds: 3000, maxPauseSeconds: 10_000 };
   const key = (): AttemptKey => ({ projectId, kind: 'test', subject: randomUUID() });
   const take = (of: AttemptKey, by = rule) => takeAttempt(db, of, by);
   const times = (count: number, of: AttemptKey, by = rule) => passed(Array.from({ length: count }, () => take(of, by)));
@@ -74,11 +84,11 @@ describe('takeAttempt', () => {
   it('refuses with pauses that double up to the longest, and lets one try pass after each', async () => {
     const of = key();
     await times(3, of);
-    for (const seconds of [30, 60, 100, 100]) {
-      expect(await pauseOf(take(of))).toBe(seconds);
-      await pass(seconds - 2);
-      expect(await pauseOf(take(of))).toBeLessThanOrEqual(2);
-      await pass(2);
+    for (const seconds of [3000, 6000, 10_000, 10_000]) {
+      expectPause(await pauseOf(take(of)), seconds);
+      await pass(seconds - 2 * SLACK_SECONDS);
+      expectPause(await pauseOf(take(of)), 2 * SLACK_SECONDS);
+      await pass(2 * SLACK_SECONDS);
       expect(await times(5, of)).toBe(1);
     }
   });
@@ -87,9 +97,9 @@ describe('takeAttempt', () => {
     const short = { ...rule, windowSeconds: 10 };
     const of = key();
     await times(3, of, short);
-    await pass(20);
-    expect(await pauseOf(take(of, short))).toBeLessThanOrEqual(10);
-    await pass(80);
+    await pass(2000);
+    expectPause(await pauseOf(take(of, short)), 1000);
+    await pass(8000);
     expect(await times(5, of, short)).toBe(3);
   });
 
@@ -151,7 +161,7 @@ describe('takeSend (security.md D6)', () => {
   it('lets exactly 5 of many parallel mails to one recipient pass, wherever they are asked for', async () => {
     const recipient = address();
     expect(await passed(Array.from({ length: 30 }, () => send(recipient)))).toBe(5);
-    expect(await pauseOf(send(recipient))).toBe(600);
+    expectPause(await pauseOf(send(recipient)), 600);
     expect(await pauseOf(send(address()))).toBeNull();
   });
 
@@ -180,7 +190,7 @@ describe('takeSend (security.md D6)', () => {
     const recipient = address();
     const calls = Array.from({ length: 40 }, (_, n) => send(address(), `2001:db8:ffff:1::${n + 1}`));
     expect(await passed(calls)).toBe(30);
-    for (let n = 0; n < 10; n += 1) expect(await pauseOf(send(recipient, '2001:db8:ffff:1::1'))).toBe(3600);
+    for (let n = 0; n < 10; n += 1) expectPause(await pauseOf(send(recipient, '2001:db8:ffff:1::1')), 3600);
     expect(await passed(Array.from({ length: 6 }, () => send(recipient)))).toBe(5);
   });
 

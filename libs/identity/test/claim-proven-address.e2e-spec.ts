@@ -1,3 +1,5 @@
+/** @once statements on a database of its own */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, sql } from '@hallpass/database';

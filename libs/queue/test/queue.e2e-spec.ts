@@ -1,3 +1,5 @@
+/** @once the library on PostgreSQL and Redis of its own, with both backends */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, migrate } from '@hallpass/database';
 import { RateLimitedError, UnavailableError } from '@hallpass/errors';
@@ -54,7 +56,7 @@ beforeAll(async () => {
   const settings = queueSettings(databaseUrl, null);
   await migrate(settings, queueMigrations, [prepareBullmqSchema]);
   await createEffectTable(databaseUrl);
-}, 60_000);
+});
 
 afterAll(async () => {
   await redis?.remove();

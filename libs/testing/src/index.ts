@@ -12,8 +12,9 @@ export {
   startOwnDatabase,
 } from './postgres/own-database.js';
 export { mode, onlyIn, replicas } from './mode/mode.js';
+export { SeededRandom } from './random/seeded-random.js';
 export { freePort, freePortRange } from './server/free-port.js';
-export { until } from './server/until.js';
+export { PATIENCE_MILLIS, until } from './server/until.js';
 export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse, type TestSession } from './projects/api.js';
 export {
   createProject,
@@ -29,7 +30,7 @@ export {
 export { WORST_HOST, worstOverride } from './projects/worst-override.js';
 export { capturedMail, type CapturedMail, codeIn } from './mail/captured-mail.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
-export { launchChromium, skipBrowser } from './browser/chromium.js';
+export { openChromium, skipBrowser } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
 export { cbor, type CborValue } from './passkeys/cbor.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator } from './passkeys/software-authenticator.js';

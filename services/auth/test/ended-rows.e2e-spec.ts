@@ -1,3 +1,5 @@
+/** @once the class on a database of its own */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from '@hallpass/database';

@@ -1,3 +1,5 @@
+/** @once the class on a database of its own */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';

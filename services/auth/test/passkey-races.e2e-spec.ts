@@ -1,3 +1,5 @@
+/** @once the classes on a database of its own */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Caller, RateLimits } from '@hallpass/access';

@@ -77,7 +77,7 @@ describe('secrets', () => {
       // Whatever was held back in memory is written by then.
       await server.stop();
     }
-  }, 240_000);
+  });
   afterAll(async () => {
     await double?.stop();
     await rm(folder, { recursive: true, force: true });

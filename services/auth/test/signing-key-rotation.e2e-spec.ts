@@ -1,3 +1,5 @@
+/** @once the class on a database of its own */
+
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Sealer, sql } from '@hallpass/database';

@@ -1,3 +1,5 @@
+/** @once the class on a database of its own */
+
 import { type Database, sql } from '@hallpass/database';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

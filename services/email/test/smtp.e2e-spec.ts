@@ -33,7 +33,7 @@ beforeAll(async () => {
   const env = { SMTP_URL: mailServer.url, HALLPASS_MAIL_FROM: 'hello@hallpass.example' };
   started = await startServer({ dataDir: join(folder, 'data'), env });
   project = await createProject({ displayName: 'Acme\r\nBcc: evil@example.com', server: started });
-}, 120_000);
+});
 
 afterEach(() => mailServer.refuseWith(null));
 
@@ -164,7 +164,7 @@ describe('mail over SMTP', () => {
       await started.stop();
       await slow.close();
     }
-  }, 90_000);
+  });
 });
 
 async function isSent(of: TestProject, id: string): Promise<boolean> {

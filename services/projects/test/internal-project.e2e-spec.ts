@@ -1,3 +1,5 @@
+/** @once functions of the library on a database of its own */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, Sealer, sql } from '@hallpass/database';

@@ -2,18 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort, startServer, type StartedServer } from '@hallpass/testing';
+import { freePort, onlyIn, startServer, type StartedServer } from '@hallpass/testing';
 
 /** The commands of `package.json`, as a person calls them, beside a server that runs and without one. */
+const itOnce = onlyIn('standalone', 'the command reads settings and database, and meets no process', it);
+const describeOnce = onlyIn('standalone', 'the command reads settings and database, and meets no process', describe);
+
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 let server: StartedServer;
 
 beforeAll(async () => {
   server = await startServer();
-}, 120_000);
+});
 
-afterAll(() => server.stop(), 60_000);
+afterAll(() => server.stop());
 
 interface Outcome {
   code: number;
@@ -43,9 +46,9 @@ describe('doctor', () => {
     expect(output).toMatch(/^ok {4}migrations +all \d+ have run$/m);
     expect(output).toMatch(/^ok {4}queues/m);
     expect(code).toBe(0);
-  }, 60_000);
+  });
 
-  it('says that the database is away, and what to do', async () => {
+  itOnce('says that the database is away, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], {
       DATABASE_URL: `postgres://owner:hidden-word@127.0.0.1:${port}/hallpass`,
@@ -53,52 +56,52 @@ describe('doctor', () => {
     expect(output).toMatch(new RegExp(`^wrong database +The database at 127.0.0.1:${port} cannot be reached`, 'm'));
     expect(output).not.toContain('hidden-word');
     expect(code).toBe(1);
-  }, 60_000);
+  });
 
-  it('says that the mail server is away, and what to do', async () => {
+  itOnce('says that the mail server is away, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], { SMTP_URL: `smtp://user:hidden-word@127.0.0.1:${port}` });
     expect(output).toMatch(new RegExp(`^wrong mail +The mail server 127.0.0.1:${port} cannot be used .*SMTP_URL`, 'm'));
     expect(output).not.toContain('hidden-word');
     expect(code).toBe(1);
-  }, 60_000);
+  });
 
   it('says that Redis is away, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], { REDIS_URL: `redis://127.0.0.1:${port}` });
     expect(output).toMatch(new RegExp(`^wrong redis +Redis at 127.0.0.1:${port} cannot be used .*REDIS_URL`, 'm'));
     expect(code).toBe(1);
-  }, 60_000);
+  });
 
-  it('names a setting that is wrong', async () => {
+  itOnce('names a setting that is wrong', async () => {
     const { code, output } = await run(['doctor'], { HALLPASS_TRUSTED_PROXY_HOPS: 'many' });
     expect(output).toMatch(/^wrong settings +HALLPASS_TRUSTED_PROXY_HOPS/m);
     expect(code).toBe(1);
-  }, 60_000);
+  });
 });
 
-describe('migrate', () => {
+describeOnce('migrate', () => {
   it('may be run again beside the server', async () => {
     expect(await run(['migrate'])).toEqual({ code: 0, output: 'The database is up to date.\n' });
-  }, 60_000);
+  });
 });
 
-describe('dead-letters', () => {
+describeOnce('dead-letters', () => {
   it('lists nothing when nothing failed', async () => {
     expect(await run(['dead-letters'])).toEqual({ code: 0, output: 'No dead deliveries.\n' });
-  }, 60_000);
+  });
 
   it('refuses an id that names no dead delivery', async () => {
     const { code, output } = await run(['dead-letters', 'replay', '01890000-0000-7000-8000-000000000000']);
     expect(output).toContain('no dead deliveries');
     expect(code).toBe(1);
-  }, 60_000);
+  });
 
   it('explains itself when called the wrong way', async () => {
     const { code, output } = await run(['dead-letters', 'replay']);
     expect(output).toContain('dead-letters list | replay');
     expect(code).toBe(2);
-  }, 60_000);
+  });
 });
 
 describe('rotate-keys', () => {
@@ -114,18 +117,18 @@ describe('rotate-keys', () => {
     const after = await kids();
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.length).toBeGreaterThan(before.length);
-  }, 60_000);
+  });
 
-  it('changes nothing when it does not know a project', async () => {
+  itOnce('changes nothing when it does not know a project', async () => {
     const before = await kids();
     const { code, output } = await run(['rotate-keys', 'internal', 'nobody']);
     expect(output).toContain('There is no project nobody');
     expect(code).toBe(1);
     expect(await kids()).toEqual(before);
-  }, 60_000);
+  });
 });
 
-describe('openapi', () => {
+describeOnce('openapi', () => {
   it('writes one document in which every operation says who may call it', async () => {
     expect((await run(['openapi'])).code).toBe(0);
     const document = JSON.parse(await readFile(`${root}dist/openapi.json`, 'utf8')) as {
@@ -137,14 +140,14 @@ describe('openapi', () => {
       expect(operation['x-access']).toBeInstanceOf(Array);
       expect(Object.keys(operation.responses)).not.toHaveLength(0);
     }
-  }, 60_000);
+  });
 });
 
-describe('an unknown command', () => {
+describeOnce('an unknown command', () => {
   it('lists those there are', async () => {
     const { code, output } = await run(['launch']);
     expect(output).toContain('There is no command "launch".');
     expect(output).toContain('dead-letters');
     expect(code).toBe(2);
-  }, 60_000);
+  });
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -97,7 +97,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(stops[0]).toBe('gateway');
     expect(stops.slice(1, 7).sort()).toEqual(['auth', 'email', 'payments', 'permissions', 'projects', 'users']);
     expect(stops.slice(7)).toEqual(['email-worker', 'redis']);
-  }, 120_000);
+  });
 
   it('answers again when a service was killed while requests flow, and says what happened', async () => {
     const server = await start();
@@ -127,7 +127,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(pidsOf(server)['users']).not.toBe(pid);
     const created = await serverApi(project).post('/users', { primary_email: `${randomUUID()}@example.com` });
     expect(created.status).toBe(201);
-  }, 120_000);
+  });
 
   it('leaves no service behind when it is killed, and keeps everything over the next start', async () => {
     const first = await start();
@@ -143,7 +143,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(isRunning(redis)).toBe(false);
     expect(pidsOf(second)['redis']).not.toBe(redis);
     expect((await signIn(project, user)).body.user_id).toBe(user.userId);
-  }, 120_000);
+  });
 
   it('ends at once when told a second time', async () => {
     const server = await start();
@@ -154,7 +154,7 @@ describeDistributed('npm run start:distributed', () => {
     const { code } = await server.exited;
     expect([0, 130]).toContain(code);
     await allEnd(pids);
-  }, 120_000);
+  });
 
   it('stops at a signal in the middle of the start', async () => {
     const server = await start({ waitUntilReady: false });
@@ -166,7 +166,7 @@ describeDistributed('npm run start:distributed', () => {
     server.process.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(pids.some(isRunning)).toBe(false);
-  }, 120_000);
+  });
 
   it('serves through two gateways with two of everything', async () => {
     const server = await start({ replicas: 2 });
@@ -181,7 +181,7 @@ describeDistributed('npm run start:distributed', () => {
     }
     succeeded(await client(throughOther, user).delete('/auth/sessions/current'));
     expect((await client(project, user).get('/users/me')).knownError).toBe('ACCESS_TOKEN_EXPIRED');
-  }, 120_000);
+  });
 });
 
 describeDistributed('npm run start:distributed says in one sentence why it cannot', () => {
@@ -189,11 +189,11 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     expect(await refusal({ replicas: 10, env: { PORT: '20000' } })).toBe(
       '--replicas must be a whole number from 1 to 9.',
     );
-  }, 120_000);
+  });
 
   it('a port without room above it', async () => {
     expect(await refusal({ env: { PORT: '65530' } })).toMatch(/^PORT must be from 1 to 65528 here/);
-  }, 120_000);
+  });
 
   it('a port of a service in use', async () => {
     const port = await freePortRange([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -203,7 +203,7 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     expect(await refusal({ env: { PORT: String(port) } })).toBe(
       `Port ${port + 4} is in use: stop what listens there, or set PORT to another one, for example PORT=${port + 1000}.`,
     );
-  }, 120_000);
+  });
 
   it('no redis-server', async () => {
     const empty = await temporaryFolder();
@@ -211,19 +211,19 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     expect(await refusal({ env: { PATH: empty } })).toMatch(
       /^The distributed mode needs Redis, .* install it with "sudo apt-get install -y redis-server"/,
     );
-  }, 120_000);
+  });
 
   it('a Redis that is away', async () => {
     const port = await freePort();
     const sentence = await refusal({ env: { REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}` } });
     expect(sentence).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} cannot be used \\(ECONNREFUSED\\)`));
     expect(sentence).not.toContain('hidden-word');
-  }, 120_000);
+  });
 
   it('a data folder that another one uses', async () => {
     const { dataDir } = await start();
     expect(await refusal({ dataDir })).toMatch(/^Another Hallpass \(process \d+\) runs on/);
-  }, 120_000);
+  });
 
   it('a service that cannot start', async () => {
     // The gateway alone reads this one, so that nothing before it complains.
@@ -235,7 +235,7 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     expect((await server.exited).code).toBe(1);
     expect(server.output()).toContain('gateway | warn: no room');
     expect(server.output()).toContain('gateway ended with exit code 7 before it was ready');
-  }, 120_000);
+  });
 });
 
 /** What a start that must fail prints: one line, no stack. */

@@ -1,3 +1,5 @@
+/** @once the classes on a database of its own */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -117,8 +117,8 @@ describe('GET and DELETE /team-invitations', () => {
       expect((await both(client(project, bob)))[0]).toEqual(denied);
       succeeded(await server.delete(`/team-permissions/${teamId}/${bob.userId}/${only}`));
     }
-    for (const path of ['/team-invitations', `/team-invitations?team_id=${randomUUID()}`])
-      expect([400, 404]).toContain((await server.get(path)).status);
+    expect((await server.get('/team-invitations')).status).toBe(400);
+    expect((await server.get(`/team-invitations?team_id=${randomUUID()}`)).status).toBe(404);
   });
 
   it('list what can still be accepted, oldest first, and revoke it for good', async () => {

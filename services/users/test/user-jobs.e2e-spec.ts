@@ -203,5 +203,5 @@ describe('a job that nothing would go on with', () => {
     }
     expect(await finished(id)).toMatchObject({ status: 'completed', done: 1 });
     expect((await api.get(`/users/${user.userId}`)).knownError).toBe('USER_NOT_FOUND');
-  }, 60_000);
+  });
 });

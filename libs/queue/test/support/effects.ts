@@ -7,7 +7,7 @@ import {
   type Delivery,
   type EventName,
 } from '@hallpass/queue';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@hallpass/testing';
 import { Client } from 'pg';
 
 /** A table of its own outside the service schemas, where the handlers of the tests leave one row an effect. */
@@ -85,13 +85,16 @@ export class ScriptedBatch extends BatchHandler {
   }
 }
 
-/** Waits until rows in the database say so. @throws Error after 20 s, with what was last seen */
+/** Waits until rows in the database say so. @throws Error after `PATIENCE_MILLIS`, with what was last seen */
 export async function eventually<T>(look: () => Promise<T>, isRight: (seen: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const seen = await look();
-    if (isRight(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(seen)} after 20 s`);
-    await wait(20);
-  }
+  let seen: T | undefined;
+  const answer = await until(
+    'the rows',
+    async () => {
+      seen = await look();
+      return isRight(seen) && { seen };
+    },
+    { lastSeen: () => seen },
+  );
+  return answer.seen;
 }

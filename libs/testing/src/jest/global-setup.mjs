@@ -13,12 +13,14 @@ export default async function globalSetup(_globalConfig, { globals }) {
   const { RUN_VARIABLE, sweep, temporaryFolder, TestRun } = await import('../../dist/index.js');
   const folder = await temporaryFolder();
   const temporary = join(folder, 'tmp');
+  const logs = join(folder, 'logs');
   await mkdir(temporary);
+  await mkdir(logs);
   await chmod(temporary, 0o1777);
   const shared = process.env[RUN_VARIABLE] ? null : await TestRun.create(folder);
   let ending;
   const end = () => (ending ??= Promise.resolve(shared?.stop()).finally(() => sweep(folder)));
-  globalThis.hallpassTestRun = { end };
+  globalThis.hallpassTestRun = { end, folder };
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -26,6 +28,7 @@ export default async function globalSetup(_globalConfig, { globals }) {
   ])
     process.once(signal, () => void end().finally(() => process.exit(code)));
   process.env['TMPDIR'] = temporary;
+  process.env['HALLPASS_TEST_LOGS'] = logs;
   if (!shared) return;
   try {
     const server = globals.startsServer ? await shared.server() : null;

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Email } from 'postal-mime';
+import { PATIENCE_MILLIS } from '../server/until.js';
 
 export interface Mail {
   /** Envelope recipients, lower case. */
@@ -20,9 +21,9 @@ export interface MailServer {
   readonly mails: readonly Mail[];
   /**
    * The oldest mail to this address that no earlier call returned; waits for it.
-   * @throws Error after `timeoutMillis` (default 15,000)
+   * @throws Error with what did come after `PATIENCE_MILLIS`
    */
-  nextMail(to: string, timeoutMillis?: number): Promise<Mail>;
+  nextMail(to: string): Promise<Mail>;
   /** From now on refuses every mail with this SMTP answer, or accepts again with null. */
   refuseWith(answer: { code: number; message: string } | null): void;
   close(): Promise<void>;
@@ -73,13 +74,14 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    nextMail(to, timeoutMillis = 15_000) {
+    nextMail(to) {
       const address = to.toLowerCase();
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`no mail to ${to} within ${timeoutMillis} ms`));
-        }, timeoutMillis);
+          const seen = mails.map((mail) => `"${mail.subject}" to ${mail.to.join(', ')}`).join('; ');
+          reject(new Error(`no mail to ${to} within ${PATIENCE_MILLIS} ms; last seen: ${seen || 'none at all'}`));
+        }, PATIENCE_MILLIS);
         const look = () => {
           const mail = mails.find((candidate) => !taken.has(candidate) && candidate.to.includes(address));
           if (!mail) return;

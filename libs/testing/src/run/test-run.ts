@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/database/embedded';
+import { launchChromium } from '../browser/chromium.js';
 import { createDatabase, dropDatabase } from '../postgres/run-database.js';
 import { freePort } from '../server/free-port.js';
 import { type StartedServer, startServer } from '../server/start-server.js';
@@ -20,9 +21,9 @@ export interface RunAddress {
 const MAX_CONNECTIONS = '600';
 
 /**
- * What all suites of a jest run share: one PostgreSQL, one server, one more with strict limits. Each starts when the
+ * What all suites of a jest run share: one PostgreSQL, one server, one more with strict limits, one Chromium. Each starts when the
  * first suite asks for it, and `stop` ends them. At `control` suites ask for `POST /databases`, an empty one of their own,
- * `DELETE /databases/<name>`, `POST /server` and `POST /strict-server`.
+ * `DELETE /databases/<name>`, `POST /server`, `POST /strict-server` and `POST /browser`.
  */
 export class TestRun {
   private readonly started = new Map<string, Promise<unknown>>();
@@ -91,6 +92,14 @@ export class TestRun {
     });
   }
 
+  browser(): Promise<{ endpoint: string }> {
+    return this.once('browser', async () => {
+      const browser = await launchChromium();
+      this.stops.push(() => browser.close());
+      return { endpoint: browser.wsEndpoint() };
+    });
+  }
+
   /** Ends what was started, the last first. */
   async stop(): Promise<void> {
     this.listener.close();
@@ -102,6 +111,7 @@ export class TestRun {
   private async give(request: string): Promise<unknown> {
     if (request === 'POST /server') return this.server();
     if (request === 'POST /strict-server') return this.strictServer();
+    if (request === 'POST /browser') return this.browser();
     const { url } = await this.postgres();
     if (request === 'POST /databases') return { url: await createDatabase(url) };
     const [, name] = /^DELETE \/databases\/(test_[0-9a-f]+)$/.exec(request) ?? [];

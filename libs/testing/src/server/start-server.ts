@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,9 +50,6 @@ export interface StartedServer extends ServerAddress {
   /** Stops server and embedded PostgreSQL, also one left by `kill`, and removes a temporary data folder. */
   stop(): Promise<void>;
 }
-
-/** Patience with a start: processes of the distributed mode share few cores with each other and with other suites. */
-const START_MILLIS = 110_000;
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -130,11 +127,9 @@ async function run(plan: Run): Promise<StartedServer> {
     output: () => readFileSync(outputFile, 'utf8'),
     exited,
     async ready() {
-      await until(`GET /health of ${started.baseUrl}`, () => hasExited() || isReady(), START_MILLIS).catch(
-        (error: unknown) => {
-          throw new Error(`${String(error)}\n${started.output()}`, { cause: error });
-        },
-      );
+      await until(`GET /health of ${started.baseUrl}`, () => hasExited() || isReady()).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${started.output()}`, { cause: error });
+      });
       if (hasExited())
         throw new Error(`the server ended (${child.exitCode ?? child.signalCode}):\n${started.output()}`);
     },
@@ -154,6 +149,7 @@ async function run(plan: Run): Promise<StartedServer> {
         // A start takes over what a killed run left, so that it can be stopped.
         if (env['DATABASE_URL'] === undefined) await startPostgres(dataDir).then((left) => left.stop());
       }
+      await keepLog(dataDir);
       await rm(temporary, { recursive: true, force: true });
     },
   };
@@ -166,6 +162,14 @@ async function run(plan: Run): Promise<StartedServer> {
     }
   }
   return started;
+}
+
+/** Keeps what it logged for the report of its suite, where the run has a place for that. */
+async function keepLog(dataDir: string): Promise<void> {
+  const folder = process.env['HALLPASS_TEST_LOGS'];
+  if (!folder) return;
+  const kept = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}.log`);
+  await copyFile(join(dataDir, 'logs/hallpass.log'), kept).catch(() => undefined); // it may have logged nothing
 }
 
 async function isHealthy(baseUrl: string): Promise<boolean> {

@@ -1,25 +1,50 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+/**
+ * How long a test waits for what has to come. It bounds a run that hangs and promises no speed, so it is longer than the
+ * busiest machine needs; what comes ends the waiting at once. Tests as a whole have more (`testTimeout` of jest).
+ */
+export const PATIENCE_MILLIS = 240_000;
+
+export interface Waiting {
+  /** What to show when it does not come; the last answer when left out. */
+  lastSeen?: () => unknown;
+  /** For measurements, which do promise a speed. */
+  withinMillis?: number;
+}
 
 /**
  * Asks again and again until the answer is neither null, undefined nor false, for what gives no event to wait on.
  * @returns that answer
- * @throws Error naming `what` after `timeoutMillis`, with the last error of `ask` as its cause
+ * @throws Error naming `what` and what was last seen when time is up, with the last error of `ask` as its cause
  */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  timeoutMillis = 30_000,
+  { lastSeen, withinMillis = PATIENCE_MILLIS }: Waiting = {},
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMillis;
+  const deadline = Date.now() + withinMillis;
   for (;;) {
     let cause: unknown;
+    let answer: T | null | undefined | false;
     try {
-      const answer = await ask();
+      answer = await ask();
       if (answer !== null && answer !== undefined && answer !== false) return answer;
     } catch (error) {
       cause = error;
     }
-    if (Date.now() >= deadline) throw new Error(`not within ${timeoutMillis} ms: ${what}`, { cause });
+    if (Date.now() >= deadline) {
+      const seen = lastSeen ? await lastSeen() : (cause ?? answer);
+      throw new Error(`not within ${withinMillis} ms: ${what}; last seen: ${shown(seen)}`, { cause });
+    }
     await pause(25);
   }
+}
+
+const SHOWN_CHARACTERS = 2_000;
+
+function shown(seen: unknown): string {
+  const text = seen instanceof Error ? seen.message : inspect(seen, { depth: 6, breakLength: 120 });
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)} …` : text;
 }

@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto';
+
+/** Whole numbers that a seed decides: a test that draws says its seed, and `HALLPASS_TEST_SEED` draws the same again. */
+export class SeededRandom {
+  readonly seed = Number(process.env['HALLPASS_TEST_SEED'] || randomInt(2 ** 32));
+  private state = this.seed;
+
+  /** From `low` up to, and without, `high`. (mulberry32: 32 bits of state, enough to choose moments.) */
+  int(low: number, high: number): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return low + (((mixed ^ (mixed >>> 14)) >>> 0) % (high - low));
+  }
+}

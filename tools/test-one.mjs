@@ -1,0 +1,140 @@
+// `npm run test:one -- [--distributed] <spec> ...`: builds what is needed and runs the spec files whose path holds one of
+// the given texts, each with its configuration. End-to-end ones meet a server that stays warm between calls: it is started
+// anew when the build is newer, and ends after a quarter of an hour without a call or with `npm run test:one -- --stop`.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const USAGE =
+  'npm run test:one -- [--distributed] <part of a path of a spec file> ...   or: npm run test:one -- --stop';
+const root = fileURLToPath(new URL('../', import.meta.url));
+const args = process.argv.slice(2);
+const words = args.filter((arg) => !arg.startsWith('--'));
+const unknown = args.filter((arg) => arg.startsWith('--') && !['--distributed', '--stop'].includes(arg));
+
+if (unknown.length > 0 || (words.length === 0 && !args.includes('--stop'))) {
+  console.error(USAGE);
+  process.exit(2);
+}
+if (args.includes('--stop')) {
+  for (const mode of ['standalone', 'distributed']) await stop(stateFileOf(mode));
+  process.exit(0);
+}
+
+const found = specFiles().filter((path) => words.some((word) => path.includes(word.replace(/^\.\//, ''))));
+if (found.length === 0) {
+  console.error(`No spec file has ${words.join(' or ')} in its path.`);
+  process.exit(2);
+}
+const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+call([nx, 'run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'], { NX_DAEMON: 'false' });
+
+const units = found.filter((path) => !path.endsWith('.e2e-spec.ts'));
+const ends = found.filter((path) => path.endsWith('.e2e-spec.ts'));
+if (units.length > 0) jest('unit', units, {});
+if (ends.length > 0) {
+  const mode = args.includes('--distributed') ? 'distributed' : 'standalone';
+  const state = await warm(mode);
+  jest('e2e', ends, { HALLPASS_MODE: mode, HALLPASS_TEST_RUN: JSON.stringify(state.run) });
+  touch(stateFileOf(mode));
+}
+
+function specFiles() {
+  return ['libs', 'services', 'test', 'admin-web/test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(e2e-)?spec\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+      .map((path) => `${folder}/${path}`),
+  );
+}
+
+function jest(config, files, env) {
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const script = join(root, 'node_modules/jest/bin/jest.js');
+  call([...flags, script, `--config=jest.${config}.config.js`, '--runTestsByPath', ...files], env);
+}
+
+/** Runs Node; what fails is remembered as the exit code, and a build that fails ends everything. */
+function call(command, env) {
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  if (status === 0) return;
+  process.exitCode = 1;
+  if (command[0] === nx) process.exit();
+}
+
+/** In a temporary folder, one for each checkout, user and mode. */
+function stateFileOf(mode) {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  return join(tmpdir(), `hallpass-warm-${process.getuid?.() ?? 0}-${name}-${mode}.json`);
+}
+
+async function warm(mode) {
+  const file = stateFileOf(mode);
+  const known = await stateOf(file);
+  if (known && known.startedAt > lastBuild()) {
+    touch(file);
+    return known;
+  }
+  if (known) await stop(file);
+  console.log(`Starting a server that stays warm (${mode}).`);
+  const log = file.replace(/json$/, 'log');
+  const output = openSync(log, 'w');
+  const child = spawn(process.execPath, [join(root, 'tools/warm-server.mjs'), file], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, HALLPASS_MODE: mode },
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  while (!existsSync(file)) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server did not start:\n${readFileSync(log, 'utf8')}`);
+    await pause(100);
+  }
+  child.unref();
+  return stateOf(file);
+}
+
+/** Of a server that still runs, else null. */
+async function stateOf(file) {
+  const { isRunning, startOf } = await import('@hallpass/database/embedded');
+  try {
+    const state = JSON.parse(readFileSync(file, 'utf8'));
+    return isRunning(state.pid) && startOf(state.pid) === state.start ? state : null;
+  } catch {
+    return null;
+  }
+}
+
+async function stop(file) {
+  const state = await stateOf(file);
+  if (!state) return;
+  process.kill(state.pid, 'SIGTERM');
+  while (await stateOf(file)) await pause(100);
+}
+
+function touch(file) {
+  if (existsSync(file)) utimesSync(file, new Date(), new Date());
+}
+
+/** When the newest file of any build was written. */
+function lastBuild() {
+  const folders = ['libs', 'services', '.'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => join(root, parent, name, 'dist')),
+  );
+  return Math.max(...folders.filter((folder) => existsSync(folder)).map(newest));
+}
+
+function newest(folder) {
+  return Math.max(
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs),
+  );
+}

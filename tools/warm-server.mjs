@@ -1,0 +1,41 @@
+// The server that `npm run test:one` keeps between its calls, with its PostgreSQL. It ends when nobody has asked for it
+// for a while, and with `npm run test:one -- --stop`. Argument: the file that says where it is.
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { startOf } from '@hallpass/database/embedded';
+import { sweep, temporaryFolder, TestRun } from '@hallpass/testing';
+
+const IDLE_MILLIS = 15 * 60_000;
+const LOOK_MILLIS = 15_000;
+
+const [stateFile] = process.argv.slice(2);
+const startedAt = Date.now();
+const folder = await temporaryFolder();
+const run = await TestRun.create(folder);
+
+let ending;
+const end = (code) => {
+  ending ??= run
+    .stop()
+    .finally(() => sweep(folder))
+    .finally(() => {
+      rmSync(stateFile, { force: true });
+      process.exit(code);
+    });
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => end(0));
+
+try {
+  const server = await run.server();
+  const state = { pid: process.pid, start: startOf(process.pid), startedAt, run: { control: run.control, server } };
+  writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
+} catch (error) {
+  console.error(error);
+  end(1);
+}
+
+// Each call touches the file.
+setInterval(() => {
+  const touched = statSync(stateFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Date.now() - touched > IDLE_MILLIS) end(0);
+}, LOOK_MILLIS);
