@@ -19,7 +19,7 @@ const LAYERS = {
   react: ['sdk'],
   database: ['errors', 'settings'],
   queue: ['errors', 'settings', 'database'],
-  identity: ['errors', 'settings', 'database', 'queue', 'project-config'],
+  identity: ['errors', 'settings', 'storage', 'database', 'queue', 'project-config'],
   access: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity'],
   http: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity', 'access'],
   testing: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity', 'access', 'http'],

@@ -3,6 +3,7 @@ export * from './changes/index.js';
 export * from './contact-channels/index.js';
 export * from './freshness/index.js';
 export * from './identity.module.js';
+export * from './images/index.js';
 export * from './mails/index.js';
 export * from './migrations/index.js';
 export * from './passwords/index.js';

@@ -1,10 +1,11 @@
 /** What an image may be. Neither SVG nor anything else that a browser runs (security.md J10). */
-export type ImageFormat = 'png' | 'jpeg' | 'webp';
+export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif';
 
 export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  gif: 'image/gif',
 };
 
 export interface Pixels {
@@ -12,7 +13,7 @@ export interface Pixels {
   height: number;
 }
 
-// PNG: W3C PNG 3rd edition §5.2; JPEG: ITU-T T.81 Annex B; WebP: RFC 9649 §2.
+// PNG: W3C PNG 3rd edition §5.2; JPEG: ITU-T T.81 Annex B; WebP: RFC 9649 §2; GIF: CompuServe, GIF89a §17 and §18.
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 
@@ -24,6 +25,7 @@ export function imageFormatOf(bytes: Buffer): ImageFormat | null {
   if (startsWith(bytes, PNG_SIGNATURE)) return 'png';
   if (startsWith(bytes, JPEG_START)) return 'jpeg';
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'webp';
+  if (/^GIF8[79]a$/.test(textAt(bytes, 0, 6))) return 'gif';
   return null;
 }
 
@@ -48,12 +50,18 @@ const READERS: Readonly<Record<ImageFormat, (bytes: Buffer) => Pixels>> = {
   png: pngPixels,
   jpeg: jpegPixels,
   webp: webpPixels,
+  gif: gifPixels,
 };
 
 /** The chunk IHDR comes first. */
 function pngPixels(bytes: Buffer): Pixels {
   if (textAt(bytes, 12, 4) !== 'IHDR') return NONE;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** The logical screen, in which every frame lies. */
+function gifPixels(bytes: Buffer): Pixels {
+  return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
 /** Start of frame, any coding; the codes in between that name tables and arithmetic coding are none. */

@@ -39,9 +39,18 @@ const lossless = (width: number, height: number): Buffer => {
   return webp('VP8L', [0x2f, ...bits]);
 };
 
+function gif(width: number, height: number, version = '89a'): Buffer {
+  const header = Buffer.alloc(13);
+  header.write(`GIF${version}`, 0, 'latin1');
+  header.writeUInt16LE(width, 6);
+  header.writeUInt16LE(height, 8);
+  return header;
+}
+
 // One transparent pixel each, made by cwebp, ImageMagick and libpng.
 const REAL = {
   webp: 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==',
+  gif: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 };
 
@@ -55,7 +64,8 @@ describe('readImage', () => {
     ['SVG', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'svg+xml')],
     ['SVG that says it is a PNG', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
     ['HTML behind a comment', dataUrl(Buffer.from('<!-- --><script>alert(1)</script>'))],
-    ['a GIF', dataUrl(Buffer.from('GIF89a\u0001\0\u0001\0', 'latin1'), 'gif')],
+    ['a GIF that is cut off', dataUrl(gif(1, 1).subarray(0, 9), 'gif')],
+    ['a GIF of an unknown version', dataUrl(Buffer.from('GIF90a\u0001\0\u0001\0', 'latin1'), 'gif')],
     ['a BMP', dataUrl(Buffer.from('BM6\0\0\0', 'latin1'), 'bmp')],
     ['a PNG that is cut off', dataUrl(png(1, 1).subarray(0, 18))],
     ['a JPEG without a frame', dataUrl(Buffer.from([0xff, 0xd8, 0xff, 0xd9, 0, 0, 0, 0]), 'jpeg')],
@@ -64,6 +74,7 @@ describe('readImage', () => {
     ['no pixels', dataUrl(png(0, 5))],
     ['a PNG too wide', dataUrl(png(4097, 1))],
     ['a JPEG too high', dataUrl(jpeg(1, 4097), 'jpeg')],
+    ['a GIF too wide', dataUrl(gif(4097, 1), 'gif')],
     ['a WebP too wide', dataUrl(lossless(4097, 2), 'webp')],
     ['100 KB', dataUrl(png(1, 1, Buffer.alloc(IMAGE_MAX_BYTES - 33)))],
     ['a megabyte', dataUrl(png(1, 1, Buffer.alloc(1_000_000)))],
@@ -79,8 +90,9 @@ describe('readImage', () => {
     ['png', Buffer.from(REAL.png, 'base64')],
     ['webp', Buffer.from(REAL.webp, 'base64')],
     ['jpeg', jpeg(4096, 4096)],
+    ['gif', Buffer.from(REAL.gif, 'base64')],
   ])('names a real %s by its content, whatever its label says', (format, bytes) => {
-    const image = read(dataUrl(bytes, 'gif'));
+    const image = read(dataUrl(bytes, 'x'));
     expect(image).toEqual({ bytes, hash: expect.stringMatching(/^[0-9a-f]{64}$/), mediaType: `image/${format}` });
   });
 });
@@ -88,6 +100,8 @@ describe('readImage', () => {
 describe('pixelsOf', () => {
   it.each([
     ['PNG', png(640, 480)],
+    ['GIF', gif(640, 480)],
+    ['GIF, 1987', gif(640, 480, '87a')],
     ['JPEG, baseline', jpeg(640, 480)],
     ['JPEG, progressive', jpeg(640, 480, 0xc2)],
     ['WebP, lossless', lossless(640, 480)],
@@ -99,7 +113,7 @@ describe('pixelsOf', () => {
 
   it('ends on random bytes behind every signature', () => {
     const noise = deflateSync(Buffer.alloc(2_000, 'noise'));
-    for (const start of [png(1, 1), jpeg(1, 1), lossless(1, 1)])
+    for (const start of [png(1, 1), jpeg(1, 1), lossless(1, 1), gif(1, 1)])
       for (let cut = 3; cut < start.length; cut += 1) {
         const bytes = Buffer.concat([start.subarray(0, cut), noise]);
         const format = imageFormatOf(bytes);

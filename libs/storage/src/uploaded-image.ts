@@ -19,7 +19,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /**
  * Decodes an image that came as a data URL and checks what it really is (wire/01 §8, security.md J10).
  * @param field named in the message
- * @throws TextError 400 for anything but a PNG, JPEG or WebP image of under 100 KB and at most 4096 by 4096 pixels
+ * @throws TextError 400 for anything but a PNG, JPEG, WebP or GIF image of under 100 KB and at most 4096 by 4096 pixels
  */
 export function readImage(dataUrl: string, field: string): UploadedImage {
   const [prefix] = DATA_URL.exec(dataUrl) ?? [];
@@ -33,7 +33,7 @@ export function readImage(dataUrl: string, field: string): UploadedImage {
 
   const format = imageFormatOf(bytes);
   const pixels = format && pixelsOf(bytes, format);
-  if (!pixels) throw new TextError(400, `${field} must be a PNG, JPEG or WebP image.`);
+  if (!pixels) throw new TextError(400, `${field} must be a PNG, JPEG, WebP or GIF image.`);
   if (pixels.width > IMAGE_MAX_PIXELS || pixels.height > IMAGE_MAX_PIXELS)
     throw new TextError(400, `${field} must be at most ${IMAGE_MAX_PIXELS} by ${IMAGE_MAX_PIXELS} pixels.`);
   return { bytes, hash: fileHash(bytes), mediaType: MEDIA_TYPES[format] };

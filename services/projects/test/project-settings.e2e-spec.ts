@@ -65,6 +65,9 @@ describe('GET /projects/current', () => {
   });
 });
 
+/** One pixel. */
+const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 describe('GET and PATCH /internal/projects/current', () => {
   it('refuses clients and servers', async () => {
     for (const api of [client(project), serverApi(project)]) {
@@ -147,7 +150,9 @@ describe('GET and PATCH /internal/projects/current', () => {
   it.each<[string, object]>([
     ['an unknown theme', { config: { email_theme: 'nope' } }],
     ['a permission id that cannot be', { config: { team_member_default_permissions: [{ id: 'A B' }] } }],
-    ['an uploaded logo', { logo_url: 'data:image/svg+xml;base64,PHN2Zy8+' }],
+    ['an uploaded logo that browsers run', { logo_url: 'data:image/svg+xml;base64,PHN2Zy8+' }],
+    ['an uploaded logo that is no image', { full_logo_url: 'data:image/png;base64,iVBORw0KGgo=' }],
+    ['an uploaded logo of 100 KB', { logo_url: `data:image/gif;base64,${GIF}${'AAAA'.repeat(34_200)}` }],
     ['a logo of another scheme', { full_logo_url: 'javascript:alert(1)' }],
   ])('refuses %s in plain words', async (_, body) => {
     expect(await admin.patch(PATH, body)).toMatchObject({ status: 400, knownError: null, body: expect.any(String) });
@@ -202,6 +207,31 @@ describe('GET and PATCH /internal/projects/current', () => {
       (await client(project).post('/auth/password/sign-up', { email: 'a@example.com', password: 'long enough 1' }))
         .knownError,
     ).toBe('SIGN_UP_NOT_ENABLED');
+  });
+
+  it('takes images themselves as logos, and serves them', async () => {
+    const [logo, fullLogo] = [1, 2].map((width) => Buffer.from(GIF, 'base64').fill(width, 6, 7));
+    const upload = (image: Buffer) => `data:image/gif;base64,${image.toString('base64')}`;
+    const changed = succeeded(await admin.patch(PATH, { logo_url: upload(logo!), full_logo_url: upload(fullLogo!) }));
+    expect(succeeded(await admin.get(PATH))).toMatchObject({
+      logo_url: changed.logo_url,
+      full_logo_url: changed.full_logo_url,
+    });
+    for (const [url, image] of [
+      [changed.logo_url, logo],
+      [changed.full_logo_url, fullLogo],
+    ]) {
+      expect(url).toMatch(new RegExp(`^http://[^/]+/files/${project.id}/[0-9a-f]{64}$`));
+      const answer = await fetch(url);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
+    }
+    succeeded(
+      await admin.patch(PATH, {
+        logo_url: 'https://example.com/logo.png',
+        full_logo_url: 'http://example.com/full.png',
+      }),
+    );
   });
 
   it('empties what is null, and replaces lists as a whole', async () => {

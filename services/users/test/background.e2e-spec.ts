@@ -6,14 +6,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, Sealer, sql } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { identityMigrations, MemoryFreshness, type ProjectSnapshot, type ProjectStore } from '@hallpass/identity';
+import {
+  identityMigrations,
+  ImageStore,
+  keepImage,
+  MemoryFreshness,
+  type ProjectSnapshot,
+  type ProjectStore,
+} from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { type Delivery, queueMigrations } from '@hallpass/queue';
 import { fileHash, LocalFiles, S3Files } from '@hallpass/storage';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 import { Images } from '../src/images/images.service.js';
 import { UnusedImages } from '../src/images/unused-images.js';
-import { keepImage } from '../src/images/image.sql.js';
 import { type JobRow, selectJob } from '../src/jobs/job.sql.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
 import { OldJobs } from '../src/jobs/old-jobs.js';
@@ -33,6 +39,9 @@ beforeAll(async () => {
     HALLPASS_ROLE_PER_SERVICE: 'off',
   });
   db = own.database;
+  // Of the service projects, whose migrations are not to be seen from here: what a logo is looked for in.
+  await sql(db, 'CREATE SCHEMA IF NOT EXISTS projects', [], { global: 'a schema' });
+  await sql(db, 'CREATE TABLE projects.project (project_id text PRIMARY KEY, logo_url text, full_logo_url text)', []);
   sealer = new Sealer(own.settings);
   files = new LocalFiles(join(own.folder, 'files'));
 });
@@ -195,6 +204,23 @@ describe('images that nobody shows', () => {
   const url = (hash: string) => `https://earlier.example.com/files/${projectId}/${hash}`;
   const exists = (hash: string) => existsSync(join(own.folder, 'files', projectId, hash));
 
+  it('of a project go as well, when they are its logo no more', async () => {
+    const [logo, fullLogo, former] = [await store('logo'), await store('full logo'), await store('former logo')];
+    const setLogos = (urls: (string | null)[]) =>
+      sql(
+        db,
+        `INSERT INTO projects.project (project_id, logo_url, full_logo_url) VALUES ($1, $2, $3)
+         ON CONFLICT (project_id) DO UPDATE SET logo_url = $2, full_logo_url = $3`,
+        [projectId, ...urls],
+      );
+    await setLogos([url(logo), url(fullLogo)]);
+    await new UnusedImages(db, files).run();
+    expect([logo, fullLogo, former].map(exists)).toEqual([true, true, false]);
+    await setLogos([null, url(fullLogo)]);
+    await new UnusedImages(db, files).run();
+    expect([logo, fullLogo].map(exists)).toEqual([false, true]);
+  });
+
   it('go a day after they were stored; those of users, teams and members stay', async () => {
     const [ofUser, ofTeam, ofMember, unused, young, elsewhere] = [
       await store('user'),
@@ -242,7 +268,8 @@ describe('a store of images that is away', () => {
   const tryLater = expect.objectContaining({ status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
 
   it('is told as such, when an image is stored and when it is read', async () => {
-    const images = new Images(db, new S3Files(bucket), db.settings, undefined as never);
+    const away = new S3Files(bucket);
+    const images = new Images(new ImageStore(db, away, db.settings), away, undefined as never);
     const server = { projectId, accessType: 'server', clientAddress: '' } as const;
     await expect(images.store(server, `data:image/png;base64,${png}`)).rejects.toEqual(tryLater);
     await expect(images.find(projectId, 'a'.repeat(64))).rejects.toEqual(tryLater);

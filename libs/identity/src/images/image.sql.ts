@@ -7,9 +7,13 @@ export const keepImage = prepared(
    ON CONFLICT (project_id, hash) DO UPDATE SET stored_at = now()`,
 );
 
-const shownBy = (table: string): string =>
+const notShownBy = (table: string): string =>
   `NOT EXISTS (SELECT FROM ${table} o WHERE o.project_id = i.project_id AND o.profile_image_url LIKE '%/files/%'
      AND right(o.profile_image_url, 64) = i.hash)`;
+
+/** The row is found by its key, so its two fields need no index. */
+const NO_LOGO = `NOT EXISTS (SELECT FROM projects.project o WHERE o.project_id = i.project_id
+     AND i.hash IN (right(o.logo_url, 64), right(o.full_logo_url, 64)))`;
 
 /**
  * Takes images that nobody shows and nobody has stored for a day; a day is longer than any request that has stored an
@@ -21,7 +25,8 @@ export const takeUnusedImages = prepared<{ project_id: string; hash: string }>(
   `DELETE FROM users.image WHERE (project_id, hash) IN (
      SELECT i.project_id, i.hash FROM users.image i
      WHERE i.stored_at < now() - interval '1 day'
-       AND ${['users."user"', 'users.team', 'users.team_member'].map(shownBy).join('\n       AND ')}
+       AND ${['users."user"', 'users.team', 'users.team_member'].map(notShownBy).join('\n       AND ')}
+       AND ${NO_LOGO}
      LIMIT 20 FOR UPDATE SKIP LOCKED)
    RETURNING project_id, hash`,
   { global: 'images that nobody shows, whichever project they belonged to' },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
-import { requireUser } from '@hallpass/access';
+import { type Caller, RATE_LIMITS, RateLimits, requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import {
   assertTeamMembership,
   assertTeamPermission,
   holdOwnerTeam,
+  ImageStore,
   INTERNAL_PROJECT_ID,
   isMember,
   ProjectStore,
@@ -19,7 +19,7 @@ import {
   projectUpdateProblem,
   renderConfig,
 } from '@hallpass/project-config';
-import { assertFitForProduction, projectColumns } from '../project-settings/project-input.js';
+import { assertFitForProduction, hasUpload, projectColumns } from '../project-settings/project-input.js';
 import type { CreateProjectDto, TransferProjectDto } from './owned-projects.dto.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -30,6 +30,8 @@ export class OwnedProjectsService {
   constructor(
     private readonly db: Database,
     private readonly projects: ProjectStore,
+    private readonly images: ImageStore,
+    private readonly limits: RateLimits,
   ) {}
 
   /**
@@ -42,21 +44,23 @@ export class OwnedProjectsService {
 
   /**
    * @throws UserAuthenticationRequired, ExpectedInternalProject, TeamMembershipNotFound; TextError 400 for a logo,
-   *   permission id or domain that cannot be stored
+   *   permission id or domain that cannot be stored, 503 for an image; RateLimitedError
    */
   async create(caller: Caller, dto: CreateProjectDto): Promise<AdminProjectJson> {
     const userId = requireOwner(caller);
     const problem = projectUpdateProblem(dto.config ?? {}, null);
     if (problem) throw new TextError(400, problem);
-    const columns = projectColumns(dto);
     const override = creationOverride(dto.config);
-    if (columns.isProductionMode) assertFitForProduction(renderConfig(creationOverride()), renderConfig(override));
+    if (dto.is_production_mode) assertFitForProduction(renderConfig(creationOverride()), renderConfig(override));
+    if (hasUpload(dto) && caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.imageUpload, caller);
+    const id = randomUUID();
+    const columns = await projectColumns(this.images, id, dto);
     const project = await this.db.transaction(async (tx) => {
       await holdOwnerTeam(tx, dto.owner_team_id);
       await assertTeamMembership(tx, caller.project, { teamId: dto.owner_team_id, userId });
       return this.projects.insert(tx, {
         ...columns,
-        id: randomUUID(),
+        id,
         displayName: dto.display_name,
         ownerTeamId: dto.owner_team_id,
         override,

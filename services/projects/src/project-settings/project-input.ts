@@ -1,30 +1,33 @@
 import { TextError } from '@hallpass/errors';
-import type { ProjectChange, ProjectSnapshot } from '@hallpass/identity';
+import { type ImageStore, isUpload, type ProjectChange, type ProjectSnapshot } from '@hallpass/identity';
 import { clientProject, type ProjectConfig, productionModeErrors } from '@hallpass/project-config';
 import type { ProjectFieldsDto } from './project-update.dto.js';
 
-/**
- * The fields of a request that are columns of the project.
- * @throws TextError 400 for a logo that cannot be kept
- */
-export function projectColumns(dto: ProjectFieldsDto): ProjectChange {
-  assertStorableLogo('logo_url', dto.logo_url);
-  assertStorableLogo('full_logo_url', dto.full_logo_url);
-  return {
-    description: dto.description === null ? '' : dto.description,
-    logoUrl: dto.logo_url,
-    fullLogoUrl: dto.full_logo_url,
-    isProductionMode: dto.is_production_mode,
-  };
+const LOGOS = ['logo_url', 'full_logo_url'] as const;
+
+/** Whether a request brings an image itself. @throws TextError 400 for a logo that is neither that nor an address */
+export function hasUpload(dto: ProjectFieldsDto): boolean {
+  const uploads = LOGOS.filter((field) => typeof dto[field] === 'string' && isUpload(dto[field], field));
+  return uploads.length > 0;
 }
 
-/** Uploaded images have nowhere to be kept, so only addresses are stored (wire/01 §8). */
-function assertStorableLogo(field: string, url: string | null | undefined): void {
-  if (url === undefined || url === null || /^https?:\/\//i.test(url)) return;
-  if (url.startsWith('data:')) {
-    throw new TextError(400, `Images cannot be uploaded to this server. Set ${field} to an http or https URL instead.`);
-  }
-  throw new TextError(400, `${field} must be an http or https URL.`);
+/**
+ * The fields of a request that are columns of the project, with their images stored.
+ * @throws TextError 400 for a logo that is no image, 503 while it cannot be stored
+ */
+export async function projectColumns(
+  images: ImageStore,
+  projectId: string,
+  dto: ProjectFieldsDto,
+): Promise<ProjectChange> {
+  // One that is refused is refused before the other is stored.
+  hasUpload(dto);
+  return {
+    description: dto.description === null ? '' : dto.description,
+    logoUrl: await images.store(projectId, dto.logo_url, 'logo_url'),
+    fullLogoUrl: await images.store(projectId, dto.full_logo_url, 'full_logo_url'),
+    isProductionMode: dto.is_production_mode,
+  };
 }
 
 /**

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { INTERNAL_PROJECT_ID, type ProjectChange, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import {
+  ImageStore,
+  INTERNAL_PROJECT_ID,
+  type ProjectChange,
+  type ProjectSnapshot,
+  ProjectStore,
+} from '@hallpass/identity';
 import {
   adminProject,
   type AdminProjectJson,
@@ -19,11 +25,12 @@ export class ProjectSettingsService {
   constructor(
     private readonly db: Database,
     private readonly projects: ProjectStore,
+    private readonly images: ImageStore,
   ) {}
 
-  /** @throws ProjectNotFound; TextError 400 for a logo, theme, permission id or domain that cannot be stored */
+  /** @throws ProjectNotFound; TextError 400 for a logo, theme, permission id or domain that cannot be stored, 503 for an image */
   async update(projectId: string, dto: UpdateProjectDto): Promise<AdminProjectJson> {
-    const columns = { ...projectColumns(dto), displayName: dto.display_name };
+    const columns = { ...(await projectColumns(this.images, projectId, dto)), displayName: dto.display_name };
     const project = await this.db.transaction((tx) =>
       this.projects.change(tx, projectId, (current) => ({ ...columns, override: overrideAfter(current, dto) }), {
         accept: acceptInProduction,

@@ -21,6 +21,7 @@ import { CompleteWhenStandard } from './complete-when-standard.js';
 
 /** Product specification §5, "name limit". */
 const NAME_MAX_LENGTH = 255;
+const IMAGE = 'base64 data URL of a PNG, JPEG, WebP or GIF image of under 100 KB, or an http or https URL';
 const PROVIDER_KINDS = ['shared', 'standard'] as const;
 
 class DomainUpdateDto {
@@ -83,8 +84,8 @@ class ProjectConfigUpdateDto implements ProjectConfigUpdate {
 /** What a change and the creation of a project have in common. */
 export class ProjectFieldsDto {
   @StringField({ optional: true, nullable: true, description: 'null empties it' }) description?: string | null;
-  @ImageField({ optional: true, nullable: true, description: 'http or https URL' }) logo_url?: string | null;
-  @ImageField({ optional: true, nullable: true, description: 'http or https URL' }) full_logo_url?: string | null;
+  @ImageField({ optional: true, nullable: true, description: IMAGE }) logo_url?: string | null;
+  @ImageField({ optional: true, nullable: true, description: IMAGE }) full_logo_url?: string | null;
   @BooleanField({ optional: true }) is_production_mode?: boolean;
   @ObjectField(() => ProjectConfigUpdateDto, { optional: true }) config?: ProjectConfigUpdateDto;
 }

@@ -21,7 +21,7 @@ const HEADERS = {
 const IMAGE = {
   type: 'string',
   format: 'binary',
-  description: 'PNG, JPEG or WebP',
+  description: 'PNG, JPEG, WebP or GIF',
 } as const;
 
 /** Uploaded images, for everybody who has the address. */
@@ -32,7 +32,7 @@ export class FilesController {
   constructor(private readonly images: Images) {}
 
   @Get(':project_id/:hash')
-  @ApiProduces('image/png', 'image/jpeg', 'image/webp')
+  @ApiProduces('image/png', 'image/jpeg', 'image/webp', 'image/gif')
   @ApiParam({ name: 'project_id', type: String })
   @ApiParam({ name: 'hash', type: String, description: 'SHA-256 of the content, in hexadecimal' })
   @Answers(200, IMAGE, 304, 404, 503)

@@ -1,21 +1,12 @@
 import type { AccessType } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
+import { isUpload } from '@hallpass/identity';
 
 /** What a client may send for users and teams: an image itself, never an address (wire/01 §8). */
 const CLIENT_DATA_URL = /^data:image\/(?:png|jpe?g|gif|bmp|webp);base64,/;
 
-/**
- * Whether an image field holds an image itself, which is stored first, and not an address, which is kept as given.
- * @throws TextError 400 for anything else
- */
-export function isUpload(url: string): boolean {
-  if (/^https?:\/\//i.test(url)) return false;
-  if (/^data:/i.test(url)) return true;
-  throw new TextError(
-    400,
-    'profile_image_url must be a base64 data URL of an image (data:image/png;base64,...), or an http or https URL.',
-  );
-}
+/** The image field of users, teams and members. */
+export const IMAGE_FIELD = 'profile_image_url';
 
 /**
  * The rule of the image fields of users and teams, whose clients send no addresses: whoever looks at the image would
@@ -25,6 +16,6 @@ export function isUpload(url: string): boolean {
 export function assertImageAllowed(accessType: AccessType, url: string | null | undefined): void {
   if (url === undefined || url === null) return;
   if (accessType === 'client' && !CLIENT_DATA_URL.test(url))
-    throw new TextError(400, 'profile_image_url must be a base64 data URL of an image (data:image/png;base64,...).');
-  isUpload(url);
+    throw new TextError(400, `${IMAGE_FIELD} must be a base64 data URL of an image (data:image/png;base64,...).`);
+  isUpload(url, IMAGE_FIELD);
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ImageStore } from '@hallpass/identity';
 import { StorageModule } from '@hallpass/storage';
 import { UsersDatabase } from '../database.js';
 import { FilesController } from './files.controller.js';
@@ -7,7 +8,7 @@ import { Images } from './images.service.js';
 @Module({
   imports: [UsersDatabase, StorageModule],
   controllers: [FilesController],
-  providers: [Images],
+  providers: [ImageStore, Images],
   exports: [Images],
 })
 export class ImagesModule {}

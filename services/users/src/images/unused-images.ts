@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
+import { takeUnusedImages } from '@hallpass/identity';
 import type { RecurringTask } from '@hallpass/queue';
 import { StoredFiles } from '@hallpass/storage';
-import { takeUnusedImages } from './image.sql.js';
 
-/** Removes images that nobody shows any more: those replaced, cleared, or of users and teams that are gone. */
+/** Removes images that nobody shows any more: those replaced, cleared, or of users and teams that are gone, and former logos. */
 @Injectable()
 export class UnusedImages implements RecurringTask {
   readonly name = 'unused-images';

@@ -1,0 +1,40 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { Settings } from '@hallpass/settings';
+import { readImage, StoredFiles } from '@hallpass/storage';
+import { isUpload } from './image-url.js';
+import { keepImage } from './image.sql.js';
+
+/** Images of projects, users, teams and members: uploaded as data URLs, stored under the hash of their content. */
+@Injectable()
+export class ImageStore {
+  private readonly logger = new Logger('Images');
+
+  constructor(
+    private readonly database: Database,
+    private readonly files: StoredFiles,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Stores an image that came as a data URL (wire/01 §8). Before the transaction of the change, since it may take a
+   * while: what is then not used after all is removed a day later.
+   * @param url of an image field; null and undefined are handed back, and so is an http or https address
+   * @param field named in messages
+   * @returns what the field keeps: the address that the image is served at
+   * @throws TextError 400 for what is no image, 503 while it cannot be stored
+   */
+  async store<U extends string | null | undefined>(projectId: string, url: U, field: string): Promise<U | string> {
+    if (typeof url !== 'string' || !isUpload(url, field)) return url;
+    const { bytes, hash, mediaType } = readImage(url, field);
+    await keepImage(this.database, [projectId, hash]);
+    try {
+      await this.files.put({ projectId, hash }, bytes, mediaType);
+    } catch (error) {
+      this.logger.error({ message: 'an image could not be stored', reason: String(error) });
+      throw new TextError(503, 'The image cannot be stored at the moment. Please try again.', { 'retry-after': '5' });
+    }
+    return `${this.settings.filesUrl}/${projectId}/${hash}`;
+  }
+}

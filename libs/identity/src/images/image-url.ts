@@ -1,0 +1,15 @@
+import { TextError } from '@hallpass/errors';
+
+/**
+ * Whether an image field holds an image itself, which is stored first, and not an address, which is kept as given.
+ * @param field named in the message
+ * @throws TextError 400 for anything else (wire/01 §8)
+ */
+export function isUpload(url: string, field: string): boolean {
+  if (/^https?:\/\//i.test(url)) return false;
+  if (/^data:/i.test(url)) return true;
+  throw new TextError(
+    400,
+    `${field} must be a base64 data URL of an image (data:image/png;base64,...), or an http or https URL.`,
+  );
+}
