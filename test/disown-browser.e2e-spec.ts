@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import {
   capturedMail,
   createProject,
-  launchChromium,
+  openChromium,
   serverApi,
   signUp,
   skipBrowser,
@@ -20,7 +20,7 @@ import {
   let browser: Browser;
   beforeAll(async () => {
     project = await createProject({ displayName: 'Acme' });
-    browser = await launchChromium();
+    browser = await openChromium();
   });
   afterAll(() => browser?.close());
 

@@ -28,6 +28,7 @@ const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean 
   `SELECT c.used_for_auth, CASE
      WHEN c.mailbox_used_at IS NOT NULL OR (c.is_verified AND c.verified_by_link_at IS NULL) THEN 'proven'
      WHEN coalesce(c.made_account, c.created_at = u.signed_up_at)
+       AND (u.first_proven_at IS NULL OR u.first_proven_at >= c.verified_by_link_at)
        AND NOT EXISTS (SELECT FROM users.contact_channel o
          WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.id <> c.id AND o.is_verified)
        AND NOT EXISTS (SELECT FROM auth.oauth_account a

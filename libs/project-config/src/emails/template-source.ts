@@ -101,10 +101,7 @@ const buttonMarkup = (variable: string): string => `      <Button
       >
         {fill(texts.button)}
       </Button>
-      <Text
-        data-skip-in-text="true"
-        style={{ fontSize: '13px', lineHeight: '20px', margin: '16px 0 0', opacity: 0.75 }}
-      >
+      <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '16px 0 0', opacity: 0.75 }}>
         {texts.plainLink}
         <br />
         <Link href={variables.${variable}} style={{ color: 'inherit', textDecoration: 'underline', wordBreak: 'break-all' }}>
