@@ -1,9 +1,9 @@
 // `npm run test:one -- [--distributed] <spec> ...`: builds what is needed and runs the spec files whose path holds one of
 // the given texts, each with its configuration. End-to-end ones meet a server that stays warm between calls: it is started
-// anew when the build is newer, and ends after a quarter of an hour without a call or with `npm run test:one -- --stop`.
+// anew when the build is another, and ends after a quarter of an hour without a call or with `npm run test:one -- --stop`.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -79,7 +79,8 @@ function stateFileOf(mode) {
 async function warm(mode) {
   const file = stateFileOf(mode);
   const known = await stateOf(file);
-  if (known && known.startedAt > lastBuild()) {
+  const build = buildNow();
+  if (known?.build === build) {
     touch(file);
     return known;
   }
@@ -87,7 +88,7 @@ async function warm(mode) {
   console.log(`Starting a server that stays warm (${mode}).`);
   const log = file.replace(/json$/, 'log');
   const output = openSync(log, 'w');
-  const child = spawn(process.execPath, [join(root, 'tools/warm-server.mjs'), file], {
+  const child = spawn(process.execPath, [join(root, 'tools/warm-server.mjs'), file, build], {
     cwd: root,
     detached: true,
     env: { ...process.env, HALLPASS_MODE: mode },
@@ -125,16 +126,15 @@ function touch(file) {
   if (existsSync(file)) utimesSync(file, new Date(), new Date());
 }
 
-/** When the newest file of any build was written. */
-function lastBuild() {
-  const folders = ['libs', 'services', '.'].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => join(root, parent, name, 'dist')),
-  );
-  return Math.max(...folders.filter((folder) => existsSync(folder)).map(newest));
-}
-
-function newest(folder) {
-  return Math.max(
-    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs),
-  );
+/** What the build consists of: its scripts, whose times change without them. */
+function buildNow() {
+  const hash = createHash('sha256');
+  for (const parent of ['libs', 'services', '.'])
+    for (const name of readdirSync(join(root, parent)).sort()) {
+      const folder = join(root, parent, name, 'dist');
+      if (!existsSync(folder)) continue;
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+      for (const file of files.sort()) hash.update(file).update(readFileSync(join(folder, file)));
+    }
+  return hash.digest('hex');
 }

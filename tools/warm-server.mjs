@@ -1,5 +1,6 @@
 // The server that `npm run test:one` keeps between its calls, with its PostgreSQL. It ends when nobody has asked for it
-// for a while, and with `npm run test:one -- --stop`. Argument: the file that says where it is.
+// for a while, and with `npm run test:one -- --stop`. Arguments: the file that says where it
+// is, and which build this is.
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { startOf } from '@hallpass/database/embedded';
@@ -8,8 +9,7 @@ import { sweep, temporaryFolder, TestRun } from '@hallpass/testing';
 const IDLE_MILLIS = 15 * 60_000;
 const LOOK_MILLIS = 15_000;
 
-const [stateFile] = process.argv.slice(2);
-const startedAt = Date.now();
+const [stateFile, build] = process.argv.slice(2);
 const folder = await temporaryFolder();
 const run = await TestRun.create(folder);
 
@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 
 try {
   const server = await run.server();
-  const state = { pid: process.pid, start: startOf(process.pid), startedAt, run: { control: run.control, server } };
+  const state = { pid: process.pid, start: startOf(process.pid), build, run: { control: run.control, server } };
   writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
 } catch (error) {
   console.error(error);
