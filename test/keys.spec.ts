@@ -15,6 +15,8 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/access/src/tokens/public-keys.ts projects': 'this.projects.set(projectId,',
   'libs/identity/src/freshness/memory-freshness.ts versions': 'this.versions.set(projectId,',
   'libs/identity/src/freshness/memory-freshness.ts revocations': 'this.revocations.set(`${kind}/${projectId}/${id}`,',
+  'libs/identity/src/passwords/hash-queue.ts held': 'this.held.set(projectId,',
+  'libs/identity/src/passwords/hash-schedule.ts projects': 'this.projects.set(projectId,',
   'libs/identity/src/projects/project-store.ts snapshots': 'this.snapshots.set(snapshot.id,',
   'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',
 };
@@ -23,6 +25,7 @@ const GLOBAL: Record<string, string> = {
   'libs/access/src/rate-limits/rate-limits.ts limiters': 'one a limit; its counters are under keyOf, checked below',
   'libs/access/src/tokens/access-token-verifier.ts known': 'the whole token, which names its project in its claims',
   'libs/http/src/wire/known-paths.ts methods': 'the routes of this release',
+  'libs/project-config/src/trust/trusted-domains.ts groups': 'the domains of one configuration, with which it is kept',
   'libs/queue/src/consumer.ts batches': 'the events of this release',
   'libs/queue/src/consumer.ts handlers': 'the events of this release',
   'libs/queue/src/consumer.ts running': 'by the delivery, whose id is a UUIDv7',
