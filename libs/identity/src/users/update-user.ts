@@ -72,14 +72,12 @@ export async function updateUser(
   const totpChange = await writeTotp(tx, project.id, userId, patch);
   const removedPasskeys =
     patch.passkeyAuthEnabled === false ? await removePasskeys(tx, codes, { projectId: project.id, userId }) : 0;
-  if (patch.isAnonymous === false && current.isAnonymous)
+  const isUpgrade = patch.isAnonymous === false && current.isAnonymous;
+  if (isUpgrade)
     await renamePersonalTeams(tx, project.id, userId, personalTeamName(patch.displayName, patch.primaryEmail));
-
-  let endedSessionIds: string[] = [];
-  if (patch.passwordHash !== undefined) {
-    await writePassword(tx, project.id, userId, patch.passwordHash);
-    endedSessionIds = await endSessions(tx, { projectId: project.id, userId, reason: 'password_changed' });
-  }
+  if (patch.passwordHash !== undefined) await writePassword(tx, project.id, userId, patch.passwordHash);
+  const reason = isUpgrade ? 'user_upgraded' : patch.passwordHash === undefined ? null : 'password_changed';
+  const endedSessionIds = reason === null ? [] : await endSessions(tx, { projectId: project.id, userId, reason });
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
   const user = await tellUserUpdated(tx, project.id, userId);

@@ -47,7 +47,7 @@ export class SignUps {
 
   /**
    * Makes a user, or turns the anonymous user who asks into one, who keeps id, metadata, teams and sign-up time; a
-   * personal team still named by default gets its name. A password ends the sessions they had, other methods do not.
+   * personal team still named by default gets its name. The sessions they had end: whoever made the link may hold one.
    * On the project `internal` the installation's rule about owners comes first. Whether the project allows sign-ups
    * at all has been asked before.
    * @param caller nobody, or somebody with an account, has no influence
