@@ -27,7 +27,7 @@ const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) 
 };
 interface Operation {
   'x-access'?: string[];
-  responses: Record<string, { content?: Record<string, { schema: { enum?: string[] } }> }>;
+  responses: Record<string, { description: string }>;
 }
 const PREFIX = '/api/v1';
 const operations = new Map<string, Operation>(
@@ -84,8 +84,7 @@ it('knows of every operation of clients whether it needs a recent sign-in', () =
 });
 
 it.each(named)('documents the refusal of %s', (_name, { operation }) => {
-  const { schema } = operations.get(operation)!.responses[String(REFUSAL.status)]!.content!['text/plain']!;
-  expect(schema.enum).toContain(REFUSAL.message);
+  expect(operations.get(operation)!.responses[String(REFUSAL.status)]!.description).toContain(REFUSAL.message);
 });
 
 describe('in a session of 11 minutes ago', () => {

@@ -5,6 +5,7 @@ import {
   codeIn,
   internalProject,
   server,
+  serverApi,
   signUp,
   succeeded,
   type TestUser,
@@ -29,6 +30,13 @@ export const expireCodesOf = (userId: string, type: string): Promise<number> =>
     `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = 'internal' AND user_id = $1 AND type = $2`,
     [userId, type],
   );
+
+/** An owner whose mailbox is known to be theirs, so that a reset leaves the second factor as it is. */
+export async function verifiedOwner(): Promise<TestUser> {
+  const owner = await signUp(internalProject());
+  succeeded(await serverApi(internalProject()).patch(`/users/${owner.userId}`, { primary_email_verified: true }));
+  return owner;
+}
 
 /** An owner whose sign-in asks for a code of the app. */
 export async function ownerWithApp(): Promise<TestUser & { app: Authenticator }> {

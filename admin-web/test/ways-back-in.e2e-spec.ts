@@ -10,6 +10,7 @@ import {
   ownerWithApp,
   ownerWithResetLink,
   title,
+  verifiedOwner,
 } from './owners.js';
 
 const newPassword = () => `battery staple ${randomUUID()}`;
@@ -18,7 +19,7 @@ const signIn = (owner: { email: string; password: string }) =>
 
 describeInBothModes('an owner who has forgotten the password, with the second factor on', (visit) => {
   it('comes back in', async () => {
-    const owner = await signUp(internalProject());
+    const owner = await verifiedOwner();
     const { page, complaints } = await visit();
     await openAs(page, owner, '/projects');
     await page.getByRole('button', { name: /^Account/ }).click();

@@ -201,6 +201,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /teams': NO_SIGN_IN,
   'PATCH /teams/{team_id}': NO_SIGN_IN,
   'DELETE /teams/{team_id}': NO_SIGN_IN,
+  'POST /contact-channels/disown': PROVES_ITSELF,
   'POST /check-feature-support': ANOTHER_WAY,
   'POST /check-version': ANOTHER_WAY,
   'POST /emails/delivery-reports/{project_id}': ANOTHER_WAY,
