@@ -14,9 +14,7 @@ export function answerUnknownPaths(fastify: FastifyInstance, answer: UnknownPath
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
-/**
- * 405 for a known path under another method, else 404, both as text and without reading the body (wire/01 §1).
- */
+/** 405 for a known path under another method, else 404, both as text and without reading the body (wire/01 §1). */
 export class UnknownPaths {
   private readonly paths: KnownPaths;
 
@@ -26,10 +24,11 @@ export class UnknownPaths {
 
   /**
    * Whether the path is one of its own (`/users/import`) that does not take the method, and came to a route with a
-   * parameter in its place (`/users/:user_id`).
+   * parameter in its place (`/users/:user_id`). A route with a wildcard takes what it is declared for.
    */
   isOtherPath(request: FastifyRequest): boolean {
-    if (!(request.routeOptions.url?.includes(':') ?? false)) return false;
+    const route = request.routeOptions.url ?? '';
+    if (!route.includes(':') || route.includes('*')) return false;
     return this.paths.methodsOf(pathOf(request.raw.url ?? '/'))?.includes(request.method) === false;
   }
 
