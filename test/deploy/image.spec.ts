@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { compose, read, rendered, roleOf, workloads } from './rendered.js';
@@ -57,6 +58,26 @@ describe('docker/Dockerfile', () => {
     // Where there is none, the pattern itself would be looked for, and not found.
     for (const pattern of copied.filter((word) => word.endsWith('/*/node_modules')))
       expect(beside.some((folder) => folder.replace(/\/[^/]+\//, '/*/') === pattern)).toBe(true);
+  });
+
+  it('takes along the worker that renders mails, and the packages that stay outside of its bundle', () => {
+    const exported = (JSON.parse(read('services/email/package.json')) as { exports: Record<string, string> }).exports;
+    const worker = `services/email/${exported['./sandbox-worker']}`.replace('/./', '/');
+    expect(worker).toMatch(/^services\/email\/dist\//);
+    expect(read('docker/Dockerfile').split(/\s+/)).toContain('services/*/dist');
+    const folder = dirname(join(root, worker));
+    const parts = readdirSync(join(folder, 'worker-parts')).map((name) => `worker-parts/${name}`);
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+    const outside = [basename(worker), ...parts].flatMap((file) => {
+      const code = readFileSync(join(folder, file), 'utf8');
+      return [...code.matchAll(/^(?:import|export) (?:.+ from )?"([^".][^"]*)";$/gm)].map(([, from = '']) => from);
+    });
+    const needed = [...new Set(outside)].filter((name) => !isBuiltin(name)).sort();
+    expect(needed).toEqual(['quickjs-emscripten']);
+    const installed = needed.filter(
+      (name) => packages[`node_modules/${name}`] && !packages[`node_modules/${name}`]?.dev,
+    );
+    expect(installed).toEqual(needed);
   });
 
   it('sends nothing private into the build', () => {
