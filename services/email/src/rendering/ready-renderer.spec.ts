@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DEFAULT_THEME_ID, TEMPLATE_IDS } from '@hallpass/project-config';
+import type { HttpAdapterHost } from '@nestjs/core';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { runInThisContext } from 'node:vm';
+import type { Worker } from 'node:worker_threads';
+import { EmailWorkerModule } from '../email-worker.module.js';
+import { ReadyRenderer } from './ready-renderer.js';
+import type { SandboxJob, SandboxMessage } from './sandbox/job.js';
+import { Sandbox } from './sandbox/sandbox.js';
+
+/** The process itself, which tells of its threads: what Jest gives to tests is a copy that hears of none. */
+const itself = runInThisContext('process') as NodeJS.Process;
+
+const mail: SandboxJob = {
+  builtIn: { template: TEMPLATE_IDS.magic_link, theme: DEFAULT_THEME_ID },
+  html: null,
+  props: {
+    user: { displayName: null },
+    project: { displayName: 'Acme' },
+    variables: {},
+    locale: 'en',
+    unsubscribeLink: null,
+    preview: true,
+  },
+};
+
+const threads: Worker[] = [];
+const noteThread = (thread: Worker): unknown => threads.push(thread);
+let sandbox: Sandbox;
+let server: Server;
+
+beforeAll(() => void itself.on('worker', noteThread));
+afterAll(() => void itself.off('worker', noteThread));
+
+beforeEach(() => {
+  sandbox = new Sandbox();
+  server = createServer();
+  const host = { httpAdapter: { getHttpServer: () => server } } as unknown as HttpAdapterHost;
+  new ReadyRenderer(sandbox, host).onApplicationBootstrap();
+});
+
+afterEach(async () => {
+  await sandbox.onApplicationShutdown();
+  server.close();
+  threads.length = 0;
+});
+
+/** Until the process takes requests, and tells of the threads that it has started until then. */
+async function listening(): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await new Promise(setImmediate);
+}
+
+describe('a process that sends mails', () => {
+  it('is one whose module holds the ready renderer', () => {
+    expect(Reflect.getMetadata('providers', EmailWorkerModule)).toContain(ReadyRenderer);
+  });
+
+  it('starts a renderer when it takes requests, and not before', async () => {
+    await new Promise(setImmediate);
+    expect(threads).toHaveLength(0);
+    await listening();
+    expect(threads).toHaveLength(1);
+  });
+
+  it('renders its first mail by that renderer, which has loaded and compiled what it takes', async () => {
+    await listening();
+    const thread = threads[0]!;
+    expect(await once(thread, 'message')).toMatchObject([{ notice: 'ready' }]);
+    const heard: SandboxMessage[] = [];
+    thread.on('message', (message: SandboxMessage) => heard.push(message));
+    const { text } = await sandbox.run(mail);
+    expect(text).toContain('4H7K2P');
+    expect(heard).toEqual([{ mail: expect.objectContaining({ text }) }]);
+    expect(threads).toHaveLength(1);
+  });
+
+  it('lets a mail that comes while the renderer starts wait for it, and starts no other', async () => {
+    await listening();
+    await sandbox.run(mail);
+    expect(threads).toHaveLength(1);
+  });
+});
