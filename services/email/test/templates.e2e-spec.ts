@@ -86,7 +86,7 @@ describe('refusals', () => {
 describe('render-email', () => {
   it('previews in both spellings, with and without a theme', async () => {
     const { body } = await adminApi(shared).post('/emails/render-email', { template_id: EMAIL_VERIFICATION });
-    expect(body).toMatchObject({ subject: 'Verify your e-mail for Acme', notification_category: 'Transactional' });
+    expect(body).toMatchObject({ subject: 'Verify your email at Acme', notification_category: 'Transactional' });
     expect(body.html).toContain('https://example.com/unsubscribe');
     const camel = await adminApi(shared).post('/emails/render-email', {
       templateTsxSource: OWN,
@@ -135,7 +135,7 @@ describe('templates and themes', () => {
     const broken = await createProject({ displayName: 'Acme', override: { [key]: 'while (true) {}' } });
     const second = await signUp(broken, callback);
     expect((await capturedMail(broken, { to: second.email, template: 'email_verification' })).subject).toBe(
-      'Verify your e-mail for Acme',
+      'Verify your email at Acme',
     );
   });
 });
