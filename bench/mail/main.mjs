@@ -1,14 +1,16 @@
 // `npm run faults:mail [-- --mails 10000]`: mailings drain while sign-ins are timed, then one drains while worker, Redis
-// and PostgreSQL are killed and the mail server is slow, refuses and hangs up. Prints a table and writes
-// bench/results/mail-faults.json; exit code 1 when a promise was not kept. See bench/README.md.
+// and PostgreSQL are killed and the mail server is slow, refuses and hangs up, then mails leave a busy machine. Prints a
+// table and writes bench/results/mail-faults.json; exit code 1 when a promise was not kept. See bench/README.md.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { TEMPLATE_IDS } from '@hallpass/project-config';
 import { createProject, RedisServer, serverApi, signUp, startServer, succeeded } from '@hallpass/testing';
 import pg from 'pg';
 import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { busyMails } from './busy.mjs';
 import { FAULTS } from './faults.mjs';
 import { FlakyMailServer } from './flaky-mail-server.mjs';
 import { longestPause, print, summarize, write } from './report.mjs';
@@ -22,7 +24,7 @@ const { values } = parseArgs({
     /** Of each window in which sign-ins are timed. */
     seconds: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
-    /** `latency` or `faults` alone. */
+    /** `latency`, `faults` or `busy` alone. */
     only: { type: 'string', default: '' },
     /** Of the server, while sign-ins are timed: where its CPU profile goes. */
     profile: { type: 'string' },
@@ -38,6 +40,11 @@ const PATIENCE_MILLIS = 45 * 60_000;
 const APART = Math.max(60, MAILS / 50);
 /** Faults end when so much of the mailing is gone; the rest shows that it ends. */
 const FAULTY_SHARE = 0.9;
+/** Those of flows, on a busy machine. */
+const BUSY_MAILS = Math.min(60, MAILS);
+/** What the interpreter of owners' code is needed for. */
+const OWN_TEMPLATE = `import { NotificationCategory, Subject } from '@stackframe/emails';
+  export const EmailTemplate = () => <p><Subject value="x" /><NotificationCategory value="Transactional" />x</p>;`;
 
 await prepare();
 const redis = await RedisServer.create({ keepsData: false });
@@ -159,22 +166,39 @@ async function drain(project) {
   return lines;
 }
 
+async function mailsOnBusyMachine(email_config) {
+  const override = { [`emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`]: OWN_TEMPLATE };
+  const of = { config: { email_config }, server: place.server };
+  const projects = [await createProject(of), await createProject({ ...of, override })];
+  smtp.accepted.clear();
+  const busy = await busyMails(place, projects, { mails: BUSY_MAILS, deadline: Date.now() + PATIENCE_MILLIS });
+  const { mails, done, taken, triesBurnt, dead } = busy;
+  if (triesBurnt > 0 || dead > 0 || done < mails || taken < mails)
+    problems.push(
+      `on a busy machine, ${taken} of ${mails} mails came, ${triesBurnt} tries were burnt, ${dead} are dead`,
+    );
+  return busy;
+}
+
+const does = (part) => values.only === '' || values.only === part;
 let latencies = [];
 let faults = [];
+let busy = null;
 try {
   const email_config = { type: 'standard', host: '127.0.0.1', port: smtp.port, username: 'u', password: 'p' };
   Object.assign(email_config, { sender_name: 'Acme', sender_email: 'acme@acme.example' });
   const project = await createProject({ config: { email_config }, server: place.server });
   const user = await signUp(project);
-  await importUsers(project);
-  if (values.only !== 'faults') latencies = await measureLatency(project, user);
-  if (values.only !== 'latency') faults = await drain(project);
+  if (does('latency') || does('faults')) await importUsers(project);
+  if (does('latency')) latencies = await measureLatency(project, user);
+  if (does('faults')) faults = await drain(project);
+  if (does('busy')) busy = await mailsOnBusyMachine(email_config);
 } finally {
   await place.server.stop();
   await smtp.close();
   await redis.kill();
 }
-print(faults, latencies);
-if (values.only === '') write({ mails: MAILS, faults, latencies, problems });
+print(faults, latencies, busy);
+if (values.only === '') write({ mails: MAILS, faults, latencies, busy, problems });
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -32,7 +32,7 @@ export function summarize(faults, happened, { accepted, lost }) {
   return [...lines.values(), none].filter((line) => line.times > 0 || line.duplicates > 0 || line.lost > 0);
 }
 
-export function print(lines, latencies) {
+export function print(lines, latencies, busy) {
   const width = Math.max(24, ...lines.map(({ fault }) => fault.length)) + 2;
   const row = (name, figures) => console.log(name.padEnd(width) + figures.map((f) => String(f).padStart(14)).join(''));
   console.log();
@@ -42,6 +42,10 @@ export function print(lines, latencies) {
   console.log();
   row('sign-in p95', ['ms', 'slower by ms', 'samples']);
   for (const { while: during, p95, slowerBy, samples } of latencies) row(during, [p95, slowerBy ?? '', samples]);
+  if (!busy) return;
+  console.log();
+  row('busy machine', ['mails', 'came', 'tries burnt', 'dead', 'given back', 'seconds']);
+  row('eight loops beside', [busy.mails, busy.taken, busy.triesBurnt, busy.dead, busy.givenBack, busy.seconds]);
 }
 
 export function write(results) {
