@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Api,
@@ -129,6 +130,22 @@ describe('POST and DELETE /team-permissions', () => {
     }
   });
 
+  it('revoke that permission of that member in that team, and nothing else', async () => {
+    const other = succeeded(await server.post('/teams', { display_name: 'Other' })).id;
+    const [eve, dan] = [await signUp(project), await signUp(project)];
+    for (const team of [teamId, other])
+      for (const { userId } of [eve, dan]) {
+        succeeded(await server.post(`/team-memberships/${team}/${userId}`, {}));
+        for (const id of ['editor', 'reader']) succeeded(await server.post(path(id, userId, team), {}));
+      }
+    const held = async () => succeeded(await server.get('/team-permissions')).items;
+    const before = await held();
+    const revoked = { id: 'editor', user_id: eve.userId, team_id: teamId };
+    expect(before).toContainEqual(revoked);
+    succeeded(await server.delete(path('editor', eve.userId)));
+    expect(await held()).toEqual(before.filter((each: object) => !isDeepStrictEqual(each, revoked)));
+  });
+
   it('hold from the next request on, through containment in a circle too', async () => {
     const eve = await signUp(project);
     succeeded(await server.post(`/team-memberships/${teamId}/${eve.userId}`, {}));
@@ -176,5 +193,16 @@ describe('/project-permissions', () => {
     expect(await idsOf(server, '/project-permissions')).toEqual(['billing']);
     expect((await server.delete(of('billing'))).body).toEqual({ success: true });
     expect(await idsOf(client(project, ada), own)).toEqual([]);
+  });
+
+  it('revokes that permission of that user, and nothing else', async () => {
+    for (const { userId } of [ada, bob])
+      for (const id of ['billing', 'invoices']) succeeded(await server.post(of(id, userId), {}));
+    const held = async () => succeeded(await server.get('/project-permissions')).items;
+    const before = await held();
+    const revoked = { id: 'billing', user_id: ada.userId };
+    expect(before).toContainEqual(revoked);
+    succeeded(await server.delete(of('billing')));
+    expect(await held()).toEqual(before.filter((each: object) => !isDeepStrictEqual(each, revoked)));
   });
 });
