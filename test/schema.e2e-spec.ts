@@ -1,5 +1,6 @@
 /** @once the catalogue of the database, the same in both modes */
 
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AUDITED_SCHEMAS, UNAUDITED } from '@hallpass/database';
 import pg from 'pg';
@@ -79,6 +80,22 @@ it('audits what administrators change in every table, but for those that say why
   const others = schemas.rows.map(({ name }) => name).filter((name) => !AUDITED_SCHEMAS.includes(name as never));
   // The log itself, work that is due, BullMQ's, and the ledger of the migrations.
   expect(others.sort()).toEqual(['audit', 'bullmq', 'public', 'queue']);
+});
+
+it('has the indexes and constraints of test/schema/expected.txt, each of them valid', async () => {
+  const { rows } = await owner.query<{ line: string }>(
+    `SELECT pg_get_indexdef(i.indexrelid) AS line FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+       JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname NOT IN ('bullmq', 'public') AND ${OURS} AND i.indisvalid
+     UNION ALL
+     SELECT format('%s.%s %s %s', n.nspname, c.relname, f.conname, pg_get_constraintdef(f.oid)) FROM pg_constraint f
+       JOIN pg_class c ON c.oid = f.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE f.contype IN ('c', 'f') AND n.nspname <> 'bullmq' AND ${OURS} AND f.convalidated`,
+  );
+  const expected = readFileSync(new URL('schema/expected.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(rows.map(({ line }) => line).sort()).toEqual(expected);
 });
 
 it('lists as global only what exists', async () => {
