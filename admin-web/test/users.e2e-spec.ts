@@ -87,6 +87,33 @@ describeInBrowser('the users of a project', (visit) => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
   });
 
+  it('are searched and sorted from the first page on, whichever was shown', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, path);
+    await namesOf(page, PAGE, numbered(45));
+    const next = async () => {
+      await page.getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL(/[?&]cursor=/);
+    };
+    await next();
+    await namesOf(page, PAGE, numbered(25));
+    await page.getByRole('searchbox').fill('person');
+    await page.waitForURL(/[?&]query=person/);
+    await namesOf(page, PAGE, numbered(45));
+    expect(new URL(page.url()).search).toBe('?query=person');
+
+    await next();
+    await page.getByRole('button', { name: /Signed up/ }).click();
+    await namesOf(page, PAGE, numbered(1));
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ query: 'person', order: 'oldest' });
+
+    await next();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('query'));
+    await namesOf(page, PAGE, numbered(1));
+    expect(new URL(page.url()).search).toBe('?order=oldest');
+  });
+
   it('are created, changed and deleted, and the server agrees', async () => {
     const own = await createProject();
     const users = `/projects/${own.id}/users`;

@@ -62,6 +62,12 @@ describe('GET /users', () => {
     });
   });
 
+  it('takes a cursor for a place: another search or order goes on from there', async () => {
+    expect(idsOf(await list(`?query=a&cursor=${ids[3]}`))).toEqual(ids.slice(3));
+    expect(idsOf(await list(`?query=zo%C3%AB&cursor=${ids[1]}`))).toEqual([]);
+    expect(idsOf(await list(`?desc=true&cursor=${ids[1]}`))).toEqual([ids[1], ids[0]]);
+  });
+
   it('searches the characters of LIKE as they are, and any script in any case', async () => {
     expect(await search('%')).toEqual(['100%']);
     expect(await search('_')).toEqual(['a_b']);
