@@ -17,6 +17,7 @@ import {
   type TestProject,
   type TestUser,
   until,
+  waitingBehind,
 } from '@hallpass/testing';
 import pg from 'pg';
 import { ageSession, damageSecret } from './changed-rows.js';
@@ -197,19 +198,11 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
     await database.connect();
     try {
       await database.query('BEGIN');
-      const mine = `SELECT pg_backend_pid() FROM auth.totp WHERE project_id = $1 AND user_id = $2 FOR UPDATE`;
-      const { rows } = await database.query(mine, [project.id, user.userId]);
+      const step = `SELECT FROM auth.totp WHERE project_id = $1 AND user_id = $2 FOR UPDATE`;
+      await database.query(step, [project.id, user.userId]);
       const tries = attempts.map((attempt) => finish(attempt, totp));
       // One waits for the step, the other for the user: both have looked at the last step.
-      await until('both tries to wait', async () => {
-        const waiting = await database.query(
-          `WITH RECURSIVE behind AS (
-             SELECT $1::int AS pid UNION SELECT a.pid FROM pg_stat_activity a, behind WHERE behind.pid = ANY(pg_blocking_pids(a.pid)))
-           SELECT 1 FROM behind`,
-          [rows[0].pg_backend_pid],
-        );
-        return waiting.rows.length === 3;
-      });
+      await until('both tries to wait', async () => (await waitingBehind(database)) === 2);
       await database.query('COMMIT');
       const answers = (await Promise.all(tries)).map(({ status, knownError }) => knownError ?? status);
       expect(answers.sort()).toEqual([200, WRONG.knownError]);

@@ -14,6 +14,7 @@ import {
   succeeded,
   type TestProject,
   until,
+  waitingBehind,
 } from '@hallpass/testing';
 import pg from 'pg';
 
@@ -177,13 +178,9 @@ describe('passwords, wire contract 02 §1', () => {
       try {
         await owner.query('BEGIN');
         await owner.query(`SELECT FROM users."user" WHERE id = $1 FOR UPDATE`, [user.userId]);
-        const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
         const signIn = post('sign-in', { email: user.email, password: user.password });
         // The password was right, and the session waits for the user's row.
-        await until('a session that waits', async () => {
-          const waits = `SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY(pg_blocking_pids(pid))`;
-          return ((await owner.query(waits, [rows[0]!.pid])).rowCount ?? 0) > 0;
-        });
+        await until('a session that waits', () => waitingBehind(owner));
         await owner.query(`UPDATE auth.password SET updated_at = clock_timestamp() WHERE user_id = $1`, [user.userId]);
         await owner.query('COMMIT');
         expect(await signIn).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });

@@ -8,12 +8,16 @@ import {
   codeIn,
   createProject,
   rawApi,
+  server as deployment,
   serverApi,
   signUp,
   succeeded,
   type TestProject,
   type TestUser,
+  until,
+  waitingBehind,
 } from '@hallpass/testing';
+import pg from 'pg';
 
 const CALLBACK = 'http://localhost:3000/join';
 
@@ -186,6 +190,37 @@ describe('POST /team-invitations/accept', () => {
         404,
         'VERIFICATION_CODE_NOT_FOUND',
       ]);
+  });
+
+  it('goes with the team also when it was being sent as the team was deleted', async () => {
+    const teamId = await createTeam();
+    const { id, code } = await invite(teamId);
+    const sending = new pg.Client({ connectionString: deployment.databaseUrl! });
+    await sending.connect();
+    try {
+      // As while it is sent: the team is held, and nobody else sees the code yet.
+      const { rows } = await sending.query<{ code: object }>(
+        `DELETE FROM auth.verification_code c WHERE project_id = $1 AND id = $2 RETURNING to_jsonb(c) AS code`,
+        [project.id, id],
+      );
+      await sending.query('BEGIN');
+      await sending.query(`SELECT FROM users.team WHERE project_id = $1 AND id = $2 FOR KEY SHARE`, [
+        project.id,
+        teamId,
+      ]);
+      await sending.query(
+        `INSERT INTO auth.verification_code SELECT (jsonb_populate_record(NULL::auth.verification_code, $1)).*`,
+        [rows[0]!.code],
+      );
+      const deletion = server.delete(`/teams/${teamId}`);
+      await until('the deletion to wait for who invites', () => waitingBehind(sending));
+      await sending.query('COMMIT');
+      succeeded(await deletion);
+    } finally {
+      await sending.end();
+    }
+    const check = await client(project).post('/team-invitations/accept/check-code', { code });
+    expect(answerOf(check)).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
   });
 
   it('shows what it is to without spending it, and makes one member of many who ask at once', async () => {
