@@ -24,14 +24,14 @@ async function user(channel: { isVerified: boolean } | null, account: { signsIn:
     await sql(
       own.database,
       `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_verified, used_for_auth)
-       VALUES ('p', $1, $1, 'email', $1::text, $2, true)`,
+       VALUES ('p', $1::uuid, $1::uuid, 'email', $1::uuid::text, $2, true)`,
       [id, channel.isVerified],
     );
   if (account)
     await sql(
       own.database,
       `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, allow_sign_in,
-         allow_connected_accounts) VALUES ('p', $1, $1, 'github', $1::text, $2, true)`,
+         allow_connected_accounts) VALUES ('p', $1::uuid, $1::uuid, 'github', $1::uuid::text, $2, true)`,
       [id, account.signsIn],
     );
   return id;
