@@ -10,7 +10,6 @@ import {
   adminApi,
   client,
   createProject,
-  serverApi,
   signUp,
   startPostgres,
   temporaryFolder,
@@ -34,7 +33,7 @@ const rounds = Number(values.rounds);
 
 /** What is asked, each also right after a change, when nothing follows from the new configuration yet. */
 function asksOf(project, user) {
-  const [anybody, server, admin, me] = [client(project), serverApi(project), adminApi(project), client(project, user)];
+  const [anybody, admin, me] = [client(project), adminApi(project), client(project, user)];
   const unique = () => `${Math.random().toString(36).slice(2)}@example.org`;
   const patch = (change) =>
     admin.patch('/internal/config/override', { config_override_string: JSON.stringify(change) });
@@ -64,7 +63,7 @@ function asksOf(project, user) {
         isClient: true,
         send: () => anybody.post('/auth/password/sign-up', { email: unique(), password: 'correct horse 7 staple' }),
       },
-      'server team permission definitions': { send: () => server.get('/team-permission-definitions') },
+      'admin team permission definitions': { send: () => admin.get('/team-permission-definitions') },
       'admin GET internal/projects/current': { send: () => admin.get('/internal/projects/current') },
       'admin GET internal/config': { send: () => admin.get('/internal/config') },
       'admin PATCH of one boolean': { send: () => patch({ users: { allowClientUserDeletion: (flag = !flag) } }) },
@@ -73,11 +72,9 @@ function asksOf(project, user) {
   };
 }
 
-const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-
-/** CPU of Hallpass's processes in milliseconds, the median of the rounds; `/proc` counts in steps of 10. */
+/** CPU of Hallpass's processes in milliseconds, the mean of the rounds: `/proc` counts in steps of 10. */
 async function cpuOf(hallpass, { send, status }, before, repeat) {
-  const costs = [];
+  let micros = 0;
   for (let round = 0; round < rounds; round += 1) {
     await before?.();
     const start = hallpass.cpu();
@@ -86,9 +83,9 @@ async function cpuOf(hallpass, { send, status }, before, repeat) {
       if (answer.status !== (status ?? 200))
         throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
-    costs.push((hallpass.cpu() - start) / 1000 / repeat);
+    micros += hallpass.cpu() - start;
   }
-  return Math.round(median(costs) * 10) / 10;
+  return Math.round(micros / rounds / repeat / 100) / 10;
 }
 
 async function measureMode(mode, { databaseUrl, dataDir, internal, override }) {
@@ -105,7 +102,7 @@ async function measureMode(mode, { databaseUrl, dataDir, internal, override }) {
       await cpuOf(hallpass, ask, null, 2); // warm
       const again = await cpuOf(hallpass, ask, null, 5);
       const first = await cpuOf(hallpass, ask, change, 1);
-      const met = !ask.isClient || again <= LIMIT_MILLIS;
+      const met = !ask.isClient || Math.max(again, first) <= LIMIT_MILLIS;
       figures[name] = { againMillis: again, afterChangeMillis: first, ...(ask.isClient ? { met } : {}) };
       console.log(
         `  ${name.padEnd(42)} ${String(again).padStart(7)} ${String(first).padStart(7)}${met ? '' : '  too much'}`,

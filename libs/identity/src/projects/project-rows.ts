@@ -17,7 +17,8 @@ interface ProjectRow {
   full_logo_url: string | null;
   is_production_mode: boolean;
   owner_team_id: string | null;
-  config_override: string;
+  /** Null where it was not asked for. */
+  config_override: string | null;
   version: string;
   created_at: Date;
 }
@@ -28,6 +29,11 @@ const COLUMNS = `project_id, display_name, description, logo_url, full_logo_url,
 const selectProject = prepared<ProjectRow>(
   'load-project',
   `SELECT ${COLUMNS} FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL`,
+);
+const selectProjectAlone = prepared<ProjectRow>(
+  'load-project-alone',
+  `SELECT ${COLUMNS.replace('config_override', 'NULL AS config_override')}
+   FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL`,
 );
 const lockProject = prepared<ProjectRow>(
   'lock-project',
@@ -76,11 +82,13 @@ export interface ChangeOptions {
 
 /** The rows of projects. The override is sealed in the database, because it can hold secrets. */
 export class ProjectRows {
+  protected readsConfig = true;
+
   constructor(protected readonly sealer: Sealer) {}
 
   /** @returns null when there is no such project, or it was deleted; `known` when that is what is stored */
   async find(db: Database | Tx, projectId: string, known?: ProjectSnapshot): Promise<ProjectSnapshot | null> {
-    const [row] = await selectProject(db, [projectId]);
+    const [row] = await (this.readsConfig ? selectProject : selectProjectAlone)(db, [projectId]);
     if (!row) return null;
     return this.open(row, known);
   }
@@ -195,10 +203,15 @@ export class ProjectRows {
     return undefined;
   }
 
-  /** What is known of this very version is neither opened nor rendered again. */
+  /** What is known of this very version is neither opened nor rendered again; the rest is when it is first asked for. */
   private open(row: ProjectRow, known = this.known(row.project_id)): ProjectSnapshot {
     if (known?.version === Number(row.version)) return known;
-    const override = JSON.parse(this.sealer.open(row.config_override, sealContext(row.project_id))) as ConfigOverride;
+    const sealed = row.config_override;
+    const override = onFirstUse((): ConfigOverride => {
+      if (sealed === null) throw new Error('the configuration of projects is not read in this process');
+      return JSON.parse(this.sealer.open(sealed, sealContext(row.project_id)));
+    });
+    const config = onFirstUse(() => renderConfig(override()));
     return {
       id: row.project_id,
       version: Number(row.version),
@@ -209,14 +222,31 @@ export class ProjectRows {
       isProductionMode: row.is_production_mode,
       ownerTeamId: row.owner_team_id,
       createdAt: row.created_at,
-      override,
-      config: renderConfig(override),
+      get override() {
+        return override();
+      },
+      get config() {
+        return config();
+      },
     };
   }
 
   private seal(projectId: string, override: ConfigOverride): string {
     return this.sealer.seal(JSON.stringify(override), sealContext(projectId));
   }
+}
+
+/** Lets go of what it is worked out from. */
+function onFirstUse<T extends object>(work: () => T): () => T {
+  let open: (() => T) | undefined = work;
+  let value: T | undefined;
+  return () => {
+    if (value === undefined) {
+      value = open!();
+      open = undefined;
+    }
+    return value;
+  };
 }
 
 const sealContext = (projectId: string) => ({

@@ -1,5 +1,5 @@
 import { DEFAULT_THEME_ID } from '../emails/built-in-themes.js';
-import { KEY_OF_ENTRY, type Node, type Rule } from '../tree/node.js';
+import { KEY_OF_ENTRY, type Node, object, type Rule } from '../tree/node.js';
 import { CONFIG_TREE, type ProjectConfig } from '../tree/tree.js';
 import { type ConfigOverride, deepFreeze, getOwn, isPlainObject, type PlainObject, setOwn } from './override.js';
 import { renameKeys } from './renames.js';
@@ -11,20 +11,104 @@ import { childOf, containerOf } from './walk.js';
  * with fewer dots first. A null takes the value back to its default and removes a record entry, also when the value
  * came from a shorter key. Dotting into something that is not there is ignored, and so is a stored value that no
  * longer fits its type.
- * @returns a frozen tree, which the requests of a project share: nested objects, no dots in keys, no nulls
+ * @returns a frozen tree, which the requests of a project share: nested objects, no dots in keys, no nulls. Each object
+ *   and record below its root is rendered when it is first read: a request pays for what it looks at (security.md P1)
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
-  const stored = renameKeys(override);
-  const config = renderNode(CONFIG_TREE, withoutProjectLevel(stored), '', undefined) as ProjectConfig;
-  if (!Object.hasOwn(config.emails.themes, config.emails.selectedThemeId))
-    config.emails.selectedThemeId = DEFAULT_THEME_ID;
-  return deepFreeze(config);
+  const parts = new Map<string, PlainObject>();
+  for (const key of Object.keys(override)) {
+    const name = firstSegmentOf(key);
+    let part = parts.get(name);
+    if (!part) parts.set(name, (part = {}));
+    setOwn(part, key, override[key]);
+  }
+  const config: PlainObject = {};
+  for (const [name, node] of Object.entries(fieldsOf(CONFIG_TREE))) {
+    // No earlier name of a key is in another part than today's.
+    const layers = () =>
+      name === PROJECT_LEVEL_KEY ? [] : (layersByField([whole(renameKeys(parts.get(name) ?? {}))]).get(name) ?? []);
+    defineLazily(config, name, () => {
+      const part = renderLayers(node, layers());
+      if (name === 'emails') settleTheme(part as PlainObject);
+      return Object.freeze(part);
+    });
+  }
+  return Object.freeze(config) as ProjectConfig;
 }
 
-function withoutProjectLevel(stored: ConfigOverride): ConfigOverride {
-  if (!Object.hasOwn(stored, PROJECT_LEVEL_KEY)) return stored;
-  const { [PROJECT_LEVEL_KEY]: _hosted, ...rest } = stored;
-  return rest;
+/** A theme that is not there any more is not used. */
+function settleTheme(emails: PlainObject): void {
+  const { themes, selectedThemeId } = emails as ProjectConfig['emails'];
+  if (!Object.hasOwn(themes, selectedThemeId)) emails['selectedThemeId'] = DEFAULT_THEME_ID;
+}
+
+/** Something stored, and where below a node: a later layer lies over an earlier one. */
+interface Layer {
+  path: readonly string[];
+  stored: unknown;
+}
+
+const whole = (stored: unknown): Layer => ({ path: [], stored });
+const firstSegmentOf = (key: string): string => {
+  const dot = key.indexOf('.');
+  return dot < 0 ? key : key.slice(0, dot);
+};
+const fieldsOf = ({ rule }: Node): Readonly<Record<string, Node>> => (rule.kind === 'object' ? rule.fields : {});
+
+/** Whether it is always there, as an object: it can wait until somebody reads it. */
+const isSteady = ({ rule }: Node): boolean => rule.kind === 'record' || (rule.kind === 'object' && !rule.optional);
+
+/** What stands in a steady node. Of an object frozen but for itself, of a record wholly. */
+function renderLayers(node: Node, layers: readonly Layer[]): PlainObject {
+  if (node.rule.kind !== 'object') return deepFreeze(settled(object({ it: node }), 'it', layers)['it'] as PlainObject);
+  const target: PlainObject = {};
+  const byField = layersByField(layers);
+  for (const [key, child] of Object.entries(node.rule.fields)) {
+    const below = byField.get(key) ?? [];
+    if (isSteady(child)) defineLazily(target, key, () => Object.freeze(renderLayers(child, below)));
+    else Object.assign(target, deepFreeze(settled(node, key, below)));
+  }
+  return target;
+}
+
+/** One field of an object alone, all of it at once. */
+function settled(node: Node, key: string, layers: readonly Layer[]): PlainObject {
+  const target: PlainObject = {};
+  const from = layers.findLastIndex(({ path }) => path.length === 0);
+  put(node, target, key, layers[from]?.stored, '', undefined);
+  for (const { path, stored } of layers.slice(from + 1)) putAt(node, target, [key, ...path], 0, stored, '', undefined);
+  return target;
+}
+
+/** The layers of an object as its fields see them. */
+function layersByField(layers: readonly Layer[]): Map<string, Layer[]> {
+  const fields = new Map<string, Layer[]>();
+  const add = ([name = '', ...path]: readonly string[], stored: unknown): void => {
+    const known = fields.get(name);
+    if (known) known.push({ path, stored });
+    else fields.set(name, [{ path, stored }]);
+  };
+  for (const { path, stored } of layers) {
+    if (path.length > 0) {
+      add(path, stored);
+      continue;
+    }
+    fields.clear();
+    if (!isPlainObject(stored)) continue;
+    const paths = Object.keys(stored).map((key) => key.split('.'));
+    for (const place of fewerDotsFirst(paths)) add(place, stored[place.join('.')]);
+  }
+  return fields;
+}
+
+/** Two paths of one length never overlap, so their order means nothing. */
+const fewerDotsFirst = (paths: string[][]): string[][] => paths.sort((a, b) => a.length - b.length);
+
+/** A field that is worked out when it is first read, and then kept. */
+function defineLazily(target: PlainObject, key: string, render: () => unknown): void {
+  let value: unknown;
+  const get = (): unknown => (value ??= render());
+  Object.defineProperty(target, key, { get, enumerable: true, configurable: true });
 }
 
 /**
@@ -77,9 +161,7 @@ function renderContainer(node: Node, stored: PlainObject, entryKey: string, buil
     if (key.includes('.')) dotted.push(key.split('.'));
     else if (!Object.hasOwn(given, key)) put(node, target, key, stored[key], entryKey, builtIn);
   }
-  // Those with fewer dots first. Two paths of one length never overlap, so their order means nothing.
-  if (dotted.length > 1) dotted.sort((a, b) => a.length - b.length);
-  for (const path of dotted) putAt(node, target, path, 0, stored[path.join('.')], entryKey, builtIn);
+  for (const path of fewerDotsFirst(dotted)) putAt(node, target, path, 0, stored[path.join('.')], entryKey, builtIn);
   return target;
 }
 

@@ -1,6 +1,10 @@
 const BITS = 32;
 const DOT = '.'.charCodeAt(0);
 const STAR = '*'.charCodeAt(0);
+const ASCII = 128;
+
+/** Rows that no literal has: where any character but a dot may be read over, where a dot may, and nowhere. */
+const [OVER_OTHERS, OVER_DOT, NOWHERE, LITERALS] = [0, 1, 2, 3];
 
 /**
  * A host in which `*` is any run without a dot, `**` any run, and all else is literal (wire/01 §14), made ready to be
@@ -9,44 +13,65 @@ const STAR = '*'.charCodeAt(0);
  * expression with many stars would let an owner stall the process.
  */
 export class HostPattern {
-  /** Words of the automaton: what each character of a host costs. Bit n: n literals have been read. */
+  /** Words of the automaton: what each character of a host costs at most. Bit n: n literals have been read. */
   readonly words: number;
   private readonly last: number;
-  /** Rows of so many words: where any character may be read over, where any but a dot, and what each literal leads to. */
+  /** Rows of so many words: as said above, then what each literal leads to. */
   private readonly rows: Int32Array;
-  private readonly rowOf = new Map<number, number>();
+  /** By character: the row of a literal. */
+  private readonly rowOf = new Uint8Array(ASCII).fill(NOWHERE);
+  private readonly states: Int32Array;
 
+  /** @param pattern in ASCII, as the hosts are */
   constructor(pattern: string) {
+    let literals = 0;
+    let rows = LITERALS;
     for (let i = 0; i < pattern.length; i++) {
       const character = pattern.charCodeAt(i);
-      if (character !== STAR && !this.rowOf.has(character)) this.rowOf.set(character, this.rowOf.size + 2);
+      if (character === STAR) continue;
+      literals += 1;
+      if (this.rowOf[character] === NOWHERE) this.rowOf[character] = rows++;
     }
-    this.last = pattern.replaceAll('*', '').length;
-    this.words = Math.floor(this.last / BITS) + 1;
-    this.rows = new Int32Array((this.rowOf.size + 2) * this.words);
+    this.last = literals;
+    this.words = Math.floor(literals / BITS) + 1;
+    this.rows = new Int32Array(rows * this.words);
+    this.states = new Int32Array(this.words);
     let read = 0;
     for (let i = 0; i < pattern.length; i++) {
       const character = pattern.charCodeAt(i);
-      if (character !== STAR) this.setBit(this.rowOf.get(character)!, ++read);
-      else this.setBit(pattern.charCodeAt(i + 1) === STAR ? 0 : 1, read);
+      if (character !== STAR) {
+        this.setBit(this.rowOf[character]!, ++read);
+        continue;
+      }
+      this.setBit(OVER_OTHERS, read);
+      if (pattern.charCodeAt(i + 1) === STAR) this.setBit(OVER_DOT, read);
     }
   }
 
   matches(host: string): boolean {
-    const { words, rows } = this;
-    const states = new Int32Array(words);
+    const { words, rows, rowOf, states } = this;
+    if (host.length < this.last) return false;
+    states.fill(0);
     states[0] = 1;
+    /** The words beyond this one are empty yet. */
+    let front = 0;
     for (let i = 0; i < host.length; i++) {
       const character = host.charCodeAt(i);
-      const row = (this.rowOf.get(character) ?? -1) * words;
-      const isDot = character === DOT;
+      const over = (character === DOT ? OVER_DOT : OVER_OTHERS) * words;
+      const read = (character < ASCII ? rowOf[character]! : NOWHERE) * words;
+      let carry = 0;
       let alive = 0;
-      for (let word = words - 1; word >= 0; word--) {
+      for (let word = 0; word <= front; word++) {
         const now = states[word]!;
-        const waiting = isDot ? rows[word]! : rows[word]! | rows[words + word]!;
-        let next = now & waiting;
-        if (row >= 0) next |= ((now << 1) | (word > 0 ? states[word - 1]! >>> (BITS - 1) : 0)) & rows[row + word]!;
+        const next = (now & rows[over + word]!) | (((now << 1) | carry) & rows[read + word]!);
+        carry = now >>> (BITS - 1);
         states[word] = next;
+        alive |= next;
+      }
+      if (carry === 1 && front + 1 < words) {
+        front += 1;
+        const next = rows[read + front]! & 1;
+        states[front] = next;
         alive |= next;
       }
       if (alive === 0) return false;
