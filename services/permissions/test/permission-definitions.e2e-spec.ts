@@ -164,4 +164,33 @@ describe('what follows a definition', () => {
     succeeded(await server.post(`/team-permissions/${teamId}/${ada.userId}/deep_00`, {}));
     expect(await held('&recursive=true')).toEqual(expect.arrayContaining(ids));
   });
+
+  it('a system permission stays what it is, whatever the configuration says of it (security.md H5)', async () => {
+    const project = await createProject();
+    const [admin, server] = [adminApi(project), serverApi(project)];
+    const user = await signUp(project);
+    const team = succeeded(await server.post('/teams', { display_name: 'T', creator_user_id: user.userId }));
+    const permissions = {
+      power: { scope: 'team' },
+      might: { scope: 'project' },
+      $read_members: { scope: 'team', description: 'More', containedPermissionIds: { power: true } },
+      $update_team: { scope: 'project', containedPermissionIds: { might: true } },
+    };
+    const text = JSON.stringify({ 'rbac.permissions': permissions });
+    succeeded(await admin.patch('/internal/config/override', { config_override_string: text }));
+
+    const { items } = succeeded(await admin.get('/team-permission-definitions'));
+    const shown = items.filter(({ id }: { id: string }) => id === '$read_members');
+    expect(shown).toEqual([expect.objectContaining({ contained_permission_ids: [] })]);
+    expect(shown[0].description).not.toBe('More');
+    const ofProject = succeeded(await admin.get('/project-permission-definitions')).items;
+    expect(ofProject.map(({ id }: { id: string }) => id)).toEqual(['might']);
+    succeeded(await server.post(`/team-permissions/${team.id}/${user.userId}/$read_members`, {}));
+    const own = `/team-permissions?team_id=${team.id}&user_id=${user.userId}&recursive=true`;
+    const ids = succeeded(await server.get(own)).items.map(({ id }: { id: string }) => id);
+    expect(ids).toContain('$read_members');
+    expect(ids).not.toContain('power');
+    const granted = await server.post(`/project-permissions/${user.userId}/$update_team`, {});
+    expect(granted.knownError).toBe('PERMISSION_NOT_FOUND');
+  });
 });
