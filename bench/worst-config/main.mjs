@@ -119,16 +119,17 @@ await prepare().catch((error) => {
   process.exit(1);
 });
 const folder = await temporaryFolder();
-const postgres = await startPostgres(join(folder, 'database'));
 const results = { at: new Date().toISOString(), load: loadavg()[0], limitMillis: LIMIT_MILLIS };
 try {
   for (const mode of modes) {
-    const data = { databaseUrl: postgres.url, dataDir: join(folder, mode), internal: internalKeys() };
-    mkdirSync(data.dataDir, { recursive: true });
-    results[mode] = await measureMode(mode, { ...data, override: worstOverride() });
+    // A database each: what one sealed, the other, with a secret of its own, could not open.
+    const postgres = await startPostgres(join(folder, mode, 'database'));
+    const dataDir = join(folder, mode, 'data');
+    mkdirSync(dataDir, { recursive: true });
+    const given = { databaseUrl: postgres.url, dataDir, internal: internalKeys(), override: worstOverride() };
+    results[mode] = await measureMode(mode, given).finally(() => postgres.stop());
   }
 } finally {
-  await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
 const file = fileURLToPath(new URL('../results/worst-config.json', import.meta.url));
