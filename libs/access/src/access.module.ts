@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { APP_GUARD, ModulesContainer } from '@nestjs/core';
 import { Database, DatabaseModule } from '@hallpass/database';
-import { Freshness, IdentityModule } from '@hallpass/identity';
+import { Freshness, IdentityModule, ProjectStore } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { AccessTypeGuard } from './access-type/access-type.guard.js';
 import { AccessTypeStrategy } from './access-type/access-type.strategy.js';
@@ -46,6 +46,14 @@ class FreshnessLoader implements OnApplicationBootstrap {
   }
 }
 
+/** Leaves the configurations of projects where they are. */
+@Injectable()
+class ProjectsAlone {
+  constructor(projects: ProjectStore) {
+    projects.leaveOutConfig();
+  }
+}
+
 /** In this order: `me` is resolved before the access type is looked at (wire contract 01 §5). */
 const GUARDS = [
   { provide: APP_GUARD, useClass: MeGuard },
@@ -59,12 +67,16 @@ const GUARDS = [
 @Global()
 @Module({})
 export class AccessModule {
-  /** Reads projects, keys and memberships with the role `gateway`. */
-  static edge(): DynamicModule {
+  /**
+   * Reads projects, keys and memberships with the role `gateway`.
+   * @param isAlone no service runs in this process, so that nothing looks at configurations
+   */
+  static edge(isAlone = false): DynamicModule {
     return {
       module: AccessModule,
       imports: [DatabaseModule.forRole('gateway'), IdentityModule],
       providers: [
+        ...(isAlone ? [ProjectsAlone] : []),
         AccessTypeStrategy,
         ...GUARDS,
         RouteAccessCheck,

@@ -38,7 +38,7 @@ const roleOf = (name: string): DatabaseRole | undefined =>
  */
 export function accessModulesFor(module: Importable, { edge, name, role }: AppOptions): DynamicModule[] {
   if (bringsCallerCheck(module)) return [];
-  if (edge) return [AccessModule.edge()];
+  if (edge) return [AccessModule.edge(name === 'gateway')];
   const reader = role ?? roleOf(name);
   if (reader === undefined) throw new Error(`no database role is called ${name}: say with which role it reads`);
   return [AccessModule.behindGateway(DatabaseModule.forRole(reader))];
