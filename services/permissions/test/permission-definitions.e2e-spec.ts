@@ -194,3 +194,44 @@ describe('what follows a definition', () => {
     expect(granted.knownError).toBe('PERMISSION_NOT_FOUND');
   });
 });
+
+it('is renamed and deleted in one project: what others grant under the same name stays', async () => {
+  const projects = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const of = await createProject({ config: { client_team_creation_enabled: true } });
+      const user = await signUp(of);
+      const team = succeeded(await client(of, user).post('/teams', { display_name: 'T' })).id as string;
+      for (const id of ['renamed', 'deleted']) {
+        succeeded(await adminApi(of).post('/team-permission-definitions', { id: `team_${id}` }));
+        succeeded(await adminApi(of).post('/project-permission-definitions', { id: `own_${id}` }));
+        succeeded(await serverApi(of).post(`/team-permissions/${team}/${user.userId}/team_${id}`, {}));
+        succeeded(await serverApi(of).post(`/project-permissions/${user.userId}/own_${id}`, {}));
+      }
+      const grants = async () => {
+        const queries = [`/team-permissions?team_id=${team}&user_id=`, '/project-permissions?user_id='];
+        const lists = await Promise.all(
+          queries.map((query) => serverApi(of).get(`${query}${user.userId}&recursive=false`)),
+        );
+        return lists
+          .flatMap((list) => succeeded(list).items as { id: string }[])
+          .map(({ id }) => id)
+          .filter((id) => /^(team|own)_(renamed|deleted|new)$/.test(id))
+          .sort();
+      };
+      return { of, grants };
+    }),
+  );
+  const [changed, other] = projects as [(typeof projects)[0], (typeof projects)[0]];
+  const all = ['own_deleted', 'own_renamed', 'team_deleted', 'team_renamed'];
+  expect(await changed.grants()).toEqual(all);
+  for (const [scope, prefix] of [
+    ['team', 'team'],
+    ['project', 'own'],
+  ]) {
+    const definitions = `/${scope}-permission-definitions`;
+    succeeded(await adminApi(changed.of).patch(`${definitions}/${prefix}_renamed`, { id: `${prefix}_new` }));
+    succeeded(await adminApi(changed.of).delete(`${definitions}/${prefix}_deleted`));
+  }
+  expect(await changed.grants()).toEqual(['own_new', 'team_new']);
+  expect(await other.grants()).toEqual(all);
+});
