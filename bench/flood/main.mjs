@@ -14,6 +14,7 @@ import { Child } from '../measure/child.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { makeProject, requests, startSessions } from '../systems/project.mjs';
 import { dearHashes } from './dear-hashes.mjs';
+import { worstNeighbour } from './worst-neighbour.mjs';
 
 const USAGE = `npm run flood -- [options]
   --mode=MODE           standalone, distributed or all (default: all)
@@ -28,6 +29,8 @@ const NEIGHBOURS_USERS = 256;
 /** What the others ask for: far below what one core can do, so that a slow answer is the flood's doing. */
 const READS_PER_SECOND = 60;
 const SIGN_INS_PER_SECOND = 3;
+/** A quarter of these are changes of the configuration, after each of which the others begin anew. */
+const NEIGHBOUR_PER_SECOND = 6;
 /** The queue of hashes fills, and the pools open, before anything counts. */
 const RAMP_MILLIS = 3_000;
 
@@ -150,6 +153,21 @@ async function measureMode(mode, { databaseUrl, dataDir, internal, client }) {
       expected: 400,
       hasVisitor: true,
     });
+    const worst = await worstNeighbour({ baseUrl: origin, internal, databaseUrl: null });
+    await startSessions(origin, project);
+    const asking = visitor
+      .ask({ origin, operations: worst, perSecond: NEIGHBOUR_PER_SECOND, millis: millis + RAMP_MILLIS })
+      .then(figuresOf);
+    await pause(RAMP_MILLIS);
+    const [flooded, beside] = [await read(millis), await asking];
+    print('while another project changes and uses the most expensive configuration', flooded);
+    print('  and that one meanwhile', beside);
+    const { p99Millis } = flooded;
+    const isComplete = [flooded, beside].every(({ failures }) => Object.keys(failures).length === 0);
+    const met = p99Millis <= LIMIT_MILLIS && isComplete;
+    const kind = 'most expensive configuration of another project';
+    results.push({ mode, kind, p99Millis, limitMillis: LIMIT_MILLIS, met, quiet, flooded, neighbour: beside });
+    console.log(`    p99 ${p99Millis} ms, at most ${LIMIT_MILLIS}: ${met ? 'met' : 'NOT MET'}`);
     return results;
   } finally {
     await Promise.all([reader.stop(), visitor.stop(), flooder.stop()]);
