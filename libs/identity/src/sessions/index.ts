@@ -2,7 +2,7 @@ export { createSession, type NewSession } from './create-session.js';
 export { endSession, endSessions, revokedUntil, type SessionEndReason } from './end-sessions.js';
 export { assertNoImpersonation } from './impersonation.js';
 export { isTokenShaped, randomToken } from './random-token.js';
-export { assertMayChangeSignIn, assertMayLast, type ChangingCaller, RECENT_SIGN_IN_MINUTES } from './recent-sign-in.js';
+export { assertMayChangeSignIn, assertMayLast, type ChangingCaller } from './recent-sign-in.js';
 export {
   ACCESS_TOKEN_MIN_SECONDS,
   ACCESS_TOKEN_SECONDS,

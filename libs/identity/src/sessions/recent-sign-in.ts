@@ -4,7 +4,7 @@ import type { ProjectSnapshot } from '../projects/index.js';
 import { refuseImpersonation } from './impersonation.js';
 
 /** How old a session may be for changes that a stolen one must not make (security.md E9). */
-export const RECENT_SIGN_IN_MINUTES = 10;
+const RECENT_SIGN_IN_MINUTES = 10;
 
 interface ChangingSession {
   is_impersonation: boolean;
