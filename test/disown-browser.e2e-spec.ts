@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import {
   capturedMail,
   createProject,
+  inBrowser,
   openChromium,
   serverApi,
   signUp,
-  skipBrowser,
   type TestProject,
+  violationsOf,
 } from '@hallpass/testing';
 
 /** “This was not me” of a verification mail, as somebody with a browser sees it (security.md E7, D10). */
-(skipBrowser ? describe.skip : describe)('the page of “this was not me”', () => {
+inBrowser(describe)('the page of “this was not me”', () => {
   let project: TestProject;
   let browser: Browser;
   beforeAll(async () => {
@@ -32,17 +30,12 @@ import {
     const context = await browser.newContext({ colorScheme, locale: 'fr-CA', viewport: { width: 390, height: 700 } });
     const page = await context.newPage();
     await page.goto(`${project.baseUrl}${link.pathname}${link.search}`);
-    const faults = async () => {
-      await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-    };
     expect(await page.getByRole('heading').innerText()).toBe('Ce n’était pas vous ?');
-    expect(await faults()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Votre adresse est libérée' }).waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     expect((await serverApi(project).get(`/users/${user.userId}`)).knownError).toBe('USER_NOT_FOUND');
     await context.close();
   });

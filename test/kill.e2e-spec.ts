@@ -20,7 +20,7 @@ import {
  */
 // Each run draws other moments. In distributed mode the launcher is killed and its services end with it: the same
 // recovery, but a slower start.
-const ROUNDS = mode === 'distributed' ? 3 : 8;
+const ROUNDS = mode === 'distributed' ? 2 : 4;
 const random = new SeededRandom();
 const PARALLEL = 4;
 const PASSWORD = 'correct horse battery staple 7';

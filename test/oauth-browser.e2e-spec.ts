@@ -1,25 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AxeResults } from 'axe-core';
 import type { APIResponse, Browser, Page } from 'playwright-core';
 import {
   adminApi,
   createProject,
+  inBrowser,
   openChromium,
   PATIENCE_MILLIS,
   serverApi,
   signUp,
-  skipBrowser,
   succeeded,
   temporaryFolder,
   type TestProject,
+  violationsOf,
 } from '@hallpass/testing';
 
 /**
@@ -84,7 +83,7 @@ function bundle(into: string): void {
   if (status !== 0) throw new Error(`The app cannot be bundled: ${stderr}`);
 }
 
-(skipBrowser ? describe.skip : describe)('sign-in with a provider, by the published SDK in a browser', () => {
+inBrowser(describe)('sign-in with a provider, by the published SDK in a browser', () => {
   let project: TestProject;
   let folder: string;
   let app: Server;
@@ -140,12 +139,6 @@ function bundle(into: string): void {
     const [, , id] = said.split(' ');
     return succeeded(await serverApi(project).get(`/users/${id}`));
   };
-  /** What keeps people out, as axe finds it. */
-  async function faultsOf(page: Page): Promise<string[]> {
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const { violations } = await page.evaluate<AxeResults>('axe.run()');
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-  }
   const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
   it('comes back as refused when the person says no', async () => {
@@ -213,7 +206,7 @@ function bundle(into: string): void {
     await beAs(page, other);
     await page.getByRole('heading', { name: 'Link your work account' }).waitFor();
     expect(await page.getByRole('definition').allInnerTexts()).toEqual([other, email]);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await click(page, 'Cancel');
     expect(await status(page, 'Refused')).toBe('Refused: OAUTH_PROVIDER_ACCESS_DENIED');
     await page.goto(origin);
@@ -242,7 +235,7 @@ function bundle(into: string): void {
       const page = await visit(scheme);
       await click(page, 'Sign in with GitHub');
       await page.getByRole('heading', { name: 'Sign in with GitHub' }).waitFor();
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
 
       await page.keyboard.type(newAddress());
       await page.keyboard.press('Tab');

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StackClientApp } from '@stackframe/js';
 import {
   createProject,
+  inBrowser,
   openChromium,
   type SdkSite,
-  skipBrowser,
   startSdkSite,
   type TestProject,
 } from '@hallpass/testing';
@@ -18,7 +18,7 @@ interface Outcome {
   message?: string;
 }
 
-(skipBrowser ? describe.skip : describe)('passkeys in Chromium, through the published SDK', () => {
+inBrowser(describe)('passkeys in Chromium, through the published SDK', () => {
   let browser: Browser;
   let site: SdkSite;
   let page: Page;

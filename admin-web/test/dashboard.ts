@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { openChromium, onlyIn, PATIENCE_MILLIS, server, skipBrowser } from '@hallpass/testing';
-import type { AxeResults } from 'axe-core';
+import { inBrowser, inBrowserInBothModes, openChromium, PATIENCE_MILLIS, server, violationsOf } from '@hallpass/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Scheme = 'light' | 'dark';
@@ -21,40 +18,35 @@ export interface Visit {
   complaints: string[];
 }
 
-type Registrar = ReturnType<typeof onlyIn>;
+/** Of every window, in pixels. */
+const HEIGHT = 860;
 
 type Visitor = (options?: VisitOptions) => Promise<Visit>;
 
-/** Why most of these suites need one mode alone. */
-const REASON =
-  'a page meets the server through its files and the HTTP API alone, and every API suite runs in both modes; the suite of the owner shows that a gateway serves both';
-
 /** A suite in Chromium, in one process. Left out with `HALLPASS_SKIP_BROWSER=1`. */
 export function describeInBrowser(name: string, tests: (visit: Visitor) => void): void {
-  describeInBothModes(name, tests, onlyIn('standalone', REASON, describe));
+  inBrowser(describe)(name, () => withBrowser(tests));
 }
 
 /** The same in whatever mode the run has. */
-export function describeInBothModes(
-  name: string,
-  tests: (visit: Visitor) => void,
-  registrar = describe as Registrar,
-): void {
-  (skipBrowser ? describe.skip : registrar)(name, () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await openChromium();
-    });
-    afterAll(() => browser.close());
-    tests((options) => openVisit(browser, options));
+export function describeInBothModes(name: string, tests: (visit: Visitor) => void): void {
+  inBrowserInBothModes(describe)(name, () => withBrowser(tests));
+}
+
+function withBrowser(tests: (visit: Visitor) => void): void {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openChromium();
   });
+  afterAll(() => browser.close());
+  tests((options) => openVisit(browser, options));
 }
 
 async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: server.baseUrl,
     colorScheme: options.scheme ?? 'light',
-    viewport: { width: options.width ?? 1280, height: 860 },
+    viewport: { width: options.width ?? 1280, height: HEIGHT },
     storageState: options.storageState,
     // A colour half-way through an animation has no contrast of its own to be measured.
     reducedMotion: 'reduce',
@@ -88,18 +80,32 @@ export async function openAs(page: Page, owner: { email: string; password: strin
   await page.waitForURL(path);
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds against WCAG 2.2 AA and its best practices, each with the elements it is about. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+/** In what a page is looked at. */
+export interface Look {
+  scheme: Scheme;
+  /** Of the window, in pixels. */
+  width: number;
 }
 
-/** By how many pixels the page is wider than its window. */
-export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/**
+ * What is wrong with a page in each of these looks, which it changes into as it stands: what axe finds against
+ * WCAG 2.2 AA and its best practices, with the elements that it is about, and what is wider than the window.
+ */
+export async function faultsOf(page: Page, looks: readonly Look[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { scheme, width } of looks) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.locator(`html[data-theme=${scheme}]`).waitFor();
+    const found = [...(await overflowOf(page)), ...(await violationsOf(page))];
+    faults.push(...found.map((fault) => `${scheme}, ${width} px: ${fault}`));
+  }
+  return faults;
+}
+
+async function overflowOf(page: Page): Promise<string[]> {
+  const pixels = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return pixels > 0 ? [`wider than the window by ${pixels} px`] : [];
 }

@@ -31,7 +31,8 @@ export {
 export { WORST_HOST, worstOverride } from './projects/worst-override.js';
 export { capturedMail, type CapturedMail, codeIn } from './mail/captured-mail.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
-export { openChromium, skipBrowser } from './browser/chromium.js';
+export { violationsOf } from './browser/accessibility.js';
+export { inBrowser, inBrowserInBothModes, openChromium } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
 export { cbor, type CborValue } from './passkeys/cbor.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator } from './passkeys/software-authenticator.js';

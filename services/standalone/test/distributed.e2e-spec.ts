@@ -44,9 +44,9 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** On a data folder of its own, unless one is given. */
+/** On the data of the one before, which has stopped, unless a folder is given. */
 async function start(options: StartServerOptions = {}): Promise<StartedServer> {
-  const dataDir = join(folder, randomUUID());
+  const dataDir = join(folder, 'data');
   const server = await startServer({ mode: 'distributed', replicas: 1, dataDir, ...options });
   cleanUps.push(() => server.stop());
   if (options.waitUntilReady !== false) await saidAll(server);
@@ -81,7 +81,7 @@ const signIn = (project: TestProject, { email, password }: TestUser) =>
 
 describeDistributed('npm run start:distributed', () => {
   it('starts every process, and stops the gateway first and Redis last', async () => {
-    const server = await start();
+    const server = await start({ dataDir: join(folder, 'new') });
     const pids = pidsOf(server);
     expect(Object.keys(pids).sort()).toEqual([...PROCESSES, 'redis'].sort());
     expect(Object.values(pids).every(isRunning)).toBe(true);

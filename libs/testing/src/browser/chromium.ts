@@ -1,9 +1,24 @@
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserServer } from 'playwright-core';
+import { onlyIn, type Registrar } from '../mode/mode.js';
 import { askRun } from '../run/running.js';
 
-/** True when browser suites are switched off (`HALLPASS_SKIP_BROWSER=1`): `(skipBrowser ? describe.skip : describe)(...)`. */
-export const skipBrowser = process.env['HALLPASS_SKIP_BROWSER'] === '1';
+const REASON =
+  'a page meets the server through its files and the HTTP API alone, and every API suite runs in both modes; the suite of the owner shows that a gateway serves both';
+
+/**
+ * A suite in Chromium, in one process alone: `inBrowser(describe)('what', ...)`.
+ * With `HALLPASS_SKIP_BROWSER=1` the report lists it as skipped.
+ */
+export function inBrowser(registrar: Registrar): Registrar {
+  return inBrowserInBothModes(onlyIn('standalone', REASON, registrar));
+}
+
+/** The same in whatever mode the run has. */
+export function inBrowserInBothModes(registrar: Registrar): Registrar {
+  if (process.env['HALLPASS_SKIP_BROWSER'] !== '1') return registrar;
+  return Object.assign(registrar.skip, { skip: registrar.skip });
+}
 
 /** The run's Chromium. Closing what this returns closes the windows that were opened by it. */
 export async function openChromium(): Promise<Browser> {

@@ -6,7 +6,7 @@ export const mode: 'standalone' | 'distributed' =
 export const replicas = Number(process.env['HALLPASS_REPLICAS'] || 1);
 
 /** `describe` or `it` of jest, or what stands in for one of them. */
-interface Registrar {
+export interface Registrar {
   (name: string, body: () => any, timeout?: number): void;
   skip(name: string, body: () => any, timeout?: number): void;
 }

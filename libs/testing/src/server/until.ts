@@ -7,6 +7,10 @@ import { inspect } from 'node:util';
  */
 export const PATIENCE_MILLIS = 240_000;
 
+/** Between two questions: what comes soon is seen soon, and what takes long is not slowed down by being asked about. */
+const FIRST_PAUSE_MILLIS = 20;
+const LONGEST_PAUSE_MILLIS = 200;
+
 export interface Waiting {
   /** What to show when it does not come; the last answer when left out. */
   lastSeen?: () => unknown;
@@ -25,7 +29,7 @@ export async function until<T>(
   { lastSeen, withinMillis = PATIENCE_MILLIS }: Waiting = {},
 ): Promise<T> {
   const deadline = Date.now() + withinMillis;
-  for (;;) {
+  for (let millis = FIRST_PAUSE_MILLIS; ; millis = Math.min(millis * 1.3, LONGEST_PAUSE_MILLIS)) {
     let cause: unknown;
     let answer: T | null | undefined | false;
     try {
@@ -38,7 +42,7 @@ export async function until<T>(
       const seen = lastSeen ? await lastSeen() : (cause ?? answer);
       throw new Error(`not within ${withinMillis} ms: ${what}; last seen: ${shown(seen)}`, { cause });
     }
-    await pause(25);
+    await pause(millis);
   }
 }
 
