@@ -124,19 +124,6 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/**/*.ts', 'services/**/*.ts', 'test/**/*.ts'],
-    ignores: ['libs/sdk/**', 'libs/react/**'],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { arguments: false, attributes: false } },
-      ],
-    },
-  },
-  {
     files: TESTS,
     rules: {
       // Tests of a whole package use it as others do: by its name, from its build.

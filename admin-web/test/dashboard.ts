@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { inBrowser, inBrowserInBothModes, openChromium, PATIENCE_MILLIS, server, violationsOf } from '@hallpass/testing';
+import {
+  inBrowser,
+  inBrowserInBothModes,
+  openChromium,
+  PATIENCE_MILLIS,
+  server,
+  violationsOf,
+} from '@hallpass/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Scheme = 'light' | 'dark';
@@ -104,8 +111,6 @@ export async function faultsOf(page: Page, looks: readonly Look[]): Promise<stri
 }
 
 async function overflowOf(page: Page): Promise<string[]> {
-  const pixels = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return pixels > 0 ? [`wider than the window by ${pixels} px`] : [];
 }

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BENCH_PREFIX } from '../measure/postgres-cpu.mjs';
-import { cpuOfTree, threadsOfTree } from '../measure/cpu.mjs';
+import { cpuOfTree, runTimeOfTree, threadsOfTree } from '../measure/cpu.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PROFILER = new URL('../measure/profile.mjs', import.meta.url).href;
@@ -85,6 +85,7 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
     name: `hallpass ${mode}`,
     baseUrl,
     cpu: () => cpuOfTree(child.pid) + (redis ? cpuOfTree(redis.pid) : 0),
+    runTime: () => runTimeOfTree(child.pid) + (redis ? runTimeOfTree(redis.pid) : 0),
     threads: () => threadsOfTree(child.pid),
     owns: (applicationName) => !applicationName.startsWith(BENCH_PREFIX),
     stop,

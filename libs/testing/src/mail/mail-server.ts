@@ -42,6 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    closeTimeout: 100, // Hallpass keeps its connections for the next mail
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onRcptTo: (_address, _session, done) => done(refusal ? smtpError(refusal) : null),
     onData(stream, session, done) {
