@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { UnavailableError } from '@hallpass/errors';
 import { DEFAULT_THEME_ID, TEMPLATE_IDS } from '@hallpass/project-config';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { BARE_THEME } from '../bare-theme.js';
 import type { SandboxJob } from './job.js';
@@ -40,9 +41,9 @@ function makeSandbox(): Sandbox {
   return sandbox;
 }
 
-/** As many loops without an end as there are cores and more: nobody gets the CPU time that passes. */
+/** More loops without an end than there are cores: nobody gets the CPU time that passes. */
 async function busy<T>(work: () => Promise<T>): Promise<T> {
-  const loops = Array.from({ length: 8 }, () => new Worker('for (;;);', { eval: true }));
+  const loops = Array.from({ length: availableParallelism() + 1 }, () => new Worker('for (;;);', { eval: true }));
   try {
     return await work();
   } finally {
