@@ -1,3 +1,4 @@
+/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` do */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackAdminApp, StackClientApp, StackServerApp } from '@stackframe/js';
 import { createProject, signUp, type TestProject } from '@hallpass/testing';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const PRAGMA = /^\s*\/\*\*(?:(?!\*\/)[^])*?@once[ \t]+(\S[^\n]*)/;
 
 /**
- * Suites that meet no process of Hallpass, and say so and why by `@once` in the comment they begin with: the same whatever
- * the mode, so one mode is enough.
+ * Suites that show the same in both modes, so that one is enough, and say why by `@once` in the comment they begin with:
+ * those that meet no process of Hallpass, and those that look once more, from outside, at what suites of both modes promise.
  * @returns `testPathIgnorePatterns`
  */
 export function suitesThatRunOnce(root, folders) {

@@ -86,6 +86,7 @@ export class TestRun {
         HALLPASS_PASSWORD_BLOCKLIST: 'off',
         HALLPASS_TRUSTED_PROXY_HOPS: '1',
         HALLPASS_GEO_HEADERS: 'cloudflare',
+        HALLPASS_OAUTH_SHARED_ACCESS_TOKENS: 'allow',
         HALLPASS_SECRET_SCANNING_KEYS_URL: `http://127.0.0.1:${scanningKeysPort}/keys`,
       });
       return { ...addressOf(started), scanningKeysPort };
