@@ -1,12 +1,13 @@
 // `npm test`: every check of the project in order, stopping at the first that fails.
 //
-// Each step prints its name, how long it took and how much CPU; what it prints itself is shown as it comes, but for steps
-// beside one another, which are shown one after the other. The last line, "N passed, N failed", counts the unit and end-to-end tests together.
+// Each step prints its name, how long it took and how much CPU; what it prints itself is shown as it comes. The last line,
+// "N passed, N failed", counts the unit and end-to-end tests together.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stampBuild } from '../services/standalone/launch/freshness.mjs';
 
@@ -59,13 +60,19 @@ const steps = [
     ],
   },
   { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
-  { name: 'end-to-end', command: jest('e2e', 3), env: { HALLPASS_MODE: 'standalone' }, counts: true },
   {
-    // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
-    name: 'end-to-end, distributed',
-    command: jest('e2e', 3, 'e2e-distributed'),
-    env: { HALLPASS_MODE: 'distributed' },
-    counts: true,
+    // Beside one another, because each waits a good part of its time: for leases, pauses between tries, starts.
+    name: 'end-to-end',
+    beside: [
+      { name: 'one process', command: jest('e2e', 2), env: { HALLPASS_MODE: 'standalone' }, counts: true },
+      {
+        // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
+        name: 'distributed',
+        command: jest('e2e', 2, 'e2e-distributed'),
+        env: { HALLPASS_MODE: 'distributed' },
+        counts: true,
+      },
+    ],
   },
 ];
 
@@ -86,7 +93,8 @@ try {
     const code = step.beside ? await runBeside(step.beside) : await run(step.command, step.env);
     // The launcher that the end-to-end tests start finds the build fresh.
     if (step.name === 'build' && code === 0) stampBuild(root, new Date(began));
-    if (step.counts) count(step.command.at(-1).slice('--outputFile='.length));
+    for (const { counts, command } of step.beside ?? [step])
+      if (counts) count(command.at(-1).slice('--outputFile='.length));
     console.log(
       `=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s` +
         `, ${(cpuSecondsOfChildren() - cpuBefore).toFixed(0)} s of CPU ===`,
@@ -105,41 +113,42 @@ try {
 }
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`);
 
-/** Runs checks that share nothing beside one another, and prints each whole. @returns 0 when all pass */
+/** Runs checks that share nothing beside one another; each line begins with the name of its check. @returns 0 when all pass */
 async function runBeside(checks) {
   const codes = await Promise.all(
-    checks.map(async ({ name, command }) => {
-      const file = join(results, `${name}.txt`);
-      const output = openSync(file, 'w');
-      const code = await run(command, {}, ['ignore', output, output]);
-      closeSync(output);
-      console.log(`--- ${name}: ${code === 0 ? 'passed' : 'FAILED'}\n${readFileSync(file, 'utf8')}`.trimEnd());
+    checks.map(async ({ name, command, env }) => {
+      const code = await run(command, env, name);
+      console.log(`--- ${name}: ${code === 0 ? 'passed' : 'FAILED'}`);
       return code;
     }),
   );
   return codes.find((code) => code !== 0) ?? 0;
 }
 
-/** Runs one step in the project's root with its output passed on; jest's JSON stays out of it. `env` wins over ours. */
-function run(
-  [command, ...args],
-  env = {},
-  stdio = ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
-) {
+/** Runs one check in the project's root and passes on what it prints; jest's JSON stays out of it. `env` wins over ours. */
+function run([command, ...args], env = {}, name = null) {
+  const own = args.includes('--json') ? 'ignore' : 'inherit';
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', npm_config_update_notifier: 'false', ...env },
-      stdio,
+      stdio: ['ignore', name && own !== 'ignore' ? 'pipe' : own, name ? 'pipe' : 'inherit'],
     });
     running.add(child);
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${name} | ${line}`));
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
     child.on('exit', (code) => {
       running.delete(child);
-      resolve(code ?? 1);
+      // What it started and left may still hold the other end of its output.
+      const timer = setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()), 2_000);
+      child.on('close', () => {
+        clearTimeout(timer);
+        resolve(code ?? 1);
+      });
     });
   });
 }
