@@ -125,7 +125,7 @@ export class OAuthBrowser {
     return {
       status: response.status,
       headers: response.headers,
-      location: location === null ? null : new URL(location),
+      location: location === null ? null : new URL(location, response.url),
       knownError: response.headers.get('x-stack-known-error'),
       text: await response.text(),
     };

@@ -47,11 +47,7 @@ async function configuration(settings: Settings, accounts: DevelopmentAccounts):
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false, // whoever reads the ID token alone finds everything in it
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    features: {
-      devInteractions: { enabled: false },
-      revocation: { enabled: true },
-      rpInitiatedLogout: { enabled: false },
-    },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_context, { uid }) => interactionPath(uid) },
     findAccount: (_context, id) => {
       const account = accounts.find(id);
