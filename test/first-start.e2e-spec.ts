@@ -174,6 +174,7 @@ async function refusal(options: StartServerOptions): Promise<string> {
 
 const production = (changes: Record<string, string | undefined>) => ({
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://127.0.0.1/hallpass',
   HALLPASS_URL: 'https://auth.example.com',
   HALLPASS_MAIL: 'capture',
   HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'pck_7h3kq9zj2m5xw8c4v6t1r0p9n3b7g5f2d8s4a6e1y0k3j',

@@ -4,12 +4,15 @@ import {
   baseAddress,
   baseAddresses,
   filesAddress,
+  listenAddress,
   mailSender,
   oneOf,
   projectKey,
   secretText,
   Setting,
   type SettingReader,
+  stripeKey,
+  stripeWebhookSecret,
   wholeNumber,
 } from './setting.js';
 
@@ -19,19 +22,24 @@ const mailingServices: SettingReader[] = ['auth', 'users', 'email'];
 const developmentOnly = 'made at the first start in development, required in production';
 const sharedProvider = { default: 'no shared keys', readBy: ['auth'] as SettingReader[] };
 const sharedSecret = { ...sharedProvider, isSecret: true };
+const replicasOf = (service: SettingReader, distance: number) => ({
+  about: `where the gateway finds the replicas of the service ${service}`,
+  default: `http://127.0.0.1 with PORT + ${distance}`,
+  readBy: ['gateway'] as SettingReader[],
+});
 
-/** Every environment variable that Hallpass reads. Empty means not set, so that a manifest may name one without a value. */
+/** Every environment variable that Hallpass reads; for its tests see test-environment.ts. Empty means not set, so that a manifest may name one without a value. */
 export class Environment {
-  @Setting(anyText, {
-    about: 'production, or anything else for development',
+  @Setting(oneOf('production', 'development', 'test'), {
+    about: 'what this installation is for; test is a development whose developer is a program',
     default: 'development',
     readBy: everywhere,
   })
-  NODE_ENV?: string;
+  NODE_ENV?: 'production' | 'development' | 'test';
 
   @Setting(baseAddress, {
     about: 'public base address; links and token issuers take their host from it',
-    default: 'http://localhost:PORT; required in production',
+    default: 'http://localhost:PORT; required in production, and no address of the internet in development',
     readBy: everywhere,
   })
   HALLPASS_URL?: string;
@@ -52,11 +60,18 @@ export class Environment {
 
   @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@host:5432/hallpass'), {
     about: 'connection of the role that owns the database',
-    default: 'the embedded PostgreSQL',
+    default: 'the embedded PostgreSQL; required in production unless HALLPASS_EMBEDDED_DATABASE=allow',
     readBy: everywhere,
     isSecret: true,
   })
   DATABASE_URL?: string;
+
+  @Setting(oneOf('refuse', 'allow'), {
+    about: 'whether the PostgreSQL that comes with the packages stands in for a missing DATABASE_URL',
+    default: 'allow in development, refuse in production',
+    readBy: everywhere,
+  })
+  HALLPASS_EMBEDDED_DATABASE?: 'refuse' | 'allow';
 
   @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@replica:5432/hallpass'), {
     about: 'a read replica, for lists',
@@ -222,46 +237,22 @@ export class Environment {
   })
   HALLPASS_TRUSTED_PROXY_HOPS?: number;
 
-  @Setting(baseAddresses, {
-    about: 'where the gateway finds the replicas of the service auth',
-    default: 'http://127.0.0.1 with PORT + 1',
-    readBy: ['gateway'],
-  })
+  @Setting(baseAddresses, replicasOf('auth', 1))
   HALLPASS_AUTH_URLS?: string;
 
-  @Setting(baseAddresses, {
-    about: 'where the gateway finds the replicas of the service users',
-    default: 'http://127.0.0.1 with PORT + 2',
-    readBy: ['gateway'],
-  })
+  @Setting(baseAddresses, replicasOf('users', 2))
   HALLPASS_USERS_URLS?: string;
 
-  @Setting(baseAddresses, {
-    about: 'where the gateway finds the replicas of the service permissions',
-    default: 'http://127.0.0.1 with PORT + 3',
-    readBy: ['gateway'],
-  })
+  @Setting(baseAddresses, replicasOf('permissions', 3))
   HALLPASS_PERMISSIONS_URLS?: string;
 
-  @Setting(baseAddresses, {
-    about: 'where the gateway finds the replicas of the service projects',
-    default: 'http://127.0.0.1 with PORT + 4',
-    readBy: ['gateway'],
-  })
+  @Setting(baseAddresses, replicasOf('projects', 4))
   HALLPASS_PROJECTS_URLS?: string;
 
-  @Setting(baseAddresses, {
-    about: 'where the gateway finds the replicas of the service payments',
-    default: 'http://127.0.0.1 with PORT + 5',
-    readBy: ['gateway'],
-  })
+  @Setting(baseAddresses, replicasOf('payments', 5))
   HALLPASS_PAYMENTS_URLS?: string;
 
-  @Setting(baseAddresses, {
-    about: 'where the gateway finds the replicas of the service email',
-    default: 'http://127.0.0.1 with PORT + 6',
-    readBy: ['gateway'],
-  })
+  @Setting(baseAddresses, replicasOf('email', 6))
   HALLPASS_EMAIL_URLS?: string;
 
   @Setting(oneOf('none', 'cloudflare', 'vercel'), {
@@ -343,17 +334,17 @@ export class Environment {
   })
   HALLPASS_FILES_URL?: string;
 
-  @Setting(anyText, {
-    about: 'Stripe secret key',
+  @Setting(stripeKey, {
+    about: 'Stripe secret key, or a restricted one',
     default: 'the built-in fake provider, test mode only',
     readBy: ['payments'],
     isSecret: true,
   })
   STRIPE_SECRET_KEY?: string;
 
-  @Setting(anyText, {
+  @Setting(stripeWebhookSecret, {
     about: "secret that signs Stripe's webhooks",
-    default: 'none',
+    default: 'none; required with STRIPE_SECRET_KEY',
     readBy: ['payments'],
     isSecret: true,
   })
@@ -366,13 +357,6 @@ export class Environment {
   })
   STRIPE_API_BASE?: string;
 
-  @Setting(address(['http', 'https'], 'http://collector:4318'), {
-    about: 'OpenTelemetry collector for traces',
-    default: 'no traces',
-    readBy: everywhere,
-  })
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-
   @Setting(wholeNumber(0, 65_535), {
     about: 'port of GET /metrics for Prometheus; the services of the distributed mode take the following ones',
     default: 'no metrics are served',
@@ -380,38 +364,10 @@ export class Environment {
   })
   HALLPASS_METRICS_PORT?: number;
 
-  @Setting(anyText, {
+  @Setting(listenAddress, {
     about: 'address that the metrics are served at: never one that the world reaches',
     default: '127.0.0.1',
     readBy: everywhere,
   })
   HALLPASS_METRICS_HOST?: string;
-
-  @Setting(oneOf('standalone', 'distributed'), {
-    about: 'how the end-to-end tests start Hallpass',
-    default: 'standalone',
-    readBy: ['tests'],
-  })
-  HALLPASS_MODE?: 'standalone' | 'distributed';
-
-  @Setting(wholeNumber(1, 9), {
-    about: 'how many of every process the end-to-end tests start in distributed mode',
-    default: '1',
-    readBy: ['tests'],
-  })
-  HALLPASS_REPLICAS?: number;
-
-  @Setting(oneOf('0', '1'), {
-    about: 'leaves the browser tests out',
-    default: '0',
-    readBy: ['tests'],
-  })
-  HALLPASS_SKIP_BROWSER?: '0' | '1';
-
-  @Setting(anyText, {
-    about: 'path of Chromium',
-    default: '/usr/bin/chromium',
-    readBy: ['tests'],
-  })
-  CHROMIUM_PATH?: string;
 }

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(HALLPASS_DATA_DIR, '..'), { recursive: true }));
 
-it('adds nothing in production', () => {
-  const source = { NODE_ENV: 'production', HALLPASS_DATA_DIR };
+it.each(['production', ' production ', 'prod', 'Production'])('adds nothing with NODE_ENV=%s', (NODE_ENV) => {
+  const source = { NODE_ENV, HALLPASS_DATA_DIR };
   expect(withGeneratedSecrets(source)).toBe(source);
   expect(() => statSync(HALLPASS_DATA_DIR)).toThrow('ENOENT');
 });
@@ -39,7 +39,12 @@ it('makes secrets at the first start and keeps them, for their owner alone', () 
 
 it('makes secrets that production would take', () => {
   const made = withGeneratedSecrets({ HALLPASS_DATA_DIR });
-  const production = { NODE_ENV: 'production', HALLPASS_URL: 'https://auth.acme.dev', HALLPASS_MAIL: 'capture' };
+  const production = {
+    NODE_ENV: 'production',
+    HALLPASS_URL: 'https://auth.acme.dev',
+    HALLPASS_MAIL: 'capture',
+    HALLPASS_EMBEDDED_DATABASE: 'allow',
+  };
   expect(() => loadSettings({ ...made, ...production })).not.toThrow();
 });
 

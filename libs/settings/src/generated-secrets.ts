@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirOf, isProduction } from './load-settings.js';
+import { dataDirOf, isDevelopment } from './load-settings.js';
 import { SettingsError } from './settings-error.js';
 
 /** Crockford's base32 in lower case, the alphabet of every key string (wire contract 01 §7). */
@@ -16,12 +16,12 @@ const GENERATORS: Record<string, () => string> = {
 
 /**
  * The environment, completed with secrets that are made at the first start and kept in `secrets.json` (mode 0600) of
- * the data folder. In production nothing is added: there a secret is somebody's decision (security.md I5).
+ * the data folder. Outside development nothing is added: there a secret is somebody's decision (security.md I5).
  * @throws SettingsError when the file can be neither read nor written
  */
 export function withGeneratedSecrets(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const missing = Object.keys(GENERATORS).filter((name) => !source[name]?.trim());
-  if (isProduction(source) || missing.length === 0) return source;
+  if (!isDevelopment(source) || missing.length === 0) return source;
   const stored = readOrMake(dataDirOf(source));
   return { ...source, ...Object.fromEntries(missing.map((name) => [name, stored[name]])) };
 }

@@ -1,33 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { development, faultsOf, KEYS, PREVIOUS, production, SECRET } from '../test/environments.js';
 import { loadSettings } from './load-settings.js';
 import { SETTINGS_TABLE } from './setting.js';
-import { SettingsError } from './settings-error.js';
-
-const SECRET = '9f2c41d07be8a6530c1d94e7f2ab5836d7e01c9a4b6f38257e90acd1b3f45862';
-const PREVIOUS = 'w7Qm2Zr9Kx4Tn1Vb8Ls5Hd0Gf3Jc6Yp+aEuNqXoRiMk=';
-const KEYS = {
-  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'pck_4g38sfqq7a41y2efg5mhxr6yc0xdtbgd0df4gz0m9re3j',
-  HALLPASS_INTERNAL_SECRET_SERVER_KEY: 'ssk_6ze8pa3njnmas4t72agqa3rpe470fv2e1wnph9bhsnb9e',
-  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_4w3wpqdgnarabx0wb4z2aenzbtf7q5axpeepgr9bm4b80',
-};
-const development = { HALLPASS_SECRET: SECRET, ...KEYS };
-const production = {
-  ...development,
-  NODE_ENV: 'production',
-  HALLPASS_URL: 'https://auth.acme.dev',
-  SMTP_URL: 'smtps://mail.acme.dev:465',
-  HALLPASS_MAIL_FROM: 'Acme <hello@acme.dev>',
-};
-
-function faultsOf(source: NodeJS.ProcessEnv): readonly string[] {
-  try {
-    loadSettings(source);
-    return [];
-  } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
-    throw error;
-  }
-}
 
 describe('production refuses', () => {
   it.each([
@@ -129,6 +103,7 @@ describe('every environment refuses', () => {
       NODE_ENV: 'production',
       ...KEYS,
       PORT: 'x',
+      DATABASE_URL: 'postgres://db/hallpass',
       HALLPASS_URL: 'nowhere',
       HALLPASS_MAIL: 'capture',
     });
@@ -147,6 +122,7 @@ describe('every environment refuses', () => {
 describe('development', () => {
   it('needs nothing but the generated secrets', () => {
     expect(loadSettings({ HALLPASS_DATA_DIR: '/data', ...development })).toMatchObject({
+      warnings: [],
       environment: 'development',
       url: 'http://localhost:8080',
       host: '127.0.0.1',
@@ -185,6 +161,7 @@ describe('development', () => {
 describe('production', () => {
   it('is strict where nothing is said', () => {
     expect(loadSettings(production)).toMatchObject({
+      warnings: [],
       environment: 'production',
       host: '0.0.0.0',
       url: 'https://auth.acme.dev',
@@ -203,6 +180,16 @@ describe('production', () => {
 
   it('may be tried on this machine over http', () => {
     expect(loadSettings({ ...production, HALLPASS_URL: 'http://localhost:8080/' }).url).toBe('http://localhost:8080');
+  });
+
+  it('takes the PostgreSQL of the packages when told so', () => {
+    const told = { ...production, DATABASE_URL: '', HALLPASS_EMBEDDED_DATABASE: 'allow' };
+    expect(loadSettings(told)).toMatchObject({ databaseUrl: null, warnings: [] });
+  });
+
+  it('takes a secret with the quotes that it sealed with, so that it can be rotated', () => {
+    const quoted = `"${PREVIOUS}"`;
+    expect(loadSettings({ ...production, HALLPASS_SECRET_PREVIOUS: quoted }).previousSecret).toBe(quoted);
   });
 
   it('takes both secrets of a rotation', () => {

@@ -1,35 +1,28 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
-import { Environment } from './environment.js';
+import type { Environment } from './environment.js';
+import { faultsOf, isProduction, warningsOf } from './environment-faults.js';
 import { readMailSender } from './mail-sender.js';
-import { productionFaults } from './production-rules.js';
 import { SETTINGS_TABLE } from './setting.js';
 import { GATEWAY_SERVICES, type GatewayService, Settings, SHARED_PROVIDERS, type OAuthClient } from './settings.js';
 import { SettingsError } from './settings-error.js';
+import { TestEnvironment } from './test-environment.js';
 
 /**
  * Reads and checks the whole environment once, at start. Nothing else reads `process.env`.
  * @throws SettingsError with one sentence for each fault; values are never shown
  */
 export function loadSettings(source: NodeJS.ProcessEnv = process.env): Settings {
-  const env = plainToInstance(Environment, present(source), { excludeExtraneousValues: true });
-  const invalid = validateSync(env);
-  const faults = [
-    // One sentence a setting: the rules of a form share their message.
-    ...invalid.map(({ constraints }) => Object.values(constraints ?? {})[0] ?? ''),
-    ...combinationFaults(withoutValues(env, invalid)).filter(
-      (fault) => !invalid.some(({ property }) => fault.startsWith(`${property} `)),
-    ),
-  ];
+  const env = plainToInstance(TestEnvironment, present(source), { excludeExtraneousValues: true });
+  const faults = faultsOf(env, source);
   if (faults.length > 0) throw new SettingsError(faults);
-  return toSettings(env);
+  return toSettings(env, warningsOf(env, source));
 }
 
-/** Whether this environment is production; anything but `NODE_ENV=production` is development. */
-export function isProduction(env: { NODE_ENV?: string }): boolean {
-  return env.NODE_ENV === 'production';
+/** Whether an environment that nobody has checked says development; what it says may be no environment at all. */
+export function isDevelopment(source: NodeJS.ProcessEnv): boolean {
+  return ['', 'development', 'test'].includes(source['NODE_ENV']?.trim() ?? '');
 }
 
 /** Absolute path of the data folder. As root not below the project: the database's own user could not reach it there. */
@@ -41,49 +34,6 @@ export function dataDirOf(env: { HALLPASS_DATA_DIR?: string }): string {
 function present(source: NodeJS.ProcessEnv): Record<string, string> {
   const names = SETTINGS_TABLE.map(({ name }) => name);
   return Object.fromEntries(names.flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])));
-}
-
-const SECRETS = [
-  'HALLPASS_SECRET',
-  'HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY',
-  'HALLPASS_INTERNAL_SECRET_SERVER_KEY',
-  'HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY',
-] as const;
-
-/** A value of wrong form has its sentence already; the rules about several settings see it as not set. */
-function withoutValues(env: Environment, invalid: ValidationError[]): Environment {
-  return Object.assign(
-    new Environment(),
-    env,
-    Object.fromEntries(invalid.map(({ property }) => [property, undefined])),
-  );
-}
-
-function missingSecrets(env: Environment): string[] {
-  const advice = isProduction(env)
-    ? (form: string): string => `set it to ${form}`
-    : (form: string): string => `"npm start" makes one; without it, set ${form}`;
-  return SECRETS.filter((name) => !env[name]).map((name) => {
-    const form = SETTINGS_TABLE.find((row) => row.name === name)?.form ?? '';
-    return `${name} is missing: ${advice(form)}.`;
-  });
-}
-
-function combinationFaults(env: Environment): string[] {
-  const faults = missingSecrets(env);
-  if (isProduction(env)) faults.push(...productionFaults(env));
-  if (env.HALLPASS_MAIL === 'smtp' && !env.SMTP_URL && !isProduction(env))
-    faults.push('HALLPASS_MAIL is smtp, which needs a mail server: set SMTP_URL, or set HALLPASS_MAIL=capture.');
-  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
-    faults.push('DATABASE_REPLICA_URL needs the database it copies: set DATABASE_URL too.');
-  for (const provider of SHARED_PROVIDERS) {
-    const { id, secret } = clientOf(env, provider);
-    if (Boolean(id) !== Boolean(secret)) {
-      const prefix = `HALLPASS_OAUTH_${provider.toUpperCase()}_CLIENT`;
-      faults.push(`${prefix}_ID and ${prefix}_SECRET belong together: set both or neither.`);
-    }
-  }
-  return faults;
 }
 
 function clientOf(env: Environment, provider: (typeof SHARED_PROVIDERS)[number]): { id?: string; secret?: string } {
@@ -105,7 +55,7 @@ function serviceUrlsOf(env: Environment, port: number): Settings['serviceUrls'] 
 /** https://docs.github.com/code-security/secret-scanning/secret-scanning-partner-program */
 const GITHUB_SECRET_SCANNING_KEYS_URL = 'https://api.github.com/meta/public_keys/secret_scanning';
 
-function toSettings(env: Environment): Settings {
+function toSettings(env: Environment, warnings: string[]): Settings {
   const production = isProduction(env);
   const port = env.PORT ?? 8080;
   const url = env.HALLPASS_URL ? new URL(env.HALLPASS_URL).origin : `http://localhost:${port}`;
@@ -114,6 +64,7 @@ function toSettings(env: Environment): Settings {
     return [provider, id && secret ? { clientId: id, clientSecret: secret } : null];
   });
   const settings: Settings = {
+    warnings,
     environment: production ? 'production' : 'development',
     url,
     host: production ? '0.0.0.0' : '127.0.0.1',
@@ -161,12 +112,8 @@ function toSettings(env: Environment): Settings {
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     stripeApiBase: env.STRIPE_API_BASE ?? null,
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metricsPort: env.HALLPASS_METRICS_PORT ?? null,
     metricsHost: env.HALLPASS_METRICS_HOST ?? '127.0.0.1',
-    mode: env.HALLPASS_MODE ?? 'standalone',
-    skipBrowser: env.HALLPASS_SKIP_BROWSER === '1',
-    chromiumPath: env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   };
   return Object.freeze(Object.assign(new Settings(), settings));
 }

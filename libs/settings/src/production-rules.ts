@@ -1,4 +1,6 @@
 import type { Environment } from './environment.js';
+import { isLoopback, isPublic } from './reach.js';
+import { SETTINGS_TABLE } from './setting.js';
 import { isSample, weaknessOf } from './strength.js';
 
 const MAKE_SECRET = 'set it to the output of "openssl rand -hex 32"';
@@ -8,7 +10,7 @@ const INTERNAL_KEYS = {
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_',
 } as const;
 
-/** What production refuses beside the form of each value (security.md I5). @returns one sentence for each fault */
+/** What production refuses beside the form of each value (security.md I5, P5). @returns one sentence for each fault */
 export function productionFaults(env: Environment): string[] {
   return [...secretFaults(env), ...keyFaults(env), ...addressFaults(env), ...relaxationFaults(env)];
 }
@@ -35,12 +37,7 @@ function addressFaults(env: Environment): string[] {
   const faults: string[] = [];
   if (!env.HALLPASS_URL)
     faults.push('HALLPASS_URL is missing: set it to the public address, such as https://auth.example.com.');
-  else if (!isSafeOrigin(env.HALLPASS_URL))
-    faults.push('HALLPASS_URL must begin with https:// in production: only an address of this machine may be http.');
-  if (env.HALLPASS_FILES_URL && !isSafeOrigin(env.HALLPASS_FILES_URL))
-    faults.push(
-      'HALLPASS_FILES_URL must begin with https:// in production: browsers show no other images on your pages.',
-    );
+  for (const { name } of SETTINGS_TABLE) faults.push(...plainHttpFaults(name, env[name as keyof Environment]));
   if (!env.SMTP_URL && env.HALLPASS_MAIL !== 'capture')
     faults.push(
       'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture to keep mail in the dashboard.',
@@ -61,8 +58,24 @@ function relaxationFaults(env: Environment): string[] {
   return faults;
 }
 
-/** https, or http on this machine (a trial, or a proxy beside us that is not reached from outside). */
-function isSafeOrigin(value: string): boolean {
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+/**
+ * Any setting that is an address: plain http is for this machine (a trial, or a proxy beside us), and from the gateway to
+ * the services within a network of their own, where every request is signed.
+ */
+function plainHttpFaults(name: string, value: string | number | undefined): string[] {
+  const hosts = String(value ?? '')
+    .split(',')
+    .filter((each) => /^\s*http:/i.test(each) && URL.canParse(each))
+    .map((each) => new URL(each).hostname);
+  if (name === 'HALLPASS_OAUTH_DEV_ISSUER') return [];
+  if (name.endsWith('_URLS'))
+    return hosts.some(isPublic)
+      ? [
+          `${name} leads over plain http to an address of the internet: use https://, or an address of your own network.`,
+        ]
+      : [];
+  const scheme = name === 'STORAGE_URL' ? 's3://' : 'https://';
+  return hosts.every(isLoopback)
+    ? []
+    : [`${name} must begin with ${scheme} in production: only an address of this machine may be http.`];
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import 'reflect-metadata';
 import { Expose, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
@@ -60,6 +61,18 @@ export const projectKey = (prefix: 'pck' | 'ssk' | 'sak'): Form => ({
   rules: (message) => [Matches(new RegExp(`^${prefix}_[0-9a-z]{40,120}$`), { message })],
 });
 
+/** https://docs.stripe.com/keys */
+export const stripeKey: Form = {
+  words: 'sk_ or rk_ followed by what Stripe made',
+  rules: (message) => [Matches(/^[sr]k_\w+$/, { message })],
+};
+
+/** https://docs.stripe.com/webhooks/signature */
+export const stripeWebhookSecret: Form = {
+  words: 'whsec_ followed by what Stripe made',
+  rules: (message) => [Matches(/^whsec_[\w+/=-]+$/, { message })],
+};
+
 /** An address of one of these schemes. `example` shows the form. */
 export const address = (schemes: string[], example: string): Form => ({
   words: `an address such as ${example}`,
@@ -106,6 +119,12 @@ const isAddress = (isGood: (value: string) => boolean, message: string): Propert
 
 const parsesTo = (isGood: (url: URL) => boolean, message: string): PropertyDecorator =>
   isAddress((value) => isUrl(value, isGood), message);
+
+/** What `listen` takes without asking anybody. */
+export const listenAddress: Form = {
+  words: 'an IP address, such as 127.0.0.1, or localhost',
+  rules: (message) => [isAddress((value) => isIP(value) !== 0 || value === 'localhost', message)],
+};
 
 /** A sender of mails. */
 export const mailSender: Form = {

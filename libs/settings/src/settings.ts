@@ -15,6 +15,8 @@ export interface OAuthClient {
 
 /** Everything the environment decides, read once at start (`loadSettings`). Plain data and the injection token. */
 export class Settings {
+  /** What looks wrong and starts nevertheless, one sentence each; for the log of the start. */
+  readonly warnings!: readonly string[];
   readonly environment!: Environment;
   /** Public base address, without a trailing slash. Links and token issuers take their host from here alone. */
   readonly url!: string;
@@ -84,15 +86,7 @@ export class Settings {
   readonly stripeSecretKey!: string | null;
   readonly stripeWebhookSecret!: string | null;
   readonly stripeApiBase!: string | null;
-  readonly otlpEndpoint!: string | null;
   /** Where the process's numbers are served; null: nowhere. 0: any free port. */
   readonly metricsPort!: number | null;
   readonly metricsHost!: string;
-
-  /** For tests alone. */
-  readonly mode!: 'standalone' | 'distributed';
-  /** For tests alone. */
-  readonly skipBrowser!: boolean;
-  /** For tests alone. */
-  readonly chromiumPath!: string;
 }

@@ -19,12 +19,19 @@ export async function runService(
 ): Promise<void> {
   try {
     const settings = loadSettings();
+    if (settings.redisUrl === null)
+      throw new SettingsError([
+        'REDIS_URL is missing: set it to the Redis by which processes apart learn what the others have revoked; "npm start" is one process and needs none.',
+      ]);
     const app = await createApp(module, { settings, name, edge, role });
     stopOnSignals(app, REPLICA_DRAIN_MILLIS);
     const host = process.argv.includes(LOOPBACK_ARGUMENT) ? '127.0.0.1' : settings.host;
     await app.listen(settings.port, host);
     const metricsPort = await app.get(MetricsServer).listen();
-    app.get(Logger).info('listening', { host, port: settings.port, metrics_port: metricsPort });
+    const logger = app.get(Logger);
+    // The launcher has said them for all.
+    if (!process.connected) for (const warning of settings.warnings) logger.warn(warning, 'Settings');
+    logger.info('listening', { host, port: settings.port, metrics_port: metricsPort });
   } catch (error) {
     const sentence = error instanceof SettingsError ? error.message : `${name} could not start: ${String(error)}`;
     process.stderr.write(`${sentence}\n`);

@@ -26,7 +26,12 @@ async function issuerOf(environment: NodeJS.ProcessEnv): Promise<{ issuer: strin
 
 describe('withDevelopmentIdentityProvider', () => {
   it('starts none in production', async () => {
-    const production = { NODE_ENV: 'production', HALLPASS_URL: 'https://auth.acme.dev', HALLPASS_MAIL: 'capture' };
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db/hallpass',
+      HALLPASS_URL: 'https://auth.acme.dev',
+      HALLPASS_MAIL: 'capture',
+    };
     expect(await issuerOf({ ...secrets, ...production })).toEqual({ issuer: null, answers: false });
   });
 

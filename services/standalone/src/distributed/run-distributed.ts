@@ -34,6 +34,7 @@ async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions
   const logFile = mode === 'production' ? null : openLogFile(dataDir);
   const stream = logFile?.stream ?? destination({ fd: 1, sync: true });
   const logger = new Logger({ name: 'launcher', stream });
+  for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
 
   const record = await RunRecord.take(dataDir, sayStep);
   await shutdown.add(async () => record.remove());

@@ -26,6 +26,7 @@ async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<voi
   const { host, port, dataDir, environment } = given.settings;
   const logFile = environment === 'production' ? null : openLogFile(dataDir);
   const logger = new Logger({ name: NAME, stream: logFile?.stream });
+  for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
   await assertPortFree(host, port);
 
   const prepared = await withDevelopmentIdentityProvider(given, shutdown);

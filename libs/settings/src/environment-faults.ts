@@ -1,0 +1,104 @@
+import { validateSync } from 'class-validator';
+import { developmentFaults } from './development-rules.js';
+import { Environment } from './environment.js';
+import { productionFaults } from './production-rules.js';
+import { SETTINGS_TABLE } from './setting.js';
+import { SHARED_PROVIDERS } from './settings.js';
+import { similarNames, unknownNames } from './unknown-names.js';
+
+/** Whether this environment is production; nothing said is development, and another word is refused by now. */
+export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
+
+/** Every fault of the environment: one sentence a setting, so none for what only follows from another one. */
+export function faultsOf(env: Environment, source: NodeJS.ProcessEnv): string[] {
+  const unknown = unknownNames(source);
+  const quoted = quotedNames(env);
+  // One sentence a setting: the rules of a form share their message.
+  const invalid = validateSync(env).filter(({ property }) => !quoted.includes(property));
+  const told = [...quoted, ...invalid.map(({ property }) => property)];
+  const meant = [...told, ...unknown.map(({ nearest }) => nearest)];
+  return [
+    ...unknown.map(
+      ({ name, nearest }) => `${name} is no setting: correct it to ${nearest}, the nearest there is, or take it away.`,
+    ),
+    ...quoted.map(
+      (name) =>
+        `${name} begins and ends with a quote, which is read as part of the value: leave the quotes out, as "docker run --env-file" and manifests keep them.`,
+    ),
+    ...invalid.map(({ constraints }) => Object.values(constraints ?? {})[0] ?? ''),
+    ...(told.includes('NODE_ENV') ? [] : combinationFaults(withoutValues(env, told))).filter(
+      (fault) => !meant.some((name) => new RegExp(`(^| and )${name} `).test(fault)),
+    ),
+  ];
+}
+
+/** What is no fault for sure, and worth a line in the log of a start. */
+export function warningsOf(env: Environment, source: NodeJS.ProcessEnv): string[] {
+  const warnings = similarNames(source).map(
+    ({ name, nearest }) => `${name} is no setting of Hallpass and changes nothing: did you mean ${nearest}?`,
+  );
+  if (isProduction(env) && !env.HALLPASS_TRUSTED_PROXY_HOPS && env.HALLPASS_URL?.startsWith('https:'))
+    warnings.push(
+      'HALLPASS_TRUSTED_PROXY_HOPS is 0, so all callers seem to have the address of the TLS proxy, and share its rate limits: set it to the number of proxies.',
+    );
+  return warnings;
+}
+
+const SECRETS = [
+  'HALLPASS_SECRET',
+  'HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY',
+  'HALLPASS_INTERNAL_SECRET_SERVER_KEY',
+  'HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY',
+] as const;
+
+/** What sealed a database with quotes around it has to be given with them, to be rotated out. */
+const MAY_BE_QUOTED = 'HALLPASS_SECRET_PREVIOUS';
+
+function quotedNames(env: Environment): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    name !== MAY_BE_QUOTED && typeof value === 'string' && /^(["']).*\1$/s.test(value) ? [name] : [],
+  );
+}
+
+/** A value of wrong form has its sentence already; the rules about several settings see it as not set. */
+function withoutValues(env: Environment, names: string[]): Environment {
+  return Object.assign(new Environment(), env, Object.fromEntries(names.map((name) => [name, undefined])));
+}
+
+function missingSecrets(env: Environment): string[] {
+  const advice = isProduction(env)
+    ? (form: string): string => `set it to ${form}`
+    : (form: string): string => `"npm start" makes one; without it, set ${form}`;
+  return SECRETS.filter((name) => !env[name]).map((name) => {
+    const form = SETTINGS_TABLE.find((row) => row.name === name)?.form ?? '';
+    return `${name} is missing: ${advice(form)}.`;
+  });
+}
+
+/** What is of no use without the other one. */
+const PAIRS: [keyof Environment, keyof Environment][] = [
+  ...SHARED_PROVIDERS.map((provider): [keyof Environment, keyof Environment] => {
+    const name = provider.toUpperCase() as Uppercase<typeof provider>;
+    return [`HALLPASS_OAUTH_${name}_CLIENT_ID`, `HALLPASS_OAUTH_${name}_CLIENT_SECRET`];
+  }),
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+];
+
+function combinationFaults(env: Environment): string[] {
+  const faults = missingSecrets(env);
+  faults.push(...(isProduction(env) ? productionFaults(env) : developmentFaults(env)));
+  if (!env.DATABASE_URL && embeddedDatabaseOf(env) === 'refuse')
+    faults.push(
+      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow for the one that comes with Hallpass.',
+    );
+  else if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    faults.push('DATABASE_REPLICA_URL needs the database it copies: set DATABASE_URL too.');
+  for (const [one, other] of PAIRS)
+    if (Boolean(env[one]) !== Boolean(env[other]))
+      faults.push(`${one} and ${other} belong together: set both or neither.`);
+  return faults;
+}
+
+/** Whether the PostgreSQL that comes with the packages may stand in for a missing DATABASE_URL. */
+const embeddedDatabaseOf = (env: Environment): 'refuse' | 'allow' =>
+  env.HALLPASS_EMBEDDED_DATABASE ?? (isProduction(env) ? 'refuse' : 'allow');

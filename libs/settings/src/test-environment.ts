@@ -1,0 +1,40 @@
+import { Environment } from './environment.js';
+import { anyText, oneOf, Setting, wholeNumber } from './setting.js';
+
+/** With what the tests read beside: no server does anything with these, and none starts when one is wrong. */
+export class TestEnvironment extends Environment {
+  @Setting(oneOf('standalone', 'distributed'), {
+    about: 'how the end-to-end tests start Hallpass',
+    default: 'standalone',
+    readBy: ['tests'],
+  })
+  HALLPASS_MODE?: 'standalone' | 'distributed';
+
+  @Setting(wholeNumber(1, 9), {
+    about: 'how many of every process the end-to-end tests start in distributed mode',
+    default: '1',
+    readBy: ['tests'],
+  })
+  HALLPASS_REPLICAS?: number;
+
+  @Setting(wholeNumber(0, 4_294_967_295), {
+    about: 'seed of what the tests draw at random: what a run that failed has said draws the same again',
+    default: 'another one each run',
+    readBy: ['tests'],
+  })
+  HALLPASS_TEST_SEED?: number;
+
+  @Setting(oneOf('0', '1'), {
+    about: 'leaves the browser tests out',
+    default: '0',
+    readBy: ['tests'],
+  })
+  HALLPASS_SKIP_BROWSER?: '0' | '1';
+
+  @Setting(anyText, {
+    about: 'path of Chromium',
+    default: '/usr/bin/chromium',
+    readBy: ['tests'],
+  })
+  CHROMIUM_PATH?: string;
+}

@@ -1,0 +1,61 @@
+import { editDistance } from './edit-distance.js';
+import { SETTINGS_TABLE } from './setting.js';
+
+const PREFIX = /^hallpass_/i;
+
+/** A variable that is set, looks like one of ours, and is none. */
+export interface UnknownName {
+  name: string;
+  /** The setting whose name is nearest. */
+  nearest: string;
+}
+
+/** The variables of an environment that begin with HALLPASS_ and are no settings. An empty one is none. */
+export function unknownNames(source: NodeJS.ProcessEnv): UnknownName[] {
+  return foreignNames(source)
+    .filter((name) => PREFIX.test(name) && !isServiceLink(name, source))
+    .map((name) => ({ name, nearest: nearestTo(name) }));
+}
+
+/** Variables that are but a slip away from a setting that is not set: `DATABSE_URL`. They may be somebody else's. */
+export function similarNames(source: NodeJS.ProcessEnv): UnknownName[] {
+  const unset = SETTINGS_TABLE.filter(({ name }) => !source[name]?.trim());
+  return foreignNames(source).flatMap((name) => {
+    if (PREFIX.test(name)) return [];
+    const meant = unset.find((setting) => isSlip(name, setting.name));
+    return meant ? [{ name, nearest: meant.name }] : [];
+  });
+}
+
+/** At most one slip in six characters: to a name as short as PORT everything is near. */
+function isSlip(name: string, setting: string): boolean {
+  const most = setting.length < 8 ? 0 : Math.floor(setting.length / 6);
+  return Math.abs(name.length - setting.length) <= most && editDistance(name.toUpperCase(), setting) <= most;
+}
+
+function foreignNames(source: NodeJS.ProcessEnv): string[] {
+  const known = new Set(SETTINGS_TABLE.map(({ name }) => name));
+  return Object.keys(source).filter((name) => !known.has(name) && source[name]?.trim());
+}
+
+function nearestTo(name: string): string {
+  const distances = SETTINGS_TABLE.map((setting) => distanceTo(setting.name, name.toUpperCase()));
+  return SETTINGS_TABLE[distances.indexOf(Math.min(...distances))]!.name;
+}
+
+/** A setting without our prefix is also what somebody means who wrote it with one: HALLPASS_DATABASE_URL. */
+function distanceTo(setting: string, name: string): number {
+  const distance = editDistance(name, setting);
+  return PREFIX.test(setting) || !PREFIX.test(name)
+    ? distance
+    : Math.min(distance, 1 + editDistance(name.replace(PREFIX, ''), setting));
+}
+
+/**
+ * Kubernetes adds variables for each Service of the namespace, `HALLPASS_AUTH_PORT` for one named `hallpass-auth`: nobody
+ * wrote them. https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+function isServiceLink(name: string, source: NodeJS.ProcessEnv): boolean {
+  const [, service] = /^(.+?)_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_\w+)?)$/.exec(name) ?? [];
+  return service !== undefined && source[`${service}_SERVICE_HOST`] !== undefined;
+}

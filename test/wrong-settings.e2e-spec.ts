@@ -1,0 +1,106 @@
+/** @once what is refused here starts no process that a request could meet */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@hallpass/testing';
+
+/** Every way into Hallpass answers wrong settings alike (security.md P5); which ones are wrong is told by wrong-settings.spec.ts. */
+const WAYS = [
+  ['dist/processes/standalone.cjs'],
+  ['dist/processes/standalone.cjs', 'distributed'],
+  ['dist/processes/gateway.cjs'],
+  ['dist/processes/auth.cjs'],
+  ['dist/processes/email-worker.cjs', '--loopback'],
+  ['dist/processes/cli.cjs', 'migrate'],
+  ['dist/processes/cli.cjs', 'first-owner'],
+  ['docker/role.mjs', 'standalone'],
+  ['docker/role.mjs', 'users'],
+];
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const hex = '9f2c41d07be8a6530c1d94e7f2ab5836d7e01c9a4b6f38257e90acd1b3f45862';
+const GOOD = {
+  NODE_ENV: 'production',
+  HALLPASS_URL: 'https://auth.acme.dev',
+  DATABASE_URL: 'postgres://127.0.0.1/hallpass',
+  REDIS_URL: 'redis://127.0.0.1',
+  HALLPASS_MAIL: 'capture',
+  HALLPASS_SECRET: hex,
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${hex}`,
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${hex}`,
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${hex}`,
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs one of the ways to its end. */
+function start(way: string[], changes: Record<string, string>) {
+  const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', HALLPASS_DATA_DIR: join(folder, 'data'), ...changes };
+  return new Promise<{ code: unknown; out: string; lines: string[] }>((resolve) => {
+    execFile(process.execPath, way, { cwd: root, env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, lines: err.trimEnd().split('\n') }),
+    );
+  });
+}
+
+const refused = (sentence: string) => ({ code: 1, out: '', lines: [sentence] });
+
+describe('wrong settings end with exit code 1 and one sentence, and leave nothing behind', () => {
+  it.each(WAYS.map((way) => ({ way, name: way.join(' ') })))('$name', async ({ way }) => {
+    expect(await start(way, { ...GOOD, NODE_ENV: 'prod' })).toEqual(
+      refused('NODE_ENV must be production, development or test.'),
+    );
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  it.each([
+    [
+      'a slip in a name',
+      { ...GOOD, HALLPASS_TRUSTED_PROXY_HOP: '1' },
+      'HALLPASS_TRUSTED_PROXY_HOP is no setting: correct it to HALLPASS_TRUSTED_PROXY_HOPS, the nearest there is, or take it away.',
+    ],
+    [
+      'no word of a database',
+      { ...GOOD, DATABASE_URL: '' },
+      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow for the one that comes with Hallpass.',
+    ],
+    [
+      'a secret in quotes',
+      { ...GOOD, HALLPASS_SECRET: `'${hex}'` },
+      'HALLPASS_SECRET begins and ends with a quote, which is read as part of the value: leave the quotes out, as "docker run --env-file" and manifests keep them.',
+    ],
+    [
+      'images over plain http',
+      { ...GOOD, STORAGE_URL: 'http://key:hidden@minio:9000/bucket' },
+      'STORAGE_URL must begin with s3:// in production: only an address of this machine may be http.',
+    ],
+    [
+      'Stripe without its webhook secret',
+      { ...GOOD, STRIPE_SECRET_KEY: 'sk_live_9' },
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither.',
+    ],
+  ])('%s', async (_what, env, sentence) => {
+    expect(await start(['dist/processes/standalone.cjs'], env)).toEqual(refused(sentence));
+  });
+
+  it('development at a public address', async () => {
+    const env = { HALLPASS_URL: 'https://auth.acme.dev' };
+    expect(await start(['dist/processes/standalone.cjs'], env)).toEqual(
+      refused(
+        'HALLPASS_URL is an address of the internet, which development must not serve: set NODE_ENV=production, or leave HALLPASS_URL out.',
+      ),
+    );
+  });
+
+  it('a process of its own without the Redis that tells it what others have revoked', async () => {
+    const { code, lines } = await start(['dist/processes/auth.cjs'], { ...GOOD, REDIS_URL: '' });
+    expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(/^REDIS_URL is missing: set it to/)] });
+  });
+});
