@@ -98,6 +98,16 @@ describeOneProcess('npm start', () => {
     expect(second.output()).toContain('Hallpass is ready');
   });
 
+  it('writes a log without the whole addresses of clients when asked to, and tells of a name that looks like a setting', async () => {
+    const { baseUrl, dataDir, output } = await start({ env: { HALLPASS_LOG_ADDRESSES: 'masked', DATABSE_URL: 'x' } });
+    expect(output()).toContain('DATABSE_URL is no setting of Hallpass and changes nothing: did you mean DATABASE_URL?');
+    await fetch(`${baseUrl}/api/v1`);
+    const log = () => readFile(join(dataDir, 'logs/hallpass.log'), 'utf8');
+    await until('the line of the request', async () => (await log()).includes('"route":"/api/v1"'));
+    const addresses = [...(await log()).matchAll(/"client_address":"([^"]+)"/g)].map(([, address]) => address);
+    expect(new Set(addresses)).toEqual(new Set(['127.0.0.0']));
+  });
+
   it('stops at a signal in the middle of the start', async () => {
     const server = await start({ waitUntilReady: false });
     server.process.kill('SIGTERM');

@@ -357,6 +357,27 @@ export class Environment {
   })
   STRIPE_API_BASE?: string;
 
+  @Setting(oneOf('debug', 'info', 'warn', 'error'), {
+    about: 'least level of the lines of the log',
+    default: 'info',
+    readBy: everywhere,
+  })
+  HALLPASS_LOG_LEVEL?: 'debug' | 'info' | 'warn' | 'error';
+
+  @Setting(oneOf('on', 'off'), {
+    about: 'whether each request is a line of the log, of level info',
+    default: 'on',
+    readBy: everywhere,
+  })
+  HALLPASS_LOG_REQUESTS?: 'on' | 'off';
+
+  @Setting(oneOf('full', 'masked'), {
+    about: 'client addresses in the log: whole, or without the last octet of IPv4 and all below /48 of IPv6',
+    default: 'full',
+    readBy: everywhere,
+  })
+  HALLPASS_LOG_ADDRESSES?: 'full' | 'masked';
+
   @Setting(wholeNumber(0, 65_535), {
     about: 'port of GET /metrics for Prometheus; the services of the distributed mode take the following ones',
     default: 'no metrics are served',

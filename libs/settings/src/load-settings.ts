@@ -112,6 +112,11 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     stripeApiBase: env.STRIPE_API_BASE ?? null,
+    logs: {
+      level: env.HALLPASS_LOG_LEVEL ?? 'info',
+      requests: env.HALLPASS_LOG_REQUESTS !== 'off',
+      addresses: env.HALLPASS_LOG_ADDRESSES ?? 'full',
+    },
     metricsPort: env.HALLPASS_METRICS_PORT ?? null,
     metricsHost: env.HALLPASS_METRICS_HOST ?? '127.0.0.1',
   };

@@ -64,6 +64,15 @@ export class Settings {
   /** Where the gateway finds each service: the base addresses of its replicas, without a trailing slash. */
   readonly serviceUrls!: Readonly<Record<GatewayService, readonly string[]>>;
 
+  readonly logs!: {
+    /** Least level that is written. */
+    readonly level: 'debug' | 'info' | 'warn' | 'error';
+    /** Whether each request is a line, of level info. */
+    readonly requests: boolean;
+    /** Client addresses: whole, or the last octet of IPv4 and all below /48 of IPv6 taken off. */
+    readonly addresses: 'full' | 'masked';
+  };
+
   /** How many proxies in front of us append to X-Forwarded-For. */
   readonly trustedProxyHops!: number;
   readonly geoHeaders!: 'none' | 'cloudflare' | 'vercel';

@@ -4,14 +4,19 @@ import { type Api, client, internalProject, type StartedServer, startServer } fr
 
 const signUp = (api: Api) =>
   api.post('/auth/password/sign-up', { email: `${randomUUID()}@example.com`, password: 'correct horse battery' });
+const LINK = /#setup=([0-9a-hjkmnp-tv-z]{45})/;
 const REFUSED = { status: 400, knownError: 'SIGN_UP_NOT_ENABLED' };
 
 describe('sign-up of project owners where only the first may come (HALLPASS_INTERNAL_SIGN_UP=first)', () => {
   let server: StartedServer;
+  let restarted: StartedServer | null = null;
+  let token: string;
   beforeAll(async () => {
     server = await startServer({ env: { HALLPASS_INTERNAL_SIGN_UP: 'first' } });
+    [, token = ''] = LINK.exec(server.output()) ?? [];
   });
   afterAll(async () => {
+    await restarted?.stop();
     await server.stop();
   });
   const withToken = (token: string) => client(internalProject(server)).with({ 'x-hallpass-setup-token': token });
@@ -21,8 +26,16 @@ describe('sign-up of project owners where only the first may come (HALLPASS_INTE
     expect(await signUp(withToken('a'.repeat(45)))).toMatchObject(REFUSED);
   });
 
+  it('is told the way by the first start alone, so that restarts leave no more links behind', async () => {
+    server.process.kill('SIGTERM');
+    await server.exited;
+    const again = await server.restart();
+    expect(again.output()).not.toMatch(LINK);
+    expect(again.output()).toContain('"npm run first-owner" prints another.');
+    restarted = again;
+  });
+
   it('lets exactly one of several who have the printed token in, and nobody after that', async () => {
-    const [token = ''] = /[0-9a-hjkmnp-tv-z]{45}/.exec(server.output()) ?? [];
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(withToken(token))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ knownError }) => knownError === 'SIGN_UP_NOT_ENABLED')).toHaveLength(4);

@@ -9,6 +9,7 @@ import {
   identityMigrations,
   INTERNAL_PROJECT_ID,
   issueSetupToken,
+  issueSetupTokenOnce,
   MemoryFreshness,
   ProjectStore,
 } from '@hallpass/identity';
@@ -276,6 +277,18 @@ describe('the first owner', () => {
     const tokens = [await issueSetupToken(db, first), await issueSetupToken(db, first)];
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => signUp(tokens[i % 2]!)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('has one token of many starts at once, and another one when that has expired', async () => {
+    const starts = await Promise.all(Array.from({ length: 10 }, () => issueSetupTokenOnce(db, first)));
+    const tokens = starts.flatMap((start) => start?.token ?? []);
+    expect(starts.filter((start) => start?.token === null)).toHaveLength(9);
+    expect(tokens).toHaveLength(1);
+    await sql(db, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = $1`, [INTERNAL_PROJECT_ID]);
+    const later = await issueSetupTokenOnce(db, first);
+    await expect(signUp(tokens[0])).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
+    await expect(signUp(later?.token ?? '')).resolves.toBeUndefined();
+    expect(await issueSetupTokenOnce(db, first)).toBeNull();
   });
 
   it('can try again when the sign-up itself failed', async () => {

@@ -59,7 +59,7 @@ function findCallerResolver(app: INestApplicationContext): CallerResolver | null
  */
 export async function createApp(module: Type | DynamicModule, options: AppOptions): Promise<NestFastifyApplication> {
   const { settings, name, edge } = options;
-  const logger = options.logger ?? new Logger({ name });
+  const logger = options.logger ?? new Logger({ name, ...settings.logs });
   const metrics = new Metrics(name);
   const state = new ServiceState();
   let callerResolver: CallerResolver | null = null;

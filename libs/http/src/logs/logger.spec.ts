@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { Logger } from './logger.js';
+import { Logger, type LoggerOptions } from './logger.js';
 
-function collect(): { logger: Logger; lines: () => Array<Record<string, unknown>>; text: () => string } {
+function collect(options: Partial<LoggerOptions> = {}): {
+  logger: Logger;
+  lines: () => Array<Record<string, unknown>>;
+  text: () => string;
+} {
   const written: string[] = [];
-  const logger = new Logger({ name: 'test', stream: { write: (line: string) => void written.push(line) } });
+  const logger = new Logger({ name: 'test', ...options, stream: { write: (line: string) => void written.push(line) } });
   return {
     logger,
     lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
@@ -51,6 +55,28 @@ describe('Logger', () => {
     logger.info('name\n{"level":"fatal"}', { display_name: '\r\n{"forged":true}' });
     expect(lines()).toHaveLength(1);
     expect(lines()[0]).toMatchObject({ level: 'info', msg: 'name\n{"level":"fatal"}' });
+  });
+
+  it('writes what the settings ask for: no requests, nothing below a level, no whole address', () => {
+    const address = { client_address: '203.0.113.77' };
+    const quiet = collect({ requests: false });
+    quiet.logger.access(address);
+    quiet.logger.info('x');
+    expect(quiet.lines()).toMatchObject([{ msg: 'x' }]);
+
+    const grave = collect({ level: 'warn' });
+    grave.logger.access(address);
+    grave.logger.info('x');
+    grave.logger.warn('y');
+    expect(grave.lines()).toMatchObject([{ msg: 'y' }]);
+
+    const masked = collect({ addresses: 'masked' });
+    masked.logger.access(address);
+    masked.logger.warn({ message: 'from a web page', clientAddress: '2001:db8:85a3:8d3::7348' });
+    expect(masked.lines()).toMatchObject([
+      { msg: 'request', client_address: '203.0.113.0' },
+      { msg: 'from a web page', clientAddress: '2001:db8:85a3::' },
+    ]);
   });
 
   it("understands Nest's way of calling", () => {

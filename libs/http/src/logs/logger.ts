@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type DestinationStream, type Level, type Logger as Pino } from 'pino';
 import { buffered } from './buffered-stream.js';
+import { maskAddress } from './mask-address.js';
 import { redact } from './redact.js';
 
 /** Nest's tale of its own start, one line a route: of interest when it does not start. */
@@ -8,11 +9,23 @@ const BOOT_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver'
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
+/** The names under which a line has the address of a client. */
+const ADDRESSES = ['client_address', 'clientAddress'];
+
+function withMaskedAddresses(fields: Record<string, unknown>): Record<string, unknown> {
+  const found = ADDRESSES.filter((name) => typeof fields[name] === 'string');
+  return { ...fields, ...Object.fromEntries(found.map((name) => [name, maskAddress(fields[name] as string)])) };
+}
+
 export interface LoggerOptions {
   /** Stands in every line, as `service`. */
   name: string;
   /** Least level that is written; default `info`. */
   level?: Level | 'silent';
+  /** Whether each request is a line; default true. */
+  requests?: boolean;
+  /** Whether client addresses are written whole; default `full`. */
+  addresses?: 'full' | 'masked';
   /** Where lines go; default standard output. */
   stream?: DestinationStream;
 }
@@ -24,14 +37,25 @@ export interface LoggerOptions {
  */
 export class Logger implements LoggerService {
   private readonly pino: Pino;
+  private readonly requests: boolean;
 
-  constructor({ name, level = 'info', stream = buffered(destination({ fd: 1, sync: true })) }: LoggerOptions) {
+  constructor({
+    name,
+    level = 'info',
+    requests = true,
+    addresses = 'full',
+    stream = buffered(destination({ fd: 1, sync: true })),
+  }: LoggerOptions) {
+    this.requests = requests;
     this.pino = pino(
       {
         level,
         base: { service: name },
         timestamp: pino.stdTimeFunctions.isoTime,
-        formatters: { level: (label) => ({ level: label }) },
+        formatters: {
+          level: (label) => ({ level: label }),
+          ...(addresses === 'masked' ? { log: withMaskedAddresses } : {}),
+        },
       },
       stream,
     );
@@ -43,7 +67,7 @@ export class Logger implements LoggerService {
 
   /** For lines made of fields known to be harmless, written once a request: no search for secrets. */
   access(fields: LogFields): void {
-    this.pino.info(fields, 'request');
+    if (this.requests) this.pino.info(fields, 'request');
   }
 
   log(message: unknown, ...rest: unknown[]): void {

@@ -6,5 +6,10 @@ export { ProjectRows } from './project-rows.js';
 export { INTERNAL_PROJECT_ID, type NewProject, type ProjectChange, type ProjectSnapshot } from './project-snapshot.js';
 export { ProjectStore } from './project-store.js';
 export { ProjectEntity } from './project.entity.js';
-export { assertInternalSignUpAllowed, issueSetupToken, SETUP_TOKEN_HEADER } from './setup-token.js';
+export {
+  assertInternalSignUpAllowed,
+  issueSetupToken,
+  issueSetupTokenOnce,
+  SETUP_TOKEN_HEADER,
+} from './setup-token.js';
 export { assertTrustedUrl } from './trusted-url.js';

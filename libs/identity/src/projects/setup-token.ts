@@ -15,6 +15,18 @@ const findOwner = prepared<{ id: string }>(
   `SELECT id FROM users."user" WHERE project_id = $1 AND NOT is_anonymous LIMIT 1`,
 );
 
+const findOpenToken = prepared<{ id: string }>(
+  'find-open-setup-token',
+  `SELECT id FROM auth.verification_code
+   WHERE project_id = $1 AND type = 'setup' AND used_at IS NULL AND expires_at > now() LIMIT 1`,
+);
+
+const lockTokens = prepared(
+  'lock-setup-tokens',
+  `SELECT pg_advisory_xact_lock(hashtextextended('auth.setup_token/' || $1, 0))`,
+  { global: 'an advisory lock that is named after the project' },
+);
+
 const insertToken = prepared(
   'issue-setup-token',
   `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, subject, expires_at)
@@ -49,8 +61,33 @@ export async function issueSetupToken(
   db: Database | Tx,
   settings: Pick<Settings, 'internalSignUp'>,
 ): Promise<string | null> {
-  if (settings.internalSignUp !== 'first') return null;
-  if ((await findOwner(db, [INTERNAL_PROJECT_ID])).length > 0) return null;
+  return (await isTokenNeeded(db, settings)) ? issue(db) : null;
+}
+
+/**
+ * The same for a start, which may be one of many: makes none while another one is open, also of two starts at once.
+ * @returns null when none is needed; `token` is null when one is open, and was shown by whoever made it
+ */
+export async function issueSetupTokenOnce(
+  db: Database,
+  settings: Pick<Settings, 'internalSignUp'>,
+): Promise<{ token: string | null } | null> {
+  if (!(await isTokenNeeded(db, settings))) return null;
+  return db.transaction(async (tx) => {
+    await lockTokens(tx, [INTERNAL_PROJECT_ID]);
+    const open = await findOpenToken(tx, [INTERNAL_PROJECT_ID]);
+    return { token: open.length > 0 ? null : await issue(tx) };
+  });
+}
+
+async function isTokenNeeded(
+  db: Database | Tx,
+  { internalSignUp }: Pick<Settings, 'internalSignUp'>,
+): Promise<boolean> {
+  return internalSignUp === 'first' && (await findOwner(db, [INTERNAL_PROJECT_ID])).length === 0;
+}
+
+async function issue(db: Database | Tx): Promise<string> {
   const token = randomToken();
   await insertToken(db, [INTERNAL_PROJECT_ID, randomUUID(), hashOf(token)]);
   return token;

@@ -4,7 +4,7 @@ import { withDevelopmentIdentityProvider } from '../development-identity-provide
 import { openLogFile } from '../logs/log-file.js';
 import { connectedAs } from '../start/connection.js';
 import { prepareEnvironment } from '../start/environment.js';
-import { firstOwnerUrl } from '../start/first-owner.js';
+import { firstOwnerLine } from '../start/first-owner.js';
 import { openInstallation } from '../start/installation.js';
 import { launch } from '../start/launch.js';
 import { assertPortFree } from '../start/port.js';
@@ -29,11 +29,11 @@ export function runDistributed(source: NodeJS.ProcessEnv, args: string[]): Promi
 
 async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions, shutdown: Shutdown): Promise<void> {
   const given = await prepareEnvironment(source);
-  const { environment: mode, host, port, dataDir, redisUrl } = given.settings;
+  const { environment: mode, host, port, dataDir, redisUrl, logs } = given.settings;
   const ports = portsOf(port, replicas);
   const logFile = mode === 'production' ? null : openLogFile(dataDir);
   const stream = logFile?.stream ?? destination({ fd: 1, sync: true });
-  const logger = new Logger({ name: 'launcher', stream });
+  const logger = new Logger({ name: 'launcher', ...logs, stream });
   for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
 
   const record = await RunRecord.take(dataDir, sayStep);
@@ -51,8 +51,8 @@ async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions
   sayStep(`Starting ${processes.length} processes`);
   await startInOrder(processes, reports, shutdown);
 
-  const owner = await connectedAs('owner', settings, (db) => firstOwnerUrl(db, settings));
-  say(readyMessage(settings, { firstOwnerUrl: owner, logFile: logFile?.path ?? null, ports }));
+  const firstOwner = await connectedAs('owner', settings, (db) => firstOwnerLine(db, settings));
+  say(readyMessage(settings, { firstOwner, logFile: logFile?.path ?? null, ports }));
 }
 
 function reportsTo(logger: Logger, stream: DestinationStream, record: RunRecord): ChildReports {

@@ -1,6 +1,7 @@
 import { prepared, type Database } from '@hallpass/database';
-import { INTERNAL_PROJECT_ID, issueSetupToken } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID, issueSetupToken, issueSetupTokenOnce } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
+import { cyan } from '../terminal/terminal.js';
 
 const findOwner = prepared<{ id: string }>(
   'find-any-owner',
@@ -12,12 +13,24 @@ const findOwner = prepared<{ id: string }>(
  * the address carries a token, after the `#`, which browsers send to nobody.
  */
 export async function firstOwnerUrl(db: Database, settings: Settings): Promise<string | null> {
-  const page = `${settings.url}/sign-up`;
-  if (settings.internalSignUp === 'first') {
-    const token = await issueSetupToken(db, settings);
-    return token ? `${page}#setup=${token}` : null;
-  }
-  if (settings.internalSignUp === 'closed') return null;
+  if (settings.internalSignUp !== 'first') return openPage(db, settings);
+  const token = await issueSetupToken(db, settings);
+  return token ? linkWith(token, settings) : null;
+}
+
+/** What a start says of it. A link with a token is said by one start: restarts would fill a log with good ones. */
+export async function firstOwnerLine(db: Database, settings: Settings): Promise<string | null> {
+  const issued = await issueSetupTokenOnce(db, settings);
+  if (issued?.token === null)
+    return 'No owner yet: the link to sign up with was printed by an earlier start; "npm run first-owner" prints another.';
+  const url = issued ? linkWith(issued.token, settings) : await openPage(db, settings);
+  return url && `No owner yet: sign up at ${cyan(url)}`;
+}
+
+const linkWith = (token: string, { url }: Settings): string => `${url}/sign-up#setup=${token}`;
+
+async function openPage(db: Database, { internalSignUp, url }: Settings): Promise<string | null> {
+  if (internalSignUp !== 'open') return null;
   const owners = await findOwner(db, [INTERNAL_PROJECT_ID]);
-  return owners.length === 0 ? page : null;
+  return owners.length === 0 ? `${url}/sign-up` : null;
 }

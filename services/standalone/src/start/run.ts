@@ -6,7 +6,7 @@ import { StandaloneModule } from '../standalone.module.js';
 import { readyMessage } from '../terminal/ready-message.js';
 import { say } from '../terminal/terminal.js';
 import { prepareEnvironment } from './environment.js';
-import { firstOwnerUrl } from './first-owner.js';
+import { firstOwnerLine } from './first-owner.js';
 import { openInstallation } from './installation.js';
 import { launch } from './launch.js';
 import { connectedAs } from './connection.js';
@@ -23,17 +23,17 @@ export function run(source: NodeJS.ProcessEnv): Promise<void> {
 
 async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<void> {
   const given = await prepareEnvironment(source);
-  const { host, port, dataDir, environment } = given.settings;
+  const { host, port, dataDir, environment, logs } = given.settings;
   const logFile = environment === 'production' ? null : openLogFile(dataDir);
-  const logger = new Logger({ name: NAME, stream: logFile?.stream });
+  const logger = new Logger({ name: NAME, ...logs, stream: logFile?.stream });
   for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
   await assertPortFree(host, port);
 
   const prepared = await withDevelopmentIdentityProvider(given, shutdown);
   const settings = await openInstallation(prepared, logger, shutdown);
   await serve(settings, logger, shutdown);
-  const owner = await connectedAs('owner', settings, (db) => firstOwnerUrl(db, settings));
-  say(readyMessage(settings, { firstOwnerUrl: owner, logFile: logFile?.path ?? null }));
+  const firstOwner = await connectedAs('owner', settings, (db) => firstOwnerLine(db, settings));
+  say(readyMessage(settings, { firstOwner, logFile: logFile?.path ?? null }));
 }
 
 async function serve(settings: Settings, logger: Logger, shutdown: Shutdown): Promise<void> {

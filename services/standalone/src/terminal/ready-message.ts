@@ -3,15 +3,15 @@ import { relative } from 'node:path';
 import { bold, cyan } from './terminal.js';
 
 export interface FirstSteps {
-  /** Where the first owner signs up; null once there is one, or when nobody may. */
-  firstOwnerUrl: string | null;
+  /** What there is to say of the first owner; null once there is one, or when nobody may become it. */
+  firstOwner: string | null;
   logFile: string | null;
   /** In distributed mode every port on loopback, the gateway's first. */
   ports?: number[];
 }
 
 /** What a person needs once the server answers: addresses, the first owner's link, where mail and logs are. */
-export function readyMessage(settings: Settings, { firstOwnerUrl, logFile, ports }: FirstSteps): string {
+export function readyMessage(settings: Settings, { firstOwner, logFile, ports }: FirstSteps): string {
   const lines = [
     '',
     `  ${bold('Hallpass is ready')}`,
@@ -21,7 +21,7 @@ export function readyMessage(settings: Settings, { firstOwnerUrl, logFile, ports
     `  Docs        ${cyan(`${settings.url}/docs`)}`,
     '',
   ];
-  if (firstOwnerUrl) lines.push(`  No owner yet: sign up at ${cyan(firstOwnerUrl)}`, '');
+  if (firstOwner) lines.push(`  ${firstOwner}`, '');
   if (settings.mail === 'capture') lines.push('  Mail is captured, not sent, until SMTP_URL is set.');
   if (settings.oauthDevIssuer)
     lines.push(`  Sign-in with shared providers leads to ${settings.oauthDevIssuer}, not to them.`);
