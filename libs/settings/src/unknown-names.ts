@@ -22,15 +22,22 @@ export function similarNames(source: NodeJS.ProcessEnv): UnknownName[] {
   const unset = SETTINGS_TABLE.filter(({ name }) => !source[name]?.trim());
   return foreignNames(source).flatMap((name) => {
     if (PREFIX.test(name)) return [];
-    const meant = unset.find((setting) => isSlip(name, setting.name));
+    const meant = unset.find((setting) => isSlip(name.toUpperCase(), setting.name));
     return meant ? [{ name, nearest: meant.name }] : [];
   });
 }
 
-/** At most one slip in six characters: to a name as short as PORT everything is near. */
+/**
+ * At most one slip in six characters: to a name as short as PORT everything is near. One end is as it should be, which
+ * spares a start the comparison of every variable with every setting.
+ */
 function isSlip(name: string, setting: string): boolean {
   const most = setting.length < 8 ? 0 : Math.floor(setting.length / 6);
-  return Math.abs(name.length - setting.length) <= most && editDistance(name.toUpperCase(), setting) <= most;
+  return (
+    Math.abs(name.length - setting.length) <= most &&
+    (name.startsWith(setting.slice(0, 4)) || name.endsWith(setting.slice(-4))) &&
+    editDistance(name, setting) <= most
+  );
 }
 
 function foreignNames(source: NodeJS.ProcessEnv): string[] {
