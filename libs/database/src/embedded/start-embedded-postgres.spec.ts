@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,13 +7,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
 
 const BUILT = fileURLToPath(new URL('../../dist/embedded/index.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
+
+/** A data folder with a database in it, whose run has ended. */
+let made: string;
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'hallpass-made-'));
+  const server = await startEmbeddedPostgres({ dataDir: made, parameters: { fsync: 'off' } });
+  await server.stop();
+});
+afterAll(() => rmSync(made, { recursive: true }));
 
 let folder: string;
 let dataDir: string;
@@ -32,6 +41,17 @@ async function start(port?: number): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir: home(), port, parameters: { fsync: 'off' } });
   running.push(server);
   return server;
+}
+
+/** On a database that was made before, which takes a copy of it. */
+function startAgain(): Promise<EmbeddedPostgres> {
+  copyMade();
+  return start();
+}
+
+function copyMade(): void {
+  mkdirSync(home(), { recursive: true });
+  execFileSync('cp', ['-a', `${made}/.`, home()]);
 }
 
 /** As root, a folder under a 0700 one is not used (the database's user cannot reach it), so the folder itself is. */
@@ -62,7 +82,7 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
 
 describe('refuses, in one sentence that says what to do,', () => {
   it('a folder whose database another run uses', async () => {
-    const first = await start();
+    const first = await startAgain();
     await expect(startEmbeddedPostgres({ dataDir: home() })).rejects.toThrow(
       /^Another Hallpass \(process \d+\) uses the database in .*: stop it first, or set HALLPASS_DATA_DIR/,
     );
@@ -91,14 +111,13 @@ describe('refuses, in one sentence that says what to do,', () => {
   });
 
   it('a database without its password', async () => {
-    await (await start()).stop();
-    running.pop();
+    copyMade();
     rmSync(join(home(), 'postgres', 'owner-password'));
     await expect(start()).rejects.toThrow(/owner-password is missing/);
   });
 
   it('a wrong password, also from this machine', async () => {
-    const { url } = await start();
+    const { url } = await startAgain();
     const wrong = new URL(url);
     wrong.password = 'guess';
     await expect(ask(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
@@ -106,7 +125,7 @@ describe('refuses, in one sentence that says what to do,', () => {
 });
 
 it('keeps its rows from one run to the next, in a path with spaces', async () => {
-  const first = await start();
+  const first = await startAgain();
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
   await first.stop();
   running.pop();
@@ -134,6 +153,7 @@ it('begins again after a run that was killed while the database was made', async
 });
 
 it('takes over from a run that was killed, whose server still runs', async () => {
+  copyMade();
   const { child, url } = await startInChild();
   await ask(url, 'CREATE TABLE committed AS SELECT 1 AS one');
   const gone = once(child, 'exit');
@@ -145,15 +165,14 @@ it('takes over from a run that was killed, whose server still runs', async () =>
 });
 
 it('is not stopped by a pid file whose number belongs to another process', async () => {
-  await (await start()).stop();
-  running.pop();
+  copyMade();
   // As after a container's restart: the number is in use again, by something else.
   writeFileSync(join(home(), 'postgres', 'data', 'postmaster.pid'), `${process.ppid}\n`);
   await expect(ask((await start()).url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
 });
 
 it('leaves nothing behind when it stops', async () => {
-  const server = await start();
+  const server = await startAgain();
   await server.stop();
   running.pop();
   await expect(ask(server.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
