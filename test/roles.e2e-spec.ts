@@ -174,7 +174,8 @@ it('covers every table of the schema: none is new to this test', () => {
   const known = new Set(
     Object.values(TABLE).flatMap(({ writes, reads }) => [...writes, ...reads].map((name) => name.split('.')[0])),
   );
-  const unknown = tables.filter(({ schema, name }) => !known.has(schema) && `${schema}.${name}` !== 'public.migration');
+  const ofTheOwner = ['public.migration', 'public.secret_canary'];
+  const unknown = tables.filter(({ schema, name }) => !known.has(schema) && !ofTheOwner.includes(`${schema}.${name}`));
   expect(unknown).toEqual([]);
   expect(tables.length).toBeGreaterThan(20);
 });

@@ -19,6 +19,7 @@ export {
 } from './connection/role.js';
 export * from './embedded/index.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
+export { UnfitDatabaseError } from './migration/unfit-database-error.js';
 export {
   fromCursor,
   keysetLimit,
@@ -40,4 +41,5 @@ export {
   type ScopedWhere,
 } from './scoped/scoped-repository.js';
 export { Sealer, type SealContext, UnsealError } from './sealing/sealer.js';
+export { assertSecretFits, type SealedWitness } from './sealing/secret-canary.js';
 export { SealerModule } from './sealing/sealer.module.js';

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort, onlyIn, startServer, type StartedServer } from '@hallpass/testing';
+import { type Outcome, root, runCommand } from './run-command.js';
 
 /** The commands of `package.json`, as a person calls them, beside a server that runs and without one. */
 const itOnce = onlyIn('standalone', 'the command reads settings and database, and meets no process', it);
 const describeOnce = onlyIn('standalone', 'the command reads settings and database, and meets no process', describe);
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 let server: StartedServer;
 
@@ -18,24 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-interface Outcome {
-  code: number;
-  output: string;
-}
-
 /** Runs a command on the server's installation. */
 function run(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const settings = { PORT: new URL(server.baseUrl).port, HALLPASS_DATA_DIR: server.dataDir, ...env };
-  return new Promise((resolve) => {
-    const script = 'dist/processes/cli.cjs';
-    const inherited = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1' };
-    execFile(
-      process.execPath,
-      [script, ...args],
-      { cwd: root, env: { ...inherited, ...settings } },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, output: out + err }),
-    );
-  });
+  return runCommand(args, { PORT: new URL(server.baseUrl).port, HALLPASS_DATA_DIR: server.dataDir, ...env });
 }
 
 describe('doctor', () => {

@@ -4,6 +4,7 @@ import type { Settings } from '@hallpass/settings';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { auditedTransaction } from '../audit/admin-transaction.js';
+import { assertSecretFits } from '../sealing/secret-canary.js';
 import { createDataSource, poolOf, type Tx } from './data-source.js';
 import { connectionUrl, type DatabaseRole } from './role.js';
 
@@ -51,8 +52,17 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     await poolOf(this.dataSource).query('SELECT 1');
   }
 
-  /** Waits for the database, which may start later than we do, or be migrated just now. */
+  /**
+   * Waits for the database, which may start later than we do, or be migrated just now.
+   * @throws UnfitDatabaseError with another secret than the database was sealed with
+   */
   async onModuleInit(): Promise<void> {
+    await this.waitForDatabase();
+    // The password of a service's role follows from the secret; the owner's does not.
+    if (!this.settings.rolePerService) await assertSecretFits(poolOf(this.dataSource), this.settings);
+  }
+
+  private async waitForDatabase(): Promise<void> {
     const deadline = Date.now() + START_PATIENCE_MILLIS;
     for (let pauseMillis = 100; ; pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)) {
       try {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Settings } from '@hallpass/settings';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import { connectionUrl, databaseNameOf, roleName, type ServiceRole } from '../connection/role.js';
+import { Database } from '../connection/database.js';
+import { Sealer } from '../sealing/sealer.js';
 import { migrate } from './migrate.js';
+import { UnfitDatabaseError } from './unfit-database-error.js';
 
 class AddTags1700000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -125,27 +129,75 @@ it('gives each role what it may have, and takes back what it may not', async () 
   await expect(may('email', 'SELECT', 'projects.note')).resolves.toBe(true);
 });
 
-it('follows a change of the secret', async () => {
-  const changed = { ...postgres.settings, secret: 'the next one' };
-  await migrate(changed, [CreateNotes1700000000000]);
-  const client = new pg.Client({ connectionString: connectionUrl(changed, 'users') });
-  await client.connect();
-  await client.end();
-  const late = new pg.Client({ connectionString: connectionUrl(postgres.settings, 'users') });
-  await expect(late.connect()).rejects.toMatchObject({ code: '28P01' });
+const create = [CreateNotes1700000000000];
+
+const logsIn = async (settings: Settings): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: connectionUrl(settings, 'users') });
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+};
+
+describe('another secret', () => {
+  const changed = () => ({ ...postgres.settings, secret: 'another' });
+
+  it('changes nothing: neither tables nor what the services log in with', async () => {
+    await migrate(postgres.settings, create);
+    await owner.query('DROP TABLE projects.tag');
+    await owner.query(`DELETE FROM public.migration WHERE name = 'AddTags1700000001000'`);
+    const before = await tables();
+    await expect(migrate(changed(), [...create, AddTags1700000001000])).rejects.toThrow(UnfitDatabaseError);
+    await expect(migrate({ ...changed(), rolePerService: false }, create)).rejects.toThrow('another HALLPASS_SECRET');
+    await expect(tables()).resolves.toEqual(before);
+    await expect(logsIn(postgres.settings)).resolves.toBe(true);
+    await expect(logsIn(changed())).resolves.toBe(false);
+  });
+
+  it('is noticed by what was sealed before there was a canary, which is then put there', async () => {
+    const place = { column: 'projects.note.body', rowId: 'note', projectId: 'p' };
+    const sealed = new Sealer(postgres.settings).seal('hello', place);
+    const select = `SELECT body AS sealed FROM projects.note WHERE project_id = 'sealed'`;
+    const witnesses = [{ table: 'projects.note', select, place }];
+    await owner.query(`INSERT INTO projects.note (project_id, body) VALUES ('sealed', $1)`, [sealed]);
+    await owner.query('DROP TABLE public.secret_canary');
+    await expect(migrate(changed(), create, [], witnesses)).rejects.toThrow(UnfitDatabaseError);
+    await expect(logsIn(postgres.settings)).resolves.toBe(true);
+    await migrate(postgres.settings, create, [], witnesses);
+    await owner.query(`DELETE FROM projects.note WHERE project_id = 'sealed'`);
+    await expect(migrate(changed(), create, [], witnesses)).rejects.toThrow(UnfitDatabaseError);
+  });
+
+  it('keeps a process from starting whose password does not follow from it', async () => {
+    const db = new Database('users', { ...changed(), rolePerService: false });
+    await expect(db.onModuleInit()).rejects.toThrow(UnfitDatabaseError);
+    await db.onApplicationShutdown();
+  });
+
+  it('replaces the one that is named as the previous one, and is then asked for', async () => {
+    const rotating = { ...changed(), previousSecret: postgres.settings.secret };
+    await migrate(rotating, create);
+    await expect(logsIn(rotating)).resolves.toBe(true);
+    await expect(logsIn(postgres.settings)).resolves.toBe(false);
+    await expect(migrate(postgres.settings, create)).rejects.toThrow(UnfitDatabaseError);
+    await expect(migrate(changed(), create)).resolves.toEqual([]);
+    // And back, as one who regrets it does.
+    await migrate({ ...postgres.settings, previousSecret: 'another' }, create);
+    await expect(logsIn(postgres.settings)).resolves.toBe(true);
+  });
 });
 
-it('says what to do when the owner may not make roles, and needs none where they are off', async () => {
+it('says what to do when the owner may not make roles, before it changes anything, and needs none where they are off', async () => {
   const modest = `${databaseNameOf(postgres.settings)}_modest`;
   await owner.query(`CREATE ROLE ${modest} LOGIN PASSWORD 'modest'`);
   await owner.query(`CREATE DATABASE ${modest} OWNER ${modest}`);
   const url = new URL(postgres.settings.databaseUrl!);
   Object.assign(url, { username: modest, password: 'modest', pathname: `/${modest}` });
   const settings = { ...postgres.settings, databaseUrl: url.href };
-  await expect(migrate(settings, [CreateNotes1700000000000])).rejects.toThrow(
+  await expect(migrate(settings, create)).rejects.toThrow(
     /may not make roles: .* or set HALLPASS_ROLE_PER_SERVICE=off/,
   );
-  await expect(migrate({ ...settings, rolePerService: false }, [CreateNotes1700000000000])).resolves.toEqual([]);
+  await expect(migrate({ ...settings, rolePerService: false }, create)).resolves.toEqual(['CreateNotes1700000000000']);
   await owner.query(`DROP DATABASE ${modest} WITH (FORCE)`);
 });
 

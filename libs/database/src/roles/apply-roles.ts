@@ -1,5 +1,6 @@
 import type { Settings } from '@hallpass/settings';
 import { type ClientBase, escapeIdentifier, escapeLiteral } from 'pg';
+import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
 import { databaseNameOf, roleName, rolePassword, SERVICE_ROLES } from '../connection/role.js';
 import { type Grant, GRANTS } from './grants.js';
 import { scramVerifier } from './scram.js';
@@ -7,10 +8,18 @@ import { scramVerifier } from './scram.js';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const ALL_ROWS = 'SELECT, INSERT, UPDATE, DELETE';
 
+/** @throws UnfitDatabaseError when the owner may not make roles */
+export async function assertMayMakeRoles(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    'SELECT FROM pg_roles WHERE rolname = current_user AND (rolcreaterole OR rolsuper)',
+  );
+  if (rows.length === 0) throw mayNotMakeRoles();
+}
+
 /**
  * Makes every service's role, sets its password and gives it exactly what grants.ts says. Done anew after every
- * migration, in one transaction: connected services never see a moment without their rights.
- * @throws Error with one sentence when the owner may not make roles
+ * migration, in the caller's transaction: connected services never see a moment without their rights.
+ * @throws UnfitDatabaseError when the owner may not make roles, or not change those that are there
  */
 export async function applyRoles(client: ClientBase, settings: Settings): Promise<void> {
   const database = databaseNameOf(settings);
@@ -27,18 +36,21 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
     for (const grant of GRANTS[role]) statements.push(...grantStatements(grant, quoted, tables));
   }
   try {
-    await client.query('BEGIN');
     for (const statement of statements) await client.query(statement);
-    await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new Error(
-      'The role of DATABASE_URL may not make roles: ALTER ROLE ... CREATEROLE as an administrator, or set HALLPASS_ROLE_PER_SERVICE=off.',
+    const { message } = error as Error;
+    throw new UnfitDatabaseError(
+      `The role of DATABASE_URL may not change the roles of the services (${message}): connect as the one that owns the database and made them, or drop them as an administrator, so that they are made again.`,
       { cause: error },
     );
   }
 }
+
+const mayNotMakeRoles = (): UnfitDatabaseError =>
+  new UnfitDatabaseError(
+    'The role of DATABASE_URL may not make roles: ALTER ROLE ... CREATEROLE as an administrator, or set HALLPASS_ROLE_PER_SERVICE=off.',
+  );
 
 /** Our schemas, those that grants.ts names, as far as they exist; each with its tables. */
 async function tablesBySchema(client: ClientBase): Promise<Map<string, string[]>> {

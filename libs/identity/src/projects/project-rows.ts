@@ -1,4 +1,11 @@
-import { type Database, describeSealedChange, prepared, type Sealer, type Tx } from '@hallpass/database';
+import {
+  type Database,
+  describeSealedChange,
+  prepared,
+  type SealedWitness,
+  type Sealer,
+  type Tx,
+} from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
   auditedConfigChange,
@@ -7,7 +14,7 @@ import {
   renderConfig,
   type StoredConfig,
 } from '@hallpass/project-config';
-import type { NewProject, ProjectChange, ProjectSnapshot } from './project-snapshot.js';
+import { INTERNAL_PROJECT_ID, type NewProject, type ProjectChange, type ProjectSnapshot } from './project-snapshot.js';
 
 interface ProjectRow {
   project_id: string;
@@ -254,6 +261,13 @@ const sealContext = (projectId: string) => ({
   rowId: projectId,
   projectId,
 });
+
+/** What every installation holds sealed since its first start. */
+export const SEALED_INTERNAL_PROJECT: SealedWitness = {
+  table: 'projects.project',
+  select: `SELECT config_override AS sealed FROM projects.project WHERE project_id = '${INTERNAL_PROJECT_ID}'`,
+  place: sealContext(INTERNAL_PROJECT_ID),
+};
 
 /** What no configuration is larger than, from the first on. */
 const EMPTY = { override: {}, config: renderConfig({}) };

@@ -1,17 +1,27 @@
-import type { Database } from '@hallpass/database';
+import { assertSecretFits, type Database } from '@hallpass/database';
+import { SEALED_INTERNAL_PROJECT } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
 import { borrowDatabase } from '../start/database.js';
 import { prepareEnvironment, withDatabase } from '../start/environment.js';
-import { connectedAs } from '../start/connection.js';
+import { connectedAs, withClient } from '../start/connection.js';
+import { explainingFailures } from '../start/database-failure.js';
 import { sayStep } from '../terminal/terminal.js';
 
-/** Runs `work` with the settings of this installation, on the database of the running server or, without one, on it started for the moment. */
+/**
+ * Runs `work` with the settings of this installation, on the database of the running server or, without one, on it
+ * started for the moment.
+ * @throws UnfitDatabaseError when the database was sealed with another secret, before `work` has changed anything
+ */
 export async function withInstallation<T>(work: (settings: Settings) => Promise<T>): Promise<T> {
   const prepared = await prepareEnvironment(process.env);
   const { settings } = prepared;
   const database = await borrowDatabase(settings.databaseUrl, settings.dataDir, sayStep);
   try {
-    return await work(withDatabase(prepared, database.url));
+    const withAddress = withDatabase(prepared, database.url);
+    await explainingFailures(() =>
+      withClient(database.url, (client) => assertSecretFits(client, withAddress, [SEALED_INTERNAL_PROJECT])),
+    );
+    return await work(withAddress);
   } finally {
     await database.stop();
   }

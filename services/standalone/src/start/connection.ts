@@ -1,17 +1,48 @@
 import { Database, type DatabaseRole } from '@hallpass/database';
 import type { Settings } from '@hallpass/settings';
+import pg from 'pg';
+import { explainingFailures } from './database-failure.js';
 
-/** Lends the connections of a role for the time of `work`: for the start and for commands, which are no Nest application. */
+/**
+ * Lends the connections of a role for the time of `work`: for the start and for commands, which are no Nest application.
+ * @throws StartFailure with one sentence when the database fails
+ */
 export async function connectedAs<T>(
   role: DatabaseRole,
   settings: Settings,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const db = new Database(role, settings);
-  await db.ready();
+  return explainingFailures(async () => {
+    try {
+      await db.ready();
+      return await work(db);
+    } finally {
+      await db.onApplicationShutdown();
+    }
+  });
+}
+
+const LIMIT_MILLIS = 4_000;
+
+/**
+ * Lends one connection, which waits for nothing longer than 4 seconds.
+ * @throws what `pg` says
+ */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'hallpass-operator',
+    connectionTimeoutMillis: LIMIT_MILLIS,
+    query_timeout: LIMIT_MILLIS,
+    statement_timeout: LIMIT_MILLIS,
+  });
+  client.on('error', () => undefined); // what is under way fails with it
   try {
-    return await work(db);
+    await client.connect();
+    return await work(client);
   } finally {
-    await db.onApplicationShutdown();
+    // Nobody waits for the goodbye of a database that hangs.
+    void client.end().catch(() => undefined);
   }
 }

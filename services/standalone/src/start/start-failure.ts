@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '@hallpass/database';
+import { EmbeddedPostgresError, UnfitDatabaseError } from '@hallpass/database';
 import { SettingsError } from '@hallpass/settings';
 
 /** Hallpass cannot start or run a command. The message is one sentence for a person and says what to do next. */
@@ -6,10 +6,11 @@ export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
+const FOR_A_PERSON = [StartFailure, SettingsError, EmbeddedPostgresError, UnfitDatabaseError];
+
 /** What to show of a failure: its sentence where it was written for a person, else everything, for a bug report. */
 export function explain(error: unknown): string {
-  if (error instanceof StartFailure || error instanceof SettingsError || error instanceof EmbeddedPostgresError) {
-    return error.message;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (FOR_A_PERSON.some((kind) => error instanceof kind)) return error.message;
+  return error.stack ?? error.message;
 }

@@ -1,0 +1,83 @@
+/** @once commands and a start that the database refuses: no process serves */
+
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connectionUrl, SERVICE_ROLES } from '@hallpass/database';
+import pg from 'pg';
+import { type MigratedDatabase, startMigratedDatabase, startServer } from '@hallpass/testing';
+import { runCommand } from './run-command.js';
+
+/** A secret that this database does not belong to changes nothing (security.md O13). */
+const other = randomBytes(32).toString('hex');
+let database: MigratedDatabase;
+let owner: pg.Client;
+
+const settingsOf = (env: Record<string, string> = {}) => ({
+  DATABASE_URL: database.settings.databaseUrl!,
+  HALLPASS_DATA_DIR: database.settings.dataDir,
+  ...env,
+});
+const run = (args: string[], env?: Record<string, string>) => runCommand(args, settingsOf(env));
+
+beforeAll(async () => {
+  database = await startMigratedDatabase([]);
+  expect(await run(['migrate'])).toMatchObject({ code: 0 });
+  owner = new pg.Client({ connectionString: database.settings.databaseUrl! });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await database.stop();
+});
+
+/** The roles of the services that the passwords of the right secret let in. */
+async function rolesThatLogIn(): Promise<string[]> {
+  const found: string[] = [];
+  for (const role of SERVICE_ROLES) {
+    const client = new pg.Client({ connectionString: connectionUrl(database.settings, role) });
+    await client.connect().then(
+      () => found.push(role),
+      () => undefined,
+    );
+    await client.end();
+  }
+  return found;
+}
+
+const REFUSAL = /^[^\n]*This database belongs to another HALLPASS_SECRET, and nothing was changed: [^\n]*\n$/;
+
+it.each([['migrate'], ['first-owner'], ['rotate-keys', '--all'], ['dead-letters']])('refuses %s', async (...args) => {
+  const { code, output } = await run(args, { HALLPASS_SECRET: other });
+  expect(output).toMatch(REFUSAL);
+  expect(code).toBe(1);
+  expect(await rolesThatLogIn()).toEqual([...SERVICE_ROLES]);
+});
+
+it('refuses a start', async () => {
+  const server = await startServer({
+    env: settingsOf({ HALLPASS_SECRET: other }),
+    mode: 'standalone',
+    waitUntilReady: false,
+  });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.output()).toContain('This database belongs to another HALLPASS_SECRET');
+  expect(server.output()).not.toMatch(/^ +at /m);
+  await server.stop();
+  expect(await rolesThatLogIn()).toEqual([...SERVICE_ROLES]);
+});
+
+it('refuses it in a database of a release that had no canary', async () => {
+  await owner.query('DROP TABLE public.secret_canary');
+  const { code, output } = await run(['migrate'], { HALLPASS_SECRET: other });
+  expect(output).toMatch(REFUSAL);
+  expect(code).toBe(1);
+  expect(await rolesThatLogIn()).toEqual([...SERVICE_ROLES]);
+  expect(await run(['migrate'])).toMatchObject({ code: 0 });
+});
+
+it('takes it when the one before is named, and gives the roles its passwords', async () => {
+  const env = { HALLPASS_SECRET: other, HALLPASS_SECRET_PREVIOUS: database.settings.secret };
+  expect(await run(['migrate'], env)).toEqual({ code: 0, output: 'The database is up to date.\n' });
+  expect(await rolesThatLogIn()).toEqual([]);
+  expect((await run(['migrate'])).output).toMatch(REFUSAL);
+});
