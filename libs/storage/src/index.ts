@@ -4,4 +4,4 @@ export { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, readImage, type UploadedImage } from
 export { LocalFiles } from './local-files.js';
 export { S3Files } from './s3-files.js';
 export { type StorageAddress, storageAddressOf } from './storage-address.js';
-export { StorageModule } from './storage.module.js';
+export { openFiles, StorageModule } from './storage.module.js';

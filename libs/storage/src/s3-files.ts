@@ -16,9 +16,9 @@ export interface S3Bucket {
 export class S3Files extends StoredFiles {
   private readonly client: S3mini;
 
-  constructor(bucket: S3Bucket) {
+  constructor(bucket: S3Bucket, requestMillis = REQUEST_MILLIS) {
     super();
-    this.client = new S3mini({ ...bucket, requestAbortTimeout: REQUEST_MILLIS });
+    this.client = new S3mini({ ...bucket, requestAbortTimeout: requestMillis });
   }
 
   async put(key: FileKey, bytes: Buffer, mediaType: string): Promise<void> {

@@ -5,15 +5,20 @@ import { S3Files } from './s3-files.js';
 import { storageAddressOf } from './storage-address.js';
 import { StoredFiles } from './stored-files.js';
 
-function openFiles(settings: Settings): StoredFiles {
+/**
+ * The store that the settings name.
+ * @param requestMillis how long a request to a bucket may take; default 10 s
+ * @throws SettingsError as `storageAddressOf`
+ */
+export function openFiles(settings: Settings, requestMillis?: number): StoredFiles {
   const address = storageAddressOf(settings);
-  return address.kind === 'folder' ? new LocalFiles(address.path) : new S3Files(address);
+  return address.kind === 'folder' ? new LocalFiles(address.path) : new S3Files(address, requestMillis);
 }
 
 /** The one store of files of a process. */
 @Global()
 @Module({
-  providers: [{ provide: StoredFiles, useFactory: openFiles, inject: [Settings] }],
+  providers: [{ provide: StoredFiles, useFactory: (settings: Settings) => openFiles(settings), inject: [Settings] }],
   exports: [StoredFiles],
 })
 export class StorageModule {}

@@ -11,6 +11,7 @@ export {
   startMigratedDatabase,
   startOwnDatabase,
 } from './postgres/own-database.js';
+export { type ReplicatedPostgres, startReplicatedPostgres } from './postgres/replicated-postgres.js';
 export { waitingBehind } from './postgres/waiting-behind.js';
 export { mode, onlyIn, replicas } from './mode/mode.js';
 export { SeededRandom } from './random/seeded-random.js';

@@ -74,7 +74,7 @@ describe('health', () => {
     const check = () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432'));
     tiny.app.get(Readiness).add({ name: 'db', check });
     await health('/health').expect(200);
-    const failed = await health('/health?db=1').expect(500);
+    const failed = await health('/health?db=1').expect(503);
     expect(failed.text).not.toContain('10.1.2.3');
     expect(tiny.logText()).toContain('ECONNREFUSED');
   });

@@ -17,7 +17,10 @@ class HealthQuery {
   db?: string;
 }
 
-/** `GET /health` (wire/01 §9): whether the process serves, and with `?db=1` whether what it needs answers. */
+/**
+ * `GET /health` (wire/01 §9): whether the process serves, and with `?db=1` whether what it needs answers. Where it does not,
+ * that is 503, as of a process that stops: balancers and monitors tell a part that is away from a fault by it.
+ */
 @OutsideApi()
 @ApiTags('service')
 @Controller('health')
@@ -31,7 +34,7 @@ export class HealthController {
 
   @Get()
   @ApiOperation({ summary: 'Whether the service is up' })
-  @Answers(200, HealthDto, 500, 503)
+  @Answers(200, HealthDto, 503)
   async health(@Query() query: HealthQuery): Promise<HealthDto> {
     if (this.state.isDraining) throw new TextError(503, 'The service is stopping.', { 'retry-after': '1' });
     if (query.db === '1') await this.assertReady();
@@ -41,6 +44,7 @@ export class HealthController {
   private async assertReady(): Promise<void> {
     const failures = await this.readiness.failures();
     for (const { name, reason } of failures) this.logger.error('not ready', { check: name, reason });
-    if (failures.length > 0) throw new TextError(500, 'The database does not answer.');
+    if (failures.length > 0)
+      throw new TextError(503, 'The database does not answer. Try again in a moment.', { 'retry-after': '1' });
   }
 }

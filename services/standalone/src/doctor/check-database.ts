@@ -1,57 +1,93 @@
-import { sql, type Database } from '@hallpass/database';
+import type { ClientBase } from 'pg';
 import { allMigrations } from '../migrations.js';
+import { ask } from '../start/connection.js';
 import { bad, good, type Finding } from './finding.js';
-
-const WHOLE_INSTALLATION = { global: 'an operator looks at the installation, not at a project' };
 
 /** ON DELETE SET NULL of single columns, which keeps a deleted team from being selected, came with PostgreSQL 15. */
 const OLDEST_VERSION = 150_000;
 
-export async function checkVersion(db: Database, isEmbedded: boolean): Promise<Finding> {
-  const [row] = await sql<{ number: number; name: string }>(
-    db,
-    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
-    [],
-    WHOLE_INSTALLATION,
+/** Version of PostgreSQL, and whether it can be written to. */
+export async function checkServer(client: ClientBase, isEmbedded: boolean): Promise<Finding> {
+  const rows = await ask<{ number: number; name: string; isStandby: boolean; isReadOnly: boolean }>(
+    client,
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name,
+            pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
   );
-  const version = `PostgreSQL ${row?.name ?? '?'}${isEmbedded ? ', embedded' : ''}`;
-  if ((row?.number ?? 0) >= OLDEST_VERSION) return good('database', version);
-  return bad('database', `${version} is too old: Hallpass needs PostgreSQL 15 or newer behind DATABASE_URL.`);
+  const { number, name, isStandby, isReadOnly } = rows[0]!;
+  const version = `PostgreSQL ${name}${isEmbedded ? ', embedded' : ''}`;
+  if (number < OLDEST_VERSION)
+    return bad('database', `${version} is too old: Hallpass needs PostgreSQL 15 or newer behind DATABASE_URL.`);
+  if (isStandby)
+    return bad('database', `${version} is a standby, which nobody can write to: set DATABASE_URL to the primary.`);
+  if (isReadOnly)
+    return bad(
+      'database',
+      `${version} only lets itself be read: take default_transaction_read_only off the database or the role of DATABASE_URL.`,
+    );
+  return good('database', version);
 }
 
-export async function checkMigrations(db: Database): Promise<Finding> {
-  const [ledger] = await sql<{ exists: boolean }>(
-    db,
-    `SELECT to_regclass('public.migration') IS NOT NULL AS exists`,
-    [],
-    WHOLE_INSTALLATION,
+/** Whether the role of DATABASE_URL owns the tables or, where there are none yet, may make them. */
+export async function checkOwner(client: ClientBase): Promise<Finding> {
+  const rows = await ask<{ role: string; owns: boolean }>(
+    client,
+    `SELECT current_user::text AS role, coalesce(
+       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('public.migration')),
+       has_database_privilege(current_database(), 'CREATE')) AS owns`,
   );
-  const ran = ledger?.exists
-    ? await sql<{ name: string }>(db, `SELECT name FROM public.migration`, [], WHOLE_INSTALLATION)
+  const { role, owns } = rows[0]!;
+  if (owns) return good('owner', role);
+  return bad('owner', `The role "${role}" does not own Hallpass's tables: set DATABASE_URL to the one that does.`);
+}
+
+/** Whether it may make the roles of the services. */
+export async function checkRoleMaker(client: ClientBase): Promise<Finding[]> {
+  const rows = await ask<{ role: string }>(
+    client,
+    'SELECT rolname::text AS role FROM pg_roles WHERE rolname = current_user AND NOT (rolcreaterole OR rolsuper)',
+  );
+  return rows.map(({ role }) =>
+    bad(
+      'owner',
+      `The role "${role}" may not make roles: let an administrator run ALTER ROLE "${role}" CREATEROLE, or set HALLPASS_ROLE_PER_SERVICE=off.`,
+    ),
+  );
+}
+
+export async function checkMigrations(client: ClientBase): Promise<Finding> {
+  const ledger = await ask(client, `SELECT WHERE to_regclass('public.migration') IS NOT NULL`);
+  const ran = ledger.length
+    ? await ask<{ name: string }>(client, 'SELECT name FROM public.migration ORDER BY timestamp')
     : [];
+  const ours = new Set(allMigrations.map(({ name }) => name));
   const done = new Set(ran.map(({ name }) => name));
   const missing = allMigrations.filter(({ name }) => !done.has(name));
-  if (missing.length === 0) return good('migrations', `all ${allMigrations.length} have run`);
-  return bad(
-    'migrations',
-    `${missing.length} of ${allMigrations.length} have not run: start Hallpass, or run "npm run migrate".`,
-  );
+  if (missing.length > 0)
+    return bad(
+      'migrations',
+      `${missing.length} of ${allMigrations.length} have not run: start Hallpass, or run "npm run migrate".`,
+    );
+  const newest = ran.findLast(({ name }) => !ours.has(name));
+  if (newest)
+    return bad(
+      'migrations',
+      `The database is newer than this release, which does not know ${newest.name}: install the release that it was migrated with.`,
+    );
+  return good('migrations', `all ${allMigrations.length} have run`);
 }
 
 /** A delivery this long overdue means that nobody delivers. */
 const OVERDUE = '5 minutes';
 
-export async function checkQueues(db: Database): Promise<Finding> {
-  const [row] = await sql<{ dead: number; overdue: number; waiting: number }>(
-    db,
+export async function checkQueues(client: ClientBase): Promise<Finding> {
+  const rows = await ask<{ dead: number; overdue: number; waiting: number }>(
+    client,
     `SELECT count(*) FILTER (WHERE dead_at IS NOT NULL)::int AS dead,
             count(*) FILTER (WHERE dead_at IS NULL AND next_try_at < now() - interval '${OVERDUE}')::int AS overdue,
             count(*) FILTER (WHERE dead_at IS NULL)::int AS waiting
      FROM queue.delivery WHERE done_at IS NULL`,
-    [],
-    WHOLE_INSTALLATION,
   );
-  const { dead = 0, overdue = 0, waiting = 0 } = row ?? {};
+  const { dead, overdue, waiting } = rows[0]!;
   const problems: string[] = [];
   if (overdue > 0) {
     problems.push(
@@ -64,4 +100,21 @@ export async function checkQueues(db: Database): Promise<Finding> {
   return problems.length > 0
     ? bad('queues', problems.join('\n'))
     : good('queues', `${waiting} deliveries wait, none is dead`);
+}
+
+/** Sign-ins, tokens and codes are decided by the database's clock and by ours. */
+const CLOCK_TOLERANCE_SECONDS = 30;
+
+export async function checkClock(client: ClientBase): Promise<Finding> {
+  const asked = Date.now();
+  const rows = await ask<{ millis: number }>(
+    client,
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS millis',
+  );
+  const seconds = Math.round(((asked + Date.now()) / 2 - rows[0]!.millis) / 1000);
+  if (Math.abs(seconds) <= CLOCK_TOLERANCE_SECONDS) return good('clock', 'agrees with that of the database');
+  return bad(
+    'clock',
+    `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} that of the database: set both by NTP.`,
+  );
 }

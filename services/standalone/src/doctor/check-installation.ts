@@ -1,19 +1,31 @@
 import type { Settings } from '@hallpass/settings';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { borrowDatabase } from '../start/database.js';
+import type { ClientBase } from 'pg';
+import { runningDistributed } from '../distributed/run-record.js';
+import { withClient } from '../start/connection.js';
+import { borrowDatabase, databaseFailure, type OpenedDatabase } from '../start/database.js';
+import { databaseFailureSentence } from '../start/database-failure.js';
 import { prepareEnvironment, withDatabase, type Prepared } from '../start/environment.js';
-import { connectedAs } from '../start/connection.js';
 import { assertPortFree } from '../start/port.js';
 import { explain } from '../start/start-failure.js';
-import { checkMigrations, checkQueues, checkVersion } from './check-database.js';
+import { checkClock, checkMigrations, checkOwner, checkQueues, checkRoleMaker, checkServer } from './check-database.js';
 import { checkMail } from './check-mail.js';
-import { runningDistributed } from '../distributed/run-record.js';
 import { checkProcesses } from './check-processes.js';
 import { checkRedis } from './check-redis.js';
+import { checkReplica } from './check-replica.js';
+import { checkRoles, checkSecret } from './check-secret.js';
+import { checkStorage } from './check-storage.js';
 import { bad, good, type Finding } from './finding.js';
+import { within } from './within.js';
 
-/** Looks at everything that a start needs, in the order in which it needs it; what stands on a broken part is left out. */
+/** No part is waited for any longer; an operator who looks for a fault has no minutes. */
+const LIMIT_MILLIS = 9_000;
+
+/**
+ * Looks at everything that a start needs, all at once, and tells it in the order in which a start needs it; what stands
+ * on a broken part is left out. It takes 10 seconds at most, and what an embedded database needs to start.
+ */
 export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
   let prepared: Prepared;
   try {
@@ -23,15 +35,29 @@ export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenera
     return;
   }
   const { settings } = prepared;
-  yield good('settings', `${settings.environment}, ${settings.url}`);
-  yield await checkSecrets(settings);
-  yield await checkPort(settings);
   const distributed = runningDistributed(settings.dataDir);
-  if (distributed) yield await checkProcesses(distributed.ports);
-  yield* checkDatabase(prepared);
   const redisUrl = settings.redisUrl ?? distributed?.redisUrl;
-  if (redisUrl) yield await checkRedis(redisUrl);
-  yield await checkMail(settings);
+  yield good('settings', `${settings.environment}, ${settings.url}`);
+  const parts = [
+    part('secrets', () => checkSecrets(settings)),
+    part('port', () => checkPort(settings)),
+    ...(distributed ? [part('processes', () => checkProcesses(distributed.ports))] : []),
+    checkDatabase(prepared),
+    ...(redisUrl ? [part('redis', () => checkRedis(redisUrl))] : []),
+    part('storage', () => checkStorage(settings)),
+    part('mail', () => checkMail(settings)),
+  ];
+  for (const findings of parts) yield* await findings;
+}
+
+const late = (subject: string): Finding =>
+  bad(
+    subject,
+    `No answer within ${LIMIT_MILLIS / 1000} s: look at what keeps it busy, or whether a firewall stands between.`,
+  );
+
+function part(subject: string, check: () => Promise<Finding>): Promise<Finding[]> {
+  return within(LIMIT_MILLIS, late(subject), async (tell) => tell(await check()));
 }
 
 /** The generated secrets are nobody else's to read. */
@@ -58,29 +84,55 @@ async function checkPort({ host, port, url }: Settings): Promise<Finding> {
   }
 }
 
+/** Longer than a process itself waits for its database. */
+const ASK_LIMIT_MILLIS = 7_000;
+
 function ask(port: number, path: string): Promise<Response | null> {
-  return fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  return fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(ASK_LIMIT_MILLIS) }).catch(() => null);
 }
 
-async function* checkDatabase(prepared: Prepared): AsyncGenerator<Finding> {
+async function checkDatabase(prepared: Prepared): Promise<Finding[]> {
   const { databaseUrl, dataDir } = prepared.settings;
-  let database: Awaited<ReturnType<typeof borrowDatabase>>;
+  if (databaseUrl) return databaseFindings(prepared.settings, false);
+  let database: OpenedDatabase;
   try {
-    database = await borrowDatabase(databaseUrl, dataDir, () => undefined);
+    database = await borrowDatabase(null, dataDir, () => undefined);
   } catch (error) {
-    yield bad('database', explain(error));
-    return;
+    return [bad('database', explain(error))];
   }
   try {
-    const settings = withDatabase(prepared, database.url);
-    yield* await connectedAs('owner', settings, async (db) => {
-      const version = await checkVersion(db, database.isEmbedded);
-      const migrations = await checkMigrations(db);
-      return migrations.isGood ? [version, migrations, await checkQueues(db)] : [version, migrations];
-    });
-  } catch (error) {
-    yield bad('database', explain(error));
+    return await databaseFindings(withDatabase(prepared, database.url), true);
   } finally {
     await database.stop();
   }
+}
+
+function databaseFindings(settings: Settings, isEmbedded: boolean): Promise<Finding[]> {
+  const url = settings.databaseUrl!;
+  return within(LIMIT_MILLIS, late('database'), async (tell) => {
+    let isConnected = false;
+    const check = async (client: ClientBase): Promise<void> => {
+      isConnected = true;
+      for await (const finding of checksOf(client, settings, isEmbedded)) tell(finding);
+    };
+    await withClient(url, check).catch((error: unknown) => {
+      const sentence = isConnected ? databaseFailureSentence(error) : databaseFailure(error, url).message;
+      tell(bad('database', sentence ?? explain(error)));
+    });
+  });
+}
+
+async function* checksOf(client: ClientBase, settings: Settings, isEmbedded: boolean): AsyncGenerator<Finding> {
+  yield await checkServer(client, isEmbedded);
+  yield await checkClock(client);
+  const owner = await checkOwner(client);
+  yield owner;
+  if (!owner.isGood) return; // who owns nothing sees nothing of the rest
+  if (settings.rolePerService) yield* await checkRoleMaker(client);
+  const migrations = await checkMigrations(client);
+  yield migrations;
+  yield await checkSecret(client, settings);
+  if (settings.rolePerService) yield await checkRoles(settings);
+  if (settings.databaseReplicaUrl) yield await checkReplica(client, settings, settings.databaseReplicaUrl);
+  if (migrations.isGood) yield await checkQueues(client);
 }

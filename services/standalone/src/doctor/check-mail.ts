@@ -2,7 +2,7 @@ import type { Settings } from '@hallpass/settings';
 import { createTransport } from 'nodemailer';
 import { bad, good, type Finding } from './finding.js';
 
-const TIMEOUT_MILLIS = 10_000;
+const TIMEOUT_MILLIS = 4_000;
 
 /** Connects and signs in to the mail server; sends nothing. */
 export async function checkMail({ mail, smtpUrl }: Settings): Promise<Finding> {
@@ -13,6 +13,8 @@ export async function checkMail({ mail, smtpUrl }: Settings): Promise<Finding> {
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MILLIS,
     greetingTimeout: TIMEOUT_MILLIS,
+    socketTimeout: TIMEOUT_MILLIS,
+    dnsTimeout: TIMEOUT_MILLIS,
   });
   try {
     await transport.verify();

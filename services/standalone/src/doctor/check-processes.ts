@@ -1,6 +1,7 @@
 import { bad, good, type Finding } from './finding.js';
 
-const TIMEOUT_MILLIS = 5_000;
+/** Longer than a process itself waits for its database. */
+const TIMEOUT_MILLIS = 7_000;
 
 /**
  * Asks every process of the distributed mode whether it serves and reaches its database.

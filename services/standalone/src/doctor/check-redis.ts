@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { bad, good, type Finding } from './finding.js';
 
-const TIMEOUT_MILLIS = 5_000;
+const TIMEOUT_MILLIS = 4_000;
 
 export async function checkRedis(redisUrl: string): Promise<Finding> {
   const { hostname, port } = new URL(redisUrl);
@@ -9,6 +9,7 @@ export async function checkRedis(redisUrl: string): Promise<Finding> {
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MILLIS,
+    commandTimeout: TIMEOUT_MILLIS,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });

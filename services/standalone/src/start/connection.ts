@@ -1,6 +1,6 @@
 import { Database, type DatabaseRole } from '@hallpass/database';
 import type { Settings } from '@hallpass/settings';
-import pg from 'pg';
+import pg, { type ClientBase, type QueryResultRow } from 'pg';
 import { explainingFailures } from './database-failure.js';
 
 /**
@@ -24,6 +24,16 @@ export async function connectedAs<T>(
 }
 
 const LIMIT_MILLIS = 4_000;
+
+/** What an operator asks of the installation as a whole: no statement of a project. */
+export async function ask<Row extends QueryResultRow>(
+  client: ClientBase,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  // eslint-disable-next-line no-restricted-syntax -- the rule is for statements that serve a project
+  return (await client.query<Row>(text, values)).rows;
+}
 
 /**
  * Lends one connection, which waits for nothing longer than 4 seconds.

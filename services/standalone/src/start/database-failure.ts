@@ -1,3 +1,4 @@
+import { isDatabaseFailure } from '@hallpass/errors';
 import { StartFailure } from './start-failure.js';
 
 /**
@@ -22,14 +23,9 @@ const SENTENCES: Readonly<Record<string, (words: string) => string>> = {
 const refusesPassword =
   'The database refuses the password of a role: correct DATABASE_URL; the passwords of the services follow from HALLPASS_SECRET, and "npm run migrate" sets them.';
 const tooSlow = 'The database did not answer in time: look at what keeps it busy, and try again.';
-const cutOff = (code: string): string =>
-  `The connection to the database was lost (${code}): see that it runs and can be reached, and try again.`;
-
-const NETWORK =
-  /^(?:E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|57P0[12]|08...)$/;
-/** What `pg` says without a code. */
-const WITHOUT_CODE =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
+const LOST = 'The connection to the database was lost: see that it runs and can be reached, and try again.';
+/** What a client of `pg` says when its own limits have passed. */
+const LATE = /^(?:timeout expired|Query read timeout)/;
 
 /** @returns null for what is no such error, or one that nobody but its author can mend */
 export function databaseFailureSentence(error: unknown): string | null {
@@ -38,8 +34,8 @@ export function databaseFailureSentence(error: unknown): string | null {
   const code = String(driverError?.code ?? (error as { code?: unknown }).code ?? '');
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   if (sentence) return sentence(message);
-  if (NETWORK.test(code)) return cutOff(code);
-  return WITHOUT_CODE.test(message) ? tooSlow : null;
+  if (LATE.test(message)) return tooSlow;
+  return isDatabaseFailure(driverError ?? error) ? LOST : null;
 }
 
 /** Runs what only talks to the database. @throws StartFailure in place of the database's own error, where there is a sentence for it */

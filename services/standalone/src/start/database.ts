@@ -80,7 +80,8 @@ async function assertReachable(databaseUrl: string): Promise<void> {
   }
 }
 
-function databaseFailure(error: unknown, databaseUrl: string): StartFailure {
+/** Why a connection could not be made. It names host, port and database, never user or password. */
+export function databaseFailure(error: unknown, databaseUrl: string): StartFailure {
   const { hostname, port, pathname } = new URL(databaseUrl);
   const place = `${hostname || 'localhost'}:${port || '5432'}`;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -1,0 +1,75 @@
+import { appendFile, cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/database/embedded';
+import pg from 'pg';
+import { freePort } from '../server/free-port.js';
+
+export interface ReplicatedPostgres {
+  /** The owner's address of the primary. */
+  url: string;
+  /** The same of its standby. */
+  standbyUrl: string;
+  /** Runs one statement on the standby, as the owner: `SELECT pg_wal_replay_pause()`, say. */
+  onStandby(statement: string): Promise<void>;
+  stopStandby(): Promise<void>;
+  startStandby(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Two PostgreSQL servers, the second a hot standby of the first; `folder` is removed by the caller. */
+export async function startReplicatedPostgres(folder: string): Promise<ReplicatedPostgres> {
+  const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')];
+  const parameters = { fsync: 'off' };
+  const ports = { primary: await freePort(), standby: await freePort() };
+  const start = (dataDir: string, port: number): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir, port, parameters });
+
+  // The standby is made as the primary is, and then gets its files.
+  const copied: string[] = [];
+  for (const dataDir of [primaryDir, standbyDir]) {
+    const server = await start(dataDir, ports.primary);
+    copied.push(await dataDirectoryOf(server.url));
+    await server.stop();
+  }
+  const [from = '', to = ''] = copied;
+  await cp(from, to, { recursive: true, force: true });
+  await cp(join(from, '../owner-password'), join(to, '../owner-password'), { force: true });
+  const primary = await start(primaryDir, ports.primary);
+  const { username, password, hostname, port } = new URL(primary.url);
+  await writeFile(join(to, 'standby.signal'), '', { mode: 0o644 });
+  const connection = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
+  await appendFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
+
+  let standby: EmbeddedPostgres | null = await start(standbyDir, ports.standby);
+  return {
+    url: primary.url,
+    standbyUrl: standby.url,
+    onStandby: (statement) => run(standby!.url, statement).then(() => undefined),
+    async stopStandby() {
+      await standby?.stop();
+      standby = null;
+    },
+    async startStandby() {
+      standby = await start(standbyDir, ports.standby);
+    },
+    async stop() {
+      await standby?.stop();
+      await primary.stop();
+    },
+  };
+}
+
+async function dataDirectoryOf(url: string): Promise<string> {
+  const [row] = await run(url, 'SHOW data_directory');
+  return String(row?.['data_directory']);
+}
+
+async function run(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

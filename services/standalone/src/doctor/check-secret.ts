@@ -1,0 +1,40 @@
+import { assertSecretFits, connectionUrl, SERVICE_ROLES, type ServiceRole } from '@hallpass/database';
+import { SEALED_INTERNAL_PROJECT } from '@hallpass/identity';
+import type { Settings } from '@hallpass/settings';
+import type { ClientBase } from 'pg';
+import { withClient } from '../start/connection.js';
+import { explain } from '../start/start-failure.js';
+import { bad, good, type Finding } from './finding.js';
+
+/** Whether the database was sealed with the secret of the settings. */
+export async function checkSecret(client: ClientBase, settings: Settings): Promise<Finding> {
+  try {
+    await assertSecretFits(client, settings, [SEALED_INTERNAL_PROJECT]);
+    return good('secret', 'HALLPASS_SECRET opens what this database has sealed');
+  } catch (error) {
+    return bad('secret', explain(error));
+  }
+}
+
+const WRONG_PASSWORD = /^28/;
+
+/** Whether every service's role logs in with the password that follows from the secret. */
+export async function checkRoles(settings: Settings): Promise<Finding> {
+  const refusals = await Promise.all(
+    SERVICE_ROLES.map(async (role) => ({ role, code: await refusalOf(role, settings) })),
+  );
+  const refused = refusals.filter(({ code }) => code !== null);
+  if (refused.length === 0) return good('roles', `all ${SERVICE_ROLES.length} log in`);
+  const names = refused.map(({ role }) => role).join(', ');
+  const other = refused.find(({ code }) => !WRONG_PASSWORD.test(code!));
+  if (other)
+    return bad('roles', `The database does not let in the roles of ${names} (${other.code}): look into its log.`);
+  return bad('roles', `The roles of ${names} are missing or have other passwords: run "npm run migrate".`);
+}
+
+/** @returns null when it logs in, else the code of the refusal */
+function refusalOf(role: ServiceRole, settings: Settings): Promise<string | null> {
+  return withClient(connectionUrl(settings, role), () => Promise.resolve(null)).catch((error: { code?: unknown }) =>
+    String(error.code ?? 'no answer'),
+  );
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { fileHash, openFiles, storageAddressOf } from '@hallpass/storage';
+import { type Settings, SettingsError } from '@hallpass/settings';
+import { bad, good, type Finding } from './finding.js';
+
+const LIMIT_MILLIS = 3_000;
+
+/** Stores a small file, reads it and removes it. */
+export async function checkStorage(settings: Settings): Promise<Finding> {
+  try {
+    const address = storageAddressOf(settings);
+    const place = address.kind === 'folder' ? `the folder ${address.path}` : `the bucket ${address.endpoint}`;
+    return (await failureOf(settings, place)) ?? good('storage', place);
+  } catch (error) {
+    if (error instanceof SettingsError) return bad('storage', error.message);
+    throw error;
+  }
+}
+
+async function failureOf(settings: Settings, place: string): Promise<Finding | null> {
+  const content = randomBytes(32);
+  const key = { projectId: 'internal', hash: fileHash(content) };
+  try {
+    const files = openFiles(settings, LIMIT_MILLIS);
+    await files.put(key, content, 'application/octet-stream');
+    const stored = await files.get(key);
+    await files.delete(key);
+    if (stored?.equals(content)) return null;
+    return bad('storage', `In ${place} a file is not found right after it was stored: correct STORAGE_URL.`);
+  } catch (error) {
+    return bad('storage', `Uploaded images cannot be kept in ${place} (${reasonOf(error)}): ${adviceOn(error)}.`);
+  }
+}
+
+/** Never its message: it may repeat what was sent. */
+function reasonOf(error: unknown): string {
+  const { status, serviceCode, code, name } = error as Record<string, unknown>;
+  return [status, serviceCode ?? code].filter((part) => part !== undefined).join(' ') || String(name);
+}
+
+function adviceOn(error: unknown): string {
+  switch ((error as { status?: unknown }).status) {
+    case 401:
+    case 403:
+      return 'let the key of STORAGE_URL read, write and delete there, or correct the key';
+    case 404:
+      return 'make the bucket, or correct its name in STORAGE_URL';
+    default:
+      return 'see that it can be reached and written to, or correct STORAGE_URL';
+  }
+}

@@ -1,0 +1,192 @@
+/** @once a command that reads settings and database, and meets no process */
+
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { freePort, type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
+import { type Outcome, runCommand } from './run-command.js';
+
+/** What `doctor` finds wrong: one sentence each, never a stack, and never without an end. */
+let database: MigratedDatabase;
+let owner: pg.Client;
+let port: string;
+let roles: string;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  port = String(await freePort());
+  database = await startMigratedDatabase([]);
+  roles = new URL(database.settings.databaseUrl!).pathname.slice(1);
+  expect((await run('migrate')).code).toBe(0);
+  owner = new pg.Client({ connectionString: database.settings.databaseUrl! });
+  await owner.connect();
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await owner.end();
+  await database.stop();
+});
+
+function run(command: string, env: Record<string, string> = {}, nodeOptions?: string[]): Promise<Outcome> {
+  const { databaseUrl, dataDir } = database.settings;
+  return runCommand(
+    [command],
+    { DATABASE_URL: databaseUrl!, HALLPASS_DATA_DIR: dataDir, PORT: port, ...env },
+    nodeOptions,
+  );
+}
+
+/** The findings that are wrong, by subject. */
+async function wrongs(env?: Record<string, string>, nodeOptions?: string[]): Promise<Record<string, string>> {
+  const { code, output } = await run('doctor', env, nodeOptions);
+  expect(output).not.toMatch(/^ +at /m);
+  const lines = output.trimEnd().split('\n');
+  expect(lines.filter((line) => !/^(ok|wrong) +\w+ +\S/.test(line))).toEqual([]);
+  const found = lines.flatMap((line) => {
+    const [, subject, text] = /^wrong +(\w+) +(.+)$/.exec(line) ?? [];
+    return subject && text ? [[subject, text] as const] : [];
+  });
+  expect(code).toBe(found.length > 0 ? 1 : 0);
+  return Object.fromEntries(found);
+}
+
+async function listening(server: Server): Promise<string> {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The database's address for a role that is made for the test. */
+async function asRole(name: string, options: string): Promise<string> {
+  await owner.query(`CREATE ROLE ${roles}_${name} LOGIN PASSWORD 'pass' ${options}`);
+  const url = new URL(database.settings.databaseUrl!);
+  Object.assign(url, { username: `${roles}_${name}`, password: 'pass' });
+  return url.href;
+}
+
+it('finds nothing wrong with a database that was just migrated', async () => {
+  expect(await wrongs()).toEqual({});
+});
+
+it('another secret, and that nobody logs in with it', async () => {
+  expect(await wrongs({ HALLPASS_SECRET: randomBytes(32).toString('hex') })).toEqual({
+    secret: expect.stringContaining('This database belongs to another HALLPASS_SECRET'),
+    roles: expect.stringMatching(/^The roles of gateway, auth, .* other passwords: run "npm run migrate"\.$/),
+  });
+});
+
+it('a role of a service that cannot log in', async () => {
+  await owner.query(`ALTER ROLE ${roles}_users PASSWORD 'another'`);
+  expect(await wrongs()).toEqual({ roles: expect.stringMatching(/^The roles of users are missing or have/) });
+  await owner.query(`ALTER ROLE ${roles}_email NOLOGIN`);
+  expect(await wrongs()).toEqual({ roles: expect.stringMatching(/^The roles of users, email are missing or have/) });
+  expect((await run('migrate')).code).toBe(0);
+  expect(await wrongs()).toEqual({});
+});
+
+it('an owner that may not make roles, as a migration does', async () => {
+  const url = await asRole('modest', `NOCREATEROLE IN ROLE ${new URL(database.settings.databaseUrl!).username}`);
+  const sentence = /may not make roles: .*CREATEROLE.*HALLPASS_ROLE_PER_SERVICE=off\.\n?$/;
+  expect(await wrongs({ DATABASE_URL: url })).toEqual({ owner: expect.stringMatching(sentence) });
+  const { code, output } = await run('migrate', { DATABASE_URL: url });
+  expect(output).toMatch(sentence);
+  expect(output.trimEnd()).not.toContain('\n');
+  expect(code).toBe(1);
+});
+
+it('a role that owns nothing', async () => {
+  expect(await wrongs({ DATABASE_URL: await asRole('stranger', '') })).toEqual({
+    owner: `The role "${roles}_stranger" does not own Hallpass's tables: set DATABASE_URL to the one that does.`,
+  });
+});
+
+it('a database that is newer than this release', async () => {
+  await owner.query(`INSERT INTO public.migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+  expect(await wrongs()).toEqual({
+    migrations: expect.stringMatching(
+      /^The database is newer than this release, which does not know Later9999999999999/,
+    ),
+  });
+  await owner.query(`DELETE FROM public.migration WHERE timestamp = 9999999999999`);
+});
+
+it('a database that only lets itself be read, and what a migration says there', async () => {
+  const url = new URL(database.settings.databaseUrl!);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const env = { DATABASE_URL: url.href };
+  expect(await wrongs(env)).toEqual({ database: expect.stringMatching(/only lets itself be read: take .* off/) });
+  const { code, output } = await run('migrate', env);
+  expect(output).toMatch(/^The database only lets itself be read: DATABASE_URL names a standby [^\n]*\n$/);
+  expect(code).toBe(1);
+});
+
+it.each([
+  [3_600_000, 'ahead of'],
+  [-3_600_000, 'behind'],
+])('a clock that is off by %d ms', async (millis, which) => {
+  const shift = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${millis};`;
+  expect(await wrongs({}, ['--import', shift])).toEqual({
+    clock: expect.stringMatching(
+      new RegExp(`^The clock of this machine is 3(?:599|600|601) s ${which} that of the database`),
+    ),
+  });
+});
+
+describe('a bucket', () => {
+  const bucketAt = (place: string) => wrongs({ STORAGE_URL: `http://key:hidden-word@${place}/images` });
+
+  it('that cannot be reached', async () => {
+    expect(await bucketAt(`127.0.0.1:${await freePort()}`)).toEqual({
+      storage: expect.stringMatching(
+        /^Uploaded images cannot be kept in the bucket http:\/\/127.0.0.1:\d+\/images \(.*\): see/,
+      ),
+    });
+  });
+
+  it.each([
+    [403, 'let the key of STORAGE_URL read, write and delete there'],
+    [404, 'make the bucket, or correct its name in STORAGE_URL'],
+  ])('that answers %d', async (status, advice) => {
+    const place = await listening(
+      createHttpServer((request, response) => {
+        request.resume();
+        request.on('end', () => response.writeHead(status).end());
+      }),
+    );
+    expect(await bucketAt(place)).toEqual({ storage: expect.stringContaining(advice) });
+  });
+});
+
+describe('a read replica', () => {
+  it('that cannot be reached', async () => {
+    const url = `postgres://owner:hidden-word@127.0.0.1:${await freePort()}/hallpass`;
+    expect(await wrongs({ DATABASE_REPLICA_URL: url })).toEqual({
+      replica: expect.stringMatching(
+        /^The read replica at 127.0.0.1:\d+ cannot be used \(ECONNREFUSED\), lists are read from/,
+      ),
+    });
+  });
+
+  it('that is none', async () => {
+    expect(await wrongs({ DATABASE_REPLICA_URL: database.settings.databaseUrl! })).toEqual({
+      replica: expect.stringMatching(/is no standby: set DATABASE_REPLICA_URL/),
+    });
+  });
+});
+
+it('ends, whatever takes connections and says nothing', async () => {
+  const place = await listening(createServer((socket) => socket.on('error', () => undefined)));
+  const silent = {
+    REDIS_URL: `redis://${place}`,
+    SMTP_URL: `smtp://${place}`,
+    STORAGE_URL: `http://key:secret@${place}/images`,
+    DATABASE_REPLICA_URL: `postgres://owner:pass@${place}/hallpass`,
+  };
+  const subjects = ['redis', 'mail', 'storage', 'replica'];
+  expect(Object.keys(await wrongs(silent)).sort()).toEqual(subjects.sort());
+  expect(Object.keys(await wrongs({ DATABASE_URL: silent.DATABASE_REPLICA_URL }))).toEqual(['database']);
+});
