@@ -104,12 +104,13 @@ export class Environment {
   })
   SMTP_URL?: string;
 
-  @Setting(oneOf('smtp', 'capture'), {
-    about: 'whether mail is sent or only shown in the dashboard',
+  @Setting(oneOf('smtp', 'capture', 'capture-all'), {
+    about:
+      "whether mail is sent or only shown in the dashboard; capture-all: not over projects' own mail servers either, for rehearsals",
     default: 'smtp where SMTP_URL is set, else capture',
     readBy: ['email'],
   })
-  HALLPASS_MAIL?: 'smtp' | 'capture';
+  HALLPASS_MAIL?: 'smtp' | 'capture' | 'capture-all';
 
   @Setting(mailSender, {
     about: "from whom the mails over SMTP_URL come; without a name in it, each project's own",

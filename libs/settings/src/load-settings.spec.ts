@@ -66,7 +66,7 @@ describe('every environment refuses', () => {
     ],
     ['HALLPASS_URL', 'javascript:alert(1)', 'HALLPASS_URL must be an address'],
     ['HALLPASS_ROLE_PER_SERVICE', 'yes', 'HALLPASS_ROLE_PER_SERVICE must be on or off.'],
-    ['HALLPASS_MAIL', 'none', 'HALLPASS_MAIL must be smtp or capture.'],
+    ['HALLPASS_MAIL', 'none', 'HALLPASS_MAIL must be smtp, capture or capture-all.'],
     ['HALLPASS_FILES_URL', 'https://images.acme.dev', 'HALLPASS_FILES_URL must be an address that ends with /files'],
     ['HALLPASS_FILES_URL', 'https://images.acme.dev/files/', 'HALLPASS_FILES_URL must be'],
     ['HALLPASS_FILES_URL', 'https://images.acme.dev/files?a=/files', 'HALLPASS_FILES_URL must be'],
@@ -175,7 +175,8 @@ describe('production', () => {
   });
 
   it('keeps mail in the dashboard when told so', () => {
-    expect(loadSettings({ ...production, SMTP_URL: '', HALLPASS_MAIL: 'capture' }).mail).toBe('capture');
+    for (const HALLPASS_MAIL of ['capture', 'capture-all'])
+      expect(loadSettings({ ...production, SMTP_URL: '', HALLPASS_MAIL }).mail).toBe('capture');
   });
 
   it('may be tried on this machine over http', () => {

@@ -75,7 +75,8 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     rolePerService: env.HALLPASS_ROLE_PER_SERVICE !== 'off',
     redisUrl: env.REDIS_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
-    mail: env.HALLPASS_MAIL ?? (env.SMTP_URL ? 'smtp' : 'capture'),
+    mail: mailOf(env),
+    capturesOwnServers: env.HALLPASS_MAIL === 'capture-all',
     mailFrom: readMailSender(env.HALLPASS_MAIL_FROM ?? '') ?? {
       name: null,
       address: `noreply@${new URL(url).hostname}`,
@@ -121,4 +122,9 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     metricsHost: env.HALLPASS_METRICS_HOST ?? '127.0.0.1',
   };
   return Object.freeze(Object.assign(new Settings(), settings));
+}
+
+function mailOf(env: Environment): Settings['mail'] {
+  if (env.HALLPASS_MAIL) return env.HALLPASS_MAIL === 'smtp' ? 'smtp' : 'capture';
+  return env.SMTP_URL ? 'smtp' : 'capture';
 }

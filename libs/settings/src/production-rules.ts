@@ -38,11 +38,12 @@ function addressFaults(env: Environment): string[] {
   if (!env.HALLPASS_URL)
     faults.push('HALLPASS_URL is missing: set it to the public address, such as https://auth.example.com.');
   for (const { name } of SETTINGS_TABLE) faults.push(...plainHttpFaults(name, env[name as keyof Environment]));
-  if (!env.SMTP_URL && env.HALLPASS_MAIL !== 'capture')
+  const isCaptured = env.HALLPASS_MAIL === 'capture' || env.HALLPASS_MAIL === 'capture-all';
+  if (!env.SMTP_URL && !isCaptured)
     faults.push(
       'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture to keep mail in the dashboard.',
     );
-  if (env.SMTP_URL && env.HALLPASS_MAIL !== 'capture' && !env.HALLPASS_MAIL_FROM)
+  if (env.SMTP_URL && !isCaptured && !env.HALLPASS_MAIL_FROM)
     faults.push('HALLPASS_MAIL_FROM is missing: set it to the sender of mails, such as Example <hello@example.com>.');
   return faults;
 }

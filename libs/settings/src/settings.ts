@@ -35,6 +35,8 @@ export class Settings {
   readonly redisUrl!: string | null;
   readonly smtpUrl!: string | null;
   readonly mail!: 'smtp' | 'capture';
+  /** Whether mail over projects' own mail servers is captured, too. */
+  readonly capturesOwnServers!: boolean;
   /** From whom the mails over the instance's own server come. */
   readonly mailFrom!: MailSender;
   /** Mails of one mailing in hand at once, in one worker. */

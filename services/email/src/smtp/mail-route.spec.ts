@@ -37,6 +37,12 @@ describe('mailRoute', () => {
     expect(mailRoute(settings({ smtpUrl: 'smtp://mail.example', mail: 'capture' }), sharing).server).toBeNull();
   });
 
+  it("keeps the mail of a project's own server here when everything is to be captured", () => {
+    const own = owning(OWN);
+    expect(mailRoute(settings(), own).server).not.toBeNull();
+    expect(mailRoute(settings({ capturesOwnServers: true }), own).server).toBeNull();
+  });
+
   it.each([
     ['smtp://mail.example', { port: 587, isImplicitTls: false, isTlsRequired: true }],
     ['smtps://mail.example', { port: 465, isImplicitTls: true, isTlsRequired: true }],

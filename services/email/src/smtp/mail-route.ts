@@ -37,7 +37,7 @@ export interface SenderConfig {
 }
 
 /**
- * The project's own server when all of it is configured, else the instance's. A server with a part missing is
+ * The project's own server when all of it is configured, unless everything is captured, else the instance's. A server with a part missing is
  * shown as `shared` (wire contract 04 §3.1), and mails of sign-in must not depend on it.
  */
 export function mailRoute(settings: Settings, project: { displayName: string; config: ProjectConfig }): MailRoute {
@@ -85,7 +85,7 @@ function completeServer({ emails: { server } }: ProjectConfig): OwnServer | null
 }
 
 function ownRoute(settings: Settings, config: ProjectConfig): MailRoute | null {
-  const own = completeServer(config);
+  const own = settings.capturesOwnServers ? null : completeServer(config);
   return own && routeOver(settings, own);
 }
 
