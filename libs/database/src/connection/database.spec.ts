@@ -55,19 +55,39 @@ it('lets go of everything when the work of a transaction throws', async () => {
   await expect(sql(db, `SELECT 1 FROM projects.note WHERE project_id = 'rolled back'`, [])).resolves.toEqual([]);
 });
 
-it('reads lists from the replica where there is one, else from the database itself', async () => {
-  const db = await postgres.open('projects');
-  expect(db.reader).toBe(db.manager);
-  const withReplica = await postgres.open('projects', {
-    ...postgres.settings,
-    databaseReplicaUrl: postgres.settings.databaseUrl,
+describe('lists', () => {
+  const APPLICATION = `SELECT current_setting('application_name') AS application, 'p' AS project_id`;
+  const withReplica = (databaseReplicaUrl: string | null) => {
+    const db = new Database('users', { ...postgres.settings, databaseReplicaUrl });
+    opened.push(db);
+    return db;
+  };
+  const opened: Database[] = [];
+  afterAll(async () => {
+    for (const db of opened) await db.onApplicationShutdown();
   });
-  const [{ application }] = (await sql(
-    withReplica.reader,
-    `SELECT current_setting('application_name') AS application, 'p' AS project_id`,
-    [],
-  )) as [{ application: string }];
-  expect(application).toBe('hallpass-projects-lists');
+
+  it('are read from the database itself where there is no replica, or one that is away', async () => {
+    for (const url of [null, 'postgres://owner:pass@127.0.0.1:9/hallpass']) {
+      const db = withReplica(url);
+      await db.onModuleInit();
+      await db.ready();
+      expect(db.reader).toBe(db.manager);
+    }
+  });
+
+  it('are read from the replica as soon as it answers, by roles that read any', async () => {
+    const db = withReplica(postgres.settings.databaseUrl);
+    await db.onModuleInit();
+    while (db.reader === db.manager) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(sql(db.reader, APPLICATION, [])).resolves.toMatchObject([{ application: 'hallpass-users-lists' }]);
+    const other = await postgres.open('email', {
+      ...postgres.settings,
+      databaseReplicaUrl: postgres.settings.databaseUrl,
+    });
+    await other.onModuleInit();
+    expect(other.reader).toBe(other.manager);
+  });
 });
 
 it('outlives a restart of the database, in the middle of a transaction too', async () => {

@@ -6,7 +6,9 @@ import type { DataSource } from 'typeorm';
 import { auditedTransaction } from '../audit/admin-transaction.js';
 import { assertSecretFits } from '../sealing/secret-canary.js';
 import { createDataSource, poolOf, type Tx } from './data-source.js';
-import { connectionUrl, type DatabaseRole } from './role.js';
+import { ReadReplica } from './read-replica.js';
+import { reasonOf } from './reason-of.js';
+import { connectionUrl, type DatabaseRole, LIST_READERS } from './role.js';
 
 /** How long a process waits at its start for the database, or for the migration that makes its role. */
 const START_PATIENCE_MILLIS = 60_000;
@@ -16,8 +18,8 @@ const LONGEST_PAUSE_MILLIS = 2_000;
 export class Database implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Database');
   private source: DataSource | null = null;
-  private replica: DataSource | null = null;
-  private connecting: Promise<void> | null = null;
+  private replica: ReadReplica | null = null;
+  private connecting: Promise<unknown> | null = null;
   private isClosing = false;
 
   /** Opens nothing: documents are made from the modules without a database. */
@@ -36,9 +38,9 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     return connected(this.dataSource).manager;
   }
 
-  /** For lists, which may be some seconds old: the read replica where there is one. */
+  /** For lists, which may be some seconds old: the read replica where there is one that keeps up. */
   get reader(): Tx {
-    return this.replica?.isInitialized ? this.replica.manager : this.manager;
+    return this.replica?.manager ?? this.manager;
   }
 
   /** Runs `work` in one transaction (READ COMMITTED); what it throws rolls back. Use its `tx` alone inside. */
@@ -58,6 +60,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
    */
   async onModuleInit(): Promise<void> {
     await this.waitForDatabase();
+    this.watchReplica();
     // The password of a service's role follows from the secret; the owner's does not.
     if (!this.settings.rolePerService) await assertSecretFits(poolOf(this.dataSource), this.settings);
   }
@@ -82,21 +85,21 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   /** Last of all: whoever uses the connections has ended in `onModuleDestroy` or `beforeApplicationShutdown`. */
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    for (const source of [this.source, this.replica]) if (source?.isInitialized) await source.destroy();
+    await this.replica?.close();
+    if (this.source?.isInitialized) await this.source.destroy();
   }
 
-  private connect(): Promise<void> {
-    this.connecting ??= this.open().finally(() => (this.connecting = null));
+  private connect(): Promise<unknown> {
+    if (this.dataSource.isInitialized) return Promise.resolve();
+    this.connecting ??= this.dataSource.initialize().finally(() => (this.connecting = null));
     return this.connecting;
   }
 
-  private async open(): Promise<void> {
-    if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+  private watchReplica(): void {
     const { databaseReplicaUrl } = this.settings;
-    if (!databaseReplicaUrl || this.replica?.isInitialized) return;
-    const url = connectionUrl(this.settings, this.role, databaseReplicaUrl);
-    this.replica ??= createDataSource(url, `${this.role}-lists`, this.onPoolError);
-    await this.replica.initialize();
+    if (!databaseReplicaUrl || !LIST_READERS.includes(this.role)) return;
+    this.replica = new ReadReplica(this.role, this.settings, databaseReplicaUrl, this.dataSource);
+    this.replica.watch();
   }
 
   /** An idle connection ended; the pool opens another when one is needed. */
@@ -116,10 +119,4 @@ function unreachable(role: DatabaseRole, cause: unknown): Error {
     `The database did not let the role "${role}" in within ${START_PATIENCE_MILLIS / 1000} s (${reasonOf(cause)}): check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET.`,
     { cause },
   );
-}
-
-/** The code of an error of `pg` or the network; its message could name hosts. */
-function reasonOf(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return String(code ?? name ?? 'unknown');
 }

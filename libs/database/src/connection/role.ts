@@ -17,6 +17,9 @@ export type ServiceRole = (typeof SERVICE_ROLES)[number];
 /** `owner` owns every schema and table: migrations alone connect as it, unless HALLPASS_ROLE_PER_SERVICE=off. */
 export type DatabaseRole = 'owner' | ServiceRole;
 
+/** Who reads lists, by `Database.reader`: the others open no connection to a read replica. */
+export const LIST_READERS: readonly DatabaseRole[] = ['users'];
+
 /** PostgreSQL cuts longer names off (NAMEDATALEN), which would make two roles one. */
 const LONGEST_NAME_BYTES = 63;
 

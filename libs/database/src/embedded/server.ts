@@ -22,7 +22,10 @@ export interface RunningServer {
   port: number;
 }
 
-/** Runs `postgres` on loopback until "ready to accept connections". */
+/** What it says when it serves; a standby lets itself be read. */
+const READY = /ready to accept (?:read-only )?connections/;
+
+/** Runs `postgres` on loopback until it serves. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
@@ -74,7 +77,7 @@ function readiness(child: ChildProcess, log: (line: string) => void): Promise<st
       log(line);
       if (isDone) return; // the stream is read to the end all the same: a full pipe would stop the server
       said.push(line);
-      if (line.includes('ready to accept connections')) settle(null);
+      if (READY.test(line)) settle(null);
     });
     child.once('error', (error) => settle(error.message));
     child.once('close', () => {

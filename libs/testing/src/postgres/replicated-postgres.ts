@@ -1,5 +1,7 @@
-import { appendFile, cp, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/database/embedded';
 import pg from 'pg';
 import { freePort } from '../server/free-port.js';
@@ -10,9 +12,10 @@ export interface ReplicatedPostgres {
   /** The same of its standby. */
   standbyUrl: string;
   /** Runs one statement on the standby, as the owner: `SELECT pg_wal_replay_pause()`, say. */
-  onStandby(statement: string): Promise<void>;
+  onStandby(statement: string): Promise<Record<string, unknown>[]>;
   stopStandby(): Promise<void>;
   startStandby(): Promise<void>;
+  stopPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,8 +35,9 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
     await server.stop();
   }
   const [from = '', to = ''] = copied;
-  await cp(from, to, { recursive: true, force: true });
-  await cp(join(from, '../owner-password'), join(to, '../owner-password'), { force: true });
+  // With their owner, who is not ours where tests run as root.
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+  await promisify(execFile)('cp', ['-a', join(from, '../owner-password'), join(to, '..')]);
   const primary = await start(primaryDir, ports.primary);
   const { username, password, hostname, port } = new URL(primary.url);
   await writeFile(join(to, 'standby.signal'), '', { mode: 0o644 });
@@ -44,7 +48,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   return {
     url: primary.url,
     standbyUrl: standby.url,
-    onStandby: (statement) => run(standby!.url, statement).then(() => undefined),
+    onStandby: (statement) => run(standby!.url, statement),
     async stopStandby() {
       await standby?.stop();
       standby = null;
@@ -52,6 +56,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
     async startStandby() {
       standby = await start(standbyDir, ports.standby);
     },
+    stopPrimary: () => primary.stop(),
     async stop() {
       await standby?.stop();
       await primary.stop();

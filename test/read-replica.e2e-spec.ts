@@ -1,0 +1,117 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  createProject,
+  type ReplicatedPostgres,
+  rawApi,
+  serverApi,
+  signUp,
+  startReplicatedPostgres,
+  startServer,
+  type StartedServer,
+  temporaryFolder,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
+import { runCommand } from '../services/standalone/test/run-command.js';
+
+/** Lists come from a standby of the database while it keeps up, and from the database itself else. */
+let folder: string;
+let postgres: ReplicatedPostgres;
+let server: StartedServer;
+let project: TestProject;
+let place: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  postgres = await startReplicatedPostgres(folder);
+  place = new URL(postgres.standbyUrl).host;
+  await postgres.stopStandby();
+  server = await startServer({ env: { DATABASE_URL: postgres.url, DATABASE_REPLICA_URL: postgres.standbyUrl } });
+  project = await createProject({ server });
+});
+afterAll(async () => {
+  await server.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function listed(): Promise<string[]> {
+  const { status, body } = await serverApi(project).get('/users');
+  expect(status).toBe(200);
+  return (body.items as { id: string }[]).map(({ id }) => id);
+}
+
+/** How often the log says it of the replica. */
+async function said(what: string): Promise<number> {
+  const log = await readFile(join(server.dataDir, 'logs/hallpass.log'), 'utf8');
+  return log.split(`The read replica ${place} ${what}`).length - 1;
+}
+
+const command = (name: string, databaseUrl: string) =>
+  runCommand([name], {
+    DATABASE_URL: databaseUrl,
+    HALLPASS_DATA_DIR: server.dataDir,
+    PORT: new URL(server.baseUrl).port,
+  });
+
+it('starts while the replica is away, reads from the primary, and names it', async () => {
+  const { userId } = await signUp(project);
+  expect(await listed()).toContain(userId);
+  expect(await said('cannot be reached (ECONNREFUSED): lists are read from the primary')).toBe(1);
+});
+
+it('reads from it once it is there', async () => {
+  await postgres.startStandby();
+  await until('the replica to be read', () => said('is read from'));
+  await until('a list on the standby', async () => {
+    await listed();
+    const rows = await postgres.onStandby(
+      `SELECT FROM pg_stat_activity WHERE application_name = 'hallpass-users-lists' AND query LIKE '%FROM users."user"%'`,
+    );
+    return rows.length > 0;
+  });
+});
+
+it('does not read from it while it is behind, and does again when it has caught up', async () => {
+  const times = await said('is read from');
+  await postgres.onStandby('SELECT pg_wal_replay_pause()');
+  const { userId } = await signUp(project);
+  await until('the user in the list', async () => (await listed()).includes(userId));
+  expect(await said('is more than 10 s behind the primary: lists are read from the primary')).toBe(1);
+  await postgres.onStandby('SELECT pg_wal_replay_resume()');
+  await until('the replica to be read again', async () => (await said('is read from')) > times);
+  expect(await listed()).toContain(userId);
+});
+
+it('is a standby that a doctor and a migration refuse as the database', async () => {
+  const doctor = await command('doctor', postgres.standbyUrl);
+  expect(doctor.output).toMatch(
+    /^wrong database +PostgreSQL \S+ is a standby, which nobody can write to: set DATABASE_URL/m,
+  );
+  expect(doctor.code).toBe(1);
+  const migrate = await command('migrate', postgres.standbyUrl);
+  expect(migrate.output).toMatch(/^The database only lets itself be read: DATABASE_URL names a standby [^\n]*\n$/);
+  expect(migrate.code).toBe(1);
+});
+
+it('goes away under running processes, and lists go on', async () => {
+  const times = await said('cannot be reached');
+  await postgres.stopStandby();
+  await until('the loss to be seen', async () => (await said('cannot be reached')) > times);
+  const { userId } = await signUp(project);
+  expect(await listed()).toContain(userId);
+});
+
+it('answers 503 at /health?db=1 when the database itself is away, and goes on answering at /health', async () => {
+  expect(await rawApi(server.baseUrl).get('/health?db=1')).toMatchObject({ status: 200 });
+  await postgres.stopPrimary();
+  const health = await until('the loss to be told', async () => {
+    const answer = await rawApi(server.baseUrl).get('/health?db=1');
+    return answer.status !== 200 && answer;
+  });
+  expect(health.status).toBe(503);
+  expect(JSON.stringify(health.body)).not.toMatch(/ECONN|127\.0\.0\.1|Error/);
+  expect(await rawApi(server.baseUrl).get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});
