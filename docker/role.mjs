@@ -12,7 +12,7 @@ const PROCESSES = [
   'email',
   'email-worker',
 ];
-const COMMANDS = ['migrate', 'first-owner', 'doctor', 'dead-letters', 'rotate-keys'];
+const COMMANDS = ['migrate', 'first-owner', 'doctor', 'dead-letters', 'rotate-keys', 'end-sessions'];
 
 const [role = ''] = process.argv.slice(2);
 if (role === 'health') process.exitCode = await health();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type Database, sql } from '@hallpass/database';
-import { identityMigrations, RedisConnection, RedisFreshness } from '@hallpass/identity';
+import { EVERY_SESSION, identityMigrations, RedisConnection, RedisFreshness } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 /** The row that a service writes in its transaction. */
-async function revokedInDatabase(projectId: string, kind: 'session' | 'user', id: string): Promise<void> {
+async function revokedInDatabase(projectId: string, kind: 'session' | 'user' | 'project', id: string): Promise<void> {
   await sql(
     owner,
     `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ($1, $2, $3, now() + interval '11 minutes')`,
@@ -64,7 +64,7 @@ async function revokedInDatabase(projectId: string, kind: 'session' | 'user', id
   );
 }
 
-const someone = () => ({ sessionId: randomUUID(), userId: randomUUID() });
+const someone = (issuedAt = Date.now() / 1000) => ({ sessionId: randomUUID(), userId: randomUUID(), issuedAt });
 const reconnected = async ({ redis: connection }: Instance) => {
   while (!connection.isUsable) await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -107,6 +107,20 @@ describe('a revocation', () => {
     expect(await gateway.freshness.isRevoked('p', someone())).toBeNull();
     await untilReady(gateway);
     expect(await direct.exists(`hallpass:freshness:session:p:${ended.sessionId}`)).toBe(1);
+  });
+
+  it('of every session of a project refuses what was issued before, in Redis and in the database', async () => {
+    const gateway = await instance();
+    const [before, after] = [someone(Date.now() / 1000 - 30), someone(Date.now() / 1000 + 30)];
+    expect(await gateway.freshness.isRevoked('p', before)).toBeNull();
+    await revokedInDatabase('p', 'project', EVERY_SESSION);
+    await until('it is told', async () => (await gateway.freshness.isRevoked('p', before)) === 'session');
+    for (const isInRedis of [true, false]) {
+      if (!isInRedis) await direct.flushall();
+      expect(await gateway.freshness.isRevoked('p', before)).toBe('session');
+      expect(await gateway.freshness.isRevoked('p', after)).toBeNull();
+      expect(await gateway.freshness.isRevoked('q', before)).toBeNull();
+    }
   });
 
   it('whose writer was killed before it could tell is told by the others', async () => {

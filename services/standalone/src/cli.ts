@@ -8,6 +8,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./commands/doctor.js')).doctor,
   'first-owner': async () => (await import('./commands/first-owner.js')).firstOwner,
   'dead-letters': async () => (await import('./commands/dead-letters.js')).deadLetters,
+  'end-sessions': async () => (await import('./commands/end-sessions.js')).endSessions,
   openapi: async () => (await import('./commands/openapi.js')).openapi,
   'rotate-keys': async () => (await import('./commands/rotate-keys.js')).rotateKeys,
 };

@@ -37,7 +37,7 @@ export class AdminAccess {
       throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
     if (claims.is_anonymous) throw new KnownErrors.UnparsableAdminAccessToken();
     if (claims.project_id !== INTERNAL_PROJECT) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
-    const subject = { sessionId: claims.refresh_token_id, userId: claims.sub };
+    const subject = { sessionId: claims.refresh_token_id, userId: claims.sub, issuedAt: claims.iat };
     const revoked = await this.freshness.isRevoked(INTERNAL_PROJECT, subject);
     if (revoked === 'session') throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: Date.now() });
     const [owner] = await readOwner(this.database, [INTERNAL_PROJECT, claims.sub, project.ownerTeamId]);

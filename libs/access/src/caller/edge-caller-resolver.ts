@@ -138,8 +138,9 @@ export class EdgeCallerResolver extends CallerResolver {
   private async read(token: string): Promise<ReadToken> {
     const verdict = await this.tokens.verify(token);
     if (verdict.outcome !== 'valid') return { verdict, revoked: null };
-    const { project_id, refresh_token_id, sub } = verdict.claims;
-    const revoked = await this.freshness.isRevoked(project_id, { sessionId: refresh_token_id, userId: sub });
+    const { project_id, refresh_token_id, sub, iat } = verdict.claims;
+    const subject = { sessionId: refresh_token_id, userId: sub, issuedAt: iat };
+    const revoked = await this.freshness.isRevoked(project_id, subject);
     return { verdict, revoked };
   }
 

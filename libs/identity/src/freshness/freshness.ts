@@ -7,6 +7,8 @@ export type Revocation = 'session' | 'user';
 export interface TokenSubject {
   sessionId: string;
   userId: string;
+  /** Seconds since the epoch: every session of a project from before some moment may have been ended. */
+  issuedAt: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { MemoryFreshness } from './memory-freshness.js';
 
-const subject = { sessionId: 's1', userId: 'u1' };
+const subject = { sessionId: 's1', userId: 'u1', issuedAt: Math.floor(Date.now() / 1000) };
 const soon = () => new Date(Date.now() + 60_000);
 
 describe('MemoryFreshness', () => {

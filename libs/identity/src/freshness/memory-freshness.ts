@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import { Freshness, type Revocation, type TokenSubject } from './freshness.js';
-import { liveRevocations } from './revocations.sql.js';
+import { EVERY_SESSION, isFromBefore, liveRevocations, newRevocations, type RevocationRow } from './revocations.sql.js';
 
 const SWEEP_MILLIS = 60_000;
+/** How often the newest rows are read: a command, which is another process, ends sessions too (security.md B6: 5 s). */
+const CATCH_UP_MILLIS = 2_000;
 
 /** Freshness of one process that is the whole of Hallpass: kept in memory, loaded from the database at start. */
 @Injectable()
@@ -13,12 +15,16 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
   private readonly revocations = new Map<string, number>();
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MILLIS).unref();
 
+  private catchingUp: NodeJS.Timeout | null = null;
+
   onModuleDestroy(): void {
     clearInterval(this.sweeper);
+    if (this.catchingUp) clearInterval(this.catchingUp);
   }
 
   async load(db: Database): Promise<void> {
-    for (const row of await liveRevocations(db)) this.keep(row.kind, row.project_id, row.subject_id, row.expires_at);
+    this.keepAll(await liveRevocations(db));
+    this.catchingUp ??= setInterval(() => void this.catchUp(db), CATCH_UP_MILLIS).unref();
   }
 
   projectVersion(projectId: string): number | undefined {
@@ -31,7 +37,8 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
 
   isRevoked(projectId: string, subject: TokenSubject): Revocation | null {
     if (this.has('user', projectId, subject.userId)) return 'user';
-    return this.has('session', projectId, subject.sessionId) ? 'session' : null;
+    if (this.has('session', projectId, subject.sessionId)) return 'session';
+    return isFromBefore(this.keptUntil('project', projectId, EVERY_SESSION), subject) ? 'session' : null;
   }
 
   async sessionRevoked(projectId: string, sessionIds: string[], until: Date): Promise<void> {
@@ -42,12 +49,29 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
     this.keep('user', projectId, userId, until);
   }
 
-  private keep(kind: Revocation, projectId: string, id: string, until: Date): void {
+  /** Whatever fails is tried again at the next turn. */
+  private async catchUp(db: Database): Promise<void> {
+    await newRevocations(db).then(
+      (rows) => this.keepAll(rows),
+      () => undefined,
+    );
+  }
+
+  private keepAll(rows: RevocationRow[]): void {
+    for (const row of rows) this.keep(row.kind, row.project_id, row.subject_id, row.expires_at);
+  }
+
+  private keep(kind: RevocationRow['kind'], projectId: string, id: string, until: Date): void {
     this.revocations.set(`${kind}/${projectId}/${id}`, until.getTime());
   }
 
   private has(kind: Revocation, projectId: string, id: string): boolean {
-    return (this.revocations.get(`${kind}/${projectId}/${id}`) ?? 0) > Date.now();
+    return this.keptUntil(kind, projectId, id) > Date.now();
+  }
+
+  /** Milliseconds since the epoch; 0 for what is not listed. */
+  private keptUntil(kind: RevocationRow['kind'], projectId: string, id: string): number {
+    return this.revocations.get(`${kind}/${projectId}/${id}`) ?? 0;
   }
 
   private sweep(): void {

@@ -4,7 +4,14 @@ import type { Database } from '@hallpass/database';
 import type { Redis } from 'ioredis';
 import { Freshness, type Revocation, type TokenSubject } from './freshness.js';
 import { RedisConnection, RedisUnavailableError } from './redis-connection.js';
-import { liveRevocations, newRevocations, revocationOf, type RevocationRow } from './revocations.sql.js';
+import {
+  EVERY_SESSION,
+  isFromBefore,
+  liveRevocations,
+  newRevocations,
+  revocationOf,
+  type RevocationRow,
+} from './revocations.sql.js';
 
 /** A version that nobody confirms is forgotten after this long: the most that a writer who died untold can cost. */
 const VERSION_LIFE_MILLIS = 5_000;
@@ -29,7 +36,7 @@ const LOADING = 'hallpass:freshness:loading';
 /** Bound to the run of the server: what a restarted one has kept on disk may have been overtaken meanwhile. */
 const versionKey = (serverRun: string | null, projectId: string): string =>
   `hallpass:freshness:version:${serverRun}:${projectId}`;
-const revocationKey = (kind: Revocation, projectId: string, id: string): string =>
+const revocationKey = (kind: RevocationRow['kind'], projectId: string, id: string): string =>
   `hallpass:freshness:${kind}:${projectId}:${id}`;
 
 /** Compare and set: of two writers at once the newer version stays, whichever comes last. */
@@ -95,10 +102,11 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
         READY,
         revocationKey('user', projectId, subject.userId),
         revocationKey('session', projectId, subject.sessionId),
+        revocationKey('project', projectId, EVERY_SESSION),
       ),
     );
     if (found?.[1]) return 'user';
-    if (found?.[2]) return 'session';
+    if (found?.[2] || isFromBefore(Number(found?.[3] ?? 0), subject)) return 'session';
     if (found && found[0] !== null && found[0] === this.redis.serverRun) return null;
     if (!this.db) throw new Error('revocations were asked for before they were loaded');
     if (found) void this.fill();
@@ -130,7 +138,12 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     await this.redis.run((client) =>
       Promise.all(
         rows.map(({ kind, project_id, subject_id, expires_at }) =>
-          client.set(revocationKey(kind, project_id, subject_id), '1', 'PXAT', expires_at.getTime()),
+          client.set(
+            revocationKey(kind, project_id, subject_id),
+            String(expires_at.getTime()),
+            'PXAT',
+            expires_at.getTime(),
+          ),
         ),
       ),
     );

@@ -4,16 +4,26 @@ import type { Revocation, TokenSubject } from './freshness.js';
 
 export interface RevocationRow {
   project_id: string;
-  kind: Revocation;
+  /** `project`: all sessions of the project that began before the row was made. Its subject is `EVERY_SESSION`. */
+  kind: Revocation | 'project';
   subject_id: string;
   expires_at: Date;
 }
 
-const findRevocation = prepared<{ kind: Revocation }>(
-  'find-revocation',
-  `SELECT kind FROM auth.revocation
-   WHERE project_id = $1 AND (kind, subject_id) IN (('session', $2), ('user', $3)) AND expires_at > now()
-   ORDER BY kind DESC LIMIT 1`,
+export const EVERY_SESSION = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Whether a token was issued before all sessions of its project were ended. Within the second in which they were it
+ * counts as later: sessions that were in use are listed besides.
+ * @param keptUntil milliseconds since the epoch, of the row that says so
+ */
+export const isFromBefore = (keptUntil: number, { issuedAt }: TokenSubject): boolean =>
+  issuedAt < Math.floor(keptUntil / 1000) - REVOCATION_SECONDS;
+
+const findRevocations = prepared<Pick<RevocationRow, 'kind' | 'expires_at'>>(
+  'find-revocations',
+  `SELECT kind, expires_at FROM auth.revocation
+   WHERE project_id = $1 AND (kind, subject_id) IN (('session', $2), ('user', $3), ('project', $4)) AND expires_at > now()`,
 );
 
 /** Every revocation that an access token can still run into. */
@@ -39,11 +49,11 @@ export const newRevocations = (db: Database): Promise<RevocationRow[]> =>
   );
 
 /** @returns `user` before `session` when both have ended */
-export async function revocationOf(
-  db: Database,
-  projectId: string,
-  { sessionId, userId }: TokenSubject,
-): Promise<Revocation | null> {
-  const [row] = await findRevocation(db, [projectId, sessionId, userId]);
-  return row?.kind ?? null;
+export async function revocationOf(db: Database, projectId: string, subject: TokenSubject): Promise<Revocation | null> {
+  const rows = await findRevocations(db, [projectId, subject.sessionId, subject.userId, EVERY_SESSION]);
+  if (rows.some(({ kind }) => kind === 'user')) return 'user';
+  const hasEnded = rows.some(
+    ({ kind, expires_at }) => kind === 'session' || isFromBefore(expires_at.getTime(), subject),
+  );
+  return hasEnded ? 'session' : null;
 }

@@ -15,6 +15,7 @@ import { FirstProofs1795400110000 } from './1795400110000-first-proofs.js';
 import { BackfillFirstProofs1795400111000 } from './1795400111000-backfill-first-proofs.js';
 import { Impersonators1795400112000 } from './1795400112000-impersonators.js';
 import { AddressOrigins1795520000000 } from './1795520000000-address-origins.js';
+import { RevokeProjects1795530000000 } from './1795530000000-revoke-projects.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -34,4 +35,5 @@ export const identityMigrations: MigrationClass[] = [
   BackfillFirstProofs1795400111000,
   Impersonators1795400112000,
   AddressOrigins1795520000000,
+  RevokeProjects1795530000000,
 ];

@@ -1,4 +1,5 @@
 export { createSession, type NewSession } from './create-session.js';
+export { endAllSessions } from './end-all-sessions.js';
 export { endSession, endSessions, revokedUntil, type SessionEndReason } from './end-sessions.js';
 export { assertNoImpersonation } from './impersonation.js';
 export { isTokenShaped, randomToken } from './random-token.js';

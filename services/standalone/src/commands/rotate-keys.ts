@@ -1,10 +1,11 @@
-import { Sealer, sql } from '@hallpass/database';
+import { Sealer } from '@hallpass/database';
 import { SigningKeys } from '@hallpass/service-auth';
 import type { Settings } from '@hallpass/settings';
 import { connectedAs } from '../start/connection.js';
 import { say, sayFailure } from '../terminal/terminal.js';
 import type { Command } from './command.js';
 import { withInstallation } from './installation.js';
+import { projectIds } from './project-ids.js';
 
 export const rotateKeys: Command = {
   usage: [
@@ -17,7 +18,7 @@ export const rotateKeys: Command = {
       return 2;
     }
     return withInstallation(async (settings) => {
-      const known = await projectIds(settings);
+      const known = await connectedAs('owner', settings, projectIds);
       const wanted = args.includes('--all') ? known : args;
       const unknown = wanted.filter((id) => !known.includes(id));
       if (unknown.length > 0) {
@@ -32,14 +33,6 @@ export const rotateKeys: Command = {
     });
   },
 };
-
-function projectIds(settings: Settings): Promise<string[]> {
-  return connectedAs('owner', settings, async (db) => {
-    const everyProject = { global: 'an operator names projects, or means all of them' };
-    const text = 'SELECT project_id AS id FROM projects.project WHERE deleted_at IS NULL';
-    return (await sql<{ id: string }>(db, text, [], everyProject)).map(({ id }) => id);
-  });
-}
 
 function rotate(settings: Settings, projectIds: string[]): Promise<void> {
   // Nobody else may write private keys.
