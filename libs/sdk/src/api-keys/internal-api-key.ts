@@ -1,3 +1,4 @@
+import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 
 export interface InternalApiKeyCreateOptions {
@@ -58,7 +59,7 @@ interface FirstViewJson extends BaseJson {
 
 /** Newest first. */
 export async function listInternalApiKeys(api: ApiClient): Promise<InternalApiKey[]> {
-  const { items } = await api.request<{ items: ReadJson[] }>('admin', { method: 'GET', path: '/internal/api-keys' });
+  const items = await allPages<ReadJson>(api, 'admin', { path: '/internal/api-keys' });
   return items.map((json) => ({
     ...baseOf(api, json),
     publishableClientKey: lastFourOf(json.publishable_client_key),

@@ -84,6 +84,18 @@ it('lists owned projects with an app for each', async () => {
   expect(server.seen.at(-1)!.headers.get('x-stack-project-id')).toBe('p1');
 });
 
+it('lists all owned projects, however many answers they take', async () => {
+  const { client, server } = owner(({ path }) => {
+    if (path === '/users/me') return json(user);
+    const page = { items: [project], is_paginated: true };
+    return path === '/internal/projects'
+      ? json({ ...page, pagination: { next_cursor: 'a-b_c' } })
+      : json({ ...page, pagination: { next_cursor: null } });
+  });
+  expect(await (await client.getUser({ or: 'throw' })).listOwnedProjects()).toHaveLength(2);
+  expect(server.seen.at(-1)!.path).toBe('/internal/projects?cursor=a-b_c');
+});
+
 it('creates a project in a team, and sends only what was given', async () => {
   const { client, server } = owner(({ path }) => (path === '/users/me' ? json(user) : json(project, 201)));
   await (await client.getUser({ or: 'throw' })).createProject({ displayName: 'Shop', teamId: 't1' });

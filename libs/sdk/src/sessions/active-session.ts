@@ -1,3 +1,4 @@
+import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 
 /** Where a browser used a session from; geography only where the server's proxy tells it. */
@@ -37,11 +38,7 @@ interface SessionJson {
 
 /** Newest first. */
 export async function listOwnSessions(api: ApiClient): Promise<ActiveSession[]> {
-  const { items } = await api.request<{ items: SessionJson[] }>('client', {
-    method: 'GET',
-    path: '/auth/sessions',
-    query: { user_id: 'me' },
-  });
+  const items = await allPages<SessionJson>(api, 'client', { path: '/auth/sessions', query: { user_id: 'me' } });
   return items.map((json) => ({
     id: json.id,
     userId: json.user_id,

@@ -1,4 +1,5 @@
 import type { Json } from '../json.js';
+import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 
 /** A team as its members see it (wire 03 §8). */
@@ -35,12 +36,7 @@ export function teamOf(json: TeamJson): Team {
 
 /** The teams of the signed-in user, oldest first. */
 export async function listOwnTeams(api: ApiClient): Promise<Team[]> {
-  const { items } = await api.request<{ items: TeamJson[] }>('client', {
-    method: 'GET',
-    path: '/teams',
-    query: { user_id: 'me' },
-  });
-  return items.map(teamOf);
+  return (await allPages<TeamJson>(api, 'client', { path: '/teams', query: { user_id: 'me' } })).map(teamOf);
 }
 
 /** Creates a team with the signed-in user as its first member. */

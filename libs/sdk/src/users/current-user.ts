@@ -8,6 +8,7 @@ import {
   adminProjectOf,
   adminProjectUpdate,
 } from '../projects/admin-project.js';
+import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
 import { type ActiveSession, endOtherOwnSessions, endOwnSession, listOwnSessions } from '../sessions/active-session.js';
@@ -148,13 +149,8 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
       }>('client', { method: 'GET', path: '/auth/mfa/backup-codes' });
       return { remaining, createdAt: createdAt === null ? null : new Date(createdAt) };
     },
-    listOwnedProjects: async () => {
-      const { items } = await api.request<{ items: AdminProjectJson[] }>('client', {
-        method: 'GET',
-        path: '/internal/projects',
-      });
-      return items.map(ownedProjectOf);
-    },
+    listOwnedProjects: async () =>
+      (await allPages<AdminProjectJson>(api, 'client', { path: '/internal/projects' })).map(ownedProjectOf),
     createProject: async ({ teamId, ...options }) =>
       ownedProjectOf(
         await api.request<AdminProjectJson>('client', {

@@ -40,7 +40,7 @@ export interface ServerUserCreateOptions {
 export interface ServerListUsersOptions {
   /** `nextCursor` of an earlier page, or the id of the user the page shall begin with. */
   cursor?: string;
-  /** Users a page; all of them when left out. */
+  /** Users a page; as many as an answer holds, 10,000, when left out. */
   limit?: number;
   orderBy?: 'signedUpAt';
   /** Newest first. Default oldest first. */
