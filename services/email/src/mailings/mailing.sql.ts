@@ -12,6 +12,15 @@ export const insertPart = prepared<Record<string, never>>(
   `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids) VALUES ($1, $2, $3, $4)`,
 );
 
+/** project, mailing, users of a part: all users of the project, as they are now */
+export const insertPartsOfAll = prepared<Record<string, never>>(
+  'email_mailing_parts_of_all',
+  `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids)
+   SELECT $1, $2::uuid, place / $3::integer, array_agg(id ORDER BY place)
+   FROM (SELECT id, (row_number() OVER (ORDER BY id))::integer - 1 AS place FROM users."user" WHERE project_id = $1) u
+   GROUP BY place / $3::integer`,
+);
+
 /** project, mailing, run: from now on this run alone takes its mails. No row when it has ended or is gone. */
 export const beginRun = prepared<{ content: string; failures: number }>(
   'email_mailing_begin_run',

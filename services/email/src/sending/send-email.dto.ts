@@ -13,6 +13,8 @@ import { ThemeChoiceField } from '../drafts/theme-choice.js';
 
 /** More are several calls: what one call holds is read and answered in one piece. */
 const MAX_USER_IDS = 20_000;
+/** As many as can be named. */
+export const MAX_ANSWERED_USERS = MAX_USER_IDS;
 
 function TrueField(): FieldDecorator {
   return makeField({ optional: true }, { type: 'boolean', enum: [true] }, (value, reading) =>
@@ -59,6 +61,9 @@ export class SelectedUserDto {
 }
 
 export class SendEmailResultDto {
-  @ArrayField(ObjectField(() => SelectedUserDto))
+  @ArrayField(ObjectField(() => SelectedUserDto), {
+    maxItems: MAX_ANSWERED_USERS,
+    description: `of all_users the first ${MAX_ANSWERED_USERS}, by id`,
+  })
   results!: SelectedUserDto[];
 }

@@ -8,11 +8,11 @@ import { randomUUID } from 'node:crypto';
 import { markDraftSent, selectDraft } from '../drafts/draft.sql.js';
 import { draftTheme } from '../drafts/drafts.service.js';
 import { type MailingContent, sealContent } from '../mailings/mailing.js';
-import { insertMailing, insertPart } from '../mailings/mailing.sql.js';
+import { insertMailing, insertPart, insertPartsOfAll } from '../mailings/mailing.sql.js';
 import { findCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
 import { hasOwnServer, mailRoute } from '../smtp/mail-route.js';
 import { type ContentVariant, contentVariant } from './content-variant.js';
-import type { SelectedUserDto, SendEmailDto } from './send-email.dto.js';
+import { MAX_ANSWERED_USERS, type SelectedUserDto, type SendEmailDto } from './send-email.dto.js';
 
 const PART_USERS = 500;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -27,7 +27,7 @@ const USERS = `SELECT u.id, c.value AS email FROM users."user" u
      ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
    WHERE u.project_id = $1`;
 
-const selectAllUsers = prepared<UserRow>('email_all_users', USERS);
+const selectFirstUsers = prepared<UserRow>('email_first_users', `${USERS} ORDER BY u.id LIMIT ${MAX_ANSWERED_USERS}`);
 const selectUsers = prepared<UserRow>('email_users_by_id', `${USERS} AND u.id = ANY($2::uuid[])`);
 
 /** Takes mailings in (wire contract 05 §4): who is to get what is stored, and the workers do the rest. */
@@ -40,7 +40,7 @@ export class SendEmailService {
   ) {}
 
   /**
-   * @returns every user selected, once each
+   * @returns the users selected, once each; of all users the first, for nobody can hold the others in one answer
    * @throws SchemaError, UserIdDoesNotExist; RequiresCustomEmailServer unless mail is captured; TextError 400 for a category, template or draft
    *   that there is not, and for a mail server of which something is missing
    */
@@ -60,7 +60,8 @@ export class SendEmailService {
     const content = { ...(await this.content(caller, variant)), subject: dto.subject, category };
     if (dto.theme_id !== undefined) content.theme = dto.theme_id;
     const users = await this.users(projectId, dto.user_ids);
-    await this.store(projectId, content, users, variant);
+    const isAll = dto.all_users && users.length > 0;
+    await this.store(projectId, content, isAll ? 'all' : users.map(({ id }) => id), variant);
     return users.map(({ id, email }) => ({ user_id: id, ...(email === null ? {} : { user_email: email }) }));
   }
 
@@ -84,7 +85,7 @@ export class SendEmailService {
   }
 
   private async users(projectId: string, ids: string[] | undefined): Promise<UserRow[]> {
-    if (ids === undefined) return selectAllUsers(this.db, [projectId]);
+    if (ids === undefined) return selectFirstUsers(this.db, [projectId]);
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
     const users = await selectUsers(this.db, [projectId, wanted.filter((id) => UUID.test(id))]);
     const found = new Set(users.map(({ id }) => id));
@@ -96,18 +97,18 @@ export class SendEmailService {
   private async store(
     projectId: string,
     content: MailingContent,
-    users: UserRow[],
+    userIds: string[] | 'all',
     variant: ContentVariant,
   ): Promise<void> {
     const key = { projectId, id: randomUUID() };
     await this.db.transaction(async (tx) => {
       if (variant.kind === 'draft') await markDraftSent(tx, [projectId, variant.draftId]);
-      if (users.length === 0) return;
+      if (userIds.length === 0) return;
       await insertMailing(tx, [projectId, key.id, sealContent(this.sealer, key, content)]);
-      for (let part = 0; part * PART_USERS < users.length; part++) {
-        const ids = users.slice(part * PART_USERS, (part + 1) * PART_USERS).map(({ id }) => id);
-        await insertPart(tx, [projectId, key.id, part, ids]);
-      }
+      if (userIds === 'all') await insertPartsOfAll(tx, [projectId, key.id, PART_USERS]);
+      else
+        for (let part = 0; part * PART_USERS < userIds.length; part++)
+          await insertPart(tx, [projectId, key.id, part, userIds.slice(part * PART_USERS, (part + 1) * PART_USERS)]);
       await outbox.add(tx, 'mailing.due', projectId, { mailing_id: key.id });
     });
   }
