@@ -21,13 +21,21 @@ export * from './embedded/index.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
 export { UnfitDatabaseError } from './migration/unfit-database-error.js';
 export {
-  fromCursor,
-  keysetLimit,
-  keysetOrder,
-  type KeysetOrder,
-  type KeysetPage,
-  toPage,
-} from './pagination/keyset.js';
+  decodeCursor,
+  encodeCursor,
+  type ListCursor,
+  type ListOrder,
+  type Place,
+  type PlaceKind,
+} from './pagination/list-cursor.js';
+export {
+  type ListQuery,
+  type ListRange,
+  type ListWalk,
+  storedBytes,
+  type Walked,
+  walkList,
+} from './pagination/list-walk.js';
 export { batchedDelete, type BatchedDelete, type BatchedDeleteOptions } from './query/batched-delete.js';
 export { prepared, type PreparedStatement, type StatementOptions } from './query/prepared.js';
 export { sql } from './query/sql.js';

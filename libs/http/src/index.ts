@@ -5,6 +5,8 @@ export { runService } from './app/run-service.js';
 export { ServiceState } from './app/service-state.js';
 export * from './fields/index.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
+export { answerList, LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListJson, type PageQuery } from './lists/answer-list.js';
+export { CursorField, LimitField } from './lists/page-fields.js';
 export { buffered } from './logs/buffered-stream.js';
 export { Logger, type LogFields, type LoggerOptions } from './logs/logger.js';
 export { redact } from './logs/redact.js';
@@ -18,9 +20,8 @@ export {
   AnswersErrorPages,
   AnswersList,
   AnswersPage,
+  AnswersPageOf,
   listOf,
-  listSchema,
-  pageOf,
   success,
   SuccessDto,
 } from './openapi/answers.js';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, sql, type Tx } from '@hallpass/database';
+import { type Database, type ListWalk, sql, type Tx } from '@hallpass/database';
 import {
   createSession,
   createTeam,
@@ -10,18 +10,25 @@ import {
   deleteTeam,
   deleteUser,
   isMember,
-  listProjectPermissions,
-  listTeamPermissions,
-  listUsers,
-  walkUsers,
   type NewUser,
   readUser,
   removeMember,
+  toUserRecord,
   updateUser,
+  type UserListQuery,
   type UserPatch,
   VerificationCodes,
+  walkProjectPermissions,
+  walkTeamPermissions,
+  walkUsers,
 } from '../src/index.js';
 import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';
+
+async function all<Row>({ batches }: ListWalk<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
 
 const code = (value: unknown) => expect.objectContaining({ code: value });
 const status = (value: number) => expect.objectContaining({ status: value });
@@ -130,8 +137,9 @@ describe('createUser', () => {
     });
     expect(JSON.stringify(user?.clientMetadata)).toBe('{"z":1,"a":[null,"x\\ud800"]}');
     const teamId = user?.selectedTeam?.id ?? '';
-    expect(await listTeamPermissions(db, project, { userId: id })).toEqual([{ id: 'admin', userId: id, teamId }]);
-    expect(await listProjectPermissions(db, project, { userId: id })).toEqual([{ id: 'beta', userId: id }]);
+    const holder = { userId: id, limit: 10 };
+    expect(await all(walkTeamPermissions(db, project, holder))).toEqual([{ id: 'admin', key: [teamId, id] }]);
+    expect(await all(walkProjectPermissions(db, project, holder))).toEqual([{ id: 'beta', key: [id] }]);
     const [{ secret } = { secret: '' }] = await sql<{ secret: string }>(
       db,
       'SELECT secret FROM auth.totp WHERE project_id = $1 AND user_id = $2',
@@ -318,7 +326,7 @@ describe('deleteUser', () => {
   });
 });
 
-describe('listUsers', () => {
+describe('walkUsers', () => {
   const listed = projectWith('listed');
   let ids: string[];
 
@@ -333,10 +341,14 @@ describe('listUsers', () => {
     await create({ displayName: 'ghost', primaryEmail: 'ghost@example.com', isAnonymous: true }, listed);
   });
 
-  const idsOf = async (query: Parameters<typeof listUsers>[2]) =>
-    (await listUsers(db, listed.id, query)).items.map(({ id }) => id);
-  const namesOf = async (query: string) =>
-    (await listUsers(db, listed.id, { query })).items.map(({ displayName }) => displayName).sort();
+  const page = async ({ limit = Infinity, ...query }: Partial<UserListQuery>) => {
+    const walk = walkUsers(db, listed.id, { ...query, limit: limit + 1 });
+    const rows = await all(walk);
+    const next = rows[limit];
+    return { items: rows.slice(0, limit).map(toUserRecord), nextCursor: next ? walk.cursorOf(next, next) : null };
+  };
+  const idsOf = async (query: Partial<UserListQuery>) => (await page(query)).items.map(({ id }) => id);
+  const namesOf = async (query: string) => (await page({ query })).items.map(({ displayName }) => displayName).sort();
 
   it('pages over ties without leaving out or repeating anybody, in both directions', async () => {
     for (const desc of [false, true]) {
@@ -344,9 +356,9 @@ describe('listUsers', () => {
       const walked: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await listUsers(db, listed.id, { limit: 2, cursor, desc });
-        walked.push(...page.items.map(({ id }) => id));
-        cursor = page.nextCursor ?? undefined;
+        const { items, nextCursor } = await page({ limit: 2, cursor, desc });
+        walked.push(...items.map(({ id }) => id));
+        cursor = nextCursor ?? undefined;
       } while (cursor);
       expect(walked).toEqual(expected);
     }
@@ -361,8 +373,8 @@ describe('listUsers', () => {
     });
     for (const desc of [false, true]) {
       const seen: string[] = [];
-      for await (const page of walkUsers(db, walked.id, { desc, limit: 2 })) {
-        seen.push(...page.map(({ id }) => id));
+      for await (const batch of walkUsers(db, walked.id, { desc, limit: Infinity, batch: 2 }).batches) {
+        seen.push(...batch.map(({ id }) => id));
         // The last one seen, and the next one: neither a place nor a cursor may depend on them.
         if (seen.length !== 2) continue;
         for (const gone of desc ? made.splice(-3, 2) : made.splice(1, 2))
@@ -374,15 +386,15 @@ describe('listUsers', () => {
   });
 
   it('begins at the cursor itself and names the next one only where there is more', async () => {
-    expect(await listUsers(db, listed.id, { cursor: ids[5], limit: 2 })).toMatchObject({ nextCursor: null });
-    expect(await listUsers(db, listed.id, { cursor: ids[5], limit: 1 })).toMatchObject({ nextCursor: ids[6] });
+    expect(await page({ cursor: ids[5], limit: 2 })).toMatchObject({ nextCursor: null });
+    expect(await page({ cursor: ids[5], limit: 1 })).toMatchObject({ nextCursor: ids[6] });
     expect(await idsOf({ cursor: ids[5] })).toEqual([ids[5], ids[6]]);
   });
 
   it('has an empty page for a cursor that is nobody, or somebody of another project', async () => {
     const stranger = await create({}, bare);
     for (const cursor of [randomUUID(), stranger])
-      expect(await listUsers(db, listed.id, { cursor, limit: 3 })).toEqual({ items: [], nextCursor: null });
+      expect(await page({ cursor, limit: 3 })).toEqual({ items: [], nextCursor: null });
   });
 
   it('takes %, _ and \\ in a search for themselves', async () => {

@@ -33,6 +33,7 @@ export {
   type PermissionDefinition,
   permissionDefinitions,
   type PermissionScope,
+  permissionsThatGive,
   resolvePermissions,
   SYSTEM_TEAM_PERMISSIONS,
 } from './permissions/permissions.js';

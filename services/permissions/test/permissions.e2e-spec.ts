@@ -50,13 +50,18 @@ describe('GET /team-permissions', () => {
     }
   });
 
-  it.each(['recursive=yes', 'permission_id=%24unknown', 'permission_id=Upper', 'team_id=1', 'limit=1'])(
-    'answers 400 SCHEMA_ERROR to ?%s',
-    async (query) => {
-      const answer = await server.get(`/team-permissions?${query}`);
-      expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
-    },
-  );
+  it.each([
+    'recursive=yes',
+    'permission_id=%24unknown',
+    'permission_id=Upper',
+    'team_id=1',
+    'limit=0',
+    'cursor=1',
+    'page=1',
+  ])('answers 400 SCHEMA_ERROR to ?%s', async (query) => {
+    const answer = await server.get(`/team-permissions?${query}`);
+    expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
+  });
 
   it('has an empty list for what does not exist or belongs to another project', async () => {
     const other = serverApi(await createProject());

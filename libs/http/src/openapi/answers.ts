@@ -1,6 +1,7 @@
 import { applyDecorators, type ExceptionFilter, HttpCode, type Type, UseFilters } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
 import type { KnownErrorName, TextErrorName } from '@hallpass/errors';
+import { LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListOptions } from '../lists/answer-list.js';
 
 /**
  * Errors an endpoint can answer with, by class name; text errors by their name in `TEXT_ERRORS`.
@@ -58,34 +59,77 @@ export const anyOf = (...types: Type<object>[]): Schema => ({
   anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
 });
 
-/** The schema of a list answer (wire/01 §9); its items' classes have to be named with `@ApiExtraModels` too. */
-export const listSchema = (item: Type<object> | Type<object>[], paginated = false): Schema => ({
+/** Why a list that is answered whole is not long. */
+export interface ListBound {
+  /** Items at most. */
+  atMost: number;
+  /** What keeps it so: a limit on what can be created, or what the contract shows. */
+  because: string;
+}
+
+const itemsSchema = (item: Type<object> | Type<object>[], maxItems: number, description: string): Schema => ({
+  type: 'array',
+  maxItems,
+  description,
+  items: Array.isArray(item) ? anyOf(...item) : { $ref: getSchemaPath(item) },
+});
+
+const PAGINATION: Schema = {
   type: 'object',
-  required: ['items', 'is_paginated', ...(paginated ? ['pagination'] : [])],
+  required: ['next_cursor'],
   properties: {
-    items: { type: 'array', items: Array.isArray(item) ? anyOf(...item) : { $ref: getSchemaPath(item) } },
-    is_paginated: { type: 'boolean', enum: [paginated] },
-    ...(paginated
-      ? {
-          pagination: {
-            type: 'object',
-            required: ['next_cursor'],
-            properties: { next_cursor: { type: 'string', nullable: true } },
-          },
-        }
-      : {}),
+    next_cursor: { type: 'string', nullable: true, description: '`cursor` of the next page; null on the last' },
+  },
+};
+
+const PAGE_ITEMS = `at most ${LIST_MAX_ITEMS}, and fewer than asked for where they make more than ${LIST_MAX_BYTES / 2 ** 20} MiB`;
+
+/** The schema of a list that is answered whole (wire/01 §9); its items' classes have to be named with `@ApiExtraModels` too. */
+const listSchema = (item: Type<object> | Type<object>[], { atMost, because }: ListBound): Schema => ({
+  type: 'object',
+  required: ['items', 'is_paginated'],
+  properties: {
+    items: itemsSchema(item, atMost, `at most ${atMost}: ${because}`),
+    is_paginated: { type: 'boolean', enum: [false] },
   },
 });
 
-/** `@Answers(200, …)` of a list of one DTO, or of what clients and servers see of it, in the wire's list shape. */
+function pageSchema(
+  item: Type<object> | Type<object>[],
+  { name = 'items', isAlwaysPage = false }: ListOptions,
+): Schema {
+  const isPage = { type: 'boolean', ...(isAlwaysPage ? { enum: [true] } : {}) };
+  return {
+    type: 'object',
+    required: [name, ...(name === 'items' ? ['is_paginated'] : []), ...(isAlwaysPage ? ['pagination'] : [])],
+    properties: { [name]: itemsSchema(item, LIST_MAX_ITEMS, PAGE_ITEMS), is_paginated: isPage, pagination: PAGINATION },
+    ...(isAlwaysPage
+      ? {}
+      : { description: 'is_paginated is false, and pagination left out, for everything without limit and cursor' }),
+  };
+}
+
+/** `@Answers(200, …)` of a list of one DTO, or of what clients and servers see of it, that is answered whole. */
 export const AnswersList = (
   item: Type<object> | Type<object>[],
+  bound: ListBound,
   ...errors: Array<AnswerError | TextStatus>
-): MethodDecorator => applyDecorators(ApiExtraModels(...[item].flat()), Answers(200, listSchema(item), ...errors));
+): MethodDecorator =>
+  applyDecorators(ApiExtraModels(...[item].flat()), Answers(200, listSchema(item, bound), ...errors));
 
-/** The same with cursor pages. */
-export const AnswersPage = (item: Type<object>, ...errors: Array<AnswerError | TextStatus>): MethodDecorator =>
-  applyDecorators(ApiExtraModels(item), Answers(200, listSchema(item, true), ...errors));
+/** The same of a list that may be long: what `answerList` answers. Its query has a `LimitField` and a cursor. */
+export const AnswersPage = (
+  item: Type<object> | Type<object>[],
+  ...errors: Array<AnswerError | TextStatus>
+): MethodDecorator => AnswersPageOf(item, {}, ...errors);
+
+/** The same, in another shape than most. */
+export const AnswersPageOf = (
+  item: Type<object> | Type<object>[],
+  options: ListOptions,
+  ...errors: Array<AnswerError | TextStatus>
+): MethodDecorator =>
+  applyDecorators(ApiExtraModels(...[item].flat()), Answers(200, pageSchema(item, options), ...errors));
 
 /** The body of endpoints that have nothing to tell (wire/01 §6): never an empty body. */
 export class SuccessDto {
@@ -98,10 +142,3 @@ export const success = (): SuccessDto => ({ success: true });
 
 /** The list shape without pages (wire/01 §9). */
 export const listOf = <T>(items: T[]): { items: T[]; is_paginated: false } => ({ items, is_paginated: false });
-
-/** The list shape with cursor pages. @param nextCursor id of the first item of the next page, or null */
-export const pageOf = <T>(items: T[], nextCursor: string | null) => ({
-  items,
-  is_paginated: true as const,
-  pagination: { next_cursor: nextCursor },
-});

@@ -1,4 +1,14 @@
-import { prepared, scoped, type Database, type Tx } from '@hallpass/database';
+import {
+  prepared,
+  scoped,
+  type Database,
+  type ListOrder,
+  type ListRange,
+  type ListWalk,
+  type Tx,
+  type Walked,
+  walkList,
+} from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
@@ -27,16 +37,44 @@ export function toContactChannel(channel: Omit<ContactChannelEntity, 'projectId'
   };
 }
 
-/** Channels of the project, of a user or of one id, oldest first. */
+/** Channels of a user, or the one of an id, oldest first. */
 export async function listContactChannels(
   db: Database | Tx,
   projectId: string,
-  { userId, id }: { userId?: string; id?: string },
+  { userId, id }: { userId: string; id?: string },
 ): Promise<ContactChannelEntity[]> {
   return scoped(db, ContactChannelEntity, projectId).find(
-    { ...(userId === undefined ? {} : { userId }), ...(id === undefined ? {} : { id }) },
+    { userId, ...(id === undefined ? {} : { id }) },
     { order: { createdAt: 'ASC', id: 'ASC' } },
   );
+}
+
+/** Oldest first. */
+export const CONTACT_CHANNEL_ORDER: ListOrder = {
+  name: 'contact-channels',
+  columns: [
+    ['c.created_at', 'instant'],
+    ['c.id', 'uuid'],
+  ],
+  direction: 'asc',
+};
+
+type ChannelRow = Omit<ContactChannelEntity, 'projectId' | 'createdAt'>;
+
+/** Channels of the project, of a user or of one id. */
+export function walkContactChannels(
+  db: Database | Tx,
+  projectId: string,
+  { userId, id, ...range }: ListRange & { userId?: string; id?: string },
+): ListWalk<Walked<ChannelRow>> {
+  const values: unknown[] = [];
+  const where = ['c.project_id = $1'];
+  if (userId !== undefined) where.push(`c.user_id = $${values.push(userId) + 1}`);
+  if (id !== undefined) where.push(`c.id = $${values.push(id) + 1}`);
+  const columns = `c.id, c.user_id AS "userId", c.type, c.value, c.used_for_auth AS "usedForAuth",
+    c.is_verified AS "isVerified", c.is_primary AS "isPrimary"`;
+  const list = { order: CONTACT_CHANNEL_ORDER, from: 'users.contact_channel c', alias: 'c', columns };
+  return walkList(db, projectId, { ...list, where, values }, range);
 }
 
 const lockUser = prepared(

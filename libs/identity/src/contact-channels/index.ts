@@ -2,9 +2,11 @@ export { maskedAddress, noteAddressOrigin, noteVerifiedByLink, type RequestPlace
 export { claimProvenAddress, type ClaimedAddress, type ProvenAddress } from './claim-proven-address.js';
 export { ContactChannelEntity } from './contact-channel.entity.js';
 export {
+  CONTACT_CHANNEL_ORDER,
   listContactChannels,
   toContactChannel,
   verifyContactChannel,
+  walkContactChannels,
   type ContactChannelJson,
 } from './contact-channels.js';
 export { disownAddress, disownedAddress, type Disowning, disowningOf } from './disown-address.js';

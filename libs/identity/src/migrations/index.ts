@@ -16,6 +16,7 @@ import { BackfillFirstProofs1795400111000 } from './1795400111000-backfill-first
 import { Impersonators1795400112000 } from './1795400112000-impersonators.js';
 import { AddressOrigins1795520000000 } from './1795520000000-address-origins.js';
 import { RevokeProjects1795530000000 } from './1795530000000-revoke-projects.js';
+import { IndexLists1795530100000 } from './1795530100000-index-lists.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -36,4 +37,5 @@ export const identityMigrations: MigrationClass[] = [
   Impersonators1795400112000,
   AddressOrigins1795520000000,
   RevokeProjects1795530000000,
+  IndexLists1795530100000,
 ];

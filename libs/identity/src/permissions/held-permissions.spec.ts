@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { renderConfig } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { assertGrantable } from './grantable.js';
-import { heldPermissions } from './team-grants.js';
+import { heldPermissions } from './held-permissions.js';
 
 const definition = (scope: 'team' | 'project', ...contained: string[]) => ({
   scope,
@@ -22,18 +22,22 @@ const project = { id: 'p', config } as ProjectSnapshot;
 
 describe('heldPermissions', () => {
   it('leaves out grants whose definition is gone or of the other scope', () => {
-    expect(heldPermissions(project, 'team', ['gone', 'billing', 'a1'])).toEqual(['a1']);
-    expect(heldPermissions(project, 'team', ['gone', 'billing', 'a1'], true)).toEqual(['a1']);
+    expect(heldPermissions(project, 'team', ['gone', 'billing', 'a1'], {})).toEqual(['a1']);
+    expect(heldPermissions(project, 'team', ['gone', 'billing', 'a1'], { recursive: true })).toEqual(['a1']);
   });
 
   it('expands containment only when asked, each id once, whatever the cycles', () => {
-    expect(heldPermissions(project, 'team', ['editor'])).toEqual(['editor']);
-    expect(heldPermissions(project, 'team', ['editor', 'reader'], true)).toEqual(['$read_members', 'editor', 'reader']);
+    expect(heldPermissions(project, 'team', ['editor'], {})).toEqual(['editor']);
+    expect(heldPermissions(project, 'team', ['editor', 'reader'], { recursive: true })).toEqual([
+      '$read_members',
+      'editor',
+      'reader',
+    ]);
   });
 
   it('sorts $ before digits before : before letters before _', () => {
     const ids = ['a_b', 'editor', 'a:b', '$update_team', 'a1'];
-    expect(heldPermissions(project, 'team', ids)).toEqual(['$update_team', 'a1', 'a:b', 'a_b', 'editor']);
+    expect(heldPermissions(project, 'team', ids, {})).toEqual(['$update_team', 'a1', 'a:b', 'a_b', 'editor']);
   });
 });
 

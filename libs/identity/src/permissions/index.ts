@@ -1,11 +1,12 @@
+export type { Held } from './held-permissions.js';
 export { ProjectGrantEntity, TeamGrantEntity } from './grant.entities.js';
 export {
   assertUserExists,
   grantProjectPermission,
-  listProjectPermissions,
+  PROJECT_PERMISSION_ORDER,
   revokeProjectPermission,
-  type ProjectPermission,
   type ProjectPermissionFilter,
+  walkProjectPermissions,
 } from './project-grants.js';
 export {
   assertTeamMembership,
@@ -13,7 +14,9 @@ export {
   grantTeamPermission,
   listTeamPermissions,
   revokeTeamPermission,
+  TEAM_PERMISSION_ORDER,
   type TeamGrantKey,
   type TeamPermission,
   type TeamPermissionFilter,
+  walkTeamPermissions,
 } from './team-grants.js';

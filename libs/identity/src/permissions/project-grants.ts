@@ -1,24 +1,35 @@
-import { isForeignKeyViolation, prepared, scoped, sql, type Database, type Tx } from '@hallpass/database';
+import {
+  isForeignKeyViolation,
+  prepared,
+  scoped,
+  sql,
+  type Database,
+  type ListOrder,
+  type ListRange,
+  type ListWalk,
+  type Tx,
+} from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { ProjectGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
-import { heldPermissions } from './team-grants.js';
+import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';
 
-/** A permission of a user in the whole project, direct or contained. */
-export interface ProjectPermission {
-  id: string;
-  userId: string;
-}
-
-export interface ProjectPermissionFilter {
+export interface ProjectPermissionFilter extends HeldFilter {
   userId?: string;
-  permissionId?: string;
-  /** Also what the granted permissions contain. Default false. */
-  recursive?: boolean;
 }
+
+/** By user and id (wire/03 §13). */
+export const PROJECT_PERMISSION_ORDER: ListOrder = {
+  name: 'project-permissions',
+  columns: [
+    ['user_id', 'uuid'],
+    ['permission_id', 'text'],
+  ],
+  direction: 'asc',
+};
 
 const userExists = prepared('identity_user_exists', `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2`);
 
@@ -27,28 +38,27 @@ export async function assertUserExists(db: Database | Tx, projectId: string, use
   if ((await userExists(db, [projectId, userId])).length === 0) throw new KnownErrors.UserNotFound();
 }
 
-const grantsWhere = (name: string, ...filters: string[]) =>
-  prepared<{ userId: string; permissionIds: string[] }>(
-    `identity_project_grants_${name}`,
-    `SELECT user_id AS "userId", array_agg(permission_id) AS "permissionIds" FROM permissions.project_grant
-     WHERE ${['project_id = $1', ...filters].join(' AND ')} GROUP BY user_id ORDER BY user_id`,
-  );
-
-const grantsOfAll = grantsWhere('of_all');
-const grantsOfUser = grantsWhere('of_user', 'user_id = $2');
-
-/** Permissions by user and id (wire/03 §13). Grants whose definition is gone are left out. */
-export async function listProjectPermissions(
+/** Permissions of the project or of a user. Grants whose definition is gone are left out. */
+export function walkProjectPermissions(
   db: Database | Tx,
   project: ProjectSnapshot,
-  { userId, permissionId, recursive }: ProjectPermissionFilter,
-): Promise<ProjectPermission[]> {
-  const users = await (userId === undefined ? grantsOfAll(db, [project.id]) : grantsOfUser(db, [project.id, userId]));
-  return users.flatMap((user) =>
-    heldPermissions(project, 'project', user.permissionIds, recursive)
-      .filter((id) => permissionId === undefined || id === permissionId)
-      .map((id) => ({ id, userId: user.userId })),
-  );
+  { userId, permissionId, recursive, ...range }: ListRange & ProjectPermissionFilter,
+): ListWalk<Held> {
+  const read: ReadHolders = async (grantIds, from, limit) => {
+    const values: unknown[] = [project.id, grantIds, limit];
+    const parameter = (value: unknown): string => `$${values.push(value)}`;
+    const where = ['project_id = $1', 'permission_id = ANY ($2::text[])'];
+    if (userId !== undefined) where.push(`user_id = ${parameter(userId)}`);
+    if (from) where.push(`user_id ${from.isIncluded ? '>=' : '>'} ${parameter(from.key[0])}`);
+    const users = await sql<{ userId: string; permissionIds: string[] }>(
+      db,
+      `SELECT user_id AS "userId", array_agg(permission_id) AS "permissionIds" FROM permissions.project_grant
+       WHERE ${where.join(' AND ')} GROUP BY user_id ORDER BY user_id LIMIT $3`,
+      values,
+    );
+    return users.map((each) => ({ key: [each.userId], permissionIds: each.permissionIds }));
+  };
+  return walkHeld(project, PROJECT_PERMISSION_ORDER, 'project', { filter: { permissionId, recursive }, range, read });
 }
 
 /**

@@ -1,16 +1,22 @@
-import { isForeignKeyViolation, prepared, scoped, sql, type Database, type Tx } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
 import {
-  comparePermissionIds,
-  isPermissionDefined,
-  resolvePermissions,
-  type PermissionScope,
-} from '@hallpass/project-config';
+  isForeignKeyViolation,
+  prepared,
+  scoped,
+  sql,
+  type Database,
+  type ListOrder,
+  type ListRange,
+  type ListWalk,
+  type Tx,
+} from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import { resolvePermissions } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { TeamGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
+import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';
 
 /** A permission of a team member, direct or contained. */
 export interface TeamPermission {
@@ -19,12 +25,9 @@ export interface TeamPermission {
   teamId: string;
 }
 
-export interface TeamPermissionFilter {
+export interface TeamPermissionFilter extends HeldFilter {
   teamId?: string;
   userId?: string;
-  permissionId?: string;
-  /** Also what the granted permissions contain. Default false. */
-  recursive?: boolean;
 }
 
 /** The key of one team grant. */
@@ -80,64 +83,82 @@ export async function assertTeamPermission(
     throw new KnownErrors.TeamPermissionRequired({ team_id: teamId, user_id: userId, permission_id: permissionId });
 }
 
+/** By team, user and id (wire/03 §13). */
+export const TEAM_PERMISSION_ORDER: ListOrder = {
+  name: 'team-permissions',
+  columns: [
+    ['team_id', 'uuid'],
+    ['user_id', 'uuid'],
+    ['permission_id', 'text'],
+  ],
+  direction: 'asc',
+};
+
 interface DirectGrants {
   teamId: string;
   userId: string;
   permissionIds: string[];
 }
 
-const grantsWhere = (name: string, ...filters: string[]) =>
-  prepared<DirectGrants>(
-    `identity_team_grants_${name}`,
-    `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
-     FROM permissions.team_grant WHERE ${['project_id = $1', ...filters].join(' AND ')}
-     GROUP BY team_id, user_id ORDER BY team_id, user_id`,
-  );
+const grantsOfMemberAsRow = prepared<DirectGrants>(
+  'identity_team_grants_of_member',
+  `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
+   FROM permissions.team_grant WHERE project_id = $1 AND team_id = $2 AND user_id = $3 GROUP BY team_id, user_id`,
+);
 
-// One statement for each set of filters: one plan for filters that may be absent could not use the indexes.
-const grantsOfAll = grantsWhere('of_all');
-const grantsOfTeam = grantsWhere('of_team', 'team_id = $2');
-const grantsOfUser = grantsWhere('of_user', 'user_id = $2');
-const grantsOfTeamMember = grantsWhere('of_member', 'team_id = $2', 'user_id = $3');
+/**
+ * Permissions of the project, a team, a user or one member. Grants whose definition is gone are left out; a team or user
+ * that does not exist gives an empty list.
+ */
+export function walkTeamPermissions(
+  db: Database | Tx,
+  project: ProjectSnapshot,
+  { teamId, userId, permissionId, recursive, ...range }: ListRange & TeamPermissionFilter,
+): ListWalk<Held> {
+  const read: ReadHolders = async (grantIds, from, limit) => {
+    const isOne = teamId !== undefined && userId !== undefined;
+    const grants = isOne
+      ? await grantsOfMemberAsRow(db, [project.id, teamId, userId])
+      : await grantsOfMembers(db, project.id, { teamId, userId }, { grantIds, from, limit });
+    return grants.map((each) => ({ key: [each.teamId, each.userId], permissionIds: each.permissionIds }));
+  };
+  return walkHeld(project, TEAM_PERMISSION_ORDER, 'team', { filter: { permissionId, recursive }, range, read });
+}
 
-function directGrants(
+function grantsOfMembers(
   db: Database | Tx,
   projectId: string,
   { teamId, userId }: Pick<TeamPermissionFilter, 'teamId' | 'userId'>,
+  { grantIds, from, limit }: { grantIds: readonly string[]; from: Parameters<ReadHolders>[1]; limit: number },
 ): Promise<DirectGrants[]> {
-  if (teamId !== undefined && userId !== undefined) return grantsOfTeamMember(db, [projectId, teamId, userId]);
-  if (teamId !== undefined) return grantsOfTeam(db, [projectId, teamId]);
-  if (userId !== undefined) return grantsOfUser(db, [projectId, userId]);
-  return grantsOfAll(db, [projectId]);
-}
-
-/**
- * Permissions by team, user and id (wire/03 §13). Grants whose definition is gone are left out; a team or user
- * that does not exist gives an empty list.
- */
-export async function listTeamPermissions(
-  db: Database | Tx,
-  project: ProjectSnapshot,
-  { teamId, userId, permissionId, recursive }: TeamPermissionFilter,
-): Promise<TeamPermission[]> {
-  const members = await directGrants(db, project.id, { teamId, userId });
-  return members.flatMap((member) =>
-    heldPermissions(project, 'team', member.permissionIds, recursive)
-      .filter((id) => permissionId === undefined || id === permissionId)
-      .map((id) => ({ id, userId: member.userId, teamId: member.teamId })),
+  const values: unknown[] = [projectId, grantIds, limit];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const where = ['project_id = $1', 'permission_id = ANY ($2::text[])'];
+  if (teamId !== undefined) where.push(`team_id = ${parameter(teamId)}`);
+  if (userId !== undefined) where.push(`user_id = ${parameter(userId)}`);
+  if (from) {
+    const key = from.key.map((id) => `${parameter(id)}::uuid`).join(', ');
+    where.push(`(team_id, user_id) ${from.isIncluded ? '>=' : '>'} (${key})`);
+  }
+  return sql<DirectGrants>(
+    db,
+    `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
+     FROM permissions.team_grant WHERE ${where.join(' AND ')}
+     GROUP BY team_id, user_id ORDER BY team_id, user_id LIMIT $3`,
+    values,
   );
 }
 
-/** What somebody with these direct grants holds in the scope, in the order lists have. */
-export function heldPermissions(
-  { config }: ProjectSnapshot,
-  scope: PermissionScope,
-  directIds: string[],
-  recursive = false,
-): string[] {
-  return recursive
-    ? resolvePermissions(config, scope, directIds)
-    : directIds.filter((id) => isPermissionDefined(config, scope, id)).sort(comparePermissionIds);
+/** All permissions of a member, or the members of a team who hold one: whoever lists more walks. */
+export async function listTeamPermissions(
+  db: Database | Tx,
+  project: ProjectSnapshot,
+  filter: TeamPermissionFilter & { teamId: string },
+): Promise<TeamPermission[]> {
+  const found: TeamPermission[] = [];
+  for await (const batch of walkTeamPermissions(db, project, { ...filter, limit: Infinity }).batches)
+    found.push(...batch.map(({ key, id }) => ({ id, teamId: key[0]!, userId: key[1]! })));
+  return found;
 }
 
 /**

@@ -5,6 +5,12 @@ import {
   type SealedWitness,
   type Sealer,
   type Tx,
+  type ListOrder,
+  type ListRange,
+  type ListWalk,
+  storedBytes,
+  type Walked,
+  walkList,
 } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
@@ -73,12 +79,15 @@ const emptyProject = prepared<{ version: string }>(
      logo_url = NULL, full_logo_url = NULL, owner_team_id = NULL, config_override = $2
    WHERE project_id = $1 AND deleted_at IS NULL RETURNING version`,
 );
-const selectOwned = prepared<ProjectRow>(
-  'load-owned-projects',
-  `SELECT ${COLUMNS} FROM projects.project WHERE deleted_at IS NULL AND owner_team_id IN (
-     SELECT team_id FROM users.team_member WHERE project_id = 'internal' AND user_id = $1)
-   ORDER BY created_at, project_id`,
-);
+/** Oldest first. */
+export const OWNED_PROJECT_ORDER: ListOrder = {
+  name: 'projects',
+  columns: [
+    ['p.created_at', 'instant'],
+    ['p.project_id', 'text'],
+  ],
+  direction: 'asc',
+};
 
 export interface ChangeOptions {
   /** Looks at what is about to be stored; what it throws undoes all. */
@@ -100,9 +109,29 @@ export class ProjectRows {
     return this.open(row, known);
   }
 
-  /** The projects owned by the teams that a user of `internal` belongs to, oldest first. */
-  async loadOwned(db: Database | Tx, userId: string): Promise<ProjectSnapshot[]> {
-    return (await selectOwned(db, [userId])).map((row) => this.open(row));
+  /** The projects owned by the teams that a user of `internal` belongs to; `openOwned` reads a row. */
+  walkOwned(db: Database | Tx, userId: string, range: ListRange): ListWalk<Walked<ProjectRow>> {
+    return walkList(
+      db,
+      INTERNAL_PROJECT_ID,
+      {
+        order: OWNED_PROJECT_ORDER,
+        from: 'projects.project p',
+        alias: 'p',
+        where: [
+          `p.deleted_at IS NULL AND p.owner_team_id IN (
+             SELECT team_id FROM users.team_member WHERE project_id = $1 AND user_id = $2)`,
+        ],
+        values: [userId],
+        columns: COLUMNS,
+        bytes: storedBytes('p.config_override'),
+      },
+      range,
+    );
+  }
+
+  openOwned(row: ProjectRow): ProjectSnapshot {
+    return this.open(row);
   }
 
   /**

@@ -1,8 +1,19 @@
-import { scoped, sql, type Database, type Tx } from '@hallpass/database';
+import {
+  scoped,
+  sql,
+  storedBytes,
+  type Database,
+  type ListOrder,
+  type ListRange,
+  type ListWalk,
+  type Tx,
+  type Walked,
+  walkList,
+} from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '../projects/index.js';
-import { toUserRecord, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/user-columns.js';
+import { toUserRecord, USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/user-columns.js';
 import type { UserRecord } from '../users/user-record.js';
 import type { Membership } from './members.js';
 import { TeamMemberEntity } from './team-member.entity.js';
@@ -22,36 +33,72 @@ export interface MemberProfilePatch {
   profileImageUrl?: string | null;
 }
 
-interface MemberRow extends UserRow {
+/** As it is read; see `toMemberProfile`. */
+export interface MemberRow extends UserRow {
   memberTeamId: string;
   memberDisplayName: string | null;
   memberProfileImageUrl: string | null;
 }
 
-/** Profiles of a project, a team, a user or one member, anonymous ones included, oldest membership first. */
-export async function listMemberProfiles(
+/** Oldest membership first. */
+export const MEMBER_PROFILE_ORDER: ListOrder = {
+  name: 'team-member-profiles',
+  columns: [
+    ['m.created_at', 'instant'],
+    ['m.team_id', 'uuid'],
+    ['m.user_id', 'uuid'],
+  ],
+  direction: 'asc',
+};
+
+const COLUMNS = `m.team_id AS "memberTeamId", m.display_name AS "memberDisplayName",
+  m.profile_image_url AS "memberProfileImageUrl", ${USER_COLUMNS}`;
+const OF_MEMBER = `JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id`;
+
+/** Profiles of a project, a team or a user, anonymous ones included. */
+export function walkMemberProfiles(
   db: Database | Tx,
   projectId: string,
-  { teamId, userId }: Partial<Membership>,
-): Promise<MemberProfile[]> {
-  const rows = await sql<MemberRow>(
+  { teamId, userId, ...range }: ListRange & Partial<Membership>,
+): ListWalk<Walked<MemberRow>> {
+  const values: unknown[] = [];
+  const where = ['m.project_id = $1'];
+  if (teamId !== undefined) where.push(`m.team_id = $${values.push(teamId) + 1}`);
+  if (userId !== undefined) where.push(`m.user_id = $${values.push(userId) + 1}`);
+  const from = `users.team_member m ${OF_MEMBER}`;
+  const bytes = `${storedBytes('m.profile_image_url')} + ${USER_BYTES}`;
+  const list = { from, alias: 'm', columns: COLUMNS, joins: `${OF_MEMBER} ${USER_JOINS}`, bytes };
+  return walkList(db, projectId, { ...list, order: MEMBER_PROFILE_ORDER, where, values }, range);
+}
+
+export function toMemberProfile({
+  memberTeamId,
+  memberDisplayName,
+  memberProfileImageUrl,
+  ...row
+}: MemberRow): MemberProfile {
+  const user = toUserRecord(row);
+  return {
+    teamId: memberTeamId,
+    displayName: memberDisplayName ?? user.displayName,
+    profileImageUrl: memberProfileImageUrl ?? user.profileImageUrl,
+    user,
+  };
+}
+
+/** @returns null for whoever is no member */
+export async function readMemberProfile(
+  db: Database | Tx,
+  projectId: string,
+  { teamId, userId }: Membership,
+): Promise<MemberProfile | null> {
+  const [row] = await sql<MemberRow>(
     db,
-    `SELECT m.team_id AS "memberTeamId", m.display_name AS "memberDisplayName",
-       m.profile_image_url AS "memberProfileImageUrl", ${USER_COLUMNS}
-     FROM users.team_member m JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id ${USER_JOINS}
-     WHERE m.project_id = $1 AND ($2::uuid IS NULL OR m.team_id = $2) AND ($3::uuid IS NULL OR m.user_id = $3)
-     ORDER BY m.created_at, m.team_id, m.user_id`,
-    [projectId, teamId ?? null, userId ?? null],
+    `SELECT ${COLUMNS} FROM users.team_member m ${OF_MEMBER} ${USER_JOINS}
+     WHERE m.project_id = $1 AND m.team_id = $2 AND m.user_id = $3`,
+    [projectId, teamId, userId],
   );
-  return rows.map(({ memberTeamId, memberDisplayName, memberProfileImageUrl, ...row }) => {
-    const user = toUserRecord(row);
-    return {
-      teamId: memberTeamId,
-      displayName: memberDisplayName ?? user.displayName,
-      profileImageUrl: memberProfileImageUrl ?? user.profileImageUrl,
-      user,
-    };
-  });
+  return row ? toMemberProfile(row) : null;
 }
 
 /** @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist) */
@@ -63,7 +110,7 @@ export async function updateMemberProfile(
 ): Promise<MemberProfile> {
   if (Object.values(patch).some((value) => value !== undefined))
     await scoped(tx, TeamMemberEntity, project.id).update({ teamId, userId }, patch);
-  const [profile] = await listMemberProfiles(tx, project.id, { teamId, userId });
+  const profile = await readMemberProfile(tx, project.id, { teamId, userId });
   if (profile) return profile;
   await assertUserExists(tx, project.id, userId);
   throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });

@@ -8,7 +8,7 @@ import { assertOwnsNoProject, type ProjectSnapshot } from '../projects/index.js'
 import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
 import { TeamEntity } from './team.entity.js';
 
-const COLUMNS = `t.id, t.display_name AS "displayName", t.profile_image_url AS "profileImageUrl",
+export const TEAM_COLUMNS = `t.id, t.display_name AS "displayName", t.profile_image_url AS "profileImageUrl",
   t.client_metadata AS "clientMetadata", t.client_read_only_metadata AS "clientReadOnlyMetadata",
   t.server_metadata AS "serverMetadata", t.created_at AS "createdAt"`;
 
@@ -64,30 +64,10 @@ export async function insertMember(
 export async function readTeam(db: Database | Tx, projectId: string, teamId: string): Promise<TeamRecord | null> {
   const [team] = await sql<TeamRecord>(
     db,
-    `SELECT ${COLUMNS} FROM users.team t WHERE t.project_id = $1 AND t.id = $2`,
+    `SELECT ${TEAM_COLUMNS} FROM users.team t WHERE t.project_id = $1 AND t.id = $2`,
     [projectId, teamId],
   );
   return team ?? null;
-}
-
-/** Teams of the project, or those a user is a member of, oldest first. */
-export async function listTeams(
-  db: Database | Tx,
-  projectId: string,
-  { userId }: { userId?: string },
-): Promise<TeamRecord[]> {
-  if (userId === undefined)
-    return sql<TeamRecord>(
-      db,
-      `SELECT ${COLUMNS} FROM users.team t WHERE t.project_id = $1 ORDER BY t.created_at, t.id`,
-      [projectId],
-    );
-  return sql<TeamRecord>(
-    db,
-    `SELECT ${COLUMNS} FROM users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id
-     WHERE m.project_id = $1 AND m.user_id = $2 ORDER BY t.created_at, t.id`,
-    [projectId, userId],
-  );
 }
 
 /** Changes a team and tells `team.updated`. @throws TeamNotFound */

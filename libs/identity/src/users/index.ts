@@ -1,7 +1,8 @@
 export { createUser } from './create-user.js';
 export { deleteUser, type DeletedUser } from './delete-user.js';
 export { assertImportedPasswordHash } from './imported-password-hash.js';
-export { listUsers, type ListUsersQuery, walkUsers } from './list-users.js';
+export { type UserListQuery, walkUsers } from './list-users.js';
+export { SHOWN_PROVIDER_ACCOUNTS, toUserRecord, type UserRow } from './user-columns.js';
 export { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
 export { readUser } from './read-user.js';
 export { openTotpSecret } from './totp-secret.js';

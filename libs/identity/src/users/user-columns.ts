@@ -1,3 +1,4 @@
+import { storedBytes } from '@hallpass/database';
 import type { UserRecord } from './user-record.js';
 
 /** A row of USER_COLUMNS: a UserRecord whose selected team is still spread over columns. */
@@ -10,6 +11,9 @@ export interface UserRow extends Omit<UserRecord, 'selectedTeam'> {
   teamServerMetadata: unknown;
   teamCreatedAt: Date;
 }
+
+/** Of a user's accounts at providers the oldest are shown with the user; `GET /oauth-providers` lists all of them. */
+export const SHOWN_PROVIDER_ACCOUNTS = 100;
 
 /**
  * What the wire shows of a user, for a query that joins USER_JOINS. Every look-up is by key and for one user at a
@@ -29,7 +33,7 @@ export const USER_COLUMNS = `
   (SELECT 1 FROM auth.totp m WHERE m.project_id = u.project_id AND m.user_id = u.id LIMIT 1) IS NOT NULL AS "hasTotp",
   ARRAY (SELECT json_build_object('id', a.provider_config_id, 'accountId', a.account_id, 'email', a.email)
          FROM auth.oauth_account a WHERE a.project_id = u.project_id AND a.user_id = u.id
-         ORDER BY a.created_at, a.id) AS "oauthProviders",
+         ORDER BY a.created_at, a.id LIMIT ${SHOWN_PROVIDER_ACCOUNTS}) AS "oauthProviders",
   t.id AS "teamId", t.display_name AS "teamDisplayName", t.profile_image_url AS "teamProfileImageUrl",
   t.client_metadata AS "teamClientMetadata", t.client_read_only_metadata AS "teamClientReadOnlyMetadata",
   t.server_metadata AS "teamServerMetadata", t.created_at AS "teamCreatedAt"`;
@@ -41,6 +45,11 @@ export const USER_JOINS = `
     WHERE p.project_id = u.project_id AND p.user_id = u.id AND p.type = 'email' AND p.is_primary LIMIT 1) c ON true
   LEFT JOIN LATERAL (
     SELECT s.* FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id LIMIT 1) t ON true`;
+
+/** How much of the user `u` and of their selected team is stored. */
+export const USER_BYTES = `${storedBytes('u.client_metadata', 'u.client_read_only_metadata', 'u.server_metadata', 'u.profile_image_url')}
+  + coalesce((SELECT ${storedBytes('s.client_metadata', 's.client_read_only_metadata', 's.server_metadata', 's.profile_image_url')}
+    FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id), 0)`;
 
 export function toUserRecord(row: UserRow): UserRecord {
   const { teamId, teamDisplayName, teamProfileImageUrl, teamClientMetadata, ...rest } = row;

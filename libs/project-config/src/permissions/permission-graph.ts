@@ -39,6 +39,17 @@ export class PermissionGraph {
     return this.ids.filter((_, place) => hasBit(reached, place));
   }
 
+  /** The ids from which this one is reached, itself included; none when it is not defined. */
+  reaching(id: string): string[] {
+    const place = this.places.get(id);
+    if (place === undefined) return [];
+    const above: number[][] = this.ids.map(() => []);
+    this.contained.forEach((below, container) => below.forEach((each) => above[each]!.push(container)));
+    const reached = new Set([place]);
+    for (const next of reached) for (const container of above[next]!) reached.add(container);
+    return [...reached].map((each) => this.ids[each]!);
+  }
+
   private closureOf(place: number): Uint32Array {
     const known = this.closures.get(place);
     if (known) return known;

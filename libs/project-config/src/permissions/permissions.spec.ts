@@ -5,6 +5,7 @@ import {
   defaultPermissionIds,
   findPermissionScope,
   permissionDefinitions,
+  permissionsThatGive,
   resolvePermissions,
   SYSTEM_TEAM_PERMISSIONS,
 } from './permissions.js';
@@ -69,6 +70,27 @@ describe('resolvePermissions', () => {
       '$read_members',
       'team_member',
     ]);
+  });
+});
+
+describe('permissionsThatGive', () => {
+  const config = withPermissions({
+    a: { scope: 'team', containedPermissionIds: contains('b') },
+    b: { scope: 'team', containedPermissionIds: contains('c', 'a') },
+    c: { scope: 'team', containedPermissionIds: contains('$read_members') },
+    d: { scope: 'team' },
+    p: { scope: 'project' },
+  });
+
+  it('is the permission itself and all that contain it, whatever the cycles', () => {
+    expect(permissionsThatGive(config, 'team', 'a').sort()).toEqual(['a', 'b']);
+    expect(permissionsThatGive(config, 'team', '$read_members').sort()).toEqual(['$read_members', 'a', 'b', 'c']);
+    expect(permissionsThatGive(config, 'team', 'd')).toEqual(['d']);
+  });
+
+  it('is nothing for what is unknown or of the other scope', () => {
+    expect(permissionsThatGive(config, 'team', 'p')).toEqual([]);
+    expect(permissionsThatGive(config, 'project', 'constructor')).toEqual([]);
   });
 });
 

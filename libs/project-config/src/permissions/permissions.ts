@@ -88,6 +88,11 @@ export function resolvePermissions(
   return graphs[scope](config).reachedFrom(directIds);
 }
 
+/** The permissions whose holders hold this one too: itself, and all that contain it. None for an undefined id. */
+export function permissionsThatGive(config: ProjectConfig, scope: PermissionScope, id: string): string[] {
+  return graphs[scope](config).reaching(id);
+}
+
 /** The ids of a default set that are defined in its scope, sorted: what is shown and what is granted. */
 export function defaultPermissionIds(config: ProjectConfig, set: DefaultPermissionSet): readonly string[] {
   return defaultIds[set](config);

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, MillisField, StringField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { BooleanField, CursorField, LimitField, MillisField, StringField, UuidField } from '@hallpass/http';
 import { Equals, IsOptional, ValidateBy } from 'class-validator';
-import type { ApiKeyRow } from './api-key.sql.js';
+import { API_KEY_ORDER, type ApiKeyRow } from './api-key.sql.js';
 import type { ApiKeyChange, NewApiKey } from './api-keys.service.js';
 
 export class ApiKeyParams {
@@ -10,6 +11,8 @@ export class ApiKeyParams {
 
 export class UserApiKeysQuery {
   @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+  @LimitField() limit?: number;
+  @CursorField(API_KEY_ORDER) cursor?: ListCursor;
 }
 
 export class UserApiKeyQuery {
@@ -18,6 +21,8 @@ export class UserApiKeyQuery {
 
 export class TeamApiKeysQuery {
   @UuidField() team_id!: string;
+  @LimitField() limit?: number;
+  @CursorField(API_KEY_ORDER) cursor?: ListCursor;
 }
 
 export class TeamApiKeyQuery {

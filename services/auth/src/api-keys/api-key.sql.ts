@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, storedBytes, walkList } from '@hallpass/database';
 
 /** A key as it is stored. */
 export interface ApiKeyRow {
@@ -39,15 +39,36 @@ export const selectApiKeyOfAnyProject = prepared<ApiKeyRow>(
   { global: 'whoever finds a key in public does not know whose project it opens' },
 );
 
-export const selectApiKeysOfUser = prepared<ApiKeyRow>(
-  'api-keys-of-user',
-  `SELECT ${COLUMNS} FROM auth.api_key WHERE project_id = $1 AND user_id = $2 ORDER BY created_at DESC, id`,
-);
+/** Newest first. */
+export const API_KEY_ORDER: ListOrder = {
+  name: 'api-keys',
+  columns: [
+    ['k.created_at', 'instant'],
+    ['k.id', 'uuid'],
+  ],
+  direction: 'desc',
+};
 
-export const selectApiKeysOfTeam = prepared<ApiKeyRow>(
-  'api-keys-of-team',
-  `SELECT ${COLUMNS} FROM auth.api_key WHERE project_id = $1 AND team_id = $2 ORDER BY created_at DESC, id`,
-);
+export const walkApiKeys = (
+  db: Database,
+  projectId: string,
+  { type, id }: { type: 'user' | 'team'; id: string },
+  range: ListRange,
+) =>
+  walkList<ApiKeyRow>(
+    db,
+    projectId,
+    {
+      order: API_KEY_ORDER,
+      from: 'auth.api_key k',
+      alias: 'k',
+      where: ['k.project_id = $1', `k.${type}_id = $2`],
+      values: [id],
+      columns: COLUMNS,
+      bytes: storedBytes('k.description'),
+    },
+    range,
+  );
 
 /** A key that was revoked stays so, since when it was first. */
 export const updateApiKey = prepared<ApiKeyRow>(

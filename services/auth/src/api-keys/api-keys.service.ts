@@ -1,18 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { Database, isForeignKeyViolation } from '@hallpass/database';
+import { Database, isForeignKeyViolation, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { assertMayChangeSignIn, assertNoImpersonation, hashToken } from '@hallpass/identity';
 import { type ApiKeyType, newApiKey, parseApiKey } from './api-key-format.js';
-import {
-  type ApiKeyRow,
-  insertApiKey,
-  selectApiKey,
-  selectApiKeysOfTeam,
-  selectApiKeysOfUser,
-  updateApiKey,
-} from './api-key.sql.js';
+import { type ApiKeyRow, insertApiKey, selectApiKey, updateApiKey, walkApiKeys } from './api-key.sql.js';
 import {
   type ApiKeyOwner,
   assertApiKeysEnabled,
@@ -45,20 +38,20 @@ export class ApiKeysService {
     private readonly limits: RateLimits,
   ) {}
 
-  /**
-   * Newest first.
-   * @throws TextError 400 or 403, UserAuthenticationRequired, ApiKeyNotFound
-   */
-  async list(caller: Caller, owner: ApiKeyOwner): Promise<ApiKeyRow[]> {
+  /** @throws TextError 400 or 403, UserAuthenticationRequired, ApiKeyNotFound */
+  async assertMayList(caller: Caller, owner: ApiKeyOwner): Promise<void> {
     assertApiKeysEnabled(caller.project, owner.type);
     await assertMayManage(this.database, caller, owner);
-    const select = owner.type === 'user' ? selectApiKeysOfUser : selectApiKeysOfTeam;
-    return select(this.database, [caller.projectId, owner.id]);
+  }
+
+  /** Newest first. */
+  walk({ projectId }: Caller, owner: ApiKeyOwner, range: ListRange): ListWalk<Walked<ApiKeyRow>> {
+    return walkApiKeys(this.database, projectId, owner, range);
   }
 
   /**
    * @returns the row, and the key in full, the only time it is shown
-   * @throws as `list`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist; TextError 403 for an
+   * @throws as `assertMayList`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist; TextError 403 for an
    *   impersonation, which ends within the hour, and the key would not, and for a client's sign-in of over 10 minutes ago
    *   (security.md E9); SignUpNotEnabled for an anonymous user, who would have something that lasts
    */
@@ -83,7 +76,7 @@ export class ApiKeysService {
     }
   }
 
-  /** @throws as `list`; ApiKeyNotFound for an unknown key and for one of the other kind */
+  /** @throws as `assertMayList`; ApiKeyNotFound for an unknown key and for one of the other kind */
   async read(caller: Caller, type: ApiKeyType, id: string): Promise<ApiKeyRow> {
     assertApiKeysEnabled(caller.project, type);
     assertSignedInClient(caller);

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf } from '@hallpass/http';
+import { Answers, AnswersPage, answerList } from '@hallpass/http';
 import {
   apiKeyChangeOf,
   ApiKeyParams,
@@ -25,9 +25,11 @@ export class TeamApiKeysController {
 
   @Get()
   @Access('client')
-  @AnswersList(TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
-  async list(@CurrentCaller() caller: Caller, @Query() { team_id: id }: TeamApiKeysQuery) {
-    return listOf((await this.keys.list(caller, { type: 'team', id })).map(teamApiKeyJson));
+  @AnswersPage(TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
+  async list(@CurrentCaller() caller: Caller, @Query() query: TeamApiKeysQuery) {
+    const owner = { type: 'team', id: query.team_id } as const;
+    await this.keys.assertMayList(caller, owner);
+    return answerList(query, (limit) => this.keys.walk(caller, owner, { cursor: query.cursor, limit }), teamApiKeyJson);
   }
 
   @Post()

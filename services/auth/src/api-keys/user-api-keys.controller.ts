@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf } from '@hallpass/http';
+import { Answers, AnswersPage, answerList } from '@hallpass/http';
 import {
   apiKeyChangeOf,
   ApiKeyParams,
@@ -24,9 +24,11 @@ export class UserApiKeysController {
 
   @Get()
   @Access('client')
-  @AnswersList(UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 403)
-  async list(@CurrentCaller() caller: Caller, @Query() { user_id: id }: UserApiKeysQuery) {
-    return listOf((await this.keys.list(caller, { type: 'user', id })).map(userApiKeyJson));
+  @AnswersPage(UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 403)
+  async list(@CurrentCaller() caller: Caller, @Query() query: UserApiKeysQuery) {
+    const owner = { type: 'user', id: query.user_id } as const;
+    await this.keys.assertMayList(caller, owner);
+    return answerList(query, (limit) => this.keys.walk(caller, owner, { cursor: query.cursor, limit }), userApiKeyJson);
   }
 
   @Post()

@@ -1,10 +1,13 @@
 import { Body, Controller, Headers, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
-import { Answers, FreeBody, RawBody, success, SuccessDto } from '@hallpass/http';
+import { Answers, BODY_LIMIT_BYTES, FreeBody, RawBody, success, SuccessDto } from '@hallpass/http';
 import type { FastifyRequest } from 'fastify';
 import { CredentialLabelDto, FoundCredentialDto, RevokeLeakedKeyDto } from './credential-scanning.dto.js';
 import { CredentialScanningService } from './credential-scanning.service.js';
+
+/** An entry of a body takes 16 bytes at least. */
+const MAX_FOUND = BODY_LIMIT_BYTES / 16;
 
 /** API keys that were found in public (wire contract 04 §7). */
 @Controller('integrations/credential-scanning')
@@ -27,9 +30,14 @@ export class CredentialScanningController {
   @Post('github')
   @RawBody()
   @FreeBody()
-  @ApiExtraModels(FoundCredentialDto)
+  @ApiExtraModels(FoundCredentialDto, CredentialLabelDto)
   @ApiBody({ schema: { type: 'array', items: { $ref: getSchemaPath(FoundCredentialDto) } } })
-  @Answers(200, [CredentialLabelDto], 'SchemaError', 401)
+  @Answers(
+    200,
+    { type: 'array', maxItems: MAX_FOUND, items: { $ref: getSchemaPath(CredentialLabelDto) } },
+    'SchemaError',
+    401,
+  )
   revokeFound(
     @Body() body: Buffer | undefined,
     @Headers('github-public-key-identifier') keyId?: string,

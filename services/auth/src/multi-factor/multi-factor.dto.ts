@@ -16,7 +16,11 @@ export class MultiFactorSignInDto {
 }
 
 export class NewBackupCodesDto {
-  @ApiProperty({ type: [String], description: '10 codes, shown this once; the earlier ones no longer work' })
+  @ApiProperty({
+    type: [String],
+    maxItems: 10,
+    description: '10 codes, shown this once; the earlier ones no longer work',
+  })
   backup_codes!: string[];
 }
 

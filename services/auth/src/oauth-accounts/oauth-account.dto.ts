@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { BooleanField, EmailField, StringField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { BooleanField, CursorField, EmailField, LimitField, StringField, UuidField } from '@hallpass/http';
+import { OAUTH_ACCOUNT_ORDER } from './oauth-account.sql.js';
 
 /** Longest id that a provider gives an account, in characters. */
 const ACCOUNT_ID_MAX_LENGTH = 1_000;
@@ -21,6 +23,11 @@ export class OAuthAccountDto {
 /** A filter of the list; the other operations take it too, and do not look at it. */
 export class OAuthAccountsQuery {
   @UuidField({ optional: true, description: "a user's id, or `me`; required of clients" }) user_id?: string;
+}
+
+export class ListOAuthAccountsQuery extends OAuthAccountsQuery {
+  @LimitField() limit?: number;
+  @CursorField(OAUTH_ACCOUNT_ORDER) cursor?: ListCursor;
 }
 
 export class OAuthAccountParams {

@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 
 export interface OAuthAccountRow {
   id: string;
@@ -12,12 +12,40 @@ export interface OAuthAccountRow {
 
 const COLUMNS = 'id, user_id, provider_config_id, account_id, email, allow_sign_in, allow_connected_accounts';
 
-/** Oldest first; of one user, or of all. */
-export const selectAccounts = prepared<OAuthAccountRow>(
-  'list-oauth-accounts',
-  `SELECT ${COLUMNS} FROM auth.oauth_account
-   WHERE project_id = $1 AND ($2::uuid IS NULL OR user_id = $2) ORDER BY created_at, id`,
-);
+/** Oldest first. */
+export const OAUTH_ACCOUNT_ORDER: ListOrder = {
+  name: 'oauth-providers',
+  columns: [
+    ['a.created_at', 'instant'],
+    ['a.id', 'uuid'],
+  ],
+  direction: 'asc',
+};
+
+/** Of one user, or of all, at these providers. */
+export const walkAccounts = (
+  db: Database,
+  projectId: string,
+  { userId, providerIds }: { userId: string | undefined; providerIds: string[] },
+  range: ListRange,
+) =>
+  walkList<OAuthAccountRow>(
+    db,
+    projectId,
+    {
+      order: OAUTH_ACCOUNT_ORDER,
+      from: 'auth.oauth_account a',
+      alias: 'a',
+      where: [
+        'a.project_id = $1',
+        'a.provider_config_id = ANY ($2::text[])',
+        ...(userId === undefined ? [] : ['a.user_id = $3']),
+      ],
+      values: [providerIds, ...(userId === undefined ? [] : [userId])],
+      columns: COLUMNS,
+    },
+    range,
+  );
 
 export const selectAccount = prepared<OAuthAccountRow>(
   'read-oauth-account',

@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, answerList, success, SuccessDto } from '@hallpass/http';
 import {
   CreateOAuthAccountDto,
+  ListOAuthAccountsQuery,
   OAuthAccountDto,
   OAuthAccountParams,
   OAuthAccountsQuery,
@@ -22,9 +23,14 @@ export class OAuthAccountsController {
 
   @Get()
   @Access('client')
-  @AnswersList(OAuthAccountDto, ...USER_ERRORS, 403)
-  async list(@CurrentCaller() caller: Caller, @Query() { user_id }: OAuthAccountsQuery) {
-    return listOf((await this.accounts.list(caller, user_id)).map((row) => accountJson(row, caller)));
+  @AnswersPage(OAuthAccountDto, ...USER_ERRORS, 403)
+  async list(@CurrentCaller() caller: Caller, @Query() query: ListOAuthAccountsQuery) {
+    await this.accounts.assertMayList(caller, query.user_id);
+    return answerList(
+      query,
+      (limit) => this.accounts.walk(caller, query.user_id, { cursor: query.cursor, limit }),
+      (row) => accountJson(row, caller),
+    );
   }
 
   @Post()

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Caller, requireOwnUser } from '@hallpass/access';
-import { Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '@hallpass/database';
+import {
+  Database,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  type ListRange,
+  type ListWalk,
+  type Tx,
+  type Walked,
+} from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { assertMayChangeSignIn, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
 import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
@@ -11,11 +19,11 @@ import {
   lockUser,
   type OAuthAccountRow,
   selectAccount,
-  selectAccounts,
   selectBrokenRules,
   selectOtherMethods,
   selectUser,
   updateAccount,
+  walkAccounts,
 } from './oauth-account.sql.js';
 
 /** What the indexes of accounts decide about. */
@@ -33,15 +41,20 @@ interface AccountKey {
 export class OAuthAccountsService {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Oldest first; accounts of providers that are no longer configured are left out.
-   * @throws CannotGetOwnUserWithoutUser, UserNotFound, TextError 403
-   */
-  async list(caller: Caller, userId: string | undefined): Promise<OAuthAccountRow[]> {
+  /** @throws CannotGetOwnUserWithoutUser, UserNotFound, TextError 403 */
+  async assertMayList(caller: Caller, userId: string | undefined): Promise<void> {
     assertOwn(caller, userId);
     if (userId !== undefined) await this.assertUser(caller, userId);
-    const rows = await selectAccounts(this.database, [caller.projectId, userId ?? null]);
-    return rows.filter((row) => isConfigured(caller.project, row.provider_config_id));
+  }
+
+  /** Oldest first; accounts of providers that are no longer configured are left out. */
+  walk(
+    { projectId, project }: Caller,
+    userId: string | undefined,
+    range: ListRange,
+  ): ListWalk<Walked<OAuthAccountRow>> {
+    const providerIds = Object.keys(project.config.auth.oauth.providers);
+    return walkAccounts(this.database, projectId, { userId, providerIds }, range);
   }
 
   /** @throws UserNotFound, OAuthProviderAccountIdAlreadyUsedForSignIn, TextError 400, TextError 404 */

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, answerList, NoQuery, success, SuccessDto } from '@hallpass/http';
 import { OwnPasskeys } from './own-passkeys.service.js';
-import { PasskeyDto, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
+import { ListPasskeysQuery, PasskeyDto, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
 import type { OwnPasskey } from './passkey.sql.js';
 
 /** The passkeys of the signed-in user, one by one. */
@@ -13,9 +13,9 @@ export class OwnPasskeysController {
   constructor(private readonly passkeys: OwnPasskeys) {}
 
   @Get()
-  @AnswersList(PasskeyDto, 'CannotGetOwnUserWithoutUser')
-  async list(@CurrentCaller() caller: Caller): Promise<{ items: PasskeyDto[] }> {
-    return listOf((await this.passkeys.list(caller)).map(passkeyJson));
+  @AnswersPage(PasskeyDto, 'CannotGetOwnUserWithoutUser')
+  list(@CurrentCaller() caller: Caller, @Query() query: ListPasskeysQuery) {
+    return answerList(query, (limit) => this.passkeys.walk(caller, { cursor: query.cursor, limit }), passkeyJson);
   }
 
   @Patch(':id')

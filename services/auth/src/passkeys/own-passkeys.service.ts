@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, requireOwnUser } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import {
   assertMayChangeSignIn,
@@ -11,7 +11,7 @@ import {
   removePasskeys,
   VerificationCodes,
 } from '@hallpass/identity';
-import { lockUser, type OwnPasskey, renameOwn, selectOwn } from './passkey.sql.js';
+import { lockUser, type OwnPasskey, renameOwn, walkOwn } from './passkey.sql.js';
 
 /** The passkeys of the signed-in user. */
 @Injectable()
@@ -23,8 +23,8 @@ export class OwnPasskeys {
   ) {}
 
   /** Oldest first. @throws CannotGetOwnUserWithoutUser */
-  list(caller: Caller): Promise<OwnPasskey[]> {
-    return selectOwn(this.database, [caller.projectId, requireOwnUser(caller)]);
+  walk(caller: Caller, range: ListRange): ListWalk<Walked<OwnPasskey>> {
+    return walkOwn(this.database, caller.projectId, requireOwnUser(caller), range);
   }
 
   /** @throws CannotGetOwnUserWithoutUser, TextError 403 for an impersonation, 404 */

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { JsonField, StringField, UuidField, VerificationCodeField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, JsonField, LimitField, StringField, UuidField, VerificationCodeField } from '@hallpass/http';
+import { PASSKEY_ORDER } from './passkey.sql.js';
 
 const NAME_CHARACTERS = 256;
 
@@ -34,6 +36,11 @@ export class PasskeySignInDto {
   @JsonField({ description: 'AuthenticationResponseJSON (WebAuthn L3 §5.1)' }) authentication_response!: unknown;
 }
 
+export class ListPasskeysQuery {
+  @LimitField() limit?: number;
+  @CursorField(PASSKEY_ORDER) cursor?: ListCursor;
+}
+
 export class PasskeyParams {
   @UuidField() id!: string;
 }
@@ -46,7 +53,8 @@ export class PasskeyDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: String, nullable: true }) name!: string | null;
   @ApiProperty({ description: 'the host name it works on' }) rp_id!: string;
-  @ApiProperty({ type: [String], description: 'how browsers reach the authenticator' }) transports!: string[];
+  @ApiProperty({ type: [String], maxItems: 8, description: 'how browsers reach the authenticator' })
+  transports!: string[];
   @ApiProperty({ description: 'whether it is backed up, as synced passkeys are' }) is_backed_up!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty({ type: Number, nullable: true, description: 'milliseconds since the epoch' })

@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 import type { StoredPasskey } from './verify-authentication.js';
 import type { PasskeyUser } from './webauthn-options.js';
 
@@ -65,10 +65,30 @@ export interface OwnPasskey {
 
 const OWN_COLUMNS = 'id, name, rp_id, transports, is_backed_up, created_at, last_used_at';
 
-export const selectOwn = prepared<OwnPasskey>(
-  'list-passkeys',
-  `SELECT ${OWN_COLUMNS} FROM auth.passkey WHERE project_id = $1 AND user_id = $2 ORDER BY created_at, id`,
-);
+/** Oldest first. */
+export const PASSKEY_ORDER: ListOrder = {
+  name: 'passkeys',
+  columns: [
+    ['k.created_at', 'instant'],
+    ['k.id', 'uuid'],
+  ],
+  direction: 'asc',
+};
+
+export const walkOwn = (db: Database, projectId: string, userId: string, range: ListRange) =>
+  walkList<OwnPasskey>(
+    db,
+    projectId,
+    {
+      order: PASSKEY_ORDER,
+      from: 'auth.passkey k',
+      alias: 'k',
+      where: ['k.project_id = $1', 'k.user_id = $2'],
+      values: [userId],
+      columns: OWN_COLUMNS,
+    },
+    range,
+  );
 
 export const renameOwn = prepared<OwnPasskey>(
   'rename-passkey',

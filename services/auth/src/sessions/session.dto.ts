@@ -1,10 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, NumberField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { BooleanField, CursorField, LimitField, NumberField, UuidField } from '@hallpass/http';
 import { SESSION_MAX_LIFETIME_MILLIS } from '@hallpass/identity';
-import { ENDED_REASONS, type EndedReason } from './session.sql.js';
+import { ENDED_REASONS, type EndedReason, SESSION_ORDER } from './session.sql.js';
 
 export class ListSessionsQuery {
   @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+  @LimitField() limit?: number;
+  @CursorField(SESSION_ORDER) cursor?: ListCursor;
 }
 
 export class SessionParams {

@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 import type { EndUserIpInfo, SessionEndReason } from '@hallpass/identity';
 import { isLiveSession } from '../tokens/token-subject.js';
 
@@ -11,12 +11,36 @@ export interface Session {
   last_used_place: EndUserIpInfo | null;
 }
 
-export const selectSessions = prepared<Session>(
-  'list-sessions',
-  `SELECT s.id, s.user_id, s.created_at, s.last_used_at, s.is_impersonation, s.last_used_place FROM auth.session s
-   WHERE s.project_id = $1 AND s.user_id = $2 AND ($3 OR NOT s.is_impersonation) AND ${isLiveSession('$4', '$5')}
-   ORDER BY s.created_at DESC, s.id`,
-);
+/** Newest first. */
+export const SESSION_ORDER: ListOrder = {
+  name: 'sessions',
+  columns: [
+    ['s.created_at', 'instant'],
+    ['s.id', 'uuid'],
+  ],
+  direction: 'desc',
+};
+
+/** @param values user, whether impersonations are among them, idle seconds, seconds of a lifetime */
+export const walkSessions = (db: Database, projectId: string, values: unknown[], range: ListRange) =>
+  walkList<Session>(
+    db,
+    projectId,
+    {
+      order: SESSION_ORDER,
+      from: 'auth.session s',
+      alias: 's',
+      where: [
+        's.project_id = $1',
+        's.user_id = $2',
+        '($3::boolean OR NOT s.is_impersonation)',
+        isLiveSession('$4', '$5'),
+      ],
+      values,
+      columns: 's.id, s.user_id, s.created_at, s.last_used_at, s.is_impersonation, s.last_used_place',
+    },
+    range,
+  );
 
 /** Why a session is over: someone ended it, or a limit of time did (security.md B5). */
 export type EndedReason = SessionEndReason | 'expired' | 'idle';

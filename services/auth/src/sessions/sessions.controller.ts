@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, success, SuccessDto, RequiredHeader } from '@hallpass/http';
+import { Answers, AnswersPage, answerList, success, SuccessDto, RequiredHeader } from '@hallpass/http';
 import {
   CreateSessionDto,
   DeleteSessionQuery,
@@ -23,12 +23,13 @@ export class SessionsController {
 
   @Get()
   @Access('client')
-  @AnswersList(SessionDto, 'CannotGetOwnUserWithoutUser', 403)
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query() { user_id }: ListSessionsQuery,
-  ): Promise<{ items: SessionDto[] }> {
-    return listOf((await this.sessions.list(caller, user_id)).map((session) => sessionJson(session, caller)));
+  @AnswersPage(SessionDto, 'CannotGetOwnUserWithoutUser', 403)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListSessionsQuery) {
+    return answerList(
+      query,
+      (limit) => this.sessions.walk(caller, query.user_id, { cursor: query.cursor, limit }),
+      (session) => sessionJson(session, caller),
+    );
   }
 
   @Post()

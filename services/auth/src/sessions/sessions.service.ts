@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Caller, impersonatorOf, requireOwnUser } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
   endSession,
@@ -14,7 +14,7 @@ import {
 } from '@hallpass/identity';
 import { AccessTokens, type RefreshedTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import { familyHash } from '../tokens/refresh-token-rotation.js';
-import { type EndedReason, selectEnded, selectSessions, type Session } from './session.sql.js';
+import { type EndedReason, selectEnded, type Session, walkSessions } from './session.sql.js';
 
 const NOT_FOUND = 'There is no such session.';
 
@@ -32,11 +32,11 @@ export class SessionsService {
    * The live sessions of a user, newest first; impersonations only for admin access.
    * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that asks for somebody else's
    */
-  async list(caller: Caller, userId: string): Promise<Session[]> {
+  walk(caller: Caller, userId: string, range: ListRange): ListWalk<Walked<Session>> {
     assertOwn(caller, userId, 'You can list your own sessions only.');
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(caller.project.config);
     const isAdmin = caller.accessType === 'admin';
-    return selectSessions(this.database, [caller.projectId, userId, isAdmin, idleSeconds, lifetimeSeconds]);
+    return walkSessions(this.database, caller.projectId, [userId, isAdmin, idleSeconds, lifetimeSeconds], range);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BooleanField, StringField } from '@hallpass/http';
+import { PUBLISHED_KEYS } from './signing-keys.sql.js';
 
 const ProjectIdField = () =>
   StringField({
@@ -33,5 +34,5 @@ export class JwkDto {
 }
 
 export class JwksDto {
-  @ApiProperty({ type: [JwkDto] }) keys!: JwkDto[];
+  @ApiProperty({ type: [JwkDto], maxItems: 2 * PUBLISHED_KEYS }) keys!: JwkDto[];
 }

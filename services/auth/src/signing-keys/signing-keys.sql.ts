@@ -32,12 +32,17 @@ export const selectSigner = prepared<SigningKeyRow>(
    ORDER BY k.signs_from DESC LIMIT 1`,
 );
 
+/** Of each audience the newest are published: who rotates more often than that ends the tokens before. */
+export const PUBLISHED_KEYS = 100;
+
 /** What the JWKS shows: the key that signs first, then the next one, then those on their way out. */
 export const selectPublished = prepared<{ public_jwk: PublicJwk }>(
   'published-signing-keys',
-  `SELECT public_jwk FROM auth.signing_key
-   WHERE project_id = $1 AND audience = ANY($2::text[]) AND (retired_at IS NULL OR retired_at > now())
-   ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
+  `SELECT public_jwk FROM (
+     SELECT public_jwk, audience, signs_from, row_number() OVER (PARTITION BY audience ORDER BY signs_from DESC) AS age
+     FROM auth.signing_key
+     WHERE project_id = $1 AND audience = ANY($2::text[]) AND (retired_at IS NULL OR retired_at > now())) k
+   WHERE age <= ${PUBLISHED_KEYS} ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
 );
 
 /** Of two processes that want to make a key at once, the second sees what the first has made. */

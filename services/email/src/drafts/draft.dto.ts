@@ -1,4 +1,6 @@
-import { ArrayField, MillisField, ObjectField, StringField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, LimitField, MillisField, StringField, UuidField } from '@hallpass/http';
+import { DRAFT_ORDER } from './draft.sql.js';
 import { ThemeChoiceField } from './theme-choice.js';
 
 /** `/internal/email-drafts/{id}` */
@@ -49,9 +51,9 @@ export class DraftDto {
   sent_at_millis!: number | null;
 }
 
-export class DraftListDto {
-  @ArrayField(ObjectField(() => DraftDto))
-  drafts!: DraftDto[];
+export class ListDraftsQuery {
+  @LimitField() limit?: number;
+  @CursorField(DRAFT_ORDER) cursor?: ListCursor;
 }
 
 export class DraftIdDto {

@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, storedBytes, walkList } from '@hallpass/database';
 
 export interface DraftRow {
   id: string;
@@ -11,11 +11,30 @@ export interface DraftRow {
 
 const COLUMNS = `id, display_name, tsx_source, theme_id, is_bare, sent_at`;
 
-/** project */
-export const selectDrafts = prepared<DraftRow>(
-  'email_drafts',
-  `SELECT ${COLUMNS} FROM email.draft WHERE project_id = $1 ORDER BY updated_at DESC, id DESC`,
-);
+/** The latest change first. */
+export const DRAFT_ORDER: ListOrder = {
+  name: 'drafts',
+  columns: [
+    ['d.updated_at', 'instant'],
+    ['d.id', 'uuid'],
+  ],
+  direction: 'desc',
+};
+
+export const walkDrafts = (db: Database, projectId: string, range: ListRange) =>
+  walkList<DraftRow>(
+    db,
+    projectId,
+    {
+      order: DRAFT_ORDER,
+      from: 'email.draft d',
+      alias: 'd',
+      where: ['d.project_id = $1'],
+      columns: COLUMNS,
+      bytes: storedBytes('d.tsx_source', 'd.display_name'),
+    },
+    range,
+  );
 
 /** project, id */
 export const selectDraft = prepared<DraftRow>(

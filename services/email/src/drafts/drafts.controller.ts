@@ -1,7 +1,15 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
-import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { CreateDraftDto, DraftDto, DraftIdDto, DraftListDto, DraftParams, OkDto, UpdateDraftDto } from './draft.dto.js';
+import { Answers, AnswersPageOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  CreateDraftDto,
+  DraftDto,
+  DraftIdDto,
+  DraftParams,
+  ListDraftsQuery,
+  OkDto,
+  UpdateDraftDto,
+} from './draft.dto.js';
 import { DraftsService } from './drafts.service.js';
 
 @Controller('internal/email-drafts')
@@ -11,9 +19,9 @@ export class DraftsController {
   constructor(private readonly drafts: DraftsService) {}
 
   @Get()
-  @Answers(200, DraftListDto)
-  async list(@CurrentCaller() { projectId }: Caller): Promise<DraftListDto> {
-    return { drafts: await this.drafts.list(projectId) };
+  @AnswersPageOf(DraftDto, { name: 'drafts' })
+  list(@CurrentCaller() { projectId }: Caller, @Query() query: ListDraftsQuery) {
+    return this.drafts.list(projectId, query);
   }
 
   @Post()

@@ -1,9 +1,10 @@
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
+import { answerList } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { CreateDraftDto, DraftDto, UpdateDraftDto } from './draft.dto.js';
-import { deleteDraft, type DraftRow, insertDraft, selectDraft, selectDrafts, updateDraft } from './draft.sql.js';
+import type { CreateDraftDto, DraftDto, ListDraftsQuery, UpdateDraftDto } from './draft.dto.js';
+import { deleteDraft, type DraftRow, insertDraft, selectDraft, updateDraft, walkDrafts } from './draft.sql.js';
 import { STARTER_SOURCE } from './starter-source.js';
 import type { ThemeChoice } from './theme-choice.js';
 
@@ -12,9 +13,9 @@ import type { ThemeChoice } from './theme-choice.js';
 export class DraftsService {
   constructor(private readonly db: Database) {}
 
-  /** The latest change first. */
-  async list(projectId: string): Promise<DraftDto[]> {
-    return (await selectDrafts(this.db, [projectId])).map(toDraft);
+  list(projectId: string, query: ListDraftsQuery) {
+    const walk = (limit: number) => walkDrafts(this.db, projectId, { cursor: query.cursor, limit });
+    return answerList(query, walk, toDraft, { name: 'drafts' });
   }
 
   /** @returns its id, a UUIDv4 */

@@ -1,8 +1,11 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { NOTIFICATION_CATEGORIES } from './notification-categories.js';
 import { PreferenceDto, PreferenceParams, PreferencesParams, UpdatePreferenceDto } from './preference.dto.js';
 import { PreferencesService } from './preferences.service.js';
+
+const BOUND = { atMost: NOTIFICATION_CATEGORIES.length, because: 'there are no other categories' };
 
 /** Which kinds of mail a user wants (wire contract 05 §11). */
 @Controller('emails/notification-preference')
@@ -12,7 +15,7 @@ export class PreferencesController {
   constructor(private readonly preferences: PreferencesService) {}
 
   @Get(':user_id')
-  @AnswersList(PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound', 403)
+  @AnswersList(PreferenceDto, BOUND, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound', 403)
   async list(@CurrentCaller() caller: Caller, @Param() { user_id }: PreferencesParams) {
     return listOf(await this.preferences.list(caller, user_id));
   }

@@ -47,7 +47,7 @@ export class SentEmailDto {
   @MillisField({ description: 'When the attempt began, in milliseconds since the epoch' })
   sent_at_millis!: number;
 
-  @ArrayField(StringField())
+  @ArrayField(StringField(), { maxItems: 1 })
   to!: string[];
 
   @ObjectField(() => SenderConfigDto)

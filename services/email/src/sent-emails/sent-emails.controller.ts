@@ -2,7 +2,7 @@ import { Access, CurrentCaller, type Caller } from '@hallpass/access';
 import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { SentEmailContentDto, SentEmailDto, SentEmailParams } from './sent-email.dto.js';
-import { SentEmailsService } from './sent-emails.service.js';
+import { LISTED_EMAILS, SentEmailsService } from './sent-emails.service.js';
 
 /** The log of mails for the project's owner (wire contract 05 §9). */
 @Controller('internal/emails')
@@ -12,7 +12,7 @@ export class SentEmailsController {
   constructor(private readonly sentEmails: SentEmailsService) {}
 
   @Get()
-  @AnswersList(SentEmailDto)
+  @AnswersList(SentEmailDto, { atMost: LISTED_EMAILS, because: 'only the latest are listed' })
   async list(@CurrentCaller() caller: Caller): Promise<{ items: SentEmailDto[]; is_paginated: false }> {
     return listOf(await this.sentEmails.list(caller.projectId));
   }

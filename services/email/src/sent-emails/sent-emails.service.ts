@@ -7,7 +7,8 @@ import type { SenderConfig } from '../smtp/mail-route.js';
 import { rawSource } from './raw-source.js';
 import type { SentEmailContentDto, SentEmailDto } from './sent-email.dto.js';
 
-const LIST_LENGTH = 100;
+/** Of the mails of a project, the latest are listed (wire contract 05 §9). */
+export const LISTED_EMAILS = 100;
 
 interface AttemptRow {
   id: string;
@@ -52,7 +53,7 @@ export class SentEmailsService {
     const rows = await sql<AttemptRow>(
       this.db,
       `SELECT ${ATTEMPT} FROM ${FROM} WHERE a.project_id = $1 ORDER BY a.started_at DESC, a.id DESC LIMIT $2`,
-      [projectId, LIST_LENGTH],
+      [projectId, LISTED_EMAILS],
     );
     return rows.map(toSentEmail);
   }

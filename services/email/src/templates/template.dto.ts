@@ -1,6 +1,9 @@
 import { ArrayField, ObjectField, StringField, UuidField } from '@hallpass/http';
+import { BUILT_IN_TEMPLATES, OVERRIDE_LIMITS } from '@hallpass/project-config';
 import { ThemeIdField } from '../themes/theme-id.field.js';
 import { NAME_LENGTH } from '../themes/theme.dto.js';
+
+const MAX_TEMPLATES = OVERRIDE_LIMITS.entries + Object.keys(BUILT_IN_TEMPLATES).length;
 
 export class TemplateParams {
   @UuidField() id!: string;
@@ -15,7 +18,7 @@ export class TemplateDto {
 }
 
 export class TemplatesDto {
-  @ArrayField(ObjectField(() => TemplateDto)) templates!: TemplateDto[];
+  @ArrayField(ObjectField(() => TemplateDto), { maxItems: MAX_TEMPLATES }) templates!: TemplateDto[];
 }
 
 export class NewTemplateDto {

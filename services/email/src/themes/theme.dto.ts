@@ -1,6 +1,8 @@
 import { ArrayField, ObjectField, StringField, UuidField } from '@hallpass/http';
+import { BUILT_IN_THEMES, OVERRIDE_LIMITS } from '@hallpass/project-config';
 
 export const NAME_LENGTH = 256;
+const MAX_THEMES = OVERRIDE_LIMITS.entries + Object.keys(BUILT_IN_THEMES).length;
 
 export class ThemeNameDto {
   @UuidField() id!: string;
@@ -8,7 +10,7 @@ export class ThemeNameDto {
 }
 
 export class ThemesDto {
-  @ArrayField(ObjectField(() => ThemeNameDto)) themes!: ThemeNameDto[];
+  @ArrayField(ObjectField(() => ThemeNameDto), { maxItems: MAX_THEMES }) themes!: ThemeNameDto[];
 }
 
 export class ThemeDto {

@@ -1,12 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayField, StringField } from '@hallpass/http';
+import { OVERRIDE_LIMITS } from '@hallpass/project-config';
 import { CustomPermissionIdField, PermissionIdField } from '../permission-id.js';
 
 /** What a permission is (wire/03 §14). */
 export class PermissionDefinitionDto {
   @ApiProperty() id!: string;
   @ApiProperty({ required: false, description: 'left out when unset' }) description?: string;
-  @ApiProperty({ type: [String], description: 'sorted, each once' }) contained_permission_ids!: string[];
+  @ApiProperty({ type: [String], maxItems: OVERRIDE_LIMITS.entries, description: 'sorted, each once' })
+  contained_permission_ids!: string[];
 }
 
 export class NewPermissionDefinitionDto {

@@ -1,7 +1,12 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
-import { permissionDefinitions, type PermissionScope } from '@hallpass/project-config';
+import {
+  OVERRIDE_LIMITS,
+  permissionDefinitions,
+  type PermissionScope,
+  SYSTEM_TEAM_PERMISSIONS,
+} from '@hallpass/project-config';
 import {
   NewPermissionDefinitionDto,
   PermissionDefinitionDto,
@@ -22,7 +27,10 @@ export abstract class PermissionDefinitionsController {
 
   @Get()
   @Access('admin')
-  @AnswersList(PermissionDefinitionDto)
+  @AnswersList(PermissionDefinitionDto, {
+    atMost: OVERRIDE_LIMITS.entries + SYSTEM_TEAM_PERMISSIONS.length,
+    because: 'a project defines no more, beside the six of the system',
+  })
   list(@CurrentCaller() { project }: Caller) {
     return listOf(permissionDefinitions(project.config, this.scope).map(definitionJson));
   }

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { BooleanField, CursorField, LimitField, UuidField } from '@hallpass/http';
+import { PROJECT_PERMISSION_ORDER } from '@hallpass/identity';
 import { PermissionIdField } from '../permission-id.js';
 
 /** A permission of a user in the whole project (wire/03 §13). */
@@ -14,6 +16,11 @@ export class ProjectPermissionsQueryDto {
   @PermissionIdField({ optional: true }) permission_id?: string;
   @BooleanField({ optional: true, description: 'also what the granted permissions contain; default false' })
   recursive?: boolean;
+}
+
+export class ListProjectPermissionsQueryDto extends ProjectPermissionsQueryDto {
+  @LimitField() limit?: number;
+  @CursorField(PROJECT_PERMISSION_ORDER) cursor?: ListCursor;
 }
 
 export class ProjectPermissionParams {

@@ -1,7 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, EmptyBody, listOf, success, SuccessDto } from '@hallpass/http';
-import { ProjectPermissionDto, ProjectPermissionParams, ProjectPermissionsQueryDto } from './project-permission.dto.js';
+import { Answers, AnswersPage, EmptyBody, success, SuccessDto } from '@hallpass/http';
+import {
+  ListProjectPermissionsQueryDto,
+  ProjectPermissionDto,
+  ProjectPermissionParams,
+  ProjectPermissionsQueryDto,
+} from './project-permission.dto.js';
 import { ProjectPermissionsService } from './project-permissions.service.js';
 
 /** What users may do in the whole project (wire/03 §13). */
@@ -11,10 +16,9 @@ export class ProjectPermissionsController {
 
   @Get()
   @Access('client')
-  @AnswersList(ProjectPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
-  async list(@CurrentCaller() caller: Caller, @Query() query: ProjectPermissionsQueryDto) {
-    const { user_id, permission_id, recursive } = query;
-    return listOf(await this.permissions.list(caller, { userId: user_id, permissionId: permission_id, recursive }));
+  @AnswersPage(ProjectPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListProjectPermissionsQueryDto) {
+    return this.permissions.list(caller, query);
   }
 
   @Post(':user_id/:permission_id')

@@ -2,13 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, requireOwnUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import {
-  grantProjectPermission,
-  listProjectPermissions,
-  type ProjectPermissionFilter,
-  revokeProjectPermission,
-} from '@hallpass/identity';
-import type { ProjectPermissionDto } from './project-permission.dto.js';
+import { answerList } from '@hallpass/http';
+import { grantProjectPermission, revokeProjectPermission, walkProjectPermissions } from '@hallpass/identity';
+import type { ListProjectPermissionsQueryDto, ProjectPermissionDto } from './project-permission.dto.js';
 
 /** The key of one project grant. */
 interface ProjectGrantKey {
@@ -21,11 +17,16 @@ export class ProjectPermissionsService {
   constructor(private readonly database: Database) {}
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for permissions of others */
-  async list(caller: Caller, filter: ProjectPermissionFilter): Promise<ProjectPermissionDto[]> {
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== filter.userId)
+  async list(caller: Caller, query: ListProjectPermissionsQueryDto) {
+    const { user_id: userId, permission_id: permissionId, recursive, cursor } = query;
+    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
       throw new TextError(403, 'A client can list only the permissions of its own user: pass user_id=me.');
-    const permissions = await listProjectPermissions(this.database, caller.project, filter);
-    return permissions.map(({ id, userId }) => ({ id, user_id: userId }));
+    const filter = { userId, permissionId, recursive, cursor };
+    return answerList(
+      query,
+      (limit) => walkProjectPermissions(this.database, caller.project, { ...filter, limit }),
+      ({ id, key: [holder] }): ProjectPermissionDto => ({ id, user_id: holder! }),
+    );
   }
 
   /** @throws UserNotFound, PermissionNotFound, PermissionScopeMismatch */

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { BooleanField, CursorField, LimitField, UuidField } from '@hallpass/http';
+import { TEAM_PERMISSION_ORDER } from '@hallpass/identity';
 import { PermissionIdField } from '../permission-id.js';
 
 /** A permission of a member in a team (wire/03 §13). */
@@ -16,6 +18,11 @@ export class TeamPermissionsQueryDto {
   @PermissionIdField({ optional: true }) permission_id?: string;
   @BooleanField({ optional: true, description: 'also what the granted permissions contain; default false' })
   recursive?: boolean;
+}
+
+export class ListTeamPermissionsQueryDto extends TeamPermissionsQueryDto {
+  @LimitField() limit?: number;
+  @CursorField(TEAM_PERMISSION_ORDER) cursor?: ListCursor;
 }
 
 export class TeamPermissionParams {

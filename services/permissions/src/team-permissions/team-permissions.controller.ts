@@ -1,7 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, EmptyBody, listOf, success, SuccessDto } from '@hallpass/http';
-import { TeamPermissionDto, TeamPermissionParams, TeamPermissionsQueryDto } from './team-permission.dto.js';
+import { Answers, AnswersPage, EmptyBody, success, SuccessDto } from '@hallpass/http';
+import {
+  ListTeamPermissionsQueryDto,
+  TeamPermissionDto,
+  TeamPermissionParams,
+  TeamPermissionsQueryDto,
+} from './team-permission.dto.js';
 import { TeamPermissionsService } from './team-permissions.service.js';
 
 /** What members may do in their teams (wire/03 §13). */
@@ -11,11 +16,9 @@ export class TeamPermissionsController {
 
   @Get()
   @Access('client')
-  @AnswersList(TeamPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
-  async list(@CurrentCaller() caller: Caller, @Query() query: TeamPermissionsQueryDto) {
-    const { team_id, user_id, permission_id, recursive } = query;
-    const filter = { teamId: team_id, userId: user_id, permissionId: permission_id, recursive };
-    return listOf(await this.permissions.list(caller, filter));
+  @AnswersPage(TeamPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListTeamPermissionsQueryDto) {
+    return this.permissions.list(caller, query);
   }
 
   @Post(':team_id/:user_id/:permission_id')

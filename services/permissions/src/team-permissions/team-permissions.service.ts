@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, requireOwnUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import {
-  grantTeamPermission,
-  listTeamPermissions,
-  revokeTeamPermission,
-  type TeamGrantKey,
-  type TeamPermissionFilter,
-} from '@hallpass/identity';
-import type { TeamPermissionDto } from './team-permission.dto.js';
+import { answerList } from '@hallpass/http';
+import { grantTeamPermission, revokeTeamPermission, type TeamGrantKey, walkTeamPermissions } from '@hallpass/identity';
+import type { ListTeamPermissionsQueryDto, TeamPermissionDto } from './team-permission.dto.js';
 
 @Injectable()
 export class TeamPermissionsService {
   constructor(private readonly database: Database) {}
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for permissions of others */
-  async list(caller: Caller, filter: TeamPermissionFilter): Promise<TeamPermissionDto[]> {
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== filter.userId)
+  async list(caller: Caller, query: ListTeamPermissionsQueryDto) {
+    const { team_id: teamId, user_id: userId, permission_id: permissionId, recursive, cursor } = query;
+    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
       throw new TextError(403, 'A client can list only the permissions of its own user: pass user_id=me.');
-    const permissions = await listTeamPermissions(this.database, caller.project, filter);
-    return permissions.map(({ id, userId, teamId }) => ({ id, user_id: userId, team_id: teamId }));
+    const filter = { teamId, userId, permissionId, recursive, cursor };
+    return answerList(
+      query,
+      (limit) => walkTeamPermissions(this.database, caller.project, { ...filter, limit }),
+      ({ id, key: [inTeam, holder] }): TeamPermissionDto => ({ id, user_id: holder!, team_id: inTeam! }),
+    );
   }
 
   /** @throws UserNotFound, TeamMembershipNotFound, PermissionNotFound, PermissionScopeMismatch */

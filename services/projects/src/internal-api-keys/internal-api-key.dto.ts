@@ -1,9 +1,25 @@
-import { BooleanField, MillisField, StringField, UuidField } from '@hallpass/http';
+import type { ListCursor, ListOrder } from '@hallpass/database';
+import { BooleanField, CursorField, LimitField, MillisField, StringField, UuidField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import { Equals, IsOptional } from 'class-validator';
 
 export class InternalApiKeyParams {
   @UuidField() id!: string;
+}
+
+/** Newest first. */
+export const INTERNAL_API_KEY_ORDER: ListOrder = {
+  name: 'internal-api-keys',
+  columns: [
+    ['k.created_at', 'instant'],
+    ['k.id', 'uuid'],
+  ],
+  direction: 'desc',
+};
+
+export class ListInternalApiKeysQuery {
+  @LimitField() limit?: number;
+  @CursorField(INTERNAL_API_KEY_ORDER) cursor?: ListCursor;
 }
 
 /** Body of `POST /internal/api-keys` (wire/04 §6): which keys the set is to hold. */

@@ -1,11 +1,12 @@
-import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
+import { Answers, AnswersPage, NoQuery } from '@hallpass/http';
 import {
   CreatedInternalApiKeyDto,
   CreateInternalApiKeyDto,
   InternalApiKeyDto,
   InternalApiKeyParams,
+  ListInternalApiKeysQuery,
   UpdateInternalApiKeyDto,
 } from './internal-api-key.dto.js';
 import { InternalApiKeysService } from './internal-api-keys.service.js';
@@ -18,9 +19,9 @@ export class InternalApiKeysController {
   constructor(private readonly keys: InternalApiKeysService) {}
 
   @Get()
-  @AnswersList(InternalApiKeyDto)
-  async list(@CurrentCaller() caller: Caller) {
-    return listOf(await this.keys.list(caller.projectId));
+  @AnswersPage(InternalApiKeyDto)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListInternalApiKeysQuery) {
+    return this.keys.list(caller.projectId, query);
   }
 
   @Post()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, scoped, sql, type Tx } from '@hallpass/database';
+import { Database, scoped, sql, storedBytes, type Tx, walkList } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
+import { answerList } from '@hallpass/http';
 import {
   hashInternalApiKey,
   INTERNAL_API_KEY_KINDS,
@@ -10,11 +11,13 @@ import {
   newInternalApiKey,
   ProjectStore,
 } from '@hallpass/identity';
-import type {
-  CreatedInternalApiKeyDto,
-  CreateInternalApiKeyDto,
-  InternalApiKeyDto,
-  UpdateInternalApiKeyDto,
+import {
+  type CreatedInternalApiKeyDto,
+  type CreateInternalApiKeyDto,
+  INTERNAL_API_KEY_ORDER,
+  type InternalApiKeyDto,
+  type ListInternalApiKeysQuery,
+  type UpdateInternalApiKeyDto,
 } from './internal-api-key.dto.js';
 
 const COLUMNS = {
@@ -26,6 +29,11 @@ const COLUMNS = {
   { hash: keyof InternalApiKeyEntity; lastFour: keyof InternalApiKeyEntity }
 >;
 
+type ListedKey = Omit<InternalApiKeyEntity, 'projectId' | `${string}Hash`>;
+
+const LISTED = `k.id, k.description, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+  ${INTERNAL_API_KEY_KINDS.map((kind) => `k.${kind}_last_four AS "${COLUMNS[kind].lastFour}"`).join(', ')}`;
+
 /** Sets of keys that open a project (wire/04 §6). Every change of them raises the project's version. */
 @Injectable()
 export class InternalApiKeysService {
@@ -34,13 +42,14 @@ export class InternalApiKeysService {
     private readonly projects: ProjectStore,
   ) {}
 
-  /** Newest first. */
-  async list(projectId: string): Promise<InternalApiKeyDto[]> {
-    const rows = await scoped(this.db, InternalApiKeyEntity, projectId).find(
-      {},
-      { order: { createdAt: 'DESC', id: 'ASC' } },
+  list(projectId: string, query: ListInternalApiKeysQuery) {
+    const keys = { from: 'projects.internal_api_key k', alias: 'k', where: ['k.project_id = $1'] };
+    const list = { ...keys, order: INTERNAL_API_KEY_ORDER, columns: LISTED, bytes: storedBytes('k.description') };
+    return answerList(
+      query,
+      (limit) => walkList<ListedKey>(this.db, projectId, list, { cursor: query.cursor, limit }),
+      toDto,
     );
-    return rows.map(toDto);
   }
 
   /** @throws ApiKeyNotFound */
@@ -97,14 +106,14 @@ async function getRow(db: Database | Tx, projectId: string, id: string): Promise
   return row;
 }
 
-const setFields = (row: InternalApiKeyEntity) => ({
+const setFields = (row: ListedKey) => ({
   id: row.id,
   description: row.description,
   created_at_millis: row.createdAt.getTime(),
   expires_at_millis: row.expiresAt.getTime(),
 });
 
-function toDto(row: InternalApiKeyEntity): InternalApiKeyDto {
+function toDto(row: ListedKey): InternalApiKeyDto {
   const lastFours = INTERNAL_API_KEY_KINDS.map((kind) => [kind, row[COLUMNS[kind].lastFour]] as const);
   return {
     ...setFields(row),

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
+import { Answers, AnswersPage, NoQuery } from '@hallpass/http';
 import type { AdminProjectJson } from '@hallpass/project-config';
 import { AdminProjectDto } from '../project-settings/admin-project.dto.js';
-import { CreateProjectDto, TransferProjectDto, TransferredDto } from './owned-projects.dto.js';
+import { CreateProjectDto, ListOwnedProjectsQuery, TransferProjectDto, TransferredDto } from './owned-projects.dto.js';
 import { OwnedProjectsService } from './owned-projects.service.js';
 
 /** The projects of a signed-in user of `internal` (wire/04 §2). */
@@ -13,10 +13,9 @@ export class OwnedProjectsController {
   constructor(private readonly projects: OwnedProjectsService) {}
 
   @Get()
-  @NoQuery()
-  @AnswersList(AdminProjectDto, 'UserAuthenticationRequired', 'ExpectedInternalProject')
-  async list(@CurrentCaller() caller: Caller) {
-    return listOf(await this.projects.list(caller));
+  @AnswersPage(AdminProjectDto, 'UserAuthenticationRequired', 'ExpectedInternalProject')
+  list(@CurrentCaller() caller: Caller, @Query() query: ListOwnedProjectsQuery) {
+    return this.projects.list(caller, query);
   }
 
   @Post()

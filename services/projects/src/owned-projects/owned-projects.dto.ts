@@ -1,6 +1,13 @@
-import { StringField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, LimitField, StringField, UuidField } from '@hallpass/http';
+import { OWNED_PROJECT_ORDER } from '@hallpass/identity';
 import { ApiProperty } from '@nestjs/swagger';
 import { ProjectFieldsDto } from '../project-settings/project-update.dto.js';
+
+export class ListOwnedProjectsQuery {
+  @LimitField() limit?: number;
+  @CursorField(OWNED_PROJECT_ORDER) cursor?: ListCursor;
+}
 
 /** Body of `POST /internal/projects` (wire/04 §2). */
 export class CreateProjectDto extends ProjectFieldsDto {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits, requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
+import { answerList } from '@hallpass/http';
 import {
   assertTeamMembership,
   assertTeamPermission,
@@ -20,7 +21,7 @@ import {
   renderConfig,
 } from '@hallpass/project-config';
 import { assertFitForProduction, hasUpload, projectColumns } from '../project-settings/project-input.js';
-import type { CreateProjectDto, TransferProjectDto } from './owned-projects.dto.js';
+import type { CreateProjectDto, ListOwnedProjectsQuery, TransferProjectDto } from './owned-projects.dto.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -38,8 +39,13 @@ export class OwnedProjectsService {
    * Every project of the user's teams, oldest first.
    * @throws UserAuthenticationRequired, ExpectedInternalProject
    */
-  async list(caller: Caller): Promise<AdminProjectJson[]> {
-    return (await this.projects.loadOwned(this.db, requireOwner(caller))).map(adminProject);
+  async list(caller: Caller, query: ListOwnedProjectsQuery) {
+    const owner = requireOwner(caller);
+    return answerList(
+      query,
+      (limit) => this.projects.walkOwned(this.db, owner, { cursor: query.cursor, limit }),
+      (row) => adminProject(this.projects.openOwned(row)),
+    );
   }
 
   /**

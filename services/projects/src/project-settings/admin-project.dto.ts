@@ -4,6 +4,7 @@ import {
   type AccountMergeStrategy,
   OAUTH_PROVIDER_TYPES,
   type OAuthProviderType,
+  OVERRIDE_LIMITS,
 } from '@hallpass/project-config';
 import { ClientProjectConfigDto } from '../projects-current/client-project.dto.js';
 
@@ -36,12 +37,15 @@ class AdminProjectConfigDto extends ClientProjectConfigDto {
   @ApiProperty() allow_localhost!: boolean;
   @ApiProperty() create_team_on_sign_up!: boolean;
   @ApiProperty({ enum: [...ACCOUNT_MERGE_STRATEGIES] }) oauth_account_merge_strategy!: AccountMergeStrategy;
-  @ApiProperty({ type: [OAuthProviderDto] }) oauth_providers!: OAuthProviderDto[];
+  @ApiProperty({ type: [OAuthProviderDto], maxItems: OVERRIDE_LIMITS.entries }) oauth_providers!: OAuthProviderDto[];
   @ApiProperty() email_config!: EmailConfigDto;
   @ApiProperty({ description: 'id of the selected e-mail theme' }) email_theme!: string;
-  @ApiProperty({ type: [PermissionIdDto] }) team_creator_default_permissions!: PermissionIdDto[];
-  @ApiProperty({ type: [PermissionIdDto] }) team_member_default_permissions!: PermissionIdDto[];
-  @ApiProperty({ type: [PermissionIdDto] }) user_default_permissions!: PermissionIdDto[];
+  @ApiProperty({ type: [PermissionIdDto], maxItems: OVERRIDE_LIMITS.entries })
+  team_creator_default_permissions!: PermissionIdDto[];
+  @ApiProperty({ type: [PermissionIdDto], maxItems: OVERRIDE_LIMITS.entries })
+  team_member_default_permissions!: PermissionIdDto[];
+  @ApiProperty({ type: [PermissionIdDto], maxItems: OVERRIDE_LIMITS.entries })
+  user_default_permissions!: PermissionIdDto[];
 }
 
 /** A project as its administrators see it, secrets in clear (wire/04 §3.1). */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ClientProjectJson } from '@hallpass/project-config';
+import { type ClientProjectJson, OVERRIDE_LIMITS } from '@hallpass/project-config';
 
 export class ProviderIdDto {
   @ApiProperty({ description: 'type of the provider, such as google; its config id when it is given by an issuer' })
@@ -20,8 +20,8 @@ export class ClientProjectConfigDto {
   @ApiProperty() client_user_deletion_enabled!: boolean;
   @ApiProperty() allow_user_api_keys!: boolean;
   @ApiProperty() allow_team_api_keys!: boolean;
-  @ApiProperty({ type: [ProviderIdDto] }) enabled_oauth_providers!: ProviderIdDto[];
-  @ApiProperty({ type: [DomainDto] }) domains!: DomainDto[];
+  @ApiProperty({ type: [ProviderIdDto], maxItems: OVERRIDE_LIMITS.entries }) enabled_oauth_providers!: ProviderIdDto[];
+  @ApiProperty({ type: [DomainDto], maxItems: OVERRIDE_LIMITS.entries }) domains!: DomainDto[];
 }
 
 /** A project as every caller may see it (wire/04 §1). */

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, EmailField, EnumField, UrlField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { BooleanField, CursorField, EmailField, EnumField, LimitField, UrlField, UuidField } from '@hallpass/http';
+import { CONTACT_CHANNEL_ORDER } from '@hallpass/identity';
 
 export class ContactChannelDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -15,6 +17,11 @@ export class ContactChannelDto {
 export class ContactChannelsQueryDto {
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
   @UuidField({ optional: true }) contact_channel_id?: string;
+}
+
+export class ListContactChannelsQueryDto extends ContactChannelsQueryDto {
+  @LimitField() limit?: number;
+  @CursorField(CONTACT_CHANNEL_ORDER) cursor?: ListCursor;
 }
 
 /** What a user may say of a new address of theirs. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, success, SuccessDto } from '@hallpass/http';
 import { ClientFields } from '../field-sets/client-fields.js';
 import {
   ClientContactChannelCreateDto,
@@ -8,6 +8,7 @@ import {
   ContactChannelDto,
   ContactChannelParams,
   ContactChannelsQueryDto,
+  ListContactChannelsQueryDto,
   ServerContactChannelCreateDto,
   ServerContactChannelUpdateDto,
 } from './contact-channel.dto.js';
@@ -20,9 +21,9 @@ export class ContactChannelsController {
   constructor(private readonly channels: ContactChannelsService) {}
 
   @Get()
-  @AnswersList(ContactChannelDto, 'CannotGetOwnUserWithoutUser', 403)
-  async list(@CurrentCaller() caller: Caller, @Query() query: ContactChannelsQueryDto) {
-    return listOf(await this.channels.list(caller, query));
+  @AnswersPage(ContactChannelDto, 'CannotGetOwnUserWithoutUser', 403)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListContactChannelsQueryDto) {
+    return this.channels.list(caller, query);
   }
 
   @Post()

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits, requestPlace } from '@hallpass/access';
 import { Database, isUniqueViolation, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError, textError } from '@hallpass/errors';
+import { answerList } from '@hallpass/http';
 import {
   assertMayChangeSignIn,
   ContactChannelEntity,
@@ -15,10 +16,11 @@ import {
   takeReservedAddress,
   toContactChannel,
   VerificationCodes,
+  walkContactChannels,
 } from '@hallpass/identity';
 import type {
   ContactChannelParams,
-  ContactChannelsQueryDto,
+  ListContactChannelsQueryDto,
   ServerContactChannelCreateDto,
   ServerContactChannelUpdateDto,
 } from './contact-channel.dto.js';
@@ -37,13 +39,14 @@ export class ContactChannelsService {
   ) {}
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for channels of others */
-  async list(caller: Caller, { user_id, contact_channel_id }: ContactChannelsQueryDto): Promise<ContactChannelJson[]> {
-    assertOwnChannels(caller, user_id);
-    const channels = await listContactChannels(this.database, caller.projectId, {
-      userId: user_id,
-      id: contact_channel_id,
-    });
-    return channels.map(toContactChannel);
+  async list(caller: Caller, query: ListContactChannelsQueryDto) {
+    const { user_id: userId, contact_channel_id: id, cursor } = query;
+    assertOwnChannels(caller, userId);
+    return answerList(
+      query,
+      (limit) => walkContactChannels(this.database, caller.projectId, { userId, id, cursor, limit }),
+      toContactChannel,
+    );
   }
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 for another user's, 404 for an unknown channel */

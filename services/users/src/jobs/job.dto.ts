@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayField, ObjectField, UuidField } from '@hallpass/http';
 import { UserFilterDto } from '../user-filters/user-filter.dto.js';
-import type { JobKind, JobRow, JobStatus } from './job.sql.js';
+import { type JobKind, type JobRow, type JobStatus, KEPT_FAILURES } from './job.sql.js';
 
 /** Ids in one request; more users are named by a filter. */
 const MAX_IDS = 10_000;
@@ -35,7 +35,8 @@ export class JobDto {
   @ApiProperty({ description: 'lines or users in all; 0 while receiving' }) total!: number;
   @ApiProperty() done!: number;
   @ApiProperty() failed!: number;
-  @ApiProperty({ type: [JobFailureDto], description: 'the first 100 failures' }) errors!: JobFailureDto[];
+  @ApiProperty({ type: [JobFailureDto], maxItems: KEPT_FAILURES, description: 'the first failures' })
+  errors!: JobFailureDto[];
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty({ type: Number, nullable: true, description: 'milliseconds since the epoch' })
   finished_at_millis!: number | null;

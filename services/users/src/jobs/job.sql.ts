@@ -30,7 +30,10 @@ export interface JobKey {
 }
 
 /** Of so many failures the reasons are kept; of the rest the number. */
-const KEPT_FAILURES = 100;
+export const KEPT_FAILURES = 100;
+
+/** Of the jobs of a project, the latest are listed. */
+export const LISTED_JOBS = 100;
 
 const COLUMNS = 'id, kind, status, total, done, failed, errors, created_at, finished_at';
 
@@ -59,7 +62,7 @@ export const selectJob = prepared<JobRow>(
 
 export const selectJobs = prepared<JobRow>(
   'select-user-jobs',
-  `SELECT ${COLUMNS} FROM users.job WHERE project_id = $1 ORDER BY created_at DESC, id DESC LIMIT 100`,
+  `SELECT ${COLUMNS} FROM users.job WHERE project_id = $1 ORDER BY created_at DESC, id DESC LIMIT ${LISTED_JOBS}`,
 );
 
 export const dropJob = prepared('drop-user-job', `DELETE FROM users.job WHERE project_id = $1 AND id = $2`);

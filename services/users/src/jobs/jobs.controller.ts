@@ -3,6 +3,7 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, AnswersList, FileBody, FreeBody, listOf, NoQuery, StreamedBody } from '@hallpass/http';
 import { BulkDeleteDto, JobDto, JobParams, toJob } from './job.dto.js';
+import { LISTED_JOBS } from './job.sql.js';
 import { JobsService } from './jobs.service.js';
 
 /** 100 MB: some hundred thousand users; more of them are several imports. */
@@ -34,7 +35,7 @@ export class JobsController {
   }
 
   @Get('jobs')
-  @AnswersList(JobDto)
+  @AnswersList(JobDto, { atMost: LISTED_JOBS, because: 'only the latest are listed' })
   async list(@CurrentCaller() caller: Caller) {
     return listOf((await this.jobs.list(caller)).map(toJob));
   }

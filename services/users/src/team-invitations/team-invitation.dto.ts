@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmailField, UrlField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, EmailField, LimitField, UrlField, UuidField } from '@hallpass/http';
+import { INVITATION_ORDER } from './team-invitation.sql.js';
 
 export class SendTeamInvitationDto {
   @UuidField() team_id!: string;
@@ -23,6 +25,11 @@ export class TeamInvitationDto {
 
 export class TeamInvitationsQueryDto {
   @UuidField() team_id!: string;
+}
+
+export class ListTeamInvitationsQueryDto extends TeamInvitationsQueryDto {
+  @LimitField() limit?: number;
+  @CursorField(INVITATION_ORDER) cursor?: ListCursor;
 }
 
 export class TeamInvitationParams {

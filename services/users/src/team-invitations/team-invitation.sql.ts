@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 
 export interface InvitationRow {
   id: string;
@@ -6,14 +6,34 @@ export interface InvitationRow {
   expires_at: Date;
 }
 
+/** Oldest first. */
+export const INVITATION_ORDER: ListOrder = {
+  name: 'team-invitations',
+  columns: [
+    ['v.created_at', 'instant'],
+    ['v.id', 'uuid'],
+  ],
+  direction: 'asc',
+};
+
 const open = `project_id = $1 AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
   AND starts_with(subject, $2::text || '/')`;
 
-/** The invitations of a team that can still be accepted, oldest first. */
-export const selectInvitations = prepared<InvitationRow>(
-  'select-team-invitations',
-  `SELECT id, data->>'email' AS email, expires_at FROM auth.verification_code WHERE ${open} ORDER BY created_at, id`,
-);
+/** The invitations of a team that can still be accepted. */
+export const walkInvitations = (db: Database, projectId: string, teamId: string, range: ListRange) =>
+  walkList<InvitationRow>(
+    db,
+    projectId,
+    {
+      order: INVITATION_ORDER,
+      from: 'auth.verification_code v',
+      alias: 'v',
+      where: [open],
+      values: [teamId],
+      columns: `v.id, v.data->>'email' AS email, v.expires_at`,
+    },
+    range,
+  );
 
 /** Only an invitation, and only one of that team. */
 export const deleteInvitation = prepared<{ id: string }>(

@@ -2,16 +2,16 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import {
   Answers,
-  AnswersList,
+  AnswersPage,
   CODE_ERRORS,
   CodeValidDto,
-  listOf,
   success,
   SuccessDto,
   VerificationCodeDto,
 } from '@hallpass/http';
 import {
   AcceptedTeamInvitationDto,
+  ListTeamInvitationsQueryDto,
   SendTeamInvitationDto,
   SentTeamInvitationDto,
   TeamInvitationDetailsDto,
@@ -40,9 +40,9 @@ export class TeamInvitationsController {
   }
 
   @Get()
-  @AnswersList(TeamInvitationDto, 'CannotGetOwnUserWithoutUser', ...TEAM_ERRORS)
-  async list(@CurrentCaller() caller: Caller, @Query() { team_id }: TeamInvitationsQueryDto) {
-    return listOf(await this.invitations.list(caller, team_id));
+  @AnswersPage(TeamInvitationDto, 'CannotGetOwnUserWithoutUser', ...TEAM_ERRORS)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListTeamInvitationsQueryDto) {
+    return this.invitations.list(caller, query);
   }
 
   @Delete(':id')

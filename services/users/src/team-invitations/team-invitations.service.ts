@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, countedAddress, requireOwnUser, requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
+import { answerList } from '@hallpass/http';
 import {
   addMember,
   assertTeamPermission,
@@ -15,8 +16,12 @@ import {
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
-import { deleteInvitation, lockTeam, selectInvitations } from './team-invitation.sql.js';
-import type { TeamInvitationDetailsDto, TeamInvitationDto } from './team-invitation.dto.js';
+import { deleteInvitation, lockTeam, walkInvitations } from './team-invitation.sql.js';
+import type {
+  ListTeamInvitationsQueryDto,
+  TeamInvitationDetailsDto,
+  TeamInvitationDto,
+} from './team-invitation.dto.js';
 
 const TYPE = 'team_invitation';
 
@@ -65,15 +70,19 @@ export class TeamInvitationsService {
   }
 
   /** @throws CannotGetOwnUserWithoutUser, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired */
-  async list(caller: Caller, teamId: string): Promise<TeamInvitationDto[]> {
+  async list(caller: Caller, query: ListTeamInvitationsQueryDto) {
+    const { team_id: teamId, cursor } = query;
     await this.assertMay(caller, teamId, '$read_members', '$invite_members');
-    const invitations = await selectInvitations(this.database, [caller.projectId, teamId]);
-    return invitations.map(({ id, email, expires_at }) => ({
-      id,
-      team_id: teamId,
-      expires_at_millis: expires_at.getTime(),
-      recipient_email: email,
-    }));
+    return answerList(
+      query,
+      (limit) => walkInvitations(this.database, caller.projectId, teamId, { cursor, limit }),
+      ({ id, email, expires_at }): TeamInvitationDto => ({
+        id,
+        team_id: teamId,
+        expires_at_millis: expires_at.getTime(),
+        recipient_email: email,
+      }),
+    );
   }
 
   /** @throws as `list`; VerificationCodeNotFound for anything but an open invitation of that team */

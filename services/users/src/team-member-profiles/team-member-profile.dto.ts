@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ImageField, StringField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, ImageField, LimitField, StringField, UuidField } from '@hallpass/http';
+import { MEMBER_PROFILE_ORDER } from '@hallpass/identity';
 import { ServerUserDto } from '../users/user.dto.js';
 
 /** Product specification §9: longest name. */
@@ -28,6 +30,11 @@ export class TeamMemberProfileUpdateDto {
 export class TeamMemberProfilesQueryDto {
   @UuidField({ optional: true, description: 'required of clients' }) team_id?: string;
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
+}
+
+export class ListTeamMemberProfilesQueryDto extends TeamMemberProfilesQueryDto {
+  @LimitField() limit?: number;
+  @CursorField(MEMBER_PROFILE_ORDER) cursor?: ListCursor;
 }
 
 export class TeamMemberProfileParams {

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { anyOf, Answers, AnswersList, listOf } from '@hallpass/http';
+import { anyOf, Answers, AnswersPage } from '@hallpass/http';
 import {
   ClientTeamMemberProfileDto,
+  ListTeamMemberProfilesQueryDto,
   ServerTeamMemberProfileDto,
   TeamMemberProfileParams,
   TeamMemberProfilesQueryDto,
@@ -21,7 +22,7 @@ export class TeamMemberProfilesController {
   constructor(private readonly profiles: TeamMemberProfilesService) {}
 
   @Get()
-  @AnswersList(
+  @AnswersPage(
     [ClientTeamMemberProfileDto, ServerTeamMemberProfileDto],
     'CannotGetOwnUserWithoutUser',
     'UserNotFound',
@@ -29,8 +30,8 @@ export class TeamMemberProfilesController {
     'TeamMembershipNotFound',
     'TeamPermissionRequired',
   )
-  async list(@CurrentCaller() caller: Caller, @Query() query: TeamMemberProfilesQueryDto) {
-    return listOf(await this.profiles.list(caller, { teamId: query.team_id, userId: query.user_id }));
+  list(@CurrentCaller() caller: Caller, @Query() query: ListTeamMemberProfilesQueryDto) {
+    return this.profiles.list(caller, query);
   }
 
   @Get(':team_id/:user_id')

@@ -6,16 +6,20 @@ import {
   assertTeamMembership,
   assertTeamPermission,
   assertUserExists,
-  listMemberProfiles,
   type MemberProfile,
   type Membership,
+  readMemberProfile,
   readTeam,
+  toMemberProfile,
   toServerUser,
   updateMemberProfile,
+  walkMemberProfiles,
 } from '@hallpass/identity';
+import { answerList } from '@hallpass/http';
 import { Images } from '../images/images.service.js';
 import type {
   ClientTeamMemberProfileDto,
+  ListTeamMemberProfilesQueryDto,
   ServerTeamMemberProfileDto,
   TeamMemberProfileUpdateDto,
 } from './team-member-profile.dto.js';
@@ -34,7 +38,8 @@ export class TeamMemberProfilesService {
    * @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired
    * @throws TextError 400 for a client that names no team
    */
-  async list(caller: Caller, { teamId, userId }: Partial<Membership>): Promise<ProfileJson[]> {
+  async list(caller: Caller, query: ListTeamMemberProfilesQueryDto) {
+    const { team_id: teamId, user_id: userId, cursor } = query;
     if (caller.accessType === 'client') {
       const ownId = requireOwnUser(caller);
       if (teamId === undefined)
@@ -45,15 +50,18 @@ export class TeamMemberProfilesService {
         throw new KnownErrors.TeamNotFound({ team_id: teamId });
       if (userId !== undefined) await assertUserExists(this.database, caller.projectId, userId);
     }
-    const profiles = await listMemberProfiles(this.database, caller.projectId, { teamId, userId });
-    return profiles.map((profile) => shape(caller.accessType, profile));
+    return answerList(
+      query,
+      (limit) => walkMemberProfiles(this.database, caller.projectId, { teamId, userId, cursor, limit }),
+      (row) => shape(caller.accessType, toMemberProfile(row)),
+    );
   }
 
   /** @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired */
   async read(caller: Caller, member: Membership): Promise<ProfileJson> {
     if (caller.accessType === 'client')
       await this.assertMayRead(caller, { teamId: member.teamId, userId: requireOwnUser(caller) }, member.userId);
-    const [profile] = await listMemberProfiles(this.database, caller.projectId, member);
+    const profile = await readMemberProfile(this.database, caller.projectId, member);
     if (profile) return shape(caller.accessType, profile);
     await assertUserExists(this.database, caller.projectId, member.userId);
     throw new KnownErrors.TeamMembershipNotFound({ team_id: member.teamId, user_id: member.userId });

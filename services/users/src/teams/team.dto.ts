@@ -1,5 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ANY_JSON, BooleanField, ImageField, JsonField, StringField, UuidField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import {
+  ANY_JSON,
+  BooleanField,
+  CursorField,
+  ImageField,
+  JsonField,
+  LimitField,
+  StringField,
+  UuidField,
+} from '@hallpass/http';
+import { TEAM_ORDER } from '@hallpass/identity';
 
 /** Product specification §9: longest name. */
 const NAME_MAX_LENGTH = 255;
@@ -48,9 +59,14 @@ export class TeamParams {
   @UuidField() team_id!: string;
 }
 
-/** The filter of the list; the other operations take and ignore it. */
+/** The filter of the list; the other operations take it and do not look at it. */
 export class TeamsQueryDto {
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
+}
+
+export class ListTeamsQueryDto extends TeamsQueryDto {
+  @LimitField() limit?: number;
+  @CursorField(TEAM_ORDER) cursor?: ListCursor;
 }
 
 export class CreateTeamQueryDto extends TeamsQueryDto {

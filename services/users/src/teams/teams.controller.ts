@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { anyOf, Answers, AnswersList, listOf, success, SuccessDto } from '@hallpass/http';
+import { anyOf, Answers, AnswersPage, success, SuccessDto } from '@hallpass/http';
 import { ClientFields } from '../field-sets/client-fields.js';
 import {
   ClientTeamCreateDto,
   ClientTeamDto,
   ClientTeamUpdateDto,
   CreateTeamQueryDto,
+  ListTeamsQueryDto,
   ServerTeamCreateDto,
   ServerTeamDto,
   ServerTeamUpdateDto,
@@ -26,9 +27,9 @@ export class TeamsController {
   constructor(private readonly teams: TeamsService) {}
 
   @Get()
-  @AnswersList([ClientTeamDto, ServerTeamDto], 'CannotGetOwnUserWithoutUser', 403)
-  async list(@CurrentCaller() caller: Caller, @Query() query: TeamsQueryDto) {
-    return listOf(await this.teams.list(caller, query));
+  @AnswersPage([ClientTeamDto, ServerTeamDto], 'CannotGetOwnUserWithoutUser', 403)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListTeamsQueryDto) {
+    return this.teams.list(caller, query);
   }
 
   @Post()

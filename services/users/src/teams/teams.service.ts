@@ -8,17 +8,18 @@ import {
   type ClientTeamJson,
   createTeam,
   deleteTeam,
-  listTeams,
   readTeam,
   type ServerTeamJson,
   type TeamRecord,
   toClientTeam,
   toServerTeam,
   updateTeam,
+  walkTeams,
 } from '@hallpass/identity';
+import { answerList } from '@hallpass/http';
 import { assertImageAllowed } from '../images/image-url.js';
 import { Images } from '../images/images.service.js';
-import type { CreateTeamQueryDto, ServerTeamCreateDto, ServerTeamUpdateDto, TeamsQueryDto } from './team.dto.js';
+import type { CreateTeamQueryDto, ServerTeamCreateDto, ServerTeamUpdateDto, ListTeamsQueryDto } from './team.dto.js';
 
 type TeamJson = ClientTeamJson | ServerTeamJson;
 
@@ -31,11 +32,15 @@ export class TeamsService {
   ) {}
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for other teams than their own */
-  async list(caller: Caller, { user_id }: TeamsQueryDto): Promise<TeamJson[]> {
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== user_id)
+  async list(caller: Caller, query: ListTeamsQueryDto) {
+    const { user_id: userId, cursor } = query;
+    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
       throw new TextError(403, 'A client can list only the teams of its own user: pass user_id=me.');
-    const teams = await listTeams(this.database, caller.projectId, { userId: user_id });
-    return teams.map((team) => shape(caller.accessType, team));
+    return answerList(
+      query,
+      (limit) => walkTeams(this.database, caller.projectId, { userId, cursor, limit }),
+      (team) => shape(caller.accessType, team),
+    );
   }
 
   /** @throws UserAuthenticationRequired, UserNotFound; TextError 400, 401, 403 */

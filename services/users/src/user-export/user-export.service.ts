@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
-import { toServerUser, walkUsers } from '@hallpass/identity';
+import { toServerUser, toUserRecord, walkUsers } from '@hallpass/identity';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
 import { csvHeader, csvLine } from './user-csv.js';
 import type { UserExportQueryDto } from './user-export.dto.js';
-
-const PAGE = 500;
 
 @Injectable()
 export class UserExport {
@@ -16,9 +14,9 @@ export class UserExport {
    * page of them in memory. Whoever reads slowly holds no connection of the database.
    */
   async *csv(projectId: string, query: UserExportQueryDto): AsyncGenerator<string> {
-    const users = walkUsers(this.database.reader, projectId, { ...toUserFilter(query), desc: query.desc, limit: PAGE });
-    let page = await users.next();
+    const filter = { ...toUserFilter(query), desc: query.desc };
+    const { batches } = walkUsers(this.database.reader, projectId, { ...filter, limit: Infinity });
     yield csvHeader();
-    for (; !page.done; page = await users.next()) yield page.value.map((user) => csvLine(toServerUser(user))).join('');
+    for await (const rows of batches) yield rows.map((row) => csvLine(toServerUser(toUserRecord(row)))).join('');
   }
 }

@@ -6,7 +6,7 @@ import {
   EnumField,
   ImageField,
   JsonField,
-  NumberField,
+  LimitField,
   ObjectField,
   PasswordField,
   StringField,
@@ -82,7 +82,7 @@ export class CreateUserDto {
 
 /** Filters and page of the list of users (wire/03 §3); the other operations take and ignore them. */
 export class ListUsersQueryDto extends UserFilterDto {
-  @NumberField({ optional: true, integer: true, min: 1 }) limit?: number;
+  @LimitField() limit?: number;
   @UuidField({ optional: true, description: 'id of the first user of the page' }) cursor?: string;
   @EnumField(['signed_up_at'], { optional: true }) order_by?: 'signed_up_at';
   @BooleanField({ optional: true }) desc?: boolean;

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ANY_JSON } from '@hallpass/http';
+import { SHOWN_PROVIDER_ACCOUNTS } from '@hallpass/identity';
 import { ClientTeamDto, ServerTeamDto } from '../teams/team.dto.js';
 
 /** A provider account of a user, in answers. */
@@ -24,7 +25,12 @@ class SharedUserDto {
   @ApiProperty({ description: 'a passkey exists' }) passkey_auth_enabled!: boolean;
   @ApiProperty({ description: 'a password or one-time codes' }) auth_with_email!: boolean;
   @ApiProperty() requires_totp_mfa!: boolean;
-  @ApiProperty({ type: [UserOAuthProviderDto] }) oauth_providers!: UserOAuthProviderDto[];
+  @ApiProperty({
+    type: [UserOAuthProviderDto],
+    maxItems: SHOWN_PROVIDER_ACCOUNTS,
+    description: `the oldest ${SHOWN_PROVIDER_ACCOUNTS}; GET /oauth-providers lists all`,
+  })
+  oauth_providers!: UserOAuthProviderDto[];
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) selected_team_id!: string | null;
   @ApiProperty() is_anonymous!: boolean;
 }

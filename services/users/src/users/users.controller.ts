@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPageOf, success, SuccessDto } from '@hallpass/http';
 import type { ServerUserJson } from '@hallpass/identity';
 import { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto, UserParams } from './user-fields.dto.js';
 import { ServerUserDto } from './user.dto.js';
-import { type UserPageJson, UsersService } from './users.service.js';
+import { UsersService } from './users.service.js';
 
 /** Users of a project, for its servers (wire/03 §2 to §6). */
 @Controller('users')
@@ -13,8 +13,8 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @AnswersPage(ServerUserDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: ListUsersQueryDto): Promise<UserPageJson> {
+  @AnswersPageOf(ServerUserDto, { isAlwaysPage: true })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListUsersQueryDto) {
     return this.users.list(caller, query);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { pageOf } from '@hallpass/http';
+import { answerList } from '@hallpass/http';
 import {
   assertMayChangeSignIn,
   asCreated,
@@ -10,7 +10,6 @@ import {
   createUser,
   deleteUser,
   Freshness,
-  listUsers,
   MailRequests,
   notifyOfSecurityChange,
   readUser,
@@ -18,9 +17,11 @@ import {
   type ServerUserJson,
   toClientUser,
   toServerUser,
+  toUserRecord,
   updateUser,
   type UserRecord,
   VerificationCodes,
+  walkUsers,
 } from '@hallpass/identity';
 import { lockUser } from '../contact-channels/contact-channel.sql.js';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
@@ -29,8 +30,6 @@ import { settlePasskeyRemoval } from './passkey-removal.js';
 import type { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto } from './user-fields.dto.js';
 import { UserDrafts } from './user-drafts.js';
 import { toUserPatch } from './user-input.js';
-
-export type UserPageJson = ReturnType<typeof pageOf<ServerUserJson>>;
 
 @Injectable()
 export class UsersService {
@@ -60,14 +59,14 @@ export class UsersService {
     await this.delete(caller, requireOwnUser(caller));
   }
 
-  async list(caller: Caller, query: ListUsersQueryDto): Promise<UserPageJson> {
-    const page = await listUsers(this.database.reader, caller.projectId, {
-      limit: query.limit,
-      cursor: query.cursor,
-      desc: query.desc,
-      ...toUserFilter(query),
-    });
-    return pageOf(page.items.map(toServerUser), page.nextCursor);
+  list({ projectId }: Caller, query: ListUsersQueryDto) {
+    const filter = { cursor: query.cursor, desc: query.desc, ...toUserFilter(query) };
+    return answerList(
+      query,
+      (limit) => walkUsers(this.database.reader, projectId, { ...filter, limit }),
+      (row) => toServerUser(toUserRecord(row)),
+      { isAlwaysPage: true },
+    );
   }
 
   /**

@@ -1,0 +1,48 @@
+/** The place of a row in a list: the values of the columns that order it, as text. */
+export type Place = readonly string[];
+
+/** How a value of a place is written: an instant as microseconds since the epoch, since a Date has no microseconds. */
+export type PlaceKind = 'instant' | 'uuid' | 'text';
+
+/** What a list is ordered by. Together the columns are unique, and none of them is ever null. */
+export interface ListOrder {
+  /** Names the list in its cursors. */
+  name: string;
+  /** Each column as SQL, with the alias of the list's rows, and how its values are written. */
+  columns: ReadonlyArray<readonly [sql: string, kind: PlaceKind]>;
+  direction: 'asc' | 'desc';
+}
+
+/** Where a page begins: after this place, whether or not the row that was there still is. */
+export interface ListCursor {
+  projectId: string;
+  place: Place;
+}
+
+const KINDS: Readonly<Record<PlaceKind, RegExp>> = {
+  instant: /^-?\d{1,16}$/,
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  text: /^[^\0]{1,1000}$/,
+};
+const CURSOR_MAX_LENGTH = 4_096;
+
+export const encodeCursor = ({ name }: ListOrder, projectId: string, place: Place): string =>
+  Buffer.from(JSON.stringify([name, projectId, ...place])).toString('base64url');
+
+/** @returns null for what is no cursor of this list */
+export function decodeCursor({ name, columns }: ListOrder, text: string): ListCursor | null {
+  if (text.length > CURSOR_MAX_LENGTH || !/^[\w-]+$/.test(text)) return null;
+  const parts = parsed(Buffer.from(text, 'base64url').toString());
+  if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return null;
+  const [list, projectId, ...place] = parts as string[];
+  const fits = place.length === columns.length && columns.every(([, kind], at) => KINDS[kind].test(place[at]!));
+  return list === name && projectId !== undefined && fits ? { projectId, place } : null;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

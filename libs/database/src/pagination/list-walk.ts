@@ -1,0 +1,134 @@
+import type { Tx } from '../connection/data-source.js';
+import type { Database } from '../connection/database.js';
+import { sql } from '../query/sql.js';
+import { encodeCursor, type ListCursor, type ListOrder, type Place, type PlaceKind } from './list-cursor.js';
+
+/** Rows that are read at once. */
+const BATCH_ROWS = 500;
+/** Where values may be long, a batch ends with the row that reaches this, as the values are stored: compressed. */
+const BATCH_STORED_BYTES = 256 * 1024;
+
+/** A list, read batch by batch as it is asked for: never more of it than a batch is in memory. */
+export interface ListWalk<Row> {
+  /** Not empty, in order. */
+  batches: AsyncIterable<Row[]>;
+  /** The cursor of the page that goes on after `last`, with `next`. */
+  cursorOf(last: Row, next: Row): string;
+}
+
+/** A row, with its place as JSON. */
+export type Walked<Row> = Row & { list_place: string };
+
+/** Which part of a list. */
+export interface ListRange {
+  /** Of another project: nothing. */
+  cursor?: ListCursor;
+  /** At most so many rows; Infinity for all of them. */
+  limit: number;
+  /** Rows of a batch. */
+  batch?: number;
+}
+
+/** A list as a statement is made of it. `$1` is the project. */
+export interface ListQuery {
+  order: ListOrder;
+  /** Tables with their aliases: `users.team_member m JOIN users.team t ON …`. */
+  from: string;
+  /** The alias, within `from`, of the rows that are listed. */
+  alias: string;
+  where: string[];
+  /** `$2` on. */
+  values?: unknown[];
+  /** A condition more that the first batch begins with; the others go on by place. */
+  begin?: (parameter: (value: unknown) => string) => string;
+  /** What is read of each row, by its alias and those of `joins`. */
+  columns: string;
+  /** What is joined to the rows of a batch alone. */
+  joins?: string;
+  /** Where values may be long: SQL of how many bytes of a row are stored, of the tables of `from`. */
+  bytes?: string;
+  /** Default: planned anew each time, since a plan that is kept does not know the limit. */
+  run?: (db: Database | Tx, text: string, values: unknown[]) => Promise<object[]>;
+}
+
+/** A list in its order. With an index on (project_id, the columns of the order) every batch is one walk along it. */
+export function walkList<Row extends object>(
+  db: Database | Tx,
+  projectId: string,
+  query: ListQuery,
+  range: ListRange,
+): ListWalk<Walked<Row>> {
+  return {
+    batches: walkBatches<Row>(db, projectId, query, range),
+    cursorOf: (last) => encodeCursor(query.order, projectId, JSON.parse(last.list_place) as Place),
+  };
+}
+
+/** Goes on by place and not by id, so that nothing is left out when rows are deleted meanwhile. */
+async function* walkBatches<Row extends object>(
+  db: Database | Tx,
+  projectId: string,
+  query: ListQuery,
+  { cursor, limit, batch = BATCH_ROWS }: ListRange,
+): AsyncGenerator<Walked<Row>[]> {
+  if (cursor && cursor.projectId !== projectId) return;
+  const { run = sql } = query;
+  let after = cursor?.place;
+  for (let left = limit; left > 0;) {
+    const asked = Math.min(left, batch);
+    const { text, values } = statement(query, projectId, asked, after);
+    const rows = (await run(db, text, values)) as Array<Walked<Row> & { list_read?: string }>;
+    if (rows.length === 0) return;
+    yield rows;
+    const read = Number(rows[0]!.list_read ?? rows.length);
+    if (read < asked && rows.length === read) return;
+    after = JSON.parse(rows.at(-1)!.list_place) as Place;
+    left -= rows.length;
+  }
+}
+
+function statement(
+  { order, from, alias, where, values: given = [], begin, columns, joins = '', bytes }: ListQuery,
+  projectId: string,
+  asked: number,
+  after: Place | undefined,
+): { text: string; values: unknown[] } {
+  const values = [projectId, ...given];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const start = after ? beyond(order, after, parameter) : begin?.(parameter);
+  const conditions = start === undefined ? where : [...where, start];
+  const sorted = `ORDER BY ${order.columns.map(([column]) => `${column} ${order.direction}`).join(', ')}`;
+  const isWhole = bytes === undefined;
+  const text = `WITH page AS MATERIALIZED (
+      SELECT ${alias}.*${isWhole ? '' : `, ${bytes} AS list_bytes`} FROM ${from}
+      WHERE ${conditions.join(' AND ')} ${sorted} LIMIT ${parameter(asked)})
+    SELECT ${columns}, json_build_array(${order.columns.map(placeOf).join(', ')})::text AS list_place
+      ${isWhole ? '' : `, ${alias}.list_read`}
+    FROM ${isWhole ? 'page' : `(${fitting(alias, sorted)})`} ${alias} ${joins}
+    ${isWhole ? '' : `WHERE ${alias}.list_bytes_before < ${BATCH_STORED_BYTES}`} ${sorted}`;
+  return { text, values };
+}
+
+/** SQL of how many bytes of these columns are stored: compressed, and without a look at what they hold. */
+export const storedBytes = (...columns: string[]): string =>
+  columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');
+
+/** The rows of a page, with how long those before are and how many were read. The first always fits. */
+const fitting = (alias: string, sorted: string): string =>
+  `SELECT ${alias}.*, count(*) OVER () AS list_read,
+     sum(${alias}.list_bytes) OVER (${sorted} ROWS UNBOUNDED PRECEDING) - ${alias}.list_bytes AS list_bytes_before
+   FROM page ${alias}`;
+
+const placeOf = ([column, kind]: ListOrder['columns'][number]): string =>
+  kind === 'instant' ? `(extract(epoch FROM ${column}) * 1000000)::bigint::text` : `${column}::text`;
+
+function beyond({ columns, direction }: ListOrder, after: Place, parameter: (value: unknown) => string): string {
+  const values = columns.map(([, kind], at) => valueOf(kind, parameter(after[at])));
+  const names = columns.map(([column]) => column);
+  return `(${names.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${values.join(', ')})`;
+}
+
+function valueOf(kind: PlaceKind, parameter: string): string {
+  if (kind === 'instant') return `(timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond')`;
+  return `${parameter}::${kind}`;
+}

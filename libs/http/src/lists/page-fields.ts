@@ -1,0 +1,26 @@
+import { decodeCursor, type ListOrder } from '@hallpass/database';
+import { fault, type FieldDecorator, makeField } from '../fields/field.js';
+import { NumberField } from '../fields/value-fields.js';
+import { LIST_MAX_ITEMS } from './answer-list.js';
+
+/** `limit` of a list: how many items a page has at most. */
+export const LimitField = (): FieldDecorator =>
+  NumberField({
+    optional: true,
+    integer: true,
+    min: 1,
+    description: `items of a page, ${LIST_MAX_ITEMS} at most, which is also the default`,
+  });
+
+/** `cursor` of a list: where its page begins. What is read is a `ListCursor`. */
+export const CursorField = (order: ListOrder): FieldDecorator =>
+  makeField(
+    {
+      optional: true,
+      description: 'next_cursor of the page before; one of another project shows nothing',
+    },
+    { type: 'string' },
+    (value, reading) =>
+      (typeof value === 'string' ? decodeCursor(order, value) : null) ??
+      fault(reading, 'must be a next_cursor that this list has answered'),
+  );

@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lists of a whole project or team are read in pages, in the order in which their rows were made. */
+const INDEXES = {
+  contact_channel_by_creation: ['users', 'contact_channel (project_id, created_at, id)'],
+  team_member_by_creation: ['users', 'team_member (project_id, created_at, team_id, user_id)'],
+  team_member_of_team: ['users', 'team_member (project_id, team_id, created_at, user_id)'],
+  oauth_account_by_creation: ['auth', 'oauth_account (project_id, created_at, id)'],
+} as const;
+
+export class IndexLists1795530100000 implements MigrationInterface {
+  /** An index is built concurrently, beside whoever writes; what a killed run has left of one is built anew. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // It waits for whoever is in a transaction, and nobody waits for it.
+    await runner.query('SET lock_timeout = 0');
+    for (const [name, [schema, columns]] of Object.entries(INDEXES)) {
+      await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`);
+      await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${schema}.${columns}`);
+    }
+    await runner.query('RESET lock_timeout');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const [name, [schema]] of Object.entries(INDEXES))
+      await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`);
+  }
+}

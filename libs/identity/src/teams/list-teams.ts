@@ -1,0 +1,43 @@
+import {
+  type Database,
+  type ListOrder,
+  type ListRange,
+  type ListWalk,
+  storedBytes,
+  type Tx,
+  type Walked,
+  walkList,
+} from '@hallpass/database';
+import type { TeamRecord } from './team-record.js';
+import { TEAM_COLUMNS } from './teams.js';
+
+/** Oldest first. */
+export const TEAM_ORDER: ListOrder = {
+  name: 'teams',
+  columns: [
+    ['t.created_at', 'instant'],
+    ['t.id', 'uuid'],
+  ],
+  direction: 'asc',
+};
+
+const BYTES = storedBytes(
+  't.client_metadata',
+  't.client_read_only_metadata',
+  't.server_metadata',
+  't.profile_image_url',
+);
+
+/** Teams of the project, or those a user is a member of. */
+export function walkTeams(
+  db: Database | Tx,
+  projectId: string,
+  { userId, ...range }: ListRange & { userId?: string },
+): ListWalk<Walked<TeamRecord>> {
+  const list = { order: TEAM_ORDER, alias: 't', columns: TEAM_COLUMNS, bytes: BYTES };
+  if (userId === undefined)
+    return walkList(db, projectId, { ...list, from: 'users.team t', where: ['t.project_id = $1'] }, range);
+  const from = 'users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id';
+  const where = ['m.project_id = $1', 'm.user_id = $2'];
+  return walkList(db, projectId, { ...list, from, where, values: [userId] }, range);
+}

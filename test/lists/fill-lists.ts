@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminApi,
+  type Api,
+  client,
+  internalProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+} from '@hallpass/testing';
+
+/** A list that holds three items at least. */
+export interface FilledList {
+  name: string;
+  api: Api;
+  path: string;
+  /** Where its items stand; `items` when left out. */
+  items?: string;
+}
+
+export type FilledLists = FilledList[];
+
+/** What a project has of `override` for lists that have to be switched on. */
+export const FILLED_OVERRIDE = {
+  'apiKeys.enabled': { user: true, team: true },
+  'auth.oauth.providers.github': {
+    type: 'github',
+    isShared: false,
+    allowSignIn: true,
+    clientId: 'a',
+    clientSecret: 'b',
+  },
+  'rbac.permissions.reader': { scope: 'team', containedPermissionIds: { $read_members: true } },
+  'rbac.permissions.beta': { scope: 'project', containedPermissionIds: {} },
+};
+
+/**
+ * Fills every list of a project that has pages.
+ * @param project with `FILLED_OVERRIDE`
+ */
+export async function fillLists(
+  project: TestProject,
+  user: TestUser,
+  inDatabase: (text: string, values: unknown[]) => Promise<void>,
+): Promise<FilledLists> {
+  const [asServer, asAdmin, asUser] = [serverApi(project), adminApi(project), client(project, user)];
+  const others = [await signUp(project), await signUp(project), await signUp(project)];
+  const teams: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const body = { display_name: `T${n}`, creator_user_id: user.userId };
+    teams.push(succeeded(await asServer.post('/teams', body)).id);
+  }
+  const team = teams[0]!;
+  for (const { userId } of others) {
+    succeeded(await asServer.post(`/team-memberships/${team}/${userId}`, {}));
+    succeeded(await asServer.post(`/team-permissions/${team}/${userId}/reader`, {}));
+    succeeded(await asServer.post(`/project-permissions/${userId}/beta`, {}));
+  }
+  for (let n = 0; n < 3; n += 1) {
+    const email = `${randomUUID()}@example.com`;
+    const channel = { user_id: user.userId, type: 'email', value: email, used_for_auth: false };
+    const account = {
+      user_id: user.userId,
+      provider_config_id: 'github',
+      account_id: randomUUID(),
+      allow_sign_in: false,
+      allow_connected_accounts: false,
+    };
+    const key = { description: 'k', expires_at_millis: null, is_public: false };
+    const invitation = { team_id: team, email, callback_url: 'http://localhost:3000/join' };
+    const projectKey = {
+      description: 'k',
+      expires_at_millis: Date.now() + 3_600_000,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    };
+    succeeded(await asServer.post('/contact-channels', channel));
+    succeeded(await asServer.post('/oauth-providers', account));
+    succeeded(await asServer.post('/auth/sessions', { user_id: user.userId }));
+    succeeded(await asServer.post('/user-api-keys', { ...key, user_id: user.userId }));
+    succeeded(await asServer.post('/team-api-keys', { ...key, team_id: team }));
+    succeeded(await asServer.post('/team-invitations/send-code', invitation));
+    succeeded(await asAdmin.post('/internal/api-keys', projectKey));
+    succeeded(await asAdmin.post('/internal/email-drafts', { display_name: `D${n}` }));
+  }
+  await inDatabase(
+    `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id)
+     SELECT $1, gen_random_uuid(), $2, 'passkey ' || n, '', 'localhost' FROM generate_series(1, 3) n`,
+    [project.id, user.userId],
+  );
+  return [
+    { name: 'teams', api: asServer, path: '/teams' },
+    { name: "a user's teams", api: asUser, path: '/teams?user_id=me' },
+    { name: 'team member profiles', api: asServer, path: '/team-member-profiles' },
+    { name: 'profiles of a team', api: asUser, path: `/team-member-profiles?team_id=${team}` },
+    { name: 'team permissions', api: asServer, path: '/team-permissions' },
+    { name: 'team permissions, recursive', api: asServer, path: `/team-permissions?team_id=${team}&recursive=true` },
+    {
+      name: 'permissions of a member',
+      api: asUser,
+      path: `/team-permissions?user_id=me&team_id=${team}&recursive=true`,
+    },
+    { name: 'project permissions', api: asServer, path: '/project-permissions' },
+    { name: 'contact channels', api: asServer, path: '/contact-channels' },
+    { name: 'contact channels of a user', api: asUser, path: '/contact-channels?user_id=me' },
+    { name: 'OAuth providers', api: asServer, path: '/oauth-providers' },
+    { name: 'sessions', api: asUser, path: '/auth/sessions?user_id=me' },
+    { name: 'passkeys', api: asUser, path: '/auth/passkeys' },
+    { name: 'API keys of a user', api: asUser, path: '/user-api-keys?user_id=me' },
+    { name: 'API keys of a team', api: asServer, path: `/team-api-keys?team_id=${team}` },
+    { name: 'team invitations', api: asServer, path: `/team-invitations?team_id=${team}` },
+    { name: 'project keys', api: asAdmin, path: '/internal/api-keys' },
+    { name: 'own projects', api: await ownerOfThree(), path: '/internal/projects' },
+    { name: 'drafts', api: asAdmin, path: '/internal/email-drafts', items: 'drafts' },
+  ];
+}
+
+async function ownerOfThree(): Promise<Api> {
+  const internal = internalProject();
+  const owner = client(internal, await signUp(internal));
+  const [team] = succeeded(await owner.get('/teams?user_id=me')).items;
+  for (let n = 0; n < 3; n += 1)
+    succeeded(await owner.post('/internal/projects', { display_name: `P${n}`, owner_team_id: team.id }));
+  return owner;
+}
