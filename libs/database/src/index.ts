@@ -32,6 +32,7 @@ export {
   type ListQuery,
   type ListRange,
   type ListWalk,
+  rowsOf,
   storedBytes,
   type Walked,
   walkList,

@@ -22,6 +22,7 @@ import {
   walkTeamPermissions,
   walkUsers,
 } from '../src/index.js';
+import { USER_COLUMNS, USER_JOINS } from '../src/users/user-columns.js';
 import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';
 
 async function all<Row>({ batches }: ListWalk<Row>): Promise<Row[]> {
@@ -324,6 +325,29 @@ describe('deleteUser', () => {
       expect(await isMember(db, project.id, { teamId, userId: id })).toBe(false);
     }
   });
+});
+
+it('finds the provider accounts of a user by the user, however many another one has', async () => {
+  const skewed = projectWith('skewed');
+  const [many, none] = [await create({}, skewed), await create({}, skewed)];
+  await sql(
+    db,
+    `INSERT INTO auth.oauth_account
+       (project_id, id, user_id, provider_config_id, account_id, allow_sign_in, allow_connected_accounts, created_at)
+     SELECT $1, gen_random_uuid(), $2, 'github', n, false, false, now() + n * interval '1 second'
+     FROM generate_series(1, 5000) n`,
+    [skewed.id, many],
+  );
+  await sql(db, 'ANALYZE auth.oauth_account', [], { global: 'statistics of the table' });
+  const plan = await sql<{ 'QUERY PLAN': string }>(
+    db,
+    `EXPLAIN SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = $1 AND u.id = $2`,
+    [skewed.id, none],
+  );
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toContain('oauth_account');
+  expect(text).not.toContain('oauth_account_by_creation');
+  expect((await readUser(db, skewed, many))?.oauthProviders).toHaveLength(100);
 });
 
 describe('walkUsers', () => {

@@ -109,6 +109,12 @@ function statement(
   return { text, values };
 }
 
+/**
+ * The rows of one owner, found by the owner: what is ordered and limited by itself would otherwise be looked for along
+ * the order of everybody's rows, where the statistics expect to meet enough of them.
+ */
+export const rowsOf = (table: string, owner: string): string => `(SELECT * FROM ${table} WHERE ${owner} OFFSET 0)`;
+
 /** SQL of how many bytes of these columns are stored: compressed, and without a look at what they hold. */
 export const storedBytes = (...columns: string[]): string =>
   columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');

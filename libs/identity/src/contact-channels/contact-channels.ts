@@ -1,5 +1,6 @@
 import {
   prepared,
+  rowsOf,
   scoped,
   type Database,
   type ListOrder,
@@ -69,11 +70,13 @@ export function walkContactChannels(
 ): ListWalk<Walked<ChannelRow>> {
   const values: unknown[] = [];
   const where = ['c.project_id = $1'];
-  if (userId !== undefined) where.push(`c.user_id = $${values.push(userId) + 1}`);
+  const table = 'users.contact_channel';
+  const from =
+    userId === undefined ? table : rowsOf(table, `project_id = $1 AND user_id = $${values.push(userId) + 1}`);
   if (id !== undefined) where.push(`c.id = $${values.push(id) + 1}`);
   const columns = `c.id, c.user_id AS "userId", c.type, c.value, c.used_for_auth AS "usedForAuth",
     c.is_verified AS "isVerified", c.is_primary AS "isPrimary"`;
-  const list = { order: CONTACT_CHANNEL_ORDER, from: 'users.contact_channel c', alias: 'c', columns };
+  const list = { order: CONTACT_CHANNEL_ORDER, from: `${from} c`, alias: 'c', columns };
   return walkList(db, projectId, { ...list, where, values }, range);
 }
 

@@ -37,7 +37,9 @@ export function walkTeams(
   const list = { order: TEAM_ORDER, alias: 't', columns: TEAM_COLUMNS, bytes: BYTES };
   if (userId === undefined)
     return walkList(db, projectId, { ...list, from: 'users.team t', where: ['t.project_id = $1'] }, range);
-  const from = 'users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id';
-  const where = ['m.project_id = $1', 'm.user_id = $2'];
+  // All of the user's teams, then their order: along the order of everybody's, the last ones may be far away.
+  const from = `(SELECT t.* FROM users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id
+    WHERE m.project_id = $1 AND m.user_id = $2 OFFSET 0) t`;
+  const where = ['t.project_id = $1'];
   return walkList(db, projectId, { ...list, from, where, values: [userId] }, range);
 }

@@ -1,4 +1,5 @@
 import {
+  rowsOf,
   scoped,
   sql,
   storedBytes,
@@ -64,8 +65,10 @@ export function walkMemberProfiles(
   const values: unknown[] = [];
   const where = ['m.project_id = $1'];
   if (teamId !== undefined) where.push(`m.team_id = $${values.push(teamId) + 1}`);
-  if (userId !== undefined) where.push(`m.user_id = $${values.push(userId) + 1}`);
-  const from = `users.team_member m ${OF_MEMBER}`;
+  const table = 'users.team_member';
+  const rows =
+    userId === undefined ? table : rowsOf(table, `project_id = $1 AND user_id = $${values.push(userId) + 1}`);
+  const from = `${rows} m ${OF_MEMBER}`;
   const bytes = `${storedBytes('m.profile_image_url')} + ${USER_BYTES}`;
   const list = { from, alias: 'm', columns: COLUMNS, joins: `${OF_MEMBER} ${USER_JOINS}`, bytes };
   return walkList(db, projectId, { ...list, order: MEMBER_PROFILE_ORDER, where, values }, range);

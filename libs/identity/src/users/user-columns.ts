@@ -1,4 +1,4 @@
-import { storedBytes } from '@hallpass/database';
+import { rowsOf, storedBytes } from '@hallpass/database';
 import type { UserRecord } from './user-record.js';
 
 /** A row of USER_COLUMNS: a UserRecord whose selected team is still spread over columns. */
@@ -32,7 +32,7 @@ export const USER_COLUMNS = `
   (SELECT 1 FROM auth.passkey m WHERE m.project_id = u.project_id AND m.user_id = u.id LIMIT 1) IS NOT NULL AS "hasPasskey",
   (SELECT 1 FROM auth.totp m WHERE m.project_id = u.project_id AND m.user_id = u.id LIMIT 1) IS NOT NULL AS "hasTotp",
   ARRAY (SELECT json_build_object('id', a.provider_config_id, 'accountId', a.account_id, 'email', a.email)
-         FROM auth.oauth_account a WHERE a.project_id = u.project_id AND a.user_id = u.id
+         FROM ${rowsOf('auth.oauth_account', 'project_id = u.project_id AND user_id = u.id')} a
          ORDER BY a.created_at, a.id LIMIT ${SHOWN_PROVIDER_ACCOUNTS}) AS "oauthProviders",
   t.id AS "teamId", t.display_name AS "teamDisplayName", t.profile_image_url AS "teamProfileImageUrl",
   t.client_metadata AS "teamClientMetadata", t.client_read_only_metadata AS "teamClientReadOnlyMetadata",

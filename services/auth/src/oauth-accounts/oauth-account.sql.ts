@@ -1,4 +1,4 @@
-import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, rowsOf, walkList } from '@hallpass/database';
 
 export interface OAuthAccountRow {
   id: string;
@@ -22,6 +22,8 @@ export const OAUTH_ACCOUNT_ORDER: ListOrder = {
   direction: 'asc',
 };
 
+const TABLE = 'auth.oauth_account';
+
 /** Of one user, or of all, at these providers. */
 export const walkAccounts = (
   db: Database,
@@ -34,13 +36,9 @@ export const walkAccounts = (
     projectId,
     {
       order: OAUTH_ACCOUNT_ORDER,
-      from: 'auth.oauth_account a',
+      from: `${userId === undefined ? TABLE : rowsOf(TABLE, 'project_id = $1 AND user_id = $3')} a`,
       alias: 'a',
-      where: [
-        'a.project_id = $1',
-        'a.provider_config_id = ANY ($2::text[])',
-        ...(userId === undefined ? [] : ['a.user_id = $3']),
-      ],
+      where: ['a.project_id = $1', 'a.provider_config_id = ANY ($2::text[])'],
       values: [providerIds, ...(userId === undefined ? [] : [userId])],
       columns: COLUMNS,
     },
