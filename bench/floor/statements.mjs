@@ -1,6 +1,6 @@
 // The floor runs the very statements that Hallpass runs: each is taken from Hallpass's own function, called once with
 // a transaction that records instead of asking a database. So the two cannot drift apart.
-import { createSession, createUser, listTeamPermissions, listUsers, readUser } from '@hallpass/identity';
+import { createSession, createUser, listTeamPermissions, readUser, walkUsers } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { selectByEmail } from '../../services/auth/dist/passwords/password.sql.js';
@@ -28,7 +28,13 @@ async function recorded(call) {
   return statement;
 }
 
-const list = (query) => recorded((tx) => listUsers(tx, PROJECT.id, { limit: 100, ...query }));
+/** One user more is read than the page of 100 holds: whether and where the next one begins. */
+const list = (query) =>
+  recorded((tx) =>
+    walkUsers(tx, PROJECT.id, { limit: 101, ...query })
+      .batches[Symbol.asyncIterator]()
+      .next(),
+  );
 
 /** The statements, with a name, so that `pg` prepares them. Searches keep none where Hallpass gives them none. */
 export async function loadStatements() {

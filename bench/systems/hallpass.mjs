@@ -84,6 +84,7 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
   return {
     name: `hallpass ${mode}`,
     baseUrl,
+    pid: child.pid,
     cpu: () => cpuOfTree(child.pid) + (redis ? cpuOfTree(redis.pid) : 0),
     runTime: () => runTimeOfTree(child.pid) + (redis ? runTimeOfTree(redis.pid) : 0),
     threads: () => threadsOfTree(child.pid),
