@@ -122,6 +122,7 @@ class Run {
 
   async measureOperation(operation, where, { hallpass, floor }, project, peers) {
     await startSessions(hallpass.origin, project);
+    await operation.before?.(this.client, project);
     const load = { requests: operation.requests(project), ...loadOf(operation, availableParallelism()) };
     const beside = peers.filter(({ hello }) => operation.peer && hello[operation.peer] !== undefined);
     const besides = beside.map((peer) => ({

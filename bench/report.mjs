@@ -49,7 +49,7 @@ export class Report {
     if (operation.growthLimit)
       compare(withLeast?.cpuMicros, operation.growthLimit, withUsers('with', leastUsers), 'growth');
     if (operation.alike)
-      compare(this.cpu.get(key(operation.alike, users)), operation.alikeLimit, 'the first page', 'toFirstPage');
+      compare(this.cpu.get(key(operation.alike, users)), operation.alikeLimit, `"${operation.alike}"`, 'toAlike');
 
     this.push({
       operation: withUsers(operation.name, users),
@@ -117,6 +117,7 @@ function line(result) {
   const extra =
     result.hashShare === undefined ? '' : ` (is ${percent(result.hashShare)}, floor ${percent(result.floorHashShare)})`;
   const growth = result.growth === undefined ? '' : ` (grew ${result.growth} times)`;
+  const alike = result.toAlike === undefined ? '' : ` (is ${result.toAlike})`;
   return cells([
     result.operation,
     result.mode,
@@ -125,7 +126,7 @@ function line(result) {
     result.cpuRatio.toFixed(2),
     result.throughputRatio.toFixed(2),
     met,
-    (result.target ?? '') + extra + growth,
+    (result.target ?? '') + extra + growth + alike,
   ]).join(' ');
 }
 

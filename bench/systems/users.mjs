@@ -1,4 +1,5 @@
 // Users by SQL, many at once: as sign-ups would leave them, less their sessions.
+import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { ARGON2ID } from '../floor/argon2id.mjs';
 
@@ -63,6 +64,21 @@ export async function insertUsers(client, projectId, count, hashes) {
   for (const table of [...TABLES, 'auth.password']) await client.query(`VACUUM (ANALYZE) ${table}`);
   await client.query('CHECKPOINT');
   return (performance.now() - began) / 1000;
+}
+
+/** As so many sign-ups leave the table and its indexes, the pending list of the search among them: nobody vacuums. */
+export async function signUpMany(client, projectId, count) {
+  await client.query('ALTER TABLE users."user" SET (autovacuum_enabled = off)');
+  for (let n = 0; n < count; n += 1)
+    await client.query({
+      name: 'sign-up',
+      text: `WITH "user" AS (
+               INSERT INTO users."user" (project_id, id, display_name, signed_up_at, last_active_at)
+               VALUES ($1, gen_random_uuid(), $2, now(), now()) RETURNING id)
+             INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth)
+             SELECT $1, gen_random_uuid(), id, 'email', $3, true, true, true FROM "user"`,
+      values: [projectId, `${FIRST_NAMES[n % FIRST_NAMES.length]} Newcomer`, `newcomer.${randomUUID()}@example.com`],
+    });
 }
 
 async function dropIndexes(client) {

@@ -4,15 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, sql } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
-import {
-  type AttemptKey,
-  type AttemptLimit,
-  type AttemptRule,
-  forgiveAttempts,
-  takeAttempt,
-  takeAttempts,
-  takeSend,
-} from '../src/index.js';
+import { type AttemptKey, type AttemptRule, forgiveAttempts, takeAttempt, takeSend } from '../src/index.js';
 import { type IdentityDatabase, startIdentityDatabase } from './identity-database.js';
 
 let identity: IdentityDatabase;
@@ -58,7 +50,9 @@ async function pass(seconds: number): Promise<void> {
   const by = `$2::double precision * interval '1 second'`;
   await sql(
     db,
-    `UPDATE auth.attempt_counter SET last_attempt_at = last_attempt_at - ${by}, expires_at = expires_at - ${by}
+    `UPDATE auth.attempt_counter SET last_attempt_at = last_attempt_at - ${by}, expires_at = expires_at - ${by},
+       sources = coalesce((SELECT jsonb_object_agg(name, jsonb_build_array(tries -> 0, (tries ->> 1)::numeric - $2::numeric))
+         FROM jsonb_each(sources) AS s (name, tries)), '{}')
      WHERE project_id = $1`,
     [projectId, seconds],
   );
@@ -103,21 +97,72 @@ describe('takeAttempt', () => {
     expect(await times(5, of, short)).toBe(3);
   });
 
-  it('counts a try under the second limit only when the first one lets it pass', async () => {
-    const [first, second] = [key(), key()];
-    const both = () => {
-      const limits: [AttemptLimit, AttemptLimit] = [
-        { key: first, rule },
-        { key: second, rule: { ...rule, free: 5 } },
-      ];
-      return takeAttempts(db, projectId, limits);
-    };
-    expect(await passed(Array.from({ length: 30 }, both))).toBe(3);
-    expectPause(await pauseOf(both()), 3000);
-    await forgiveAttempts(db, first);
-    expect(await passed(Array.from({ length: 30 }, both))).toBe(2);
-    await forgiveAttempts(db, first, second);
-    expect(await passed(Array.from({ length: 30 }, both))).toBe(3);
+  describe('from a source', () => {
+    const of10 = { ...rule, free: 10 };
+    const from = (name: string, of: AttemptKey) => takeAttempt(db, of, of10, { name, rule });
+    const timesFrom = (name: string, count: number, of: AttemptKey) =>
+      passed(Array.from({ length: count }, () => from(name, of)));
+
+    it('counts the source on its own, and what it has to wait for not on the whole', async () => {
+      const of = key();
+      for (const name of ['a', 'b', 'c']) expect(await timesFrom(name, 30, of)).toBe(3);
+      expectPause(await pauseOf(from('a', of)), 3000);
+      // Nine were let pass, of ten.
+      expect(await timesFrom('d', 30, of)).toBe(1);
+      expectPause(await pauseOf(from('e', of)), 3000);
+    });
+
+    it('lets exactly the free ones of 200 parallel tries from many sources pass', async () => {
+      const of = key();
+      expect(await passed(Array.from({ length: 200 }, (_, n) => from(String(n % 100), of)))).toBe(10);
+    });
+
+    it('doubles its pauses, and forgets it after its window', async () => {
+      const of = key();
+      expect(await timesFrom('a', 5, of)).toBe(3);
+      for (const seconds of [3000, 6000]) {
+        expectPause(await pauseOf(from('a', of)), seconds);
+        await pass(seconds);
+        expect(await timesFrom('a', 5, of)).toBe(1);
+      }
+      await pass(rule.windowSeconds);
+      expect(await timesFrom('a', 5, of)).toBe(3);
+    });
+
+    it('starts the source and the whole anew after its success, and leaves the others counted', async () => {
+      const of = key();
+      for (const name of ['a', 'b', 'c']) await timesFrom(name, 3, of);
+      await forgiveAttempts(db, of, 'a');
+      expectPause(await pauseOf(from('b', of)), 3000);
+      expect(await timesFrom('a', 30, of)).toBe(3);
+      for (const name of ['d', 'e', 'f']) await timesFrom(name, 2, of);
+      expect(await timesFrom('g', 30, of)).toBe(1);
+    });
+
+    it('is one row, which goes with the last success', async () => {
+      const of = { ...key(), projectId: 'one-row' };
+      const rows = () => sql(db, `SELECT attempts FROM auth.attempt_counter WHERE project_id = 'one-row'`, []);
+      for (const name of ['a', 'b']) await timesFrom(name, 2, of);
+      expect(await rows()).toEqual([{ attempts: 4 }]);
+      await forgiveAttempts(db, of, 'a');
+      expect(await rows()).toEqual([{ attempts: 0 }]);
+      await forgiveAttempts(db, of, 'b');
+      expect(await rows()).toEqual([]);
+    });
+
+    it('remembers no more sources than it may', async () => {
+      const of = { ...key(), projectId: 'many-sources' };
+      const much = { ...rule, free: 1_000 };
+      for (let n = 0; n < 300; n += 1) await takeAttempt(db, of, much, { name: String(n), rule });
+      const [row] = await sql<{ sources: number }>(
+        db,
+        `SELECT (SELECT count(*)::int FROM jsonb_object_keys(sources)) AS sources
+         FROM auth.attempt_counter WHERE project_id = 'many-sources'`,
+        [],
+      );
+      expect(row).toEqual({ sources: 256 });
+      expect(await passed(Array.from({ length: 5 }, () => takeAttempt(db, of, much, { name: '299', rule })))).toBe(2);
+    });
   });
 
   it('starts anew after a success', async () => {

@@ -1,10 +1,3 @@
-export {
-  type AttemptKey,
-  type AttemptLimit,
-  type AttemptRule,
-  forgiveAttempts,
-  takeAttempt,
-  takeAttempts,
-} from './attempts.js';
+export { type AttemptKey, type AttemptRule, type AttemptSource, forgiveAttempts, takeAttempt } from './attempts.js';
 export { networkOf } from './network.js';
 export { takeSend } from './sends.js';

@@ -17,6 +17,8 @@ import { Impersonators1795400112000 } from './1795400112000-impersonators.js';
 import { AddressOrigins1795520000000 } from './1795520000000-address-origins.js';
 import { RevokeProjects1795530000000 } from './1795530000000-revoke-projects.js';
 import { IndexLists1795530100000 } from './1795530100000-index-lists.js';
+import { SourcesOfAttempts1795530200000 } from './1795530200000-sources-of-attempts.js';
+import { ShortPendingListOfSearch1795530201000 } from './1795530201000-short-pending-list-of-search.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -38,4 +40,6 @@ export const identityMigrations: MigrationClass[] = [
   AddressOrigins1795520000000,
   RevokeProjects1795530000000,
   IndexLists1795530100000,
+  SourcesOfAttempts1795530200000,
+  ShortPendingListOfSearch1795530201000,
 ];

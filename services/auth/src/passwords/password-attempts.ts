@@ -1,6 +1,13 @@
 import type { Caller } from '@hallpass/access';
 import type { Database, Tx } from '@hallpass/database';
-import { type AttemptLimit, type AttemptRule, forgiveAttempts, networkOf, takeAttempts } from '@hallpass/identity';
+import {
+  type AttemptKey,
+  type AttemptRule,
+  type AttemptSource,
+  forgiveAttempts,
+  networkOf,
+  takeAttempt,
+} from '@hallpass/identity';
 
 const DAY_SECONDS = 86_400;
 
@@ -28,25 +35,20 @@ const FROM_ANYWHERE: AttemptRule = {
  * @throws RateLimitedError
  */
 export async function takePasswordAttempt(db: Database, caller: Caller, email: string): Promise<void> {
-  await takeAttempts(db, caller.projectId, limitsOf(caller, email));
+  await takeAttempt(db, keyOf(caller, email), FROM_ANYWHERE, networkOfCaller(caller));
 }
 
 /** After the right password, and after a reset: the caller's own network, and all of them together, start anew. */
 export async function forgivePasswordAttempts(db: Database | Tx, caller: Caller, email: string): Promise<void> {
-  const [first, ...others] = limitsOf(caller, email);
-  await forgiveAttempts(db, first.key, ...others.map(({ key }) => key));
+  await forgiveAttempts(db, keyOf(caller, email), networkOfCaller(caller)?.name);
 }
 
+const keyOf = ({ projectId }: Caller, email: string): AttemptKey => ({ projectId, kind: 'password', subject: email });
+
 /**
- * In this order: a try that its network has to wait for does not come nearer to the ceiling, else one network could
- * keep the owner out. A back end with a server or admin key asks for many people: for it the ceiling alone holds.
+ * A try that its network has to wait for does not come nearer to the ceiling, else one network could keep the owner out.
+ * A back end with a server or admin key asks for many people: for it the ceiling alone holds.
  */
-function limitsOf(
-  { projectId, accessType, clientAddress }: Caller,
-  email: string,
-): [AttemptLimit] | [AttemptLimit, AttemptLimit] {
-  const anywhere = { key: { projectId, kind: 'password', subject: email }, rule: FROM_ANYWHERE };
-  if (accessType !== 'client') return [anywhere];
-  const subject = `${email} ${networkOf(clientAddress)}`;
-  return [{ key: { projectId, kind: 'password-from-network', subject }, rule: FROM_NETWORK }, anywhere];
+function networkOfCaller({ accessType, clientAddress }: Caller): AttemptSource | undefined {
+  return accessType === 'client' ? { name: networkOf(clientAddress), rule: FROM_NETWORK } : undefined;
 }
