@@ -1,14 +1,16 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import { Pool, type PoolConfig } from 'pg';
 import type { DeliveryProcessor, DeliveryQueue, DeliveryWorker, JobQueues } from './job-queues.js';
+import { SharedListener } from './shared-listener.js';
 
-/** Connections of the one pool; each worker keeps one of them for LISTEN. */
+/** Connections of the one pool. What is not used is given back; one is kept, for LISTEN. */
 const POOL_SIZE = 16;
 
 /** BullMQ on PostgreSQL, in the schema `bullmq`, as the role `queue`. */
 export class PostgresJobQueues implements JobQueues {
   readonly backend = 'postgres';
   private readonly pool: Pool;
+  private readonly listener: SharedListener;
   private readonly queues = new Map<string, DeliveryQueue>();
 
   constructor(
@@ -25,6 +27,7 @@ export class PostgresJobQueues implements JobQueues {
     });
     this.pool.setMaxListeners(0); // every queue and worker listens to its errors
     this.pool.on('error', onError);
+    this.listener = new SharedListener(this.pool);
   }
 
   isReady(): boolean {
@@ -46,12 +49,13 @@ export class PostgresJobQueues implements JobQueues {
   }
 
   worker(name: string, processor: DeliveryProcessor, options: object): DeliveryWorker {
-    const all = { ...options, connection: this.pool, autorun: false };
+    const all = { ...options, connection: this.listener.pool, autorun: false };
     return new Worker(name, processor, all, createPostgresBackend) as unknown as DeliveryWorker;
   }
 
   async close(): Promise<void> {
     await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    this.listener.close();
     await this.pool.end();
   }
 }

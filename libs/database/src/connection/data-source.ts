@@ -11,8 +11,8 @@ const CONNECT_TIMEOUT_MILLIS = 10_000;
 const STATEMENT_TIMEOUT_MILLIS = 30_000;
 /** A process that stopped in the middle of a transaction gives its locks back. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MILLIS = 60_000;
-/** Opening a connection costs a SCRAM exchange and all its prepared statements: it is kept over a pause. */
-const IDLE_CONNECTION_MILLIS = 300_000;
+/** Opening a connection costs a SCRAM exchange and all its prepared statements: it is kept over a short pause. */
+const IDLE_CONNECTION_MILLIS = 60_000;
 
 export function createDataSource(url: string, name: string, onError: (error: Error) => void): DataSource {
   return new DataSource({
