@@ -37,7 +37,7 @@ const GLOBAL: Record<string, string> = {
 };
 
 /** Work of the installation, which has no project. */
-const GLOBAL_LOCKS = ["hashtext('hallpass.seed')", 'pg_advisory_lock($1)'];
+const GLOBAL_LOCKS = ["hashtext('hallpass.seed')", 'pg_try_advisory_lock($1)', "hashtext('partitions.' || parent)"];
 
 const SOURCES = ['libs', 'services'].flatMap((folder) =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })

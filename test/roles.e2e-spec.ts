@@ -96,7 +96,9 @@ beforeAll(async () => {
     `SELECT table_schema::text AS schema, table_name::text AS name,
             coalesce(min(column_name::text) FILTER (WHERE column_name = 'project_id'), min(column_name::text)) AS column
      FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
+     JOIN pg_class c ON c.oid = format('%I.%I', table_schema, table_name)::regclass
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') AND is_generated = 'NEVER'
+       AND NOT c.relispartition
      GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   tables = rows;

@@ -5,6 +5,7 @@ const SYSTEM = `('pg_catalog', 'information_schema')`;
 async function tables(deployment: Deployment): Promise<string[]> {
   const rows = await deployment.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     JOIN pg_class c ON c.oid = format('%I.%I', table_schema, table_name)::regclass AND NOT c.relispartition
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ${SYSTEM} ORDER BY name`,
   );
   return rows.map(({ name }) => name);
@@ -28,12 +29,12 @@ const KEPT_OF_SUBJECT: Record<string, string> = {
     'what administrators have changed holds ids of users and teams, and nothing that they are called by',
   'auth.revocation': 'until the last access token that names the user has expired',
   'projects.audit_event': 'the log of what has happened holds ids and nothing else',
-  'queue.outbox': 'who follows events reads them from here; gone after 7 days',
+  'queue.outbox': 'what was told of it, until everybody has heard; then ids alone, for 7 days',
 };
 
 /** What an address of a deleted user stays in. */
 const KEPT_OF_ADDRESS: Record<string, string> = {
-  'queue.outbox': 'who follows events reads them from here; gone after 7 days',
+  'queue.outbox': 'what was told of it, until everybody has heard; then ids alone, for 7 days',
   'users.team': 'teams stay, even empty (wire contract 03 §6), and the personal one was named after its user',
 };
 
@@ -41,7 +42,7 @@ const KEPT_OF_ADDRESS: Record<string, string> = {
 const KEPT_OF_PROJECT: Record<string, string> = {
   'audit.admin_write': 'who has deleted it, and what administrators changed before (security.md I4)',
   'projects.project': 'the emptied row, so that the id is never used again',
-  'queue.outbox': 'who follows events reads them from here; gone after 7 days',
+  'queue.outbox': 'what was told of it, until everybody has heard; then ids alone, for 7 days',
   'queue.delivery': 'goes with its event',
 };
 
@@ -68,6 +69,7 @@ const TARGETS: Record<string, string> = {
 export async function danglingReferences(deployment: Deployment): Promise<string[]> {
   const columns = await deployment.query<{ name: string; column_name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name, column_name FROM information_schema.columns
+     JOIN pg_class c ON c.oid = format('%I.%I', table_schema, table_name)::regclass AND NOT c.relispartition
      WHERE column_name = ANY($1) AND table_schema NOT IN ${SYSTEM}
        AND table_schema <> 'bullmq'`,
     [Object.keys(TARGETS)],

@@ -18,6 +18,7 @@ export {
   type ServiceRole,
 } from './connection/role.js';
 export * from './embedded/index.js';
+export { createIndexConcurrently } from './migration/create-index.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
 export { UnfitDatabaseError } from './migration/unfit-database-error.js';
 export {
@@ -37,6 +38,14 @@ export {
   type Walked,
   walkList,
 } from './pagination/list-walk.js';
+export { keepPartitions } from './partitions/keep-partitions.js';
+export {
+  boundTable,
+  type Partitioning,
+  partitionTable,
+  unpartitionTable,
+  validateBound,
+} from './partitions/partition-table.js';
 export { batchedDelete, type BatchedDelete, type BatchedDeleteOptions } from './query/batched-delete.js';
 export { prepared, type PreparedStatement, type StatementOptions } from './query/prepared.js';
 export { sql } from './query/sql.js';

@@ -1,5 +1,5 @@
-import { batchedDelete, prepared, type Database, type Tx } from '@hallpass/database';
-import type { QueueService } from './events.js';
+import { prepared, type Database, type Tx } from '@hallpass/database';
+import { KEPT_PAYLOADS, type QueueService } from './events.js';
 import type { DeliveryKey } from './job-queues.js';
 import type { FailureKind } from './try-outcome.js';
 
@@ -128,23 +128,40 @@ const start = prepared<StartedDelivery>(
      extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
 );
 
+/**
+ * The payload of an event goes with its last delivery. Two deliveries that are finished at the same moment may each take
+ * the other for open: then it stays until its partition goes.
+ */
+const forgetPayloads = `
+   forgotten AS (
+     UPDATE queue.outbox o SET payload = NULL FROM done
+     WHERE o.project_id = done.project_id AND o.id = done.event_id AND o.event <> ALL (ARRAY[${KEPT_PAYLOADS.map((event) => `'${event}'`).join(', ')}])
+       AND NOT EXISTS (
+         SELECT FROM queue.delivery other
+         WHERE other.project_id = done.project_id AND other.event_id = done.event_id AND other.id <> done.id
+           AND other.done_at IS NULL))`;
+
 const finish = prepared<{ id: string }>(
   'queue_finish',
-  `UPDATE queue.delivery SET done_at = now(), started_at = NULL
-   WHERE project_id = $1 AND id = $2 AND done_at IS NULL AND dead_at IS NULL
-   RETURNING id`,
+  `WITH done AS (
+     UPDATE queue.delivery SET done_at = now(), started_at = NULL
+     WHERE project_id = $1 AND id = $2 AND done_at IS NULL AND dead_at IS NULL
+     RETURNING project_id, id, event_id),${forgetPayloads}
+   SELECT id FROM done`,
 );
 
 /** Of a batch, what nobody else has begun. A process that is killed leaves all as it was: they are due again by time. */
 const finishBatch = prepared<BatchedDelivery>(
   'queue_finish_batch',
-  `UPDATE queue.delivery d SET attempts = d.attempts + 1, done_at = now()
-   FROM unnest($1::text[], $2::uuid[]) AS batch (project_id, id)
-   JOIN queue.delivery b USING (project_id, id)
-   JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
-   WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
-     AND d.started_at IS NULL
-   RETURNING d.project_id, d.event_id, o.event, o.payload, o.created_at::text AS told_at`,
+  `WITH done AS (
+     UPDATE queue.delivery d SET attempts = d.attempts + 1, done_at = now()
+     FROM unnest($1::text[], $2::uuid[]) AS batch (project_id, id)
+     JOIN queue.delivery b USING (project_id, id)
+     JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
+     WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
+       AND d.started_at IS NULL
+     RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.created_at::text AS told_at),${forgetPayloads}
+   SELECT project_id, event_id, event, payload, told_at FROM done`,
   { global: 'a batch holds deliveries of many projects' },
 );
 
@@ -174,17 +191,6 @@ const bury = prepared<{ id: string }>(
   `UPDATE queue.delivery SET started_at = NULL, handed_over_at = NULL, last_error = $4, dead_at = now()
    WHERE project_id = $1 AND id = $2 AND runs = $3 AND done_at IS NULL AND dead_at IS NULL
    RETURNING id`,
-);
-
-const PURGE = { global: 'the purge serves every project' };
-const deleteDone = batchedDelete('queue_purge_done', 'queue.delivery', `done_at < now() - interval '7 days'`, PURGE);
-const deleteDead = batchedDelete('queue_purge_dead', 'queue.delivery', `dead_at < now() - interval '90 days'`, PURGE);
-const deleteEvents = batchedDelete(
-  'queue_purge_events',
-  'queue.outbox',
-  `created_at < now() - interval '7 days' AND NOT EXISTS (
-     SELECT FROM queue.delivery d WHERE d.project_id = outbox.project_id AND d.event_id = outbox.id)`,
-  PURGE,
 );
 
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
@@ -252,10 +258,5 @@ export const deliveries = {
   /** @returns as `fail` */
   async bury(db: Database | Tx, { projectId, id, run }: DeliveryTry, error: string): Promise<boolean> {
     return (await bury(db, [projectId, id, run, error])).length > 0;
-  },
-
-  /** Removes done deliveries after 7 days, dead ones after 90, events with their last delivery. In batches. */
-  async purge(db: Database): Promise<void> {
-    for (const remove of [deleteDone, deleteDead, deleteEvents]) await remove(db, []);
   },
 };

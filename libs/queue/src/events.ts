@@ -129,6 +129,12 @@ const BATCHED: { readonly [S in QueueService]?: ReadonlySet<string> } = {
   ]),
 };
 
+/**
+ * Events that are looked at when they are done: their payloads are ids alone and stay for a week. Every other payload goes
+ * with the last delivery of its event.
+ */
+export const KEPT_PAYLOADS: readonly EventName[] = ['mailing.due', 'user_job.due', 'user.deleted'];
+
 /** What is handled in batches is not due before this: so there is something to put together. */
 export const BATCH_AFTER_MILLIS = 1_000;
 

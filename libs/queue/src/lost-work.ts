@@ -22,14 +22,14 @@ const selectLost = prepared<UnfinishedWork>(
   'queue_lost_work',
   `SELECT work.project_id, work.id FROM unnest($1::text[], $2::uuid[]) AS work (project_id, id)
    CROSS JOIN LATERAL (
-     SELECT count(*) FILTER (WHERE d.done_at IS NULL AND d.dead_at IS NULL) AS live, count(d.dead_at) AS dead,
+     SELECT count(*) FILTER (WHERE d.dead_at IS NULL) AS live, count(d.dead_at) AS dead,
        max(d.dead_at + (d.dead_at - d.created_at)) AS again_at
      FROM (
        SELECT o.id FROM queue.outbox o
        WHERE o.project_id = work.project_id AND o.event IN ('mailing.due', 'user_job.due')
          AND coalesce(o.payload ->> 'mailing_id', o.payload ->> 'job_id') = work.id::text
        ORDER BY o.id DESC LIMIT 10) latest
-     JOIN queue.delivery d ON d.project_id = work.project_id AND d.event_id = latest.id) told
+     JOIN queue.delivery d ON d.project_id = work.project_id AND d.event_id = latest.id AND d.done_at IS NULL) told
    WHERE told.live = 0 AND told.dead < 10 AND coalesce(told.again_at <= now(), true)`,
 );
 

@@ -1,9 +1,8 @@
-import { type Database, outsideAdminRequests, queueConnection } from '@hallpass/database';
+import { type Database, keepPartitions, outsideAdminRequests, queueConnection } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Consumer } from './consumer.js';
-import { deliveries } from './deliveries.js';
 import { eventsOf, queueOf, type QueueService } from './events.js';
 import type { BatchHandler, EventHandler } from './event-handler.js';
 import { Housekeeping } from './housekeeping.js';
@@ -104,7 +103,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     this.relay = new Relay(db, queues, this.options, report);
     this.relay.start();
 
-    const purge: RecurringTask = { name: 'purge', run: () => deliveries.purge(db) };
+    const purge: RecurringTask = { name: 'purge', run: () => keepPartitions(db) };
     const work: [string, Consumer | null, RecurringTask[]][] = [['queue', null, [purge]]];
     for (const [service, consumer] of this.consumers) {
       const tasks = this.tasks.get(service) ?? [];

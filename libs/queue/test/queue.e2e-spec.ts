@@ -434,19 +434,76 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     const [fresh, done8, dead8, dead91] = [await addMail(), await addMail(), await addMail(), await addMail()];
     await Promise.all([fresh, done8, dead8, dead91].map(done));
     await runtime.onModuleDestroy();
+    // As if their day had been dropped, which leaves what is not done in the default partitions.
+    const aged = (column: string): string => `${column} = ('01900000' || substr(${column}::text, 9))::uuid`;
+    const agedId = (eventId: string): string => `01900000${eventId.slice(8)}`;
     await asOwner(
       databaseUrl,
-      `UPDATE queue.outbox SET created_at = now() - interval '100 days' WHERE id <> '${fresh}';
-       UPDATE queue.delivery SET done_at = now() - interval '8 days' WHERE event_id = '${done8}';
+      `UPDATE queue.delivery SET done_at = now() - interval '8 days' WHERE event_id = '${done8}';
        UPDATE queue.delivery SET done_at = NULL, dead_at = now() - interval '8 days' WHERE event_id = '${dead8}';
-       UPDATE queue.delivery SET done_at = NULL, dead_at = now() - interval '91 days' WHERE event_id = '${dead91}'`,
+       UPDATE queue.delivery SET done_at = NULL, dead_at = now() - interval '91 days' WHERE event_id = '${dead91}';
+       UPDATE queue.delivery SET ${aged('id')}, ${aged('event_id')} WHERE event_id <> '${fresh}';
+       UPDATE queue.outbox SET ${aged('id')}, created_at = now() - interval '100 days' WHERE id <> '${fresh}'`,
     );
     await running({ taskEveryMillis: 200 });
     const left = await eventually(
       () => db.manager.query(`SELECT id FROM queue.outbox WHERE project_id = $1 ORDER BY id`, [projectId]),
       (rows) => rows.length <= 2,
     );
-    expect(left).toEqual([{ id: fresh }, { id: dead8 }]);
+    expect(left).toEqual([{ id: agedId(dead8) }, { id: fresh }]);
+  });
+
+  it('forgets what an event said with its last delivery, but for ids that are looked at later', async () => {
+    const said = async (id: string): Promise<unknown> =>
+      (await db.manager.query(`SELECT payload FROM queue.outbox WHERE id = $1`, [id]))[0].payload;
+    let fail = true;
+    mails.on(projectId, async (received) => {
+      if (fail) throw new Error('not yet');
+      await effect(received);
+    });
+    await running({ backoffMillis: [10, 10, 10, 10] });
+    const dead = await addMail();
+    await eventually(
+      () => delivery(dead),
+      ({ dead_at }) => dead_at !== null,
+    );
+    expect(await said(dead)).toMatchObject({ recipient: 'ada@example.com' });
+    fail = false;
+    const mail = await addMail();
+    await done(mail);
+    expect(await said(mail)).toBeNull();
+    await replayDeadDeliveries(db, 'all');
+    await done(dead);
+    expect(await said(dead)).toBeNull();
+
+    // Two hear of it: it is said until both have.
+    const [project, user] = [{ id: projectId }, { id: randomUUID(), teams: [] }];
+    const { deletion, userDeletion } = await db.transaction(async (tx) => ({
+      deletion: await outbox.add(tx, 'project.deleted', projectId, project),
+      userDeletion: await outbox.add(tx, 'user.deleted', projectId, user),
+    }));
+    const open = async (id: string): Promise<number> =>
+      (
+        await db.manager.query(
+          `SELECT count(*)::int AS n FROM queue.delivery WHERE event_id = $1 AND done_at IS NULL`,
+          [id],
+        )
+      )[0].n;
+    await eventually(
+      async () => [await open(deletion), await open(userDeletion)],
+      ([ofProject, ofUser]) => ofProject === 3 && ofUser === 1,
+    );
+    expect(await said(deletion)).toEqual(project);
+    await asOwner(
+      databaseUrl,
+      `UPDATE queue.delivery SET consumer = 'email', next_try_at = now(), handed_over_at = NULL
+       WHERE event_id IN ('${deletion}', '${userDeletion}') AND done_at IS NULL`,
+    );
+    await eventually(
+      async () => [await open(deletion), await open(userDeletion)],
+      (all) => all.every((n) => n === 0),
+    );
+    expect(await said(userDeletion)).toEqual({ id: user.id });
   });
 
   it('runs the recurring tasks of a service again and again, failing ones too, beside its events', async () => {

@@ -140,6 +140,11 @@ export class Environment {
   })
   HALLPASS_MAIL_RETENTION_DAYS?: number;
 
+  @Setting(wholeNumber(30, 36_500), { about: 'days that audit logs stay', default: '400', readBy: ['launcher'] })
+  HALLPASS_AUDIT_LOG_RETENTION_DAYS?: number;
+  @Setting(wholeNumber(365, 36_500), { about: 'the same of administrators', default: '3650', readBy: ['launcher'] })
+  HALLPASS_ADMIN_AUDIT_RETENTION_DAYS?: number;
+
   @Setting(secretText, {
     about: 'the secret that every key is derived from',
     default: developmentOnly,

@@ -84,6 +84,8 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     mailConcurrency: env.HALLPASS_MAIL_CONCURRENCY ?? 5,
     mailPerSecond: env.HALLPASS_MAIL_PER_SECOND ?? null,
     mailRetentionDays: env.HALLPASS_MAIL_RETENTION_DAYS ?? 30,
+    auditLogRetentionDays: env.HALLPASS_AUDIT_LOG_RETENTION_DAYS ?? 400,
+    adminAuditRetentionDays: env.HALLPASS_ADMIN_AUDIT_RETENTION_DAYS ?? 3_650,
     secret: env.HALLPASS_SECRET!,
     previousSecret: env.HALLPASS_SECRET_PREVIOUS ?? null,
     internalPublishableClientKey: env.HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY!,

@@ -45,6 +45,10 @@ export class Settings {
   readonly mailPerSecond!: number | null;
   /** How long a mail is kept after its end. */
   readonly mailRetentionDays!: number;
+  /** How long `projects.audit_event` is kept. Read by migrations, which put it into the database. */
+  readonly auditLogRetentionDays!: number;
+  /** The same of `audit.admin_write`. */
+  readonly adminAuditRetentionDays!: number;
 
   readonly secret!: string;
   /** Still opens what it sealed, while the secret is rotated. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Api,
@@ -19,6 +20,7 @@ import pg from 'pg';
 let project: TestProject;
 let server: Api;
 let database: pg.Client;
+const copy = randomBytes(4).toString('hex');
 
 beforeAll(async () => {
   database = new pg.Client({ connectionString: running.databaseUrl! });
@@ -31,8 +33,21 @@ beforeAll(async () => {
     },
   });
   server = serverApi(project);
+  // What an event says goes when everybody has heard it: a copy is taken as it is told.
+  await database.query(`
+    CREATE TABLE public.told_${copy} (project_id text NOT NULL, id uuid NOT NULL, event text, payload jsonb);
+    CREATE FUNCTION public.copy_${copy}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      INSERT INTO public.told_${copy} VALUES (NEW.project_id, NEW.id, NEW.event, NEW.payload); RETURN NULL; END $$;
+    CREATE TRIGGER copy_${copy} AFTER INSERT ON queue.outbox FOR EACH ROW WHEN (NEW.project_id = '${project.id}')
+      EXECUTE FUNCTION public.copy_${copy}()`);
 });
-afterAll(() => database.end());
+afterAll(async () => {
+  await database.query(`
+    DROP TRIGGER IF EXISTS copy_${copy} ON queue.outbox;
+    DROP FUNCTION IF EXISTS public.copy_${copy};
+    DROP TABLE IF EXISTS public.told_${copy}`);
+  await database.end();
+});
 
 const rows = async (text: string, values: unknown[]) => (await database.query(text, values)).rows;
 
@@ -40,7 +55,7 @@ const rows = async (text: string, values: unknown[]) => (await database.query(te
 let last = '00000000-0000-0000-0000-000000000000';
 async function told(): Promise<[string, object][]> {
   const events = await rows(
-    'SELECT id, event, payload FROM queue.outbox WHERE project_id = $1 AND id > $2 ORDER BY id',
+    `SELECT id, event, payload FROM public.told_${copy} WHERE project_id = $1 AND id > $2 ORDER BY id`,
     [project.id, last],
   );
   last = events.at(-1)?.id ?? last;

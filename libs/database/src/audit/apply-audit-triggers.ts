@@ -27,7 +27,7 @@ export async function applyAuditTriggers(client: ClientBase): Promise<void> {
             CASE WHEN t.oid IS NOT NULL THEN string_to_array(rtrim(encode(t.tgargs, 'escape'), E'\\\\000'), E'\\\\000') END AS args
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      LEFT JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgname = $2
-     WHERE c.relkind = 'r' AND (n.nspname = ANY($1) OR n.nspname || '.' || c.relname = $3) ORDER BY 1, 2`,
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND (n.nspname = ANY($1) OR n.nspname || '.' || c.relname = $3) ORDER BY 1, 2`,
     [AUDITED_SCHEMAS, TRIGGER, OUTBOX],
   );
   for (const table of rows) {

@@ -4,8 +4,10 @@ import pg, { type ClientBase } from 'pg';
 import { AbstractLogger, DataSource, type MigrationInterface } from 'typeorm';
 import { applyAuditTriggers } from '../audit/apply-audit-triggers.js';
 import { ownerUrl } from '../connection/role.js';
+import { applyPartitions } from '../partitions/apply-partitions.js';
 import { applyRoles, assertMayMakeRoles } from '../roles/apply-roles.js';
 import { assertSecretFits, sealCanary, type SealedWitness } from '../sealing/secret-canary.js';
+import { lockRetries } from './lock-retries.js';
 
 /** A migration of TypeORM: file `migrations/<millis>-<name>.ts`, the name of its class ends with the same millis. */
 export type MigrationClass = new () => MigrationInterface;
@@ -16,16 +18,19 @@ export type MigrationStep = (client: ClientBase) => Promise<void>;
 const LEDGER = 'migration';
 /** Any number, the same in every release: it names the lock in this database. */
 const ADVISORY_LOCK = 5_241_880_143;
-/** Nobody waits longer for a lock of ours (security.md O7); the migration gives up its place and tries again. */
-const LOCK_TIMEOUT_MILLIS = 1_000;
-const LOCK_ATTEMPTS = 20;
-const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * Nobody waits longer for a lock of ours (security.md O7); the migration gives up its place and tries again. Half of
+ * PostgreSQL's deadlock_timeout: who waits for us in a circle is not the one whose statement fails.
+ */
+const LOCK_TIMEOUT_MILLIS = 500;
+const LOCK_PAUSE_MILLIS = 100;
 
 /**
  * Brings the database up to date as its owner: migrations in the order of their times, each in a transaction of its
- * own; then the steps; then the triggers of the audit; then roles and grants. Safe to run again and at the same time from several processes: one
- * works, the others wait and find nothing to do. A killed run leaves whole migrations only. With another secret than the
- * database was sealed with, or without the right to make roles, nothing is changed at all.
+ * own unless it says otherwise; then the steps; then the partitions of the days to come; then the triggers of the audit;
+ * then roles and grants. Safe to run again and at the same time from several processes: one works, the others wait and
+ * find nothing to do. A killed run leaves whole migrations only. With another secret than the database was sealed with, or
+ * without the right to make roles, nothing is changed at all.
  * @param witnesses what opens with the right secret alone, in a database that has no canary yet
  * @returns names of the migrations that ran
  * @throws UnfitDatabaseError; Error for two migrations of one time, and what a migration throws
@@ -54,14 +59,15 @@ export async function migrate(
   try {
     const locker = dataSource.createQueryRunner();
     const client = (await locker.connect()) as ClientBase;
-    await client.query('SET lock_timeout = 0'); // others may migrate for minutes
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]); // ends with the connection, also of a killed run
+    await takeLock(client);
+    await client.query('SET lock_timeout = 0'); // for the steps
     if (settings.rolePerService) await assertMayMakeRoles(client);
     await assertSecretFits(client, settings, witnesses);
-    const ran = await withLockRetries(() => dataSource.runMigrations({ transaction: 'each' }));
+    const ran = await lockRetries(() => dataSource.runMigrations({ transaction: 'each' }));
     for (const step of steps) await step(client);
     await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MILLIS}`);
-    await withLockRetries(() => applyAuditTriggers(client));
+    await applyPartitions(client, settings);
+    await lockRetries(() => applyAuditTriggers(client));
     await client.query('SET lock_timeout = 0');
     await inTransaction(client, async () => {
       if (settings.rolePerService) await applyRoles(client, settings);
@@ -73,20 +79,18 @@ export async function migrate(
   }
 }
 
+/**
+ * Others may migrate for minutes. Asked for again and again: a statement that waits is one that CREATE INDEX CONCURRENTLY
+ * of whoever holds the lock would wait for in turn. The lock ends with the connection, also of a killed run.
+ */
+async function takeLock(client: ClientBase): Promise<void> {
+  const take = () => client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK]);
+  while (!(await take()).rows[0]!.taken) await pause(LOCK_PAUSE_MILLIS);
+}
+
 /** TypeORM would write a failure to standard output; whoever calls reports it. */
 class Silent extends AbstractLogger {
   protected writeLog(): void {}
-}
-
-async function withLockRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error;
-      await pause(250 * attempt); // whoever was queued behind us goes first
-    }
-  }
 }
 
 async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {

@@ -52,12 +52,12 @@ const mayNotMakeRoles = (): UnfitDatabaseError =>
     'The role of DATABASE_URL may not make roles: ALTER ROLE ... CREATEROLE as an administrator, or set HALLPASS_ROLE_PER_SERVICE=off.',
   );
 
-/** Our schemas, those that grants.ts names, as far as they exist; each with its tables. */
+/** Our schemas, those that grants.ts names, as far as they exist; each with its tables. Partitions are reached by theirs. */
 async function tablesBySchema(client: ClientBase): Promise<Map<string, string[]>> {
   const schemas = new Set(Object.values(GRANTS).flatMap((grants) => grants.map(({ on }) => schemaOf(on))));
   const { rows } = await client.query<{ schema: string; tables: string[] }>(
     `SELECT n.nspname AS schema, array_remove(array_agg(c.relname::text ORDER BY c.relname), NULL) AS tables
-     FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind IN ('r', 'p')
+     FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind IN ('r', 'p') AND NOT c.relispartition
      WHERE n.nspname = ANY($1) GROUP BY n.nspname`,
     [[...schemas]],
   );

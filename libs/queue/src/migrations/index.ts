@@ -2,10 +2,18 @@ import type { MigrationClass } from '@hallpass/database';
 import { CreateQueue1763640000500 } from './1763640000500-create-queue.js';
 import { IndexEventsOfWork1763726412000 } from './1763726412000-index-events-of-work.js';
 import { TriesThatCount1795323777457 } from './1795323777457-tries-that-count.js';
+import { IndexOpenDeliveries1795530210000 } from './1795530210000-index-open-deliveries.js';
+import { BoundQueue1795530211000 } from './1795530211000-bound-queue.js';
+import { ValidateBoundsOfQueue1795530212000 } from './1795530212000-validate-bounds-of-queue.js';
+import { PartitionQueue1795530213000 } from './1795530213000-partition-queue.js';
 
 /** The migrations of the schema `queue`. BullMQ's own schema is prepared by `prepareBullmqSchema`. */
 export const queueMigrations: MigrationClass[] = [
   CreateQueue1763640000500,
   IndexEventsOfWork1763726412000,
   TriesThatCount1795323777457,
+  IndexOpenDeliveries1795530210000,
+  BoundQueue1795530211000,
+  ValidateBoundsOfQueue1795530212000,
+  PartitionQueue1795530213000,
 ];

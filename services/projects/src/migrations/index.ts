@@ -4,6 +4,7 @@ import { IndexDeletedProjects1763640003500 } from './1763640003500-index-deleted
 import { CreateAuditEvents1763726408000 } from './1763726408000-create-audit-events.js';
 import { CreateAdminWrites1795200000000 } from './1795200000000-create-admin-writes.js';
 import { ImpersonatedWrites1795400113000 } from './1795400113000-impersonated-writes.js';
+import { AuditOfPartitions1795530209000 } from './1795530209000-audit-of-partitions.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -12,4 +13,5 @@ export const projectsMigrations: MigrationClass[] = [
   CreateAuditEvents1763726408000,
   CreateAdminWrites1795200000000,
   ImpersonatedWrites1795400113000,
+  AuditOfPartitions1795530209000,
 ];

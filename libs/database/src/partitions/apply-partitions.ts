@@ -1,0 +1,119 @@
+import type { Settings } from '@hallpass/settings';
+import { type ClientBase, escapeLiteral } from 'pg';
+import { type PartitionedTable, partitionedTables } from './partitioned-tables.js';
+import { lockRetries } from '../migration/lock-retries.js';
+
+/**
+ * Puts the functions by which partitions are made and dropped into the schema `partitions`, and makes those that are
+ * due. Done after every migration. Services' roles may not make or drop tables: the functions run as the owner, and
+ * take nothing but the name of a table, so that nobody who connects as a service can shorten what is kept.
+ * @throws an error 55P03 when somebody holds a table for too long
+ */
+export async function applyPartitions(client: ClientBase, settings: Settings): Promise<void> {
+  const tables: PartitionedTable[] = [];
+  for (const table of partitionedTables(settings)) if (await isPartitioned(client, table.name)) tables.push(table);
+  if (tables.length === 0) return;
+  await client.query('BEGIN');
+  try {
+    for (const statement of [...SCHEMA, tablesFunction(tables), ...FUNCTIONS]) await client.query(statement);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+  for (const { name } of tables) await lockRetries(() => client.query('SELECT partitions.make_ahead($1)', [name]));
+}
+
+async function isPartitioned(client: ClientBase, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relkind = 'p'`, [
+    name,
+  ]);
+  return rowCount === 1;
+}
+
+const SCHEMA = ['CREATE SCHEMA IF NOT EXISTS partitions', 'GRANT USAGE ON SCHEMA partitions TO PUBLIC'];
+
+function tablesFunction(tables: PartitionedTable[]): string {
+  const text = (value: string | undefined): string => (value === undefined ? 'NULL' : escapeLiteral(value));
+  const rows = tables.map(
+    ({ name, column, step, ahead, keepDays, kept, over }) =>
+      `(${text(name)}, ${text(column)}, ${text(step)}, ${ahead}, ${keepDays === null ? 'NULL' : text(`${keepDays} days`)}::interval, ${text(kept)}::text, ${text(over)})`,
+  );
+  return `CREATE OR REPLACE FUNCTION partitions.tables()
+    RETURNS TABLE (name text, by_column text, step text, ahead integer, keep interval, kept text, over text)
+    LANGUAGE sql IMMUTABLE SET search_path = pg_catalog AS ${escapeLiteral(`VALUES ${rows.join(', ')}`)}`;
+}
+
+/** Of what changes tables: as the owner, by UTC, and nobody waits longer behind a lock of ours (security.md O7). */
+const AS_OWNER = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' SET datestyle = 'ISO' SET lock_timeout = '500ms'`;
+
+const FUNCTIONS = [
+  // The bounds of partitions, as PostgreSQL writes them, from times and back.
+  `CREATE OR REPLACE FUNCTION partitions.bound_at(at timestamptz, is_uuid boolean) RETURNS text LANGUAGE sql STABLE
+     SET search_path = pg_catalog SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
+     SELECT CASE WHEN is_uuid THEN regexp_replace(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'),
+       '^(.{8})(.{4})$', '\\1-\\2-0000-0000-000000000000') ELSE at::text END $$`,
+  `CREATE OR REPLACE FUNCTION partitions.time_of(bound text) RETURNS timestamptz LANGUAGE sql STABLE
+     SET search_path = pg_catalog SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
+     SELECT CASE WHEN bound ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-'
+       THEN to_timestamp(('x0000' || left(replace(bound, '-', ''), 12))::bit(64)::bigint / 1000.0)
+       ELSE bound::timestamptz END $$`,
+  `CREATE OR REPLACE FUNCTION partitions.ranges(parent regclass) RETURNS TABLE (part regclass, until timestamptz)
+     LANGUAGE sql STABLE SET search_path = pg_catalog SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
+     SELECT c.oid::regclass, partitions.time_of(bound.upper)
+     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid,
+       LATERAL (SELECT (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1] AS upper) AS bound
+     WHERE i.inhparent = parent AND bound.upper IS NOT NULL $$`,
+
+  // A step whose rows have come to the default partition, for want of one of its own, is left there.
+  `CREATE OR REPLACE FUNCTION partitions.make_ahead(parent text) RETURNS integer LANGUAGE plpgsql ${AS_OWNER} AS $$
+     DECLARE
+       t record; is_uuid boolean; is_free boolean; lower_at timestamptz; upper_at timestamptz; part text; made integer := 0;
+     BEGIN
+       PERFORM pg_advisory_xact_lock(hashtext('partitions.' || parent));
+       SELECT * INTO STRICT t FROM partitions.tables() WHERE name = parent;
+       SELECT atttypid = 'uuid'::regtype INTO STRICT is_uuid FROM pg_attribute
+         WHERE attrelid = parent::regclass AND attname = t.by_column;
+       SELECT greatest(max(until), date_trunc(t.step, now())) INTO lower_at FROM partitions.ranges(parent::regclass);
+       WHILE lower_at < now() + t.ahead * ('1 ' || t.step)::interval LOOP
+         upper_at := date_trunc(t.step, lower_at) + ('1 ' || t.step)::interval;
+         EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s WHERE %I >= %L AND %2$I < %4$L)', parent || '_default',
+           t.by_column, partitions.bound_at(lower_at, is_uuid), partitions.bound_at(upper_at, is_uuid)) INTO is_free;
+         IF is_free THEN
+           part := parent || '_' || to_char(lower_at, 'YYYYMMDD');
+           EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', part, parent);
+           EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES FROM (%L) TO (%L)', parent, part,
+             partitions.bound_at(lower_at, is_uuid), partitions.bound_at(upper_at, is_uuid));
+           made := made + 1;
+         END IF;
+         lower_at := upper_at;
+       END LOOP;
+       RETURN made;
+     END $$`,
+
+  `CREATE OR REPLACE FUNCTION partitions.drop_oldest(parent text) RETURNS boolean LANGUAGE plpgsql ${AS_OWNER} AS $$
+     DECLARE t record; old regclass;
+     BEGIN
+       PERFORM pg_advisory_xact_lock(hashtext('partitions.' || parent));
+       SELECT * INTO STRICT t FROM partitions.tables() WHERE name = parent;
+       SELECT part INTO old FROM partitions.ranges(parent::regclass) WHERE until <= now() - t.keep ORDER BY until LIMIT 1;
+       IF old IS NULL THEN RETURN false; END IF;
+       EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', parent, old);
+       IF t.kept IS NOT NULL THEN
+         EXECUTE format('INSERT INTO %s SELECT * FROM %s AS old WHERE %s', parent, old, t.kept);
+       END IF;
+       EXECUTE format('DROP TABLE %s', old);
+       RETURN true;
+     END $$`,
+
+  // What the default partition holds is little: what was kept, and what came when there was no partition.
+  `CREATE OR REPLACE FUNCTION partitions.purge_default(parent text) RETURNS integer LANGUAGE plpgsql ${AS_OWNER} AS $$
+     DECLARE t record; gone integer;
+     BEGIN
+       SELECT * INTO STRICT t FROM partitions.tables() WHERE name = parent;
+       EXECUTE format('DELETE FROM %1$s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE %2$s LIMIT 1000))',
+         parent || '_default', t.over);
+       GET DIAGNOSTICS gone = ROW_COUNT;
+       RETURN gone;
+     END $$`,
+];

@@ -1,0 +1,24 @@
+import type { Database } from '../connection/database.js';
+import { lockRetries } from '../migration/lock-retries.js';
+import { sql } from '../query/sql.js';
+
+const UPKEEP = { global: 'partitions hold rows of every project' };
+
+/**
+ * Makes the partitions of the days to come and drops those whose time is over, of every partitioned table; may run in
+ * several processes at once. Each partition is a transaction of its own, which waits half a second for its lock at most.
+ * @throws what PostgreSQL says. Writes go on, to the default partitions
+ */
+export async function keepPartitions(db: Database): Promise<void> {
+  const call = <T>(step: string, name: string): Promise<T> =>
+    lockRetries(async () => {
+      const [row] = await sql<{ done: T }>(db, `SELECT partitions.${step}($1) AS done`, [name], UPKEEP);
+      return row!.done;
+    });
+  const tables = await sql<{ name: string }>(db, 'SELECT name FROM partitions.tables()', [], UPKEEP);
+  for (const { name } of tables) {
+    await call('make_ahead', name);
+    while (await call<boolean>('drop_oldest', name));
+    while ((await call<number>('purge_default', name)) > 0);
+  }
+}

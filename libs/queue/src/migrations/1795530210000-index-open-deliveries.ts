@@ -1,0 +1,28 @@
+import { createIndexConcurrently } from '@hallpass/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What is looked for by event is not done yet, and of events that are done only lately deleted users: indexes of these
+ * alone stay small, and take the place of those over all rows in the partitions to come.
+ */
+export class IndexOpenDeliveries1795530210000 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createIndexConcurrently(
+      runner,
+      'queue.delivery_open_of_event',
+      'ON queue.delivery (project_id, event_id) WHERE done_at IS NULL',
+    );
+    await createIndexConcurrently(
+      runner,
+      'queue.outbox_of_deleted_users',
+      `ON queue.outbox (created_at) WHERE event = 'user.deleted'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX CONCURRENTLY queue.outbox_of_deleted_users`);
+    await runner.query(`DROP INDEX CONCURRENTLY queue.delivery_open_of_event`);
+  }
+}

@@ -1,0 +1,15 @@
+import { boundTable } from '@hallpass/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DELIVERY, OUTBOX } from './queue-partitions.js';
+
+/** What is in the queue today is going to be its first partition: it gets an end. */
+export class BoundQueue1795530211000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of [DELIVERY, OUTBOX]) await boundTable(runner, table);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const { schema, name } of [DELIVERY, OUTBOX])
+      await runner.query(`ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_before`);
+  }
+}

@@ -1,0 +1,24 @@
+import { partitionTable, unpartitionTable } from '@hallpass/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DELIVERY, OUTBOX } from './queue-partitions.js';
+
+/**
+ * Outbox and deliveries lie in partitions of a day each, which are dropped when it is over. The foreign key goes: an event
+ * and its deliveries are written by one statement, and what is dropped is looked at first. The payload of an event may
+ * go before its row.
+ */
+export class PartitionQueue1795530213000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // In the order in which statements take them.
+    await runner.query('LOCK TABLE queue.delivery, queue.outbox IN ACCESS EXCLUSIVE MODE');
+    await runner.query('ALTER TABLE queue.delivery DROP CONSTRAINT delivery_project_id_event_id_fkey');
+    await partitionTable(runner, OUTBOX);
+    await partitionTable(runner, DELIVERY);
+    await runner.query('ALTER TABLE queue.outbox ALTER COLUMN payload DROP NOT NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await unpartitionTable(runner, DELIVERY);
+    await unpartitionTable(runner, OUTBOX);
+  }
+}
