@@ -16,12 +16,13 @@ export interface Partitioning {
 }
 
 /**
- * The first of three migrations: no row may come that is younger than the end of tomorrow (UTC), where the first
- * partition of its own will begin. What is there is not looked at, so that the lock is short.
+ * The first of three migrations: no row may come that is younger than a week from now (UTC), where the first partition of
+ * its own will begin. Until then the third has to be done, or writes would fail. What is there is not looked at, so that
+ * the lock is short.
  */
 export async function boundTable(runner: QueryRunner, { schema, name, column, isUuid }: Partitioning): Promise<void> {
   const [{ millis }] = (await runner.query(
-    `SELECT extract(epoch FROM (date_trunc('day', now() AT TIME ZONE 'UTC') + interval '2 days') AT TIME ZONE 'UTC') * 1000 AS millis`,
+    `SELECT extract(epoch FROM (date_trunc('day', now() AT TIME ZONE 'UTC') + interval '8 days') AT TIME ZONE 'UTC') * 1000 AS millis`,
   )) as [{ millis: string }];
   const bound = isUuid ? uuidAt(Number(millis)) : new Date(Number(millis)).toISOString();
   await runner.query(
@@ -44,18 +45,11 @@ export async function partitionTable(runner: QueryRunner, partitioning: Partitio
   const ask = <Row>(text: string): Promise<Row[]> => runner.query(text) as Promise<Row[]>;
   await runner.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
   const [first] = await ask(`SELECT 1 FROM ${table} LIMIT 1`);
-  const triggers = await ask<{ trigger: string; definition: string }>(
-    `SELECT tgname AS trigger, pg_get_triggerdef(oid) AS definition FROM pg_trigger
-     WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal`,
-  );
+  const { triggers, grants } = await belongingsOf(runner, table);
   const [{ bound }] = (await ask<{ bound: string }>(
     `SELECT (regexp_match(pg_get_constraintdef(oid), '''([^'']+)'''))[1] AS bound FROM pg_constraint
      WHERE conrelid = '${table}'::regclass AND conname = '${name}_before'`,
   )) as [{ bound: string }];
-  const grants = await ask<{ grant: string }>(
-    `SELECT format('GRANT %s ON ${table} TO %s', privilege_type, grantee::regrole) AS grant
-     FROM pg_class, aclexplode(relacl) WHERE oid = '${table}'::regclass AND grantee <> relowner AND grantee <> 0`,
-  );
   const taken = await ask<{ index: string }>(
     `SELECT relname::text AS index FROM pg_index JOIN pg_class ON oid = indexrelid WHERE indrelid = '${table}'::regclass`,
   );
@@ -85,13 +79,32 @@ export async function partitionTable(runner: QueryRunner, partitioning: Partitio
 export async function unpartitionTable(runner: QueryRunner, partitioning: Partitioning): Promise<void> {
   const { schema, name, primaryKey, indexes } = partitioning;
   const [table, parts] = [`${schema}.${name}`, `${schema}.${name}_parts`];
+  const { triggers, grants } = await belongingsOf(runner, table);
   await runner.query(`ALTER TABLE ${table} RENAME TO ${name}_parts`);
   await runner.query(`CREATE TABLE ${table} (LIKE ${parts} INCLUDING ALL EXCLUDING INDEXES)`);
   await runner.query(`INSERT INTO ${table} SELECT * FROM ${parts}`);
-  await runner.query(`DROP TABLE ${parts} CASCADE`);
+  await runner.query(`DROP TABLE ${parts}`);
   await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name}_pkey PRIMARY KEY (${primaryKey})`);
   for (const [index, definition] of Object.entries(indexes))
     await runner.query(`CREATE INDEX ${index} ON ${table} ${definition}`);
+  for (const { definition } of triggers) await runner.query(definition);
+  for (const { grant } of grants) await runner.query(grant);
+}
+
+/** The triggers of a table and what others may do with it, as the statements that make them. */
+async function belongingsOf(
+  runner: QueryRunner,
+  table: string,
+): Promise<{ triggers: { trigger: string; definition: string }[]; grants: { grant: string }[] }> {
+  const triggers = (await runner.query(
+    `SELECT tgname AS trigger, pg_get_triggerdef(oid) AS definition FROM pg_trigger
+     WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal`,
+  )) as { trigger: string; definition: string }[];
+  const grants = (await runner.query(
+    `SELECT format('GRANT %s ON ${table} TO %s', privilege_type, grantee::regrole) AS grant
+     FROM pg_class, aclexplode(relacl) WHERE oid = '${table}'::regclass AND grantee <> relowner AND grantee <> 0`,
+  )) as { grant: string }[];
+  return { triggers, grants };
 }
 
 /** The least UUIDv7 of a time, or less. */

@@ -22,7 +22,7 @@ export class IndexOpenDeliveries1795530210000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP INDEX CONCURRENTLY queue.outbox_of_deleted_users`);
-    await runner.query(`DROP INDEX CONCURRENTLY queue.delivery_open_of_event`);
+    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS queue.outbox_of_deleted_users`);
+    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS queue.delivery_open_of_event`);
   }
 }

@@ -10,6 +10,6 @@ export class BoundQueue1795530211000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const { schema, name } of [DELIVERY, OUTBOX])
-      await runner.query(`ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_before`);
+      await runner.query(`ALTER TABLE ${schema}.${name} DROP CONSTRAINT IF EXISTS ${name}_before`);
   }
 }

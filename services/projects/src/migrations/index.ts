@@ -5,6 +5,10 @@ import { CreateAuditEvents1763726408000 } from './1763726408000-create-audit-eve
 import { CreateAdminWrites1795200000000 } from './1795200000000-create-admin-writes.js';
 import { ImpersonatedWrites1795400113000 } from './1795400113000-impersonated-writes.js';
 import { AuditOfPartitions1795530209000 } from './1795530209000-audit-of-partitions.js';
+import { OrderAdminWrites1795530214000 } from './1795530214000-order-admin-writes.js';
+import { BoundAudit1795530215000 } from './1795530215000-bound-audit.js';
+import { ValidateBoundsOfAudit1795530216000 } from './1795530216000-validate-bounds-of-audit.js';
+import { PartitionAudit1795530217000 } from './1795530217000-partition-audit.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -14,4 +18,8 @@ export const projectsMigrations: MigrationClass[] = [
   CreateAdminWrites1795200000000,
   ImpersonatedWrites1795400113000,
   AuditOfPartitions1795530209000,
+  OrderAdminWrites1795530214000,
+  BoundAudit1795530215000,
+  ValidateBoundsOfAudit1795530216000,
+  PartitionAudit1795530217000,
 ];
