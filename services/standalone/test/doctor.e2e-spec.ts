@@ -98,10 +98,14 @@ it('an owner that may not make roles, as a migration does', async () => {
   expect(code).toBe(1);
 });
 
-it('a role that owns nothing', async () => {
-  expect(await wrongs({ DATABASE_URL: await asRole('stranger', '') })).toEqual({
+it('a role that owns nothing, as a migration does', async () => {
+  const url = await asRole('stranger', '');
+  expect(await wrongs({ DATABASE_URL: url })).toEqual({
     owner: `The role "${roles}_stranger" does not own Hallpass's tables: set DATABASE_URL to the one that does.`,
   });
+  const { code, output } = await run('migrate', { DATABASE_URL: url, HALLPASS_ROLE_PER_SERVICE: 'off' });
+  expect(output).toMatch(/^The role of DATABASE_URL lacks a right \(permission denied for [^\n]*\n$/);
+  expect(code).toBe(1);
 });
 
 it('a database that is newer than this release', async () => {

@@ -4,6 +4,7 @@ import type { Settings } from '@hallpass/settings';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { auditedTransaction } from '../audit/admin-transaction.js';
+import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
 import { assertSecretFits } from '../sealing/secret-canary.js';
 import { createDataSource, poolOf, type Tx } from './data-source.js';
 import { ReadReplica } from './read-replica.js';
@@ -115,7 +116,7 @@ function connected(source: DataSource): DataSource {
 }
 
 function unreachable(role: DatabaseRole, cause: unknown): Error {
-  return new Error(
+  return new UnfitDatabaseError(
     `The database did not let the role "${role}" in within ${START_PATIENCE_MILLIS / 1000} s (${reasonOf(cause)}): check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET.`,
     { cause },
   );
