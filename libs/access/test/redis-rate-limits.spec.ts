@@ -3,7 +3,13 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
-import { type ProjectSnapshot, type ProjectStore, RedisConnection, RedisFreshness } from '@hallpass/identity';
+import {
+  type ProjectSnapshot,
+  type ProjectStore,
+  RedisConnection,
+  RedisFreshness,
+  RedisUnavailableError,
+} from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 import type { AdminAccess } from '../src/caller/admin-access.js';
@@ -91,6 +97,26 @@ describe('limits of several processes (security.md J6)', () => {
     await direct.flushall();
     expect(await passed([one, other], 30)).toBe(10);
   });
+});
+
+it('a limit that is used first while Redis and this process stand still counts, and ends nothing', async () => {
+  const { settings, connection } = await connected();
+  const limiter = new RateLimits(settings, connection);
+  const ask = () => connection.run((client) => client.get('hallpass:asked')).catch((error: unknown) => error);
+  redis.freeze();
+  const asked = [ask()];
+  await new Promise(setImmediate); // it is on its way; what follows waits behind it
+  asked.push(ask());
+  const counted = limiter.consume(RATE_LIMITS.signUp, key);
+  const stoodStillUntil = Date.now() + 2 * 250;
+  while (Date.now() < stoodStillUntil);
+  redis.thaw();
+  await counted;
+  for (const answer of await Promise.all(asked)) expect(answer).toBeInstanceOf(RedisUnavailableError);
+  while (!connection.isUsable) await new Promise((resolve) => setTimeout(resolve, 20));
+  // Every answer belongs to its own question again.
+  await direct.set('hallpass:asked', 'yes');
+  expect(await ask()).toBe('yes');
 });
 
 it('what the edge asks Redis for a request travels at once', async () => {

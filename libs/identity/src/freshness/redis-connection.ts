@@ -5,6 +5,9 @@ import { Redis } from 'ioredis';
 /** No request waits longer for Redis: then the database or the memory answers. */
 const COMMAND_LIMIT_MILLIS = 250;
 const CONNECT_LIMIT_MILLIS = 1_000;
+/** Commands are out and nothing comes: the connection is half-open, or Redis stands still, and another one is made. */
+const SILENCE_LIMIT_MILLIS = 2_000;
+const KEEP_ALIVE_MILLIS = 5_000;
 const LONGEST_RECONNECT_PAUSE_MILLIS = 500;
 /** After a failure Redis is left alone for this long, so that one that hangs does not slow every request. */
 const PAUSE_AFTER_FAILURE_MILLIS = 1_000;
@@ -25,6 +28,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
   readonly client: Redis | null;
   private pausedUntil = 0;
   private runId: string | null = null;
+  private gathering: Redis['stream'] | null = null;
   private greeting: Promise<void> = Promise.resolve();
   private readonly onReady: Array<() => void> = [];
   private readonly logger = new Logger('Redis');
@@ -70,6 +74,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
    */
   async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
     if (!this.isUsable) throw new RedisUnavailableError('there is no connection to Redis');
+    this.gather(this.client!);
     try {
       return await command(this.client!);
     } catch (error) {
@@ -77,6 +82,20 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
       this.pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MILLIS;
       throw new RedisUnavailableError('Redis did not carry out a command', { cause: error });
     }
+  }
+
+  /**
+   * The commands of this turn leave in one write. (ioredis' own auto-pipelining ends the process when a command was
+   * defined since its open pipeline was made, as with the first use of a limit while Redis stands still.)
+   */
+  private gather({ stream }: Redis): void {
+    if (this.gathering === stream) return;
+    this.gathering = stream;
+    stream.cork();
+    setImmediate(() => {
+      if (this.gathering === stream) this.gathering = null;
+      stream.uncork();
+    });
   }
 
   /** Asks a new connection whom it leads to; only then is it used. */
@@ -105,11 +124,12 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
 const connectTo = (redisUrl: string): Redis =>
   new Redis(redisUrl, {
     lazyConnect: true,
-    enableAutoPipelining: true,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_LIMIT_MILLIS,
     connectTimeout: CONNECT_LIMIT_MILLIS,
+    keepAlive: KEEP_ALIVE_MILLIS,
+    socketTimeout: SILENCE_LIMIT_MILLIS,
     retryStrategy: (tries) => Math.min(50 * tries, LONGEST_RECONNECT_PAUSE_MILLIS),
   });
