@@ -8,7 +8,8 @@ export { describeSealedChange } from './audit/admin-transaction.js';
 export { AUDITED_SCHEMAS, UNAUDITED } from './audit/audited-tables.js';
 export { Database } from './connection/database.js';
 export { DatabaseModule } from './connection/database.module.js';
-export type { Tx } from './connection/data-source.js';
+export { KEEP_ALIVE_MILLIS, type Tx } from './connection/data-source.js';
+export { HalfOpenWatch } from './connection/half-open-watch.js';
 export {
   connectionUrl,
   type DatabaseRole,

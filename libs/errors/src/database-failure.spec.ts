@@ -23,6 +23,8 @@ describe('a failure of the database', () => {
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Client has encountered a connection error and is not queryable',
   ])('is "%s", which has no code', (message) => {
     expect(isDatabaseFailure(new Error(message))).toBe(true);
   });

@@ -4,7 +4,8 @@
  */
 const CODES = /^(08\w{3}|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What `pg` and its pool say without a code. */
-const MESSAGES = /^(Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect)/;
+const MESSAGES =
+  /^(Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** Whether an error that nobody handled means that the database cannot be reached. */
 export function isDatabaseFailure(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { HalfOpenWatch, KEEP_ALIVE_MILLIS } from '@hallpass/database';
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import { Pool, type PoolConfig } from 'pg';
 import type { DeliveryProcessor, DeliveryQueue, DeliveryWorker, JobQueues } from './job-queues.js';
@@ -17,11 +18,14 @@ export class PostgresJobQueues implements JobQueues {
     connection: PoolConfig,
     private readonly onError: (error: unknown) => void,
   ) {
+    const watch = new HalfOpenWatch({ ...connection, application_name: 'hallpass-queue-watch' }, onError);
     this.pool = new Pool({
       ...connection,
+      Client: watch.Client,
       max: POOL_SIZE,
       options: '-c search_path=bullmq',
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MILLIS,
       connectionTimeoutMillis: 5_000,
       application_name: 'hallpass-queue',
     });

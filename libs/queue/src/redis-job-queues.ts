@@ -1,6 +1,19 @@
 import { Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { DeliveryProcessor, DeliveryQueue, DeliveryWorker, JobQueues } from './job-queues.js';
+
+const KEEP_ALIVE_MILLIS = 5_000;
+/** Commands are out and nothing comes: the connection is half-open, or Redis stands still, and another one is made. */
+const SILENCE_LIMIT_MILLIS = 5_000;
+/** Of connections on which workers wait for jobs: BullMQ lets Redis wait for 10 s at most. */
+const BLOCKING_SILENCE_LIMIT_MILLIS = 15_000;
+
+/** What BullMQ duplicates it for is to wait. */
+class CommandConnection extends Redis {
+  override duplicate(options?: Partial<RedisOptions>): Redis {
+    return new Redis({ ...this.options, socketTimeout: BLOCKING_SILENCE_LIMIT_MILLIS, ...options });
+  }
+}
 
 /** BullMQ on Redis. One connection for commands, one more for each worker's blocking wait. */
 export class RedisJobQueues implements JobQueues {
@@ -12,7 +25,9 @@ export class RedisJobQueues implements JobQueues {
     redisUrl: string,
     private readonly onError: (error: unknown) => void,
   ) {
-    this.connection = new Redis(redisUrl, {
+    this.connection = new CommandConnection(redisUrl, {
+      keepAlive: KEEP_ALIVE_MILLIS,
+      socketTimeout: SILENCE_LIMIT_MILLIS,
       maxRetriesPerRequest: null, // BullMQ's demand: a command waits for the connection
       retryStrategy: (tries) => Math.min(100 * tries, 2_000), // for ever
     });

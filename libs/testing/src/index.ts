@@ -15,6 +15,7 @@ export { type ReplicatedPostgres, startReplicatedPostgres } from './postgres/rep
 export { waitingBehind } from './postgres/waiting-behind.js';
 export { mode, onlyIn, replicas } from './mode/mode.js';
 export { SeededRandom } from './random/seeded-random.js';
+export { type Direction, TcpProxy } from './network/tcp-proxy.js';
 export { freePort, freePortRange } from './server/free-port.js';
 export { PATIENCE_MILLIS, until } from './server/until.js';
 export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse, type TestSession } from './projects/api.js';

@@ -1,6 +1,7 @@
 import { DataSource, type EntityManager, getMetadataArgsStorage } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import pg, { type Pool } from 'pg';
+import { HalfOpenWatch } from './half-open-watch.js';
 
 /** A handle on the database: in a transaction, or of the pool outside one. */
 export type Tx = EntityManager;
@@ -14,7 +15,11 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MILLIS = 60_000;
 /** Opening a connection costs a SCRAM exchange and all its prepared statements: it is kept over a short pause. */
 const IDLE_CONNECTION_MILLIS = 60_000;
 
+/** How soon the system asks after an idle connection whose other end may be gone; by itself after two hours. */
+export const KEEP_ALIVE_MILLIS = 5_000;
+
 export function createDataSource(url: string, name: string, onError: (error: Error) => void): DataSource {
+  const watch = new HalfOpenWatch({ connectionString: url, application_name: `hallpass-${name}-watch` }, onError);
   return new DataSource({
     type: 'postgres',
     driver: pg,
@@ -25,7 +30,9 @@ export function createDataSource(url: string, name: string, onError: (error: Err
     // Without a handler a restart of the database would end this process.
     poolErrorHandler: onError,
     extra: {
+      Client: watch.Client,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MILLIS,
       idleTimeoutMillis: IDLE_CONNECTION_MILLIS,
       statement_timeout: STATEMENT_TIMEOUT_MILLIS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MILLIS,
