@@ -81,7 +81,7 @@ it('a database that cannot be reached at all is back as soon as it can', async (
   const { db, proxy } = await throughProxy();
   proxy.partition();
   const failed = one(db, 'SELECT 1 AS value').catch((error: unknown) => error);
-  await until('a question on a fresh connection', () => proxy.connections > POOL_SIZE);
+  await until('a question on a fresh connection', () => proxy.accepted > POOL_SIZE);
   proxy.heal();
   expect(isDatabaseFailure(await failed)).toBe(true);
   await expect(one(db, 'SELECT 2 AS value')).resolves.toEqual([{ value: 2 }]);

@@ -59,5 +59,6 @@ export {
   RawBody,
   StreamedBody,
 } from './wire/body-parsers.js';
+export { EXCHANGE_HEADER } from './wire/exchanges.js';
 export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';
 export { API_PREFIX, NO_STORE } from './wire/protocol.js';

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Access,
   CallerResolver,
@@ -90,6 +91,13 @@ class ThingsController {
   @Answers(200, 'text')
   large(): string {
     return 'x'.repeat(1_000_000);
+  }
+
+  @Get('slow')
+  @Answers(200, 'none')
+  async slow(): Promise<object> {
+    await pause(4_500); // longer than the gateway waits before it asks after a request
+    return { is: 'at last' };
   }
 
   @Get('empty')

@@ -9,6 +9,8 @@ import { ForbiddenAddressError, isForbiddenAddress } from './forbidden-address.j
 const TIMEOUT_MILLIS = 10_000;
 const MAX_ANSWER_BYTES = 1_048_576;
 const CONNECTIONS_PER_HOST = 50;
+/** A connection that rests longer is not used again, whatever its server offers: it may be half-open by then. */
+const KEEP_ALIVE_MILLIS = 4_000;
 const PORTS = new Set(['', '80', '443']); // the WHATWG parser leaves the scheme's own port empty
 
 export interface OutboundRequest {
@@ -93,7 +95,12 @@ interface Agents {
 /** undici is 20 MB, and most processes never call anybody: it is loaded by the first call. */
 async function openAgents(): Promise<Agents> {
   const { Agent } = await import('undici');
-  const limits = { maxResponseSize: MAX_ANSWER_BYTES, connections: CONNECTIONS_PER_HOST };
+  const limits = {
+    maxResponseSize: MAX_ANSWER_BYTES,
+    connections: CONNECTIONS_PER_HOST,
+    keepAliveTimeout: KEEP_ALIVE_MILLIS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MILLIS,
+  };
   return { anywhere: new Agent(limits), publicOnly: new Agent({ ...limits, connect: { lookup: publicLookup } }) };
 }
 

@@ -9,6 +9,7 @@ import { simplifyContentType } from './body-parsers.js';
 import { clientAddress } from './client-address.js';
 import { cutOffStatus } from './cut-off-body.js';
 import { dropContextHeaders } from './context-headers.js';
+import { EXCHANGE_HEADER, Exchanges } from './exchanges.js';
 import {
   ACTUAL_STATUS_HEADER,
   API_CORS,
@@ -46,6 +47,8 @@ declare module 'fastify' {
     isOver: boolean;
     /** The client as far as the trusted proxies tell. */
     clientAddress: string;
+    /** Behind the gateway: its id of this request. */
+    exchange: string | null;
   }
 }
 
@@ -95,16 +98,19 @@ async function resolveCaller(resolver: CallerResolver, request: FastifyRequest):
 export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
   const { edge, trustedProxyHops, logger, metrics, state } = options;
   const unknownPaths = new UnknownPaths(fastify);
+  const exchanges = edge ? null : new Exchanges();
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('startedAt', 0);
   fastify.decorateRequest('realStatus', 0);
   fastify.decorateRequest('clientAddress', '');
   fastify.decorateRequest('isOver', false);
+  fastify.decorateRequest('exchange', null);
 
   const end = (request: FastifyRequest, reply: FastifyReply): void => {
     if (request.startedAt === 0 || request.isOver) return; // 0: refused before it was a request
     request.isOver = true;
     state.requestEnded();
+    if (request.exchange !== null) exchanges?.ended(request.exchange);
     const status = cutOffStatus(request.raw) ?? (request.realStatus || reply.statusCode);
     // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security.md F7).
     const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
@@ -131,6 +137,9 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     state.requestStarted();
     request.clientAddress = clientAddress(raw.headers, raw.socket.remoteAddress, trustedProxyHops);
     startAnswer(request, reply, edge);
+    const exchange = exchanges?.take(raw) ?? null;
+    if (exchange !== null && isHealthPath(url)) void reply.header(EXCHANGE_HEADER, exchanges!.stateOf(exchange));
+    else if (exchange !== null) exchanges!.began((request.exchange = exchange));
     if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url))) return void reply.code(200).send('');
     if (hasOddTransferEncoding(raw)) {
       return void reply

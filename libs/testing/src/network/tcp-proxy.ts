@@ -20,6 +20,8 @@ export class TcpProxy {
   private readonly links = new Set<Link>();
   private readonly sockets = new Set<Socket>();
   private lost: Direction | null = null;
+  /** Connections that were made to the proxy so far. */
+  accepted = 0;
 
   private constructor(
     private readonly server: Server,
@@ -40,11 +42,6 @@ export class TcpProxy {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
-  }
-
-  /** Connections that are open to the proxy now, silenced ones too. */
-  get connections(): number {
-    return this.links.size;
   }
 
   /** The same URL, through the proxy. */
@@ -79,6 +76,7 @@ export class TcpProxy {
   }
 
   private take(client: Socket): void {
+    this.accepted += 1;
     const link: Link = { client, upstream: null, isSilentToServer: false, isSilentToClient: false };
     if (this.lost) silence(link, this.lost);
     this.links.add(link);

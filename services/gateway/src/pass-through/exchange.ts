@@ -1,9 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher, Pool } from 'undici';
 
 /** An answer up to this size is read before it is sent on: cheaper, and a replica that dies in it can be replaced. */
 const HELD_BYTES = 256 * 1024;
+/** Without a word for so long, and the service is asked whether it is at work on the request; then after twice as long. */
+const SILENCE_MILLIS = 2_000;
+/** An answer may be on its way when the service says that it is not. */
+const ON_ITS_WAY_MILLIS = 1_000;
 
 export interface Answer {
   status: number;
@@ -23,6 +28,14 @@ export class ExchangeFailure extends Error {
   }
 }
 
+/** What an exchange asks when it hears nothing. */
+export interface Inquiry {
+  /** Whether the service is at work on it, asked on a fresh connection; null when that cannot be known. */
+  isUnderWay(): Promise<boolean | null>;
+  /** It is not, and no answer came: the connection is half-open. */
+  onLost(): void;
+}
+
 /** One request to one replica. */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
@@ -32,14 +45,19 @@ class Exchange implements Dispatcher.DispatchHandler {
   private readonly chunks: Buffer[] = [];
   private isOver = false;
   private isWhole = false;
-  private readonly timer: NodeJS.Timeout;
+  private isAsking = false;
+  private silenceMillis = SILENCE_MILLIS;
+  private readonly endsAt: number;
+  private timer: NodeJS.Timeout;
 
   constructor(
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (error: unknown) => void,
     limitMillis: number,
+    private readonly inquiry: Inquiry | null,
   ) {
-    this.timer = setTimeout(() => this.giveUp(), limitMillis);
+    this.endsAt = Date.now() + limitMillis;
+    this.timer = this.wait();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -91,8 +109,31 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.reject(isOfBody ? error : new ExchangeFailure(reason, error));
   }
 
-  private giveUp(): void {
-    const failure = new ExchangeFailure('late');
+  private wait(): NodeJS.Timeout {
+    return setTimeout(() => this.hearNothing(), Math.min(this.silenceMillis, this.endsAt - Date.now()));
+  }
+
+  private hearNothing(): void {
+    if (Date.now() >= this.endsAt) return this.giveUp(new ExchangeFailure('late'));
+    this.silenceMillis *= 2;
+    this.timer = this.wait();
+    if (this.inquiry !== null && this.controller !== null && !this.isAsking) void this.inquire(this.inquiry);
+  }
+
+  private async inquire({ isUnderWay, onLost }: Inquiry): Promise<void> {
+    this.isAsking = true;
+    const heard = this.chunks.length;
+    if ((await isUnderWay()) === false) {
+      await pause(ON_ITS_WAY_MILLIS);
+      if (!this.isOver && heard === this.chunks.length) {
+        onLost();
+        this.giveUp(new ExchangeFailure('broken'));
+      }
+    }
+    this.isAsking = false;
+  }
+
+  private giveUp(failure: ExchangeFailure): void {
     this.end();
     this.reject(failure);
     this.controller?.abort(failure);
@@ -107,11 +148,17 @@ class Exchange implements Dispatcher.DispatchHandler {
 /**
  * Sends a request to one replica.
  * @param limitMillis until the answer has begun (a large one) or is whole (any other)
+ * @param inquiry null for a body that is sent as it comes: the service knows of it only when its first bytes have come
  * @throws ExchangeFailure, or what the request's body fails with
  */
-export function exchange(pool: Pool, request: Dispatcher.DispatchOptions, limitMillis: number): Promise<Answer> {
+export function exchange(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  limitMillis: number,
+  inquiry: Inquiry | null,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const handler = new Exchange(resolve, reject, limitMillis);
+    const handler = new Exchange(resolve, reject, limitMillis, inquiry);
     try {
       pool.dispatch(request, handler);
     } catch (error) {

@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { closeGracefully } from '@hallpass/http';
-import { startBareServer, startGateway, startService } from '../../test/gateway-fixture.js';
+import { TcpProxy } from '@hallpass/testing';
+import { reached, startBareServer, startGateway, startService } from '../../test/gateway-fixture.js';
 
 const PATH = '/api/v1/things';
 const stops: Array<() => unknown> = [];
@@ -170,6 +171,63 @@ describe('several replicas', () => {
     isStopped = true;
     await Promise.all(clients);
     expect(new Set(answers)).toEqual(new Set([201]));
+  });
+});
+
+describe('a service whose established connections have lost their packets (security.md O12)', () => {
+  const behindProxy = async (): Promise<{ url: string; proxy: TcpProxy }> => {
+    const service = await startService();
+    const proxy = await TcpProxy.before(service.url);
+    stops.push(
+      () => service.app.close(),
+      () => proxy.close(),
+    );
+    const url = await gatewayFor([proxy.through(service.url).replace(/\/$/, '')]);
+    await Promise.all(Array.from({ length: 5 }, () => ask(url))); // so many connections are kept
+    return { url, proxy };
+  };
+
+  it.each(['to server', 'to client', 'both'] as const)(
+    'is asked again where that does nothing twice, and at once by all who follow: %s',
+    async (direction) => {
+      const { url, proxy } = await behindProxy();
+      proxy.silence(direction);
+      expect(await ask(url)).toMatchObject({ status: 200 });
+      const asked = reached.length;
+      const { accepted } = proxy;
+      expect((await Promise.all(Array.from({ length: 5 }, () => ask(url)))).map(({ status }) => status)).toEqual([
+        200, 200, 200, 200, 200,
+      ]);
+      expect(reached).toHaveLength(asked + 5);
+      expect(proxy.accepted).toBeLessThanOrEqual(accepted + 5); // none was asked after
+    },
+  );
+
+  it('answers 502 for what may have been done', async () => {
+    const { url, proxy } = await behindProxy();
+    proxy.silence('to client');
+    const made = () => reached.filter((name) => name === 'make').length;
+    const before = made();
+    expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 502, retryAfter: null });
+    expect(made()).toBe(before + 1);
+    expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 201 });
+  });
+
+  it('is given its time when it is only slow', async () => {
+    const { url, proxy } = await behindProxy();
+    const { accepted } = proxy;
+    const answer = await fetch(`${url}${PATH}/slow`);
+    expect(await answer.json()).toEqual({ is: 'at last' });
+    expect(proxy.accepted).toBe(accepted + 1); // it was asked after
+  });
+
+  it('is given its time, too, when it is of a release that knows nothing of the question', async () => {
+    const older = await replica((request, answer) => {
+      if (request.url === '/health') answer.end('{"status":"ok"}');
+      else setTimeout(() => answer.end('at last'), 4_500);
+    });
+    expect(await ask(await gatewayFor([older.url]))).toMatchObject({ status: 200, text: 'at last' });
+    expect(older.asked).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TextError } from '@hallpass/errors';
+import { EXCHANGE_HEADER } from '@hallpass/http';
 import { type Answer, exchange, ExchangeFailure } from './exchange.js';
 import { type Replica, Replicas } from './replicas.js';
 import type { RequestBody } from './request-body.js';
@@ -95,10 +97,18 @@ export class Upstream {
 
   private async ask(replica: Replica, { method, url, headers, body }: OutgoingRequest, limitMillis: number) {
     const length = body.length === null || body.content === null ? {} : { 'content-length': String(body.length) };
+    const { pool } = replica;
+    const id = randomUUID();
     const answer = await exchange(
-      replica.pool,
-      { method, path: url, headers: { ...headers, ...length }, body: body.content as Buffer | null },
+      pool,
+      {
+        method,
+        path: url,
+        headers: { ...headers, ...length, [EXCHANGE_HEADER]: id },
+        body: body.content as Buffer | null,
+      },
       limitMillis,
+      body.isHeld ? { isUnderWay: () => replica.isUnderWay(id), onLost: () => replica.renew(pool) } : null,
     );
     // Its last answer on this connection: the replica is stopping.
     if (answer.headers.connection === 'close') this.replicas.rest(replica);
