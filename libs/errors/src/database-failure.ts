@@ -1,8 +1,10 @@
 /**
  * Codes of `pg` and of the network under it that speak of the connection, not of what was asked: the server stops,
- * starts, has no room for another connection, or is not there (PostgreSQL's error codes, classes 08, 53 and 57).
+ * starts, has no room (for another connection, on its disk), or is not there (PostgreSQL's error codes, classes 08, 53, 57
+ * and 58).
  */
-const CODES = /^(08\w{3}|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const CODES =
+  /^(08\w{3}|53[0-3]00|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What `pg` and its pool say without a code. */
 const MESSAGES =
   /^(Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/;
@@ -13,6 +15,13 @@ export function isDatabaseFailure(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? CODES.test(code) : MESSAGES.test(error.message);
 }
+
+/** Codes of the system when the process itself has no room: on the disk, or for another open file. */
+const NO_ROOM = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE)$/;
+
+/** Whether an error that nobody handled means that nothing can be stored now (security.md O8). */
+export const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof Error && NO_ROOM.test(String((error as { code?: unknown }).code));
 
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFailureText, isDatabaseFailure } from './database-failure.js';
+import { databaseFailureText, isDatabaseFailure, isOutOfRoom } from './database-failure.js';
 import { KnownError } from './known-error.js';
 import { SchemaFaults } from './schema-faults.js';
 import { TextError } from './text-error.js';
@@ -68,6 +68,11 @@ export class KnownErrorFilter implements ExceptionFilter {
       this.logger.error({ message: 'request failed', request_id: requestId, ...describe(exception) });
       if (isDatabaseFailure(exception)) {
         void reply.code(503).header('retry-after', '1').type(TEXT_TYPE).send(databaseFailureText(method));
+        return;
+      }
+      if (isOutOfRoom(exception)) {
+        const text = 'Nothing can be stored at the moment. Try again later.';
+        void reply.code(503).header('retry-after', '60').type(TEXT_TYPE).send(text);
         return;
       }
       void reply

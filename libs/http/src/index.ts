@@ -1,5 +1,6 @@
 export { createApp, type AppOptions } from './app/create-app.js';
 export { closeGracefully, REPLICA_DRAIN_MILLIS, stopOnSignals } from './app/graceful-shutdown.js';
+export { onUncaughtError } from './app/uncaught-error.js';
 export { OutsideApi } from './app/outside-api.js';
 export { runService } from './app/run-service.js';
 export { ServiceState } from './app/service-state.js';
@@ -8,6 +9,7 @@ export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { answerList, LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListJson, type PageQuery } from './lists/answer-list.js';
 export { CursorField, LimitField } from './lists/page-fields.js';
 export { buffered } from './logs/buffered-stream.js';
+export { droppedLogLines, logFileSink, logSink } from './logs/log-sink.js';
 export { Logger, type LogFields, type LoggerOptions } from './logs/logger.js';
 export { redact } from './logs/redact.js';
 export { Metrics } from './metrics/metrics.js';

@@ -168,6 +168,12 @@ export class FaultsController {
     throw new RateLimitedError(2.2);
   }
 
+  @Get('full')
+  @Answers(200, 'none')
+  full(): never {
+    throw Object.assign(new Error("ENOSPC: no space left on device, write '/var/lib/x'"), { code: 'ENOSPC' });
+  }
+
   @Get('bug')
   @Answers(200, 'none')
   bug(): never {
@@ -220,6 +226,7 @@ export async function startTinyApp({
   trustedProxyHops = 0,
   controllers = [] as Type[],
   metricsPort = null as number | null,
+  logger = null as Logger | null,
 } = {}): Promise<TinyApp> {
   const resolver = new RecordingResolver();
   @Module({
@@ -228,11 +235,11 @@ export async function startTinyApp({
   })
   class TinyModule {}
   const lines: string[] = [];
-  const logger = new Logger({ name: 'tiny', stream: { write: (line: string) => void lines.push(line) } });
+  const collecting = new Logger({ name: 'tiny', stream: { write: (line: string) => void lines.push(line) } });
   const settings = { trustedProxyHops, metricsPort, metricsHost: '127.0.0.1' } as Parameters<
     typeof createApp
   >[1]['settings'];
-  const app = await createApp(TinyModule, { settings, name: 'tiny', edge, logger });
+  const app = await createApp(TinyModule, { settings, name: 'tiny', edge, logger: logger ?? collecting });
   await app.listen(0, '127.0.0.1');
   return {
     app,

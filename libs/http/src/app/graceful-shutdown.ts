@@ -41,25 +41,35 @@ export async function closeGracefully(app: NestFastifyApplication, drainMillis =
  * Closes the application on SIGTERM and SIGINT and ends the process: with 0 when everything was finished, with 1
  * after 30 s or when closing failed. A second signal ends it at once.
  * @param drainMillis as for `closeGracefully`
+ * @returns does the same at another's word, with 1
  */
-export function stopOnSignals(app: NestFastifyApplication, drainMillis = 0): void {
+export function stopOnSignals(app: NestFastifyApplication, drainMillis = 0): () => void {
   const logger = app.get(Logger);
   let stopping = false;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) process.exit(1);
+  let exitCode = 0;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
     stopping = true;
-    logger.info('stopping', { signal });
     setTimeout(() => {
       logger.error('could not stop in time', { limit_ms: SHUTDOWN_LIMIT_MILLIS });
       process.exit(1);
     }, SHUTDOWN_LIMIT_MILLIS).unref();
     try {
       await closeGracefully(app, drainMillis);
-      process.exit(0);
+      process.exit(exitCode);
     } catch (error) {
       logger.error('could not stop cleanly', { reason: error });
       process.exit(1);
     }
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      logger.info('stopping', { signal });
+      void stop();
+    });
+  return () => {
+    exitCode = 1;
+    void stop();
+  };
 }

@@ -4,6 +4,7 @@ import { Logger } from '../logs/logger.js';
 import { MetricsServer } from '../metrics/metrics-server.js';
 import { type AppOptions, createApp } from './create-app.js';
 import { REPLICA_DRAIN_MILLIS, stopOnSignals } from './graceful-shutdown.js';
+import { onUncaughtError } from './uncaught-error.js';
 
 /** Argument that keeps a service for this machine alone, also in production: whoever calls it is the gateway beside it. */
 const LOOPBACK_ARGUMENT = '--loopback';
@@ -23,12 +24,14 @@ export async function runService(
       throw new SettingsError([
         'REDIS_URL is missing: set it to the Redis by which processes apart learn what the others have revoked; "npm start" is one process and needs none.',
       ]);
-    const app = await createApp(module, { settings, name, edge, role });
-    stopOnSignals(app, REPLICA_DRAIN_MILLIS);
+    const logger = new Logger({ name, ...settings.logs });
+    let end = (): void => process.exit(1);
+    onUncaughtError(logger, () => end());
+    const app = await createApp(module, { settings, name, edge, role, logger });
+    end = stopOnSignals(app, REPLICA_DRAIN_MILLIS);
     const host = process.argv.includes(LOOPBACK_ARGUMENT) ? '127.0.0.1' : settings.host;
     await app.listen(settings.port, host);
     const metricsPort = await app.get(MetricsServer).listen();
-    const logger = app.get(Logger);
     // The launcher has said them for all.
     if (!process.connected) for (const warning of settings.warnings) logger.warn(warning, 'Settings');
     logger.info('listening', { host, port: settings.port, metrics_port: metricsPort });

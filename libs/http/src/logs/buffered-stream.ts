@@ -15,8 +15,7 @@ process.on('exit', () => atExit.forEach((flush) => flush()));
 /**
  * Gathers the lines of many requests into one write: the system call is the dearest part of a line. Warnings and
  * errors go out at once, with what was said before them; the rest after 100 ms, and when the process ends.
- * @param stream writes at once, and gives up by itself when nobody reads any more (a pino destination with `sync`; not
- *   its own `minLength` and `flushSync`, which tries a broken pipe again for ever)
+ * @param stream writes at once, and never throws
  */
 export function buffered(stream: DestinationStream): DestinationStream {
   let lines = '';

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
-import { destination, pino, type DestinationStream, type Level, type Logger as Pino } from 'pino';
+import { pino, type DestinationStream, type Level, type Logger as Pino } from 'pino';
 import { buffered } from './buffered-stream.js';
+import { logSink } from './log-sink.js';
 import { maskAddress } from './mask-address.js';
 import { redact } from './redact.js';
 
@@ -44,7 +45,7 @@ export class Logger implements LoggerService {
     level = 'info',
     requests = true,
     addresses = 'full',
-    stream = buffered(destination({ fd: 1, sync: true })),
+    stream = buffered(logSink(1)),
   }: LoggerOptions) {
     this.requests = requests;
     this.pino = pino(

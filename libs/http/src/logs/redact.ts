@@ -9,6 +9,9 @@ const HARMLESS_NAME = /^(?:code|error_?code|status_?code|exit_?code|kid|key_?id|
 
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name) && !HARMLESS_NAME.test(name);
 
+/** Drivers put the address that they were given into their messages. */
+const withoutCredentials = (text: string | undefined): string | undefined => text?.replace(/\/\/[^\s/@]*@/g, '//');
+
 /** A copy of the fields of a log line without the values of secret ones, at any depth. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -16,9 +19,9 @@ export function redact(value: unknown, depth = 0): unknown {
     const { code } = value as { code?: unknown };
     return {
       name: value.name,
-      message: value.message,
+      message: withoutCredentials(value.message),
       ...(typeof code === 'string' ? { code } : {}),
-      stack: value.stack,
+      stack: withoutCredentials(value.stack),
     };
   }
   if (value instanceof Date) return value;

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { droppedLogLines } from '../logs/log-sink.js';
 
 /** Seconds; the buckets around what requests with and without a password hash take. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -27,6 +28,15 @@ export class Metrics {
       name: 'http_connection_errors_total',
       help: 'Requests refused before they could be read: malformed, too slow, headers too long',
       registers,
+    });
+    new Counter({
+      name: 'log_lines_dropped_total',
+      help: 'Lines of the log that could not be written, as when the disk is full',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(droppedLogLines());
+      },
     });
   }
 

@@ -1,5 +1,5 @@
-import { Logger } from '@hallpass/http';
-import { destination, type DestinationStream } from 'pino';
+import { Logger, logSink, onUncaughtError } from '@hallpass/http';
+import type { DestinationStream } from 'pino';
 import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
 import { connectedAs } from '../start/connection.js';
@@ -32,8 +32,9 @@ async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions
   const { environment: mode, host, port, dataDir, redisUrl, logs } = given.settings;
   const ports = portsOf(port, replicas);
   const logFile = mode === 'production' ? null : openLogFile(dataDir);
-  const stream = logFile?.stream ?? destination({ fd: 1, sync: true });
+  const stream = logFile?.stream ?? logSink(1);
   const logger = new Logger({ name: 'launcher', ...logs, stream });
+  onUncaughtError(logger, () => void shutdown.stop(1));
   for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
 
   const record = await RunRecord.take(dataDir, sayStep);

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffered } from '@hallpass/http';
-import { destination, type DestinationStream } from 'pino';
+import { buffered, logFileSink } from '@hallpass/http';
+import type { DestinationStream } from 'pino';
 import { sayWarning } from '../terminal/terminal.js';
 
 const KEPT_BYTES = 20 * 1024 * 1024;
@@ -21,7 +21,7 @@ export function openLogFile(dataDir: string): LogFile {
   const path = join(folder, 'hallpass.log');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(path, `${path}.1`);
-  const file = buffered(destination({ dest: path, mode: 0o600, sync: true }));
+  const file = buffered(logFileSink(path));
   return {
     path,
     stream: {

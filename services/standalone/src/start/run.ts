@@ -1,4 +1,4 @@
-import { closeGracefully, createApp, Logger, MetricsServer } from '@hallpass/http';
+import { closeGracefully, createApp, Logger, MetricsServer, onUncaughtError } from '@hallpass/http';
 import type { Settings } from '@hallpass/settings';
 import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
@@ -26,6 +26,7 @@ async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<voi
   const { host, port, dataDir, environment, logs } = given.settings;
   const logFile = environment === 'production' ? null : openLogFile(dataDir);
   const logger = new Logger({ name: NAME, ...logs, stream: logFile?.stream });
+  onUncaughtError(logger, () => void shutdown.stop(1));
   for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
   await assertPortFree(host, port);
 

@@ -1,0 +1,66 @@
+import { openSync, writeSync } from 'node:fs';
+import type { DestinationStream } from 'pino';
+
+/** A pipe whose reader is behind is waited for so long, once; after that lines are dropped until it reads again. */
+const PATIENCE_MILLIS = 1_000;
+const PAUSE_MILLIS = 10;
+
+const neverWoken = new Int32Array(new SharedArrayBuffer(4));
+let droppedInAll = 0;
+
+/** Lines of the log that this process could not write so far. */
+export const droppedLogLines = (): number => droppedInAll;
+
+/** Writes to the end of a file, which is made where there is none. @throws what the system says when it cannot be opened */
+export const logFileSink = (path: string): DestinationStream => logSink(openSync(path, 'a', 0o600));
+
+/**
+ * Writes whole lines at once and never throws: what cannot be written (a full disk, a reader that has gone or stands
+ * still) is dropped and counted, and the next text that can be written begins with a line that says how many were lost.
+ * @param fd an open file descriptor; 1 is standard output
+ */
+export function logSink(fd: number, write: typeof writeSync = writeSync): DestinationStream {
+  let dropped = 0;
+  let reason = '';
+  let isTorn = false;
+
+  const put = (bytes: Buffer): number => {
+    let written = 0;
+    // Nobody waits again for a reader that has not come back.
+    let patience = dropped === 0 ? PATIENCE_MILLIS : 0;
+    while (written < bytes.length) {
+      try {
+        written += write(fd, bytes, written);
+      } catch (error) {
+        reason = (error as NodeJS.ErrnoException).code ?? 'unknown';
+        if (reason !== 'EAGAIN' || patience <= 0) return written;
+        patience -= PAUSE_MILLIS;
+        Atomics.wait(neverWoken, 0, 0, PAUSE_MILLIS);
+      }
+    }
+    return written;
+  };
+
+  return {
+    write(text) {
+      const notice = Buffer.from(`${isTorn ? '\n' : ''}${dropped === 0 ? '' : noticeOf(dropped, reason, text)}`);
+      const lines = Buffer.from(text);
+      const written = put(notice.length === 0 ? lines : Buffer.concat([notice, lines]));
+      if (written > 0) isTorn = false;
+      if (written >= notice.length) dropped = 0;
+      if (written === notice.length + lines.length) return;
+      const left = lines.subarray(Math.max(0, written - notice.length));
+      const lost = left.reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 0);
+      dropped += lost;
+      droppedInAll += lost;
+      isTorn ||= written > 0 && (written < notice.length || left.length < lines.length);
+    },
+  };
+}
+
+/** Of the service whose lines follow. */
+function noticeOf(dropped: number, reason: string, text: string): string {
+  const service = /"service":"([^"]*)"/.exec(text)?.[1];
+  const time = new Date().toISOString();
+  return `${JSON.stringify({ level: 'warn', time, service, msg: 'Lines of the log could not be written', dropped, reason })}\n`;
+}
