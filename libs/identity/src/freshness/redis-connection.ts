@@ -5,8 +5,11 @@ import { Redis } from 'ioredis';
 /** No request waits longer for Redis: then the database or the memory answers. */
 const COMMAND_LIMIT_MILLIS = 250;
 const CONNECT_LIMIT_MILLIS = 1_000;
-/** Commands are out and nothing comes: the connection is half-open, or Redis stands still, and another one is made. */
-const SILENCE_LIMIT_MILLIS = 2_000;
+/**
+ * Commands are out and nothing comes: the connection is half-open, and another one is made. Not sooner, for a Redis that
+ * stood still learns from the old one what ended meanwhile.
+ */
+const SILENCE_LIMIT_MILLIS = 5_000;
 const KEEP_ALIVE_MILLIS = 5_000;
 const LONGEST_RECONNECT_PAUSE_MILLIS = 500;
 /** After a failure Redis is left alone for this long, so that one that hangs does not slow every request. */
