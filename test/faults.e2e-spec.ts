@@ -9,14 +9,15 @@ const HARNESS = fileURLToPath(new URL('../bench/faults/main.mjs', import.meta.ur
 
 interface Report {
   judgement: { what: string; value: number; limit: number; met: boolean }[];
-  phases: { phase: string; requests: number }[];
+  phases: { phase: string; requests: number; failed: number }[];
   checked: { people: number; teams: number; sessions: number };
 }
 
 /**
  * Two replicas of everything under a steady load: each kind of process is killed once, gateways and one service are
- * restarted one after the other, Redis loses its data, stays away for some seconds, and PostgreSQL is killed.
- * security.md O1, O2, O3, O5, O6; `npm run faults` does all of it many times.
+ * restarted one after the other, Redis loses its data, stays away for some seconds, PostgreSQL is killed, and the
+ * established connections to it lose their packets. security.md O1, O2, O3, O5, O6, O12; `npm run faults` does all of it
+ * many times.
  */
 onlyIn(
   'distributed',
@@ -32,7 +33,10 @@ onlyIn(
     const broken = judgement.filter(({ met, what }) => !met && !what.startsWith('seconds'));
     expect({ said, broken }).toEqual({ said, broken: [] });
     // It was under load all the time, and there was something to lose.
+    expect(phases).toHaveLength(8);
     for (const { requests } of phases) expect(requests).toBeGreaterThan(0);
+    const lost = phases.find(({ phase }) => phase === 'packets lost')!;
+    expect(lost.requests - lost.failed).toBeGreaterThan(10); // it came back by itself, and at once
     expect(Math.min(checked.people, checked.teams, checked.sessions)).toBeGreaterThan(10);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -11,12 +11,18 @@ const ANSWER_LIMIT_MILLIS = 40_000;
  */
 export class Balancer {
   #stopped = false;
+  #only = null;
   #turn = 0;
 
   /** @param {string[]} urls bases of the gateways */
   constructor(urls) {
     this.targets = urls.map((url) => ({ url, isReady: true }));
     this.polling = Promise.all(this.targets.map((target) => this.#poll(target)));
+  }
+
+  /** From now on all requests go to this gateway; with null to all of them again. */
+  only(url) {
+    this.#only = url === null ? null : [{ url, isReady: true }];
   }
 
   async stop() {
@@ -49,7 +55,7 @@ export class Balancer {
 
   /** The ready ones in turn, then the others: a check may be behind the times. */
   #inTurn() {
-    const { targets } = this;
+    const targets = this.#only ?? this.targets;
     const rotated = targets.map((_, index) => targets[(this.#turn + index) % targets.length]);
     this.#turn += 1;
     return [...rotated.filter(({ isReady }) => isReady), ...rotated.filter(({ isReady }) => !isReady)];

@@ -1,10 +1,21 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer, temporaryFolder, until } from '@hallpass/testing';
+import { fileURLToPath } from 'node:url';
+import {
+  freePort,
+  RedisServer,
+  startMailServer,
+  startServer,
+  TcpProxy,
+  temporaryFolder,
+  until,
+} from '@hallpass/testing';
 import pg from 'pg';
+import { startSupervisedPostgres } from '../../services/standalone/dist/start/supervised-postgres.js';
 import { readProcess } from '../measure/cpu.mjs';
 import { isHealthy } from './balancer.mjs';
 
@@ -14,18 +25,19 @@ const START_LIMIT_MILLIS = 30_000;
 const RETURN_LIMIT_MILLIS = 60_000;
 const LOOPBACK = '127.0.0.1';
 
-/** A launcher of the distributed mode in a temporary folder, and the processes that it keeps running. */
+const GATEWAY = fileURLToPath(new URL('../../dist/processes/gateway.cjs', import.meta.url));
+const SERVICE_URLS = /^HALLPASS_[A-Z]+_URLS$/;
+
+/**
+ * A launcher of the distributed mode in a temporary folder, and the processes that it keeps running; PostgreSQL, Redis and
+ * a mail server, each behind a TCP proxy; and one more gateway, which reaches the services through proxies.
+ */
 export class Deployment {
   /** @param {number} replicas of everything */
   static async start(replicas) {
-    const folder = await temporaryFolder();
-    const dataDir = join(folder, 'data');
-    const server = await startServer({ mode: 'distributed', replicas, dataDir, env: { HALLPASS_MAIL: 'capture' } });
-    const deployment = new Deployment(folder, server);
-    const isUp = async () =>
-      (await Promise.all(deployment.processes().map(({ url }) => isHealthy(url)))).every(Boolean);
+    const deployment = new Deployment();
     try {
-      await until('every process to be healthy', isUp, { withinMillis: START_LIMIT_MILLIS });
+      await deployment.#start(replicas);
     } catch (error) {
       await deployment.stop();
       throw error;
@@ -33,11 +45,76 @@ export class Deployment {
     return deployment;
   }
 
-  /** @param {import('@hallpass/testing').StartedServer} server */
-  constructor(folder, server) {
-    this.folder = folder;
-    this.server = server;
-    this.dataDir = server.dataDir;
+  #stops = [];
+  /** By what they stand before: `postgres`, `redis`, `smtp`, `services`. @type {Record<string, TcpProxy[]>} */
+  proxies = {};
+
+  async #start(replicas) {
+    this.folder = await temporaryFolder();
+    const reports = { onEnd: () => undefined, onRecovery: () => undefined, onDefeat: () => undefined };
+    const postgres = await startSupervisedPostgres({ dataDir: join(this.folder, 'postgres') }, reports);
+    this.#stops.push(() => postgres.stop());
+    this.databaseUrl = postgres.url;
+    this.redis = await RedisServer.create({ keepsData: true });
+    this.#stops.push(() => this.redis.remove());
+    this.mail = await startMailServer();
+    this.#stops.push(() => this.mail.close());
+    const [database, redis, smtp] = await Promise.all(
+      [this.databaseUrl, this.redis.url, this.mail.url].map((url) => this.#proxyBefore(url)),
+    );
+    this.proxies = { postgres: [database], redis: [redis], smtp: [smtp] };
+    this.server = await startServer({
+      mode: 'distributed',
+      replicas,
+      dataDir: join(this.folder, 'data'),
+      env: {
+        DATABASE_URL: database.through(this.databaseUrl),
+        REDIS_URL: redis.through(this.redis.url),
+        SMTP_URL: smtp.through(this.mail.url),
+      },
+    });
+    this.#stops.push(() => this.server.stop());
+    this.dataDir = this.server.dataDir;
+    await this.#startProxiedGateway();
+    const isUp = async () =>
+      (await Promise.all([...this.processes().map(({ url }) => url), this.proxiedGateway].map(isHealthy))).every(
+        Boolean,
+      );
+    await until('every process to be healthy', isUp, { withinMillis: START_LIMIT_MILLIS });
+  }
+
+  async #proxyBefore(url) {
+    const proxy = await TcpProxy.before(url);
+    this.#stops.push(() => proxy.close());
+    return proxy;
+  }
+
+  /** With the settings of a gateway that the launcher runs, but for where the services are. */
+  async #startProxiedGateway() {
+    const port = await freePort();
+    const environ = readFileSync(`/proc/${this.#pidOf('gateway')}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean);
+    const env = Object.fromEntries(
+      environ.map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
+    );
+    delete env.NODE_CHANNEL_FD;
+    this.proxies.services = [];
+    for (const name of Object.keys(env).filter((each) => SERVICE_URLS.test(each))) {
+      const proxies = await Promise.all(env[name].split(',').map((url) => this.#proxyBefore(url)));
+      env[name] = env[name]
+        .split(',')
+        .map((url, index) => proxies[index].through(url).replace(/\/$/, ''))
+        .join(',');
+      this.proxies.services.push(...proxies);
+    }
+    const child = spawn(process.execPath, [GATEWAY], { env: { ...env, PORT: String(port) }, stdio: 'ignore' });
+    this.proxiedGateway = `http://${LOOPBACK}:${port}`;
+    this.#stops.push(async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    });
   }
 
   get gateways() {
@@ -81,67 +158,46 @@ export class Deployment {
 
   /**
    * Kills Redis.
-   * @param {{ isWiped: boolean, whileDown?: () => Promise<void> }} options `isWiped`: its data is deleted; `whileDown`:
-   *   it stays down until that is done
+   * @param {{ isWiped: boolean, downMillis?: number }} options `isWiped`: its data is deleted
    * @returns `returnSeconds` until it answers, from when it could
    */
-  async killRedis({ isWiped, whileDown }) {
-    const folder = join(this.dataDir, 'redis');
-    const aside = join(this.dataDir, 'redis-aside');
-    const pid = this.#pidOf('redis');
-    if (whileDown) {
-      // Where its folder should be there is a file: it cannot start.
-      renameSync(folder, aside);
-      writeFileSync(folder, '');
-    }
-    let began = performance.now();
-    process.kill(pid, 'SIGKILL');
-    if (isWiped) rmSync(whileDown ? aside : folder, { recursive: true, force: true });
-    if (whileDown) {
-      await whileDown();
-      rmSync(folder);
-      if (!isWiped) renameSync(aside, folder);
-      began = performance.now();
-    }
-    const isBack = async () => this.#pidOf('redis') !== pid && (await this.#redisAnswers());
-    await until('Redis to be back', isBack, { withinMillis: RETURN_LIMIT_MILLIS });
-    return { returnSeconds: (performance.now() - began) / 1000 };
-  }
-
-  /** Redis keeps its connections and answers nothing. @returns `returnSeconds` until it answers, from when it could */
-  async hangRedis(millis) {
-    const pid = this.#pidOf('redis');
-    process.kill(pid, 'SIGSTOP');
-    try {
-      await pause(millis);
-    } finally {
-      process.kill(pid, 'SIGCONT');
-    }
+  async killRedis({ isWiped, downMillis = 0 }) {
+    await this.redis.kill();
+    if (isWiped) await this.redis.wipe();
+    await pause(downMillis);
     const began = performance.now();
-    await until('Redis to answer', () => this.#redisAnswers(), { withinMillis: RETURN_LIMIT_MILLIS });
+    await this.redis.start();
     return { returnSeconds: (performance.now() - began) / 1000 };
   }
 
-  #redisAnswers() {
-    const { hostname, port, password } = new URL(this.#record().redisUrl);
-    return new Promise((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.write(`AUTH ${password}\r\nPING\r\n`));
-      const done = (answers) => {
-        socket.destroy();
-        resolve(answers);
-      };
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += String(chunk);
-        if (text.includes('+PONG') || text.includes('-')) done(text.includes('+PONG'));
-      });
-      socket.on('error', () => done(false));
-      socket.on('close', () => done(false));
-    });
+  /** Redis keeps its connections and answers nothing. */
+  async hangRedis(millis) {
+    this.redis.freeze();
+    await pause(millis);
+    this.redis.thaw();
+    return { returnSeconds: 0 };
   }
 
-  get databaseUrl() {
-    return JSON.parse(readFileSync(join(this.dataDir, 'running.json'), 'utf8')).databaseUrl;
+  /** A process keeps its connections and does nothing. */
+  async hang({ name }, millis) {
+    const pid = this.#pidOf(name);
+    process.kill(pid, 'SIGSTOP');
+    await pause(millis);
+    process.kill(pid, 'SIGCONT');
+    return { returnSeconds: 0 };
+  }
+
+  /** What established connections to one part send one way, or both, is lost; new connections work. */
+  silence(part, direction) {
+    for (const proxy of this.proxies[part]) proxy.silence(direction);
+  }
+
+  /** All connections lose everything, new ones for so long. */
+  async partition(part, millis) {
+    for (const proxy of this.proxies[part]) proxy.partition();
+    await pause(millis);
+    for (const proxy of this.proxies[part]) proxy.heal();
+    return { returnSeconds: 0 };
   }
 
   /** Rows of one statement, as the database's owner. */
@@ -182,7 +238,7 @@ export class Deployment {
 
   /** @param {{ keepsFolder?: boolean }} options keep data and logs, to look at */
   async stop({ keepsFolder = false } = {}) {
-    await this.server.stop();
+    for (const stop of this.#stops.splice(0).reverse()) await stop();
     if (!keepsFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -11,6 +11,12 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @property {number} redisDownMillis how long it is kept from coming back once
  * @property {number} redisHangsMillis how long it answers nothing once, its connections open
  * @property {number} postgres kills
+ * @property {string[]} silenced parts whose established connections lose their packets, each way
+ * @property {string[]} directions
+ * @property {number} partitionMillis how long new connections lose theirs, too
+ * @property {string[]} hung processes that do nothing for `hangMillis`
+ * @property {number} hangMillis
+ * @property {number} watchMillis how long is watched what fails after a partition or a pause
  * @property {number} settleMillis between a return and the next fault
  */
 
@@ -25,6 +31,12 @@ export const WHOLE = {
   redisDownMillis: 15_000,
   redisHangsMillis: 10_000,
   postgres: 5,
+  silenced: ['postgres', 'redis', 'services', 'smtp'],
+  directions: ['to server', 'to client', 'both'],
+  partitionMillis: 8_000,
+  hung: ['auth', 'gateway'],
+  hangMillis: 5_000,
+  watchMillis: 12_000,
   settleMillis: 700,
 };
 
@@ -39,7 +51,24 @@ export const SHORT = {
   redisDownMillis: 3_000,
   redisHangsMillis: 2_000,
   postgres: 1,
+  silenced: ['postgres'],
+  directions: ['both'],
+  partitionMillis: 0,
+  hung: [],
+  hangMillis: 0,
+  watchMillis: 8_000,
   settleMillis: 400,
+};
+
+/** What TCP alone would take a quarter of an hour to find, and pauses. @type {Plan} */
+export const PARTITIONS = {
+  ...WHOLE,
+  kills: 0,
+  rolling: 0,
+  redis: 0,
+  redisDownMillis: 0,
+  redisHangsMillis: 5_000,
+  postgres: 0,
 };
 
 /**
@@ -61,11 +90,12 @@ export class Faults {
   /**
    * @param {import('./deployment.mjs').Deployment} deployment
    * @param {import('./recorder.mjs').Recorder} recorder
+   * @param {import('./balancer.mjs').Balancer} balancer
    * @param {Plan} plan
    * @param {(line: string) => void} say
    */
-  constructor(deployment, recorder, plan, say) {
-    Object.assign(this, { deployment, recorder, plan, say });
+  constructor(deployment, recorder, balancer, plan, say) {
+    Object.assign(this, { deployment, recorder, balancer, plan, say });
   }
 
   /**
@@ -79,8 +109,13 @@ export class Faults {
       { times: rolling, fault: (round) => this.#restartRolling(round) },
       { times: redis, fault: (round) => this.#killRedis(round) },
       { times: postgres, fault: (round) => this.#killPostgres(round) },
-      { times: 1, fault: () => this.#holdRedisDown() },
+      { times: this.plan.redisDownMillis > 0 ? 1 : 0, fault: () => this.#holdRedisDown() },
       { times: 1, fault: () => this.#hangRedis() },
+      ...this.plan.silenced.flatMap((part) => [
+        ...this.plan.directions.map((direction) => ({ times: 1, fault: () => this.#silence(part, direction) })),
+        { times: this.plan.partitionMillis > 0 ? 1 : 0, fault: () => this.#partition(part) },
+      ]),
+      ...this.plan.hung.map((name) => ({ times: 1, fault: () => this.#hang(name) })),
     ];
     let leftOut = 0;
     for (let round = 1; round <= Math.max(...kinds.map(({ times }) => times)); round += 1) {
@@ -127,14 +162,56 @@ export class Faults {
   }
 
   async #holdRedisDown() {
-    const whileDown = () => pause(this.plan.redisDownMillis);
-    await this.#observe('redis down', 'redis', () => this.deployment.killRedis({ isWiped: false, whileDown }));
+    const { redisDownMillis: downMillis } = this.plan;
+    await this.#observe('redis down', 'redis', () => this.deployment.killRedis({ isWiped: false, downMillis }));
     this.say(`Redis kept down for ${this.plan.redisDownMillis / 1000} s`);
   }
 
   async #hangRedis() {
     await this.#observe('redis hangs', 'redis', () => this.deployment.hangRedis(this.plan.redisHangsMillis));
     this.say(`Redis answered nothing for ${this.plan.redisHangsMillis / 1000} s`);
+  }
+
+  /** The connections of the gateway beside the launcher's are the ones that can be silenced. */
+  async #through(part, work) {
+    if (part === 'services') this.balancer.only(this.deployment.proxiedGateway);
+    await work();
+    this.balancer.only(null);
+  }
+
+  async #silence(part, direction) {
+    await this.#through(part, async () => {
+      await pause(this.plan.settleMillis * 3); // its pools are warm
+      await this.#observe('half-open', `${part}, ${direction}`, async () => {
+        this.deployment.silence(part, direction);
+        await pause(this.plan.watchMillis);
+        return { returnSeconds: 0 };
+      });
+    });
+    this.say(`Established connections to ${part} lost what goes ${direction}`);
+  }
+
+  async #partition(part) {
+    const { partitionMillis, watchMillis } = this.plan;
+    await this.#through(part, () =>
+      this.#observe('partition', part, async () => {
+        await this.deployment.partition(part, partitionMillis);
+        await pause(watchMillis);
+        return { returnSeconds: 0, heldMillis: partitionMillis };
+      }),
+    );
+    this.say(`All connections to ${part} lost everything for ${partitionMillis / 1000} s`);
+  }
+
+  async #hang(name) {
+    const { hangMillis, watchMillis } = this.plan;
+    const process = this.deployment.processes().find((each) => each.name === name);
+    await this.#observe('pause', name, async () => {
+      await this.deployment.hang(process, hangMillis);
+      await pause(watchMillis);
+      return { returnSeconds: 0, heldMillis: hangMillis };
+    });
+    this.say(`${name} stood still for ${hangMillis / 1000} s`);
   }
 
   async #killPostgres(round) {
@@ -156,11 +233,12 @@ export class Faults {
   async #observe(phase, target, fault) {
     this.recorder.phase = phase;
     const began = Date.now();
-    const { returnSeconds, cpuSeconds } = await fault();
+    const { returnSeconds, cpuSeconds, heldMillis = 0 } = await fault();
     const isFast = phase !== 'kill' && phase !== 'rolling';
     await pause(isFast ? this.plan.settleMillis * 3 : this.plan.settleMillis);
     const failures = this.recorder.failuresSince(began);
-    const lastFailure = failures.length > 0 ? (failures.at(-1).at - began) / 1000 : 0;
+    // What was held away on purpose counts from when it may come back.
+    const lastFailure = failures.length > 0 ? Math.max(0, (failures.at(-1).at - began - heldMillis) / 1000) : 0;
     // Kept down on purpose, it counts from when it may come back.
     const isHeld = phase === 'redis down' || phase === 'redis hangs';
     const backSeconds = isHeld ? returnSeconds : Math.max(returnSeconds, lastFailure);

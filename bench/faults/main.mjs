@@ -1,7 +1,8 @@
 // `npm run faults`: two replicas of everything under a steady load, and one after the other killed, restarted and
-// taken away. Prints a table and writes bench/results/faults.json; exit code 1 when a promise was not kept.
+// taken away. Prints a table and writes bench/results/faults.json (or partitions.json); exit code 1 when a promise was not kept.
 //
 //   --short            each fault once, about a minute
+//   --partitions       lost packets and pauses alone, about six minutes
 //   --minutes <number> how long faults may go on, default 45: what is left then is left out, and the table says so
 //   --results <file>   where to write instead
 //   --keep             leave data and logs of the run in their temporary folder
@@ -14,23 +15,24 @@ import { createProject } from '@hallpass/testing';
 import { Balancer } from './balancer.mjs';
 import { Client } from './client.mjs';
 import { Deployment } from './deployment.mjs';
-import { Faults, SHORT, WHOLE } from './faults.mjs';
+import { Faults, PARTITIONS, SHORT, WHOLE } from './faults.mjs';
 import { Load } from './load.mjs';
 import { Recorder } from './recorder.mjs';
 import { reportOf, tableOf } from './report.mjs';
 import { verify } from './verify.mjs';
 
 const REPLICAS = 2;
-const RESULTS = fileURLToPath(new URL('../results/faults.json', import.meta.url));
+const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
 /** Steady, and light enough that the machine has room for starts beside it. */
 const BOUNDS = { workers: 4, pauseMillis: 60, maxPeople: 2_500 };
 
 const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
+    partitions: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '45' },
     keep: { type: 'boolean', default: false },
-    results: { type: 'string', default: RESULTS },
+    results: { type: 'string' },
   },
 });
 const began = performance.now();
@@ -48,8 +50,8 @@ try {
   const balancer = new Balancer(deployment.gateways);
   const recorder = new Recorder();
   const load = new Load(new Client(balancer, recorder, project), BOUNDS);
-  const plan = options.short ? SHORT : WHOLE;
-  const faults = new Faults(deployment, recorder, plan, say);
+  const plan = options.partitions ? PARTITIONS : options.short ? SHORT : WHOLE;
+  const faults = new Faults(deployment, recorder, balancer, plan, say);
   load.start();
   let leftOut;
   try {
@@ -75,7 +77,8 @@ try {
   if (options.keep) say(`data and logs stay in ${deployment.folder}`);
   await deployment.stop({ keepsFolder: options.keep });
 }
-mkdirSync(dirname(options.results), { recursive: true });
-writeFileSync(options.results, `${JSON.stringify(report, null, 2)}\n`);
+const results = options.results ?? `${RESULTS}${options.partitions ? 'partitions' : 'faults'}.json`;
+mkdirSync(dirname(results), { recursive: true });
+writeFileSync(results, `${JSON.stringify(report, null, 2)}\n`);
 console.log(`\n${tableOf(report)}`);
 process.exitCode = report.met ? 0 : 1;

@@ -1,4 +1,4 @@
-/** @typedef {'steady' | 'kill' | 'rolling' | 'redis' | 'redis down' | 'redis hangs' | 'postgres' | 'end'} Phase */
+/** @typedef {'steady' | 'kill' | 'rolling' | 'redis' | 'redis down' | 'redis hangs' | 'postgres' | 'half-open' | 'partition' | 'pause' | 'end'} Phase */
 
 const none = () => ({ requests: 0, failed: 0, lost: 0, repeated: 0, slowestMillis: 0 });
 

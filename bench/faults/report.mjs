@@ -16,6 +16,9 @@ const NAMES = {
   'redis down': 'Redis kept down',
   'redis hangs': 'Redis hangs',
   postgres: 'PostgreSQL killed',
+  'half-open': 'packets lost',
+  partition: 'partition',
+  pause: 'process paused',
 };
 
 /**
@@ -51,7 +54,9 @@ export function reportOf({ plan, leftOut, replicas, recorder, faults, load, veri
     plan,
     seconds: Math.round(seconds),
     judgement,
-    phases: Object.keys(NAMES).map((phase) => phaseOf(phase, recorder, faults)),
+    phases: Object.keys(NAMES)
+      .filter((phase) => phase === 'steady' || faults.some((fault) => fault.phase === phase))
+      .map((phase) => phaseOf(phase, recorder, faults)),
     checked: { ...verified.checked, secondsUntilMailsWereSent: rounded(verified.mailSeconds) },
     requests: recorder.summary(),
     lost: verified.lost,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../server/free-port.js';
@@ -58,6 +58,12 @@ export class RedisServer {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
+  }
+
+  /** What it has on disk goes; only while it does not run. */
+  async wipe(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    await mkdir(this.folder);
   }
 
   /** It keeps its connections and answers nothing. */
