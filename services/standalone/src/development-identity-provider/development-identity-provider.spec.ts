@@ -217,9 +217,12 @@ describe('what works', () => {
     expect(html).toContain('grace@example.com');
   });
 
-  it('refreshes, with scopes of the provider that it stands in for, and by the shared keys', async () => {
+  it('refreshes where that was asked for, with scopes of the provider that it stands in for, and by the shared keys', async () => {
     const scope = 'openid email https://www.googleapis.com/auth/drive';
-    const callback = await signIn({ email: 'ada@example.com' }, { scope, client_id: 'own' });
+    const unasked = await exchange(codeOf(await signIn({ email: 'ada@example.com' }, { scope })));
+    expect(await unasked.json()).not.toHaveProperty('refresh_token');
+    const asked = { scope: `${scope} offline_access`, client_id: 'own' };
+    const callback = await signIn({ email: 'ada@example.com' }, asked);
     const answer = (await (await exchange(codeOf(callback), 'own:own%20secret')).json()) as Record<string, string>;
     const refresh = { grant_type: 'refresh_token', refresh_token: answer['refresh_token']! };
     const again = await tokens(refresh, 'own:own%20secret');
