@@ -7,6 +7,7 @@ export {
 export { describeSealedChange } from './audit/admin-transaction.js';
 export { AUDITED_SCHEMAS, UNAUDITED } from './audit/audited-tables.js';
 export { Database } from './connection/database.js';
+export type { Pool } from 'pg';
 export { DatabaseModule } from './connection/database.module.js';
 export { KEEP_ALIVE_MILLIS, type Tx } from './connection/data-source.js';
 export { HalfOpenWatch } from './connection/half-open-watch.js';
@@ -20,6 +21,7 @@ export {
 } from './connection/role.js';
 export * from './embedded/index.js';
 export { createIndexConcurrently } from './migration/create-index.js';
+export { LEDGER, MissingMigrationsError } from './migration/ledger.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
 export { UnfitDatabaseError } from './migration/unfit-database-error.js';
 export {

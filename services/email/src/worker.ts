@@ -1,4 +1,5 @@
 import { runService } from '@hallpass/http';
 import { EmailWorkerModule } from './email-worker.module.js';
+import { emailMigrations } from './migrations/index.js';
 
-void runService(EmailWorkerModule, 'email-worker');
+void runService(EmailWorkerModule, 'email-worker', { migrations: emailMigrations });

@@ -1,4 +1,5 @@
 import { runService } from '@hallpass/http';
 import { PaymentsModule } from './payments.module.js';
+import { paymentsMigrations } from './migrations/index.js';
 
-void runService(PaymentsModule, 'payments');
+void runService(PaymentsModule, 'payments', { migrations: paymentsMigrations });

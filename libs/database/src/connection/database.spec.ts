@@ -44,6 +44,19 @@ it('connects as the role of its service, and as the owner where roles are off', 
   await expect(sql(off, CURRENT, [])).resolves.toMatchObject([{ name: 'hallpass' }]);
 });
 
+it('is not ready, and starts nevertheless, until the migrations that it expects have run, and says which', async () => {
+  const db = new Database('payments', postgres.settings);
+  db.expectMigrations(['CreateNotes1700000000000', 'MoreNotes1800000000000']);
+  await db.onModuleInit();
+  await expect(sql(db, CURRENT, [])).resolves.toHaveLength(1);
+  await expect(db.ready()).rejects.toThrow(
+    'The database lacks 1 migration(s) of this release, the latest MoreNotes1800000000000: run "npm run migrate"',
+  );
+  db.expectMigrations(['CreateNotes1700000000000']);
+  await expect(db.ready()).resolves.toBeUndefined();
+  await db.onApplicationShutdown();
+});
+
 it('lets go of everything when the work of a transaction throws', async () => {
   const db = await postgres.open('projects');
   const insert = `INSERT INTO projects.note (project_id, body) VALUES ('rolled back', 'x')`;

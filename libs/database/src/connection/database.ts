@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TextError } from '@hallpass/errors';
 import type { Settings } from '@hallpass/settings';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { auditedTransaction } from '../audit/admin-transaction.js';
+import { MissingMigrationsError, migrationsRun } from '../migration/ledger.js';
 import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
 import { assertSecretFits } from '../sealing/secret-canary.js';
 import { createDataSource, poolOf, type Tx } from './data-source.js';
@@ -22,6 +24,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   private replica: ReadReplica | null = null;
   private connecting: Promise<unknown> | null = null;
   private isClosing = false;
+  private expected: readonly string[] = [];
 
   /** Opens nothing: documents are made from the modules without a database. */
   constructor(
@@ -44,19 +47,56 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     return this.replica?.manager ?? this.manager;
   }
 
+  /** The open pools: of the role and, as `<role>-lists`, of the read replica. */
+  get pools(): ReadonlyMap<string, Pool> {
+    const pools = new Map<string, Pool>();
+    if (this.source?.isInitialized) pools.set(this.role, poolOf(this.source));
+    if (this.replica?.pool) pools.set(`${this.role}-lists`, this.replica.pool);
+    return pools;
+  }
+
   /** Runs `work` in one transaction (READ COMMITTED); what it throws rolls back. Use its `tx` alone inside. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return auditedTransaction(this.manager, work);
   }
 
-  /** Resolves when the database answers, connecting first where needed. @throws what `pg` says when it does not */
+  /** From now on the database is ready only when these migrations have run. */
+  expectMigrations(names: readonly string[]): void {
+    this.expected = names;
+  }
+
+  /**
+   * Resolves when the database answers, connecting first where needed, and has the migrations that are expected.
+   * @throws MissingMigrationsError without them, and what `pg` says when it does not answer
+   */
   async ready(): Promise<void> {
+    await this.answers();
+    const { missing } = await this.migrations();
+    if (missing.length > 0) throw new MissingMigrationsError(missing);
+  }
+
+  /** Of the migrations that are expected: how many there are, and which of them have not run, in their order. */
+  async migrations(): Promise<{ expected: readonly string[]; missing: string[] }> {
+    const { expected } = this;
+    if (expected.length === 0) return { expected, missing: [] };
+    const ran = await migrationsRun(poolOf(this.dataSource));
+    return { expected, missing: expected.filter((name) => !ran.has(name)) };
+  }
+
+  /** The process starts, and is not ready: who runs it sees why. */
+  private async warnOfMissingMigrations(): Promise<void> {
+    const { missing } = await this.migrations();
+    if (missing.length > 0)
+      this.logger.warn({ message: new MissingMigrationsError(missing).message, role: this.role, missing });
+  }
+
+  private async answers(): Promise<void> {
     await this.connect();
     await poolOf(this.dataSource).query('SELECT 1');
   }
 
   /**
-   * Waits for the database, which may start later than we do, or be migrated just now.
+   * Waits for the database, which may start later than we do, or be given our role just now.
    * @throws UnfitDatabaseError with another secret than the database was sealed with
    */
   async onModuleInit(): Promise<void> {
@@ -70,7 +110,8 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     const deadline = Date.now() + START_PATIENCE_MILLIS;
     for (let pauseMillis = 100; ; pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)) {
       try {
-        return await this.ready();
+        await this.answers();
+        break;
       } catch (error) {
         if (Date.now() + pauseMillis > deadline) throw unreachable(this.role, error);
         this.logger.warn({
@@ -81,6 +122,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
         await pause(pauseMillis);
       }
     }
+    await this.warnOfMissingMigrations();
   }
 
   /** Last of all: whoever uses the connections has ended in `onModuleDestroy` or `beforeApplicationShutdown`. */

@@ -1,5 +1,6 @@
 import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf, type Tx } from './data-source.js';
 import { reasonOf } from './reason-of.js';
@@ -48,6 +49,11 @@ export class ReadReplica {
     this.place = `${hostname}:${port || '5432'}`;
     const url = connectionUrl(settings, role, replicaUrl);
     this.source = createDataSource(url, `${role}-lists`, (error) => this.say(cannotBeReached(error)));
+  }
+
+  /** null before it has answered for the first time. */
+  get pool(): Pool | null {
+    return this.source.isInitialized ? poolOf(this.source) : null;
   }
 
   /** null while the primary has to be read. */

@@ -7,6 +7,7 @@ import { ownerUrl } from '../connection/role.js';
 import { applyPartitions } from '../partitions/apply-partitions.js';
 import { applyRoles, assertMayMakeRoles } from '../roles/apply-roles.js';
 import { assertSecretFits, sealCanary, type SealedWitness } from '../sealing/secret-canary.js';
+import { LEDGER } from './ledger.js';
 import { lockRetries } from './lock-retries.js';
 
 /** A migration of TypeORM: file `migrations/<millis>-<name>.ts`, the name of its class ends with the same millis. */
@@ -14,8 +15,6 @@ export type MigrationClass = new () => MigrationInterface;
 /** What the owner does after the migrations, before the grants; may be done many times. */
 export type MigrationStep = (client: ClientBase) => Promise<void>;
 
-/** Table of what has run, in the schema `public`. */
-const LEDGER = 'migration';
 /** Any number, the same in every release: it names the lock in this database. */
 const ADVISORY_LOCK = 5_241_880_143;
 /**

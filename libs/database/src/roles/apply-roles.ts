@@ -2,6 +2,7 @@ import type { Settings } from '@hallpass/settings';
 import { type ClientBase, escapeIdentifier, escapeLiteral } from 'pg';
 import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
 import { databaseNameOf, roleName, rolePassword, SERVICE_ROLES } from '../connection/role.js';
+import { LEDGER } from '../migration/ledger.js';
 import { type Grant, GRANTS } from './grants.js';
 import { scramVerifier } from './scram.js';
 
@@ -33,6 +34,8 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
     statements.push(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${verifier}`);
     statements.push(`GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${quoted}`);
     for (const schema of tables.keys()) statements.push(...revokeAll(schema, quoted));
+    // A process looks there whether the schema is the one that it was written for. `public` may be others' too: no revoking.
+    statements.push(`GRANT SELECT ON public.${LEDGER} TO ${quoted}`);
     for (const grant of GRANTS[role]) statements.push(...grantStatements(grant, quoted, tables));
   }
   try {

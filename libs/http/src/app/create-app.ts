@@ -2,8 +2,10 @@ import { type DynamicModule, type INestApplicationContext, type Type } from '@ne
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CallerResolver } from '@hallpass/access';
-import { Database, type DatabaseRole } from '@hallpass/database';
+import { Database, type DatabaseRole, type MigrationClass } from '@hallpass/database';
 import { KnownErrorFilter } from '@hallpass/errors';
+import { identityMigrations } from '@hallpass/identity';
+import { queueMigrations } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Readiness } from '../health/readiness.js';
 import { Logger } from '../logs/logger.js';
@@ -15,6 +17,7 @@ import { createFastify } from '../wire/create-fastify.js';
 import { API_PREFIX } from '../wire/protocol.js';
 import { accessModulesFor } from './access-modules.js';
 import { HttpModule } from './http.module.js';
+import { instancesOf } from './instances.js';
 import { pathsOutsideApi } from './outside-api.js';
 import { ServiceState } from './service-state.js';
 
@@ -26,20 +29,19 @@ export interface AppOptions {
   edge: boolean;
   /** Behind the gateway: the database role that callers' projects are read with. Default: the one that `name` begins with. */
   role?: DatabaseRole;
+  /** Those of the services in the process; it is ready when they and those of the libraries have run. */
+  migrations?: readonly MigrationClass[];
   /** Default: JSON lines on standard output. */
   logger?: Logger;
 }
 
-/** Every connection of the process is asked by `/health?db=1`. */
-function checkDatabases(app: INestApplicationContext): void {
+/** Every connection of the process is asked by `/health?db=1`, and whether the schema is the one of this release. */
+function checkDatabases(app: INestApplicationContext, migrations: readonly MigrationClass[] = []): void {
   const readiness = app.get(Readiness);
-  const databases = new Set<Database>();
-  for (const module of app.get(ModulesContainer).values()) {
-    for (const { instance } of module.providers.values()) {
-      if (instance instanceof Database) databases.add(instance);
-    }
-  }
-  for (const database of databases) {
+  const expected = [...identityMigrations, ...queueMigrations, ...migrations].map(({ name }) => name);
+  expected.sort((one, other) => Number(one.slice(-13)) - Number(other.slice(-13)));
+  for (const database of instancesOf(app.get(ModulesContainer), Database)) {
+    database.expectMigrations(expected);
     readiness.add({ name: `database ${database.role}`, check: () => database.ready() });
   }
 }
@@ -82,7 +84,7 @@ export async function createApp(module: Type | DynamicModule, options: AppOption
   });
   callerResolver = findCallerResolver(app);
   assertHandlersDeclareInput(app);
-  checkDatabases(app);
+  checkDatabases(app, options.migrations);
   app.setGlobalPrefix(API_PREFIX.slice(1), { exclude: pathsOutsideApi(app) });
   app.useGlobalGuards(new SchemaGuard());
   app.useGlobalFilters(new KnownErrorFilter());

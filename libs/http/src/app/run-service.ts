@@ -16,7 +16,7 @@ const LOOPBACK_ARGUMENT = '--loopback';
 export async function runService(
   module: Type | DynamicModule,
   name: string,
-  { edge = false, role }: Partial<Pick<AppOptions, 'edge' | 'role'>> = {},
+  { edge = false, role, migrations }: Partial<Pick<AppOptions, 'edge' | 'role' | 'migrations'>> = {},
 ): Promise<void> {
   try {
     const settings = loadSettings();
@@ -27,7 +27,7 @@ export async function runService(
     const logger = new Logger({ name, ...settings.logs });
     let end = (): void => process.exit(1);
     onUncaughtError(logger, () => end());
-    const app = await createApp(module, { settings, name, edge, role, logger });
+    const app = await createApp(module, { settings, name, edge, role, logger, migrations });
     end = stopOnSignals(app, REPLICA_DRAIN_MILLIS);
     const host = process.argv.includes(LOOPBACK_ARGUMENT) ? '127.0.0.1' : settings.host;
     await app.listen(settings.port, host);

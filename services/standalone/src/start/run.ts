@@ -2,6 +2,7 @@ import { closeGracefully, createApp, Logger, MetricsServer, onUncaughtError } fr
 import type { Settings } from '@hallpass/settings';
 import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
+import { allMigrations } from '../migrations.js';
 import { StandaloneModule } from '../standalone.module.js';
 import { readyMessage } from '../terminal/ready-message.js';
 import { say } from '../terminal/terminal.js';
@@ -38,7 +39,13 @@ async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<voi
 }
 
 async function serve(settings: Settings, logger: Logger, shutdown: Shutdown): Promise<void> {
-  const app = await createApp(StandaloneModule, { settings, name: NAME, edge: true, logger });
+  const app = await createApp(StandaloneModule, {
+    settings,
+    name: NAME,
+    edge: true,
+    logger,
+    migrations: allMigrations,
+  });
   await shutdown.add(() => closeGracefully(app));
   try {
     await app.listen(settings.port, settings.host);

@@ -1,0 +1,11 @@
+import type { Type } from '@nestjs/common';
+import type { ModulesContainer } from '@nestjs/core';
+
+/** Every provider of the process that is of this class, in whichever module, each once. */
+export function instancesOf<T extends object>(modules: ModulesContainer, type: Type<T>): T[] {
+  const found = new Set<T>();
+  for (const module of modules.values()) {
+    for (const { instance } of module.providers.values()) if (instance instanceof type) found.add(instance);
+  }
+  return [...found];
+}
