@@ -1,4 +1,5 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { Pool } from 'pg';
 
 /** Where a delivery is: nothing of what it says. */
 export interface DeliveryKey {
@@ -19,6 +20,8 @@ export type DeliveryProcessor = Processor<DeliveryJob, void, string>;
  */
 export interface JobQueues {
   readonly backend: 'postgres' | 'redis';
+  /** The connections of its own; null on Redis. */
+  readonly pool: Pool | null;
   /** False while the backend is known to be away: nothing is handed over then, nothing piles up. */
   isReady(): boolean;
   /** Calls `listener` whenever the backend is there again after it was away, perhaps with nothing of what it held. */

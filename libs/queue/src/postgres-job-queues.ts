@@ -10,7 +10,7 @@ const POOL_SIZE = 16;
 /** BullMQ on PostgreSQL, in the schema `bullmq`, as the role `queue`. */
 export class PostgresJobQueues implements JobQueues {
   readonly backend = 'postgres';
-  private readonly pool: Pool;
+  readonly pool: Pool;
   private readonly listener: SharedListener;
   private readonly queues = new Map<string, DeliveryQueue>();
 

@@ -2,6 +2,7 @@ import { type Database, keepPartitions, outsideAdminRequests, queueConnection } 
 import { Settings } from '@hallpass/settings';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type BacklogCount, readBacklog } from './backlog.js';
 import { Consumer } from './consumer.js';
 import { eventsOf, queueOf, type QueueService } from './events.js';
 import type { BatchHandler, EventHandler } from './event-handler.js';
@@ -81,6 +82,22 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     this.assertComplete();
     this.starting = this.start().catch((error: unknown) => this.exit(error));
+  }
+
+  /** Whether this process hosts that service. */
+  hosts(service: QueueService): boolean {
+    return this.consumers.has(service);
+  }
+
+  /** Where jobs are; null until the database has answered. */
+  get jobQueues(): JobQueues | null {
+    return this.queues;
+  }
+
+  /** What waits, of all projects. @throws what the database says, and Error in a process without a service */
+  async backlog(): Promise<BacklogCount[]> {
+    if (!this.relayDatabase) throw new Error('No service of this process uses the queue.');
+    return readBacklog(this.relayDatabase);
   }
 
   async onModuleDestroy(): Promise<void> {

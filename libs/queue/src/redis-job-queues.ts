@@ -18,6 +18,7 @@ class CommandConnection extends Redis {
 /** BullMQ on Redis. One connection for commands, one more for each worker's blocking wait. */
 export class RedisJobQueues implements JobQueues {
   readonly backend = 'redis';
+  readonly pool = null;
   private readonly connection: Redis;
   private readonly queues = new Map<string, DeliveryQueue>();
 

@@ -13,6 +13,7 @@ export {
 } from './postgres/own-database.js';
 export { type ReplicatedPostgres, startReplicatedPostgres } from './postgres/replicated-postgres.js';
 export { waitingBehind } from './postgres/waiting-behind.js';
+export { type DescribedMetric, documentedMetrics, exposedMetrics } from './metrics/metrics-doc.js';
 export { mode, onlyIn, replicas } from './mode/mode.js';
 export { SeededRandom } from './random/seeded-random.js';
 export { type Direction, TcpProxy } from './network/tcp-proxy.js';

@@ -2,6 +2,7 @@ import { IdentityModule } from '@hallpass/identity';
 import { QueueModule } from '@hallpass/queue';
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from './database.js';
+import { FiguresModule } from './figures/figures.module.js';
 import { LostMailings } from './mailings/lost-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './mails/deleted-project-mails.js';
@@ -28,6 +29,7 @@ const HANDLERS = [
 @Module({
   imports: [
     EmailDatabase,
+    FiguresModule,
     IdentityModule,
     RenderingModule,
     QueueModule.forService('email', HANDLERS, [DeletedProjectMails, LostMailings, OldMails, UserDeletedHandler]),

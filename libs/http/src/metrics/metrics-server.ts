@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { Settings } from '@hallpass/settings';
 import { NO_STORE, TEXT_TYPE } from '../wire/protocol.js';
+import { exposeParts } from './expose-parts.js';
 import { Metrics } from './metrics.js';
 
 /** A collector asks for a few kilobytes; whoever takes longer is none. */
@@ -20,6 +22,7 @@ export class MetricsServer implements OnApplicationShutdown {
   constructor(
     private readonly metrics: Metrics,
     private readonly settings: Settings,
+    private readonly parts: ModulesContainer,
   ) {}
 
   /**
@@ -29,15 +32,16 @@ export class MetricsServer implements OnApplicationShutdown {
   async listen(): Promise<number | null> {
     const { metricsPort, metricsHost } = this.settings;
     if (metricsPort === null) return null;
+    exposeParts(this.metrics, this.parts);
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MILLIS }, (request, answer) => {
       const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
       if (!isAsked) {
         answer.writeHead(404, { 'content-type': TEXT_TYPE }).end('There is nothing at this path. Ask for /metrics.');
         return;
       }
-      const { registry } = this.metrics;
-      registry.metrics().then(
-        (text) => answer.writeHead(200, { 'content-type': registry.contentType, 'cache-control': NO_STORE }).end(text),
+      const contentType = this.metrics.registry.contentType;
+      this.metrics.text().then(
+        (text) => answer.writeHead(200, { 'content-type': contentType, 'cache-control': NO_STORE }).end(text),
         () => answer.writeHead(500, { 'content-type': TEXT_TYPE }).end('The metrics could not be read.'),
       );
     });

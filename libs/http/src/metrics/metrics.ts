@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { droppedLogLines } from '../logs/log-sink.js';
 
 /** Seconds; the buckets around what requests with and without a password hash take. */
@@ -7,9 +7,13 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** Counts by the real status and the route's pattern: raw URLs hold ids and would grow without bound. */
 const LABELS = ['method', 'route', 'status'] as const;
 
-/** The process's numbers for Prometheus. Inject it to add one's own to `registry`. */
+/** Sets the values of its gauges. Does not throw and does not take long. */
+export type FigureReader = () => void | Promise<void>;
+
+/** The process's numbers for Prometheus: docs/metrics.md lists all of them. Inject it to add one's own. */
 export class Metrics {
   readonly registry = new Registry();
+  private readonly readers: FigureReader[] = [];
   private readonly requests: Histogram<(typeof LABELS)[number]>;
   private readonly failures: Counter;
 
@@ -38,6 +42,27 @@ export class Metrics {
         this.inc(droppedLogLines());
       },
     });
+  }
+
+  /** @param labels few values each: never an id */
+  counter<L extends string>(name: string, help: string, labels: readonly L[] = []): Counter<L> {
+    return new Counter({ name, help, labelNames: [...labels], registers: [this.registry] });
+  }
+
+  /** A value of the moment, which a reader sets. @param labels as of `counter` */
+  gauge<L extends string>(name: string, help: string, labels: readonly L[] = []): Gauge<L> {
+    return new Gauge({ name, help, labelNames: [...labels], registers: [this.registry] });
+  }
+
+  /** Runs before every answer to a collector. */
+  whenScraped(read: FigureReader): void {
+    this.readers.push(read);
+  }
+
+  /** All of it in Prometheus' text format. */
+  async text(): Promise<string> {
+    await Promise.all(this.readers.map(async (read) => read()));
+    return this.registry.metrics();
   }
 
   countRequest(method: string, route: string, status: number, seconds: number): void {

@@ -29,6 +29,18 @@ export interface HashPlace {
   run<T>(cpuMillis: number, hash: () => Promise<T>): Promise<T>;
 }
 
+/** What goes on in the queue. */
+export interface HashQueueFigures {
+  /** Hashes that run, and that wait for their turn. */
+  running: number;
+  waiting: number;
+  /** CPU time that was let in and is not over, and how much of it is let in at most. */
+  heldMillis: number;
+  limitMillis: number;
+  /** How often one was refused since the process began. */
+  refused: number;
+}
+
 /**
  * Shares the processor between the password hashes of all projects: a few run at once, in an order that is fair to
  * projects (`HashSchedule`), and what waits is limited by the CPU time that it will take, so that a flood of sign-ins
@@ -42,12 +54,22 @@ export class HashQueue {
   /** CPU time of the places that each project holds; who holds none is not in it. */
   private readonly held = new Map<string, number>();
   private total = 0;
+  private refused = 0;
 
   constructor(private readonly limits: HashQueueLimits) {
     this.schedule = new HashSchedule(limits.threads);
     this.projectMillis = limits.projectMillis ?? PROJECT_MILLIS * limits.threads;
     this.totalMillis = limits.totalMillis ?? ALL_PROJECTS_MILLIS * limits.threads;
     this.refusalMillis = limits.refusalMillis ?? REFUSAL_MILLIS;
+  }
+
+  get figures(): HashQueueFigures {
+    return {
+      ...this.schedule.turns,
+      heldMillis: this.total,
+      limitMillis: this.totalMillis,
+      refused: this.refused,
+    };
   }
 
   /**
@@ -97,6 +119,7 @@ export class HashQueue {
   }
 
   private full(): RateLimitedError {
+    this.refused += 1;
     return new RateLimitedError(this.total / this.limits.threads / 1_000);
   }
 }

@@ -50,6 +50,13 @@ export class HashSchedule {
     }
   }
 
+  /** How many hashes run, and how many wait for their turn. */
+  get turns(): { running: number; waiting: number } {
+    let waiting = 0;
+    for (const project of this.projects.values()) waiting += project.waiting.length;
+    return { running: this.running, waiting };
+  }
+
   private turnsOf(projectId: string): ProjectTurns {
     const known = this.projects.get(projectId) ?? { waiting: [], given: this.now };
     if (known.waiting.length === 0) known.given = Math.max(known.given, this.now);

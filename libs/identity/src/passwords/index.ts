@@ -1,3 +1,4 @@
+export type { HashQueueFigures } from './hash-queue.js';
 export { type PasswordCheck, PasswordHasher, type PasswordPlace } from './password-hasher.js';
 export {
   assertPasswordLength,

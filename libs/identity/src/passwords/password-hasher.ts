@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { hash as argon2Hash } from '@node-rs/argon2';
 import { Settings } from '@hallpass/settings';
 import { argon2Millis, parseHash, readArgon2, type ReadHash } from './formats/index.js';
-import { type HashPlace, HashQueue } from './hash-queue.js';
+import { type HashPlace, HashQueue, type HashQueueFigures } from './hash-queue.js';
 import { hashThreads } from './hash-threads.js';
 
 /** Argon2id as OWASP ASVS 5.0 appendix C asks at least: 19 MiB, 2 passes, 1 lane, 16 bytes of salt (security.md C1). */
@@ -52,6 +52,10 @@ export class PasswordHasher {
 
   constructor(settings: Settings) {
     this.queue = new HashQueue({ threads: hashThreads(settings.threadPoolSize) });
+  }
+
+  get figures(): HashQueueFigures {
+    return this.queue.figures;
   }
 
   /**

@@ -4,6 +4,7 @@ import { type Delivery, EventHandler, outbox, persistently } from '@hallpass/que
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { MailCounts } from '../figures/mail-counts.js';
 import { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
@@ -36,8 +37,10 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     readonly renderer: UnhurriedRenderer,
     readonly transport: MailTransport,
     readonly links: UnsubscribeLinks,
+    readonly counts: MailCounts,
   ) {
     super();
+    counts.announce('mailing');
   }
 
   async handle(delivery: Delivery<'mailing.due'>): Promise<void> {

@@ -6,6 +6,7 @@ import { Logger } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/identity';
+import type { MailCounts } from '../figures/mail-counts.js';
 import { type MailError, sealMailContent } from '../mails/mail.store.js';
 import type { NotificationCategory } from '../preferences/notification-categories.js';
 import { MailRenderingError } from '../rendering/mail-renderer.js';
@@ -47,6 +48,7 @@ export interface MailingRunParts {
   renderer: UnhurriedRenderer;
   transport: MailTransport;
   links: UnsubscribeLinks;
+  counts: MailCounts;
 }
 
 /**
@@ -138,6 +140,7 @@ export class MailingRun {
     const sealed = (): string => sealMailContent(this.parts.sealer, { projectId, id: mail.id }, rendered);
     if (!route.server) {
       await this.persist(() => recordCaptured(this.parts.db, [...ids, CAPTURED, sealed()]));
+      this.parts.counts.count('mailing', 'captured');
       return;
     }
     const { server } = route;
@@ -166,6 +169,7 @@ export class MailingRun {
     this.sentAny = true;
     const record = withoutCredentials(answer, server);
     await this.persist(() => recordSent(this.parts.db, [...ids, record]));
+    this.parts.counts.count('mailing', 'sent');
   }
 
   private async beginAttempt(mail: TakenMail, subject: string | null, category: string | null): Promise<string | null> {
@@ -198,11 +202,13 @@ export class MailingRun {
   ): Promise<void> {
     const { error, pause, sealed = null, counts = true } = failure;
     await this.persist(() => recordFailed(this.parts.db, [...ids, JSON.stringify(error), pause, sealed, counts]));
+    this.parts.counts.count('mailing', pause === null ? 'failed' : 'retried');
   }
 
   private async skip(mail: TakenMail, category: NotificationCategory | null, reason: string): Promise<void> {
     const { key, id } = this.run;
     await this.persist(() => skipMail(this.parts.db, [key.projectId, mail.id, id, category?.name ?? null, reason]));
+    this.parts.counts.count('mailing', 'skipped');
   }
 
   /** With a rate set, all workers share the mail server's seconds. */

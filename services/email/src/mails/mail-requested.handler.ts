@@ -3,6 +3,7 @@ import { ProjectStore, type ProjectSnapshot } from '@hallpass/identity';
 import { type DeadDeliveryEvent, EventHandler, type Delivery } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
+import { MailCounts } from '../figures/mail-counts.js';
 import { FlowMails } from '../rendering/flow-mails.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
 import { mailRoute, senderConfig, type MailRoute } from '../smtp/mail-route.js';
@@ -40,6 +41,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     private readonly mails: MailStore,
     private readonly sender: MailSender,
     private readonly flowMails: FlowMails,
+    private readonly counts: MailCounts,
   ) {
     super();
   }
@@ -112,5 +114,6 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
       const attemptId = await this.mails.beginAttempt(tx, mail, null, senderConfig(route));
       await this.mails.failed(tx, mail, attemptId, { status: 'failed', error });
     });
+    this.counts.count('flow', 'failed');
   }
 }

@@ -2,6 +2,7 @@ import { Database, type Tx } from '@hallpass/database';
 import type { Delivery } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MailCounts } from '../figures/mail-counts.js';
 import { type MailRoute, senderConfig, type SmtpServer } from '../smtp/mail-route.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
@@ -23,7 +24,10 @@ export class MailSender {
     private readonly db: Database,
     private readonly mails: MailStore,
     private readonly transport: MailTransport,
-  ) {}
+    private readonly counts: MailCounts,
+  ) {
+    counts.announce('flow');
+  }
 
   /** @throws Error when it is to be tried again */
   async send(delivery: MailDelivery, mail: NewMail, route: MailRoute, content: SendableMail): Promise<void> {
@@ -31,9 +35,12 @@ export class MailSender {
     delivery.signal.throwIfAborted();
     const { server } = route;
     if (server) return this.sendOver(server, delivery, mail, route, content);
+    let isCaptured = false;
     await delivery.complete(async (tx) => {
-      if (await this.mails.begin(tx, mail)) await this.mails.captured(tx, mail, content, senderConfig(route));
+      isCaptured = await this.mails.begin(tx, mail);
+      if (isCaptured) await this.mails.captured(tx, mail, content, senderConfig(route));
     });
+    if (isCaptured) this.counts.count('flow', 'captured');
   }
 
   private async sendOver(
@@ -63,6 +70,7 @@ export class MailSender {
     }
     const record = withoutCredentials(answer, server);
     await this.completeSurely(delivery, (tx) => this.mails.sent(tx, mail, attemptId, record));
+    this.counts.count('flow', 'sent');
   }
 
   /** @throws Error, so that the delivery is tried again, unless the refusal is final */
@@ -75,12 +83,14 @@ export class MailSender {
     const error = smtpFailure(cause, server);
     if (!error.canRetry) {
       await delivery.complete((tx) => this.mails.failed(tx, mail, attemptId, { status: 'failed', error, content }));
+      this.counts.count('flow', 'failed');
       return;
     }
     const outcome = delivery.isLastAttempt
       ? ({ status: 'failed', error, content } as const)
       : ({ status: 'queued', error } as const);
     await this.db.transaction((tx) => this.mails.failed(tx, mail, attemptId, outcome));
+    this.counts.count('flow', outcome.status === 'failed' ? 'failed' : 'retried');
     throw new Error(`Mail not sent (${error.errorType}): ${error.message}`);
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from '../database.js';
+import { RendererFigures } from '../figures/renderer-figures.js';
 import { EmailConfig } from './email-config.js';
 import { FlowMails } from './flow-mails.js';
 import { MailRenderer } from './mail-renderer.js';
@@ -10,7 +11,7 @@ import { UnhurriedRenderer } from './unhurried-renderer.js';
 /** Rendering of mails. One pool of sandboxes a process, started by the first mail, or by `ReadyRenderer`. */
 @Module({
   imports: [EmailDatabase],
-  providers: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
+  providers: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer, RendererFigures],
   exports: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
 })
 export class RenderingModule {}

@@ -3,6 +3,7 @@ import { Database } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { MailCounts } from '../figures/mail-counts.js';
 import { MailStore } from '../mails/mail.store.js';
 import { routeOver, senderConfig } from '../smtp/mail-route.js';
 import { MailTransport } from '../smtp/mail-transport.js';
@@ -21,7 +22,10 @@ export class TestEmailService {
     private readonly settings: Settings,
     private readonly mails: MailStore,
     private readonly transport: MailTransport,
-  ) {}
+    private readonly counts: MailCounts,
+  ) {
+    counts.announce('test');
+  }
 
   async send(
     caller: Caller,
@@ -44,10 +48,12 @@ export class TestEmailService {
       const answer = await this.transport.sendOnce(server, route, content);
       const record = withoutCredentials(answer, server);
       await this.db.transaction((tx) => this.mails.sent(tx, mail, attemptId, record));
+      this.counts.count('test', 'sent');
       return { success: true };
     } catch (cause) {
       const error = smtpFailure(cause, server);
       await this.db.transaction((tx) => this.mails.failed(tx, mail, attemptId, { status: 'failed', error }));
+      this.counts.count('test', 'failed');
       return { success: false, error_message: error.message };
     }
   }

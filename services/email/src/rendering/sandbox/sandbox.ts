@@ -23,6 +23,15 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** What the threads do at the moment. */
+export interface SandboxFigures {
+  threads: { starting: number; idle: number; busy: number };
+  /** Jobs that wait for a thread. */
+  waiting: number;
+  /** How many threads did not start, since the process began. */
+  failedStarts: number;
+}
+
 interface Member {
   thread: SandboxThread;
   current: Waiting | null;
@@ -48,6 +57,7 @@ export class Sandbox implements OnApplicationShutdown {
   private kept = 0;
   private looks: NodeJS.Timeout | undefined;
   private isResting = false;
+  private failedStarts = 0;
   private isClosed = false;
 
   /**
@@ -67,6 +77,14 @@ export class Sandbox implements OnApplicationShutdown {
   keepOneReady(): void {
     this.kept = 1;
     this.next();
+  }
+
+  get figures(): SandboxFigures {
+    const threads = { starting: 0, idle: 0, busy: 0 };
+    for (const { thread, current } of this.members) {
+      threads[!thread.isReady ? 'starting' : current ? 'busy' : 'idle'] += 1;
+    }
+    return { threads, waiting: this.waiting.length, failedStarts: this.failedStarts };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -145,6 +163,7 @@ export class Sandbox implements OnApplicationShutdown {
 
   /** Whoever waits is told, and is tried again by whoever can: a thread that cannot start must not be started for ever. */
   private didNotStart(member: Member): void {
+    this.failedStarts += 1;
     void this.remove(member, broken());
     const isLast = ![...this.members].some(({ thread }) => thread.isReady);
     if (isLast) for (const { reject } of this.waiting.splice(0)) reject(broken());

@@ -1,0 +1,33 @@
+import type { ModulesContainer } from '@nestjs/core';
+import { Database } from '@hallpass/database';
+import { PasswordHasher, RedisConnection } from '@hallpass/identity';
+import { QueueRuntime } from '@hallpass/queue';
+import { instancesOf } from '../app/instances.js';
+import { exposeHashQueue } from './hash-metrics.js';
+import { exposeMigrations } from './migration-metrics.js';
+import type { Metrics } from './metrics.js';
+import { exposePools } from './pool-metrics.js';
+import { exposeBacklog } from './queue-metrics.js';
+import { exposeRedis } from './redis-metrics.js';
+
+/** The figures of what the libraries brought into this process. Those of a service it adds itself, by `Metrics`. */
+export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
+  const databases = instancesOf(modules, Database);
+  const runtimes = instancesOf(modules, QueueRuntime);
+  const [redis] = instancesOf(modules, RedisConnection);
+  const [hasher] = instancesOf(modules, PasswordHasher);
+
+  exposePools(metrics, function* () {
+    for (const { pools } of databases) yield* pools;
+    for (const { jobQueues } of runtimes) if (jobQueues?.pool) yield ['queue', jobQueues.pool];
+  });
+  exposeRedis(metrics, () => {
+    const states = new Map<'edge' | 'queue', boolean>();
+    if (redis?.client) states.set('edge', redis.isUsable);
+    for (const { jobQueues } of runtimes) if (jobQueues?.backend === 'redis') states.set('queue', jobQueues.isReady());
+    return states;
+  });
+  if (databases[0]) exposeMigrations(metrics, databases[0]);
+  if (hasher) exposeHashQueue(metrics, () => hasher.figures);
+  for (const runtime of runtimes) exposeBacklog(metrics, runtime);
+}

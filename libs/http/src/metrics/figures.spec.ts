@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BacklogCount } from '@hallpass/queue';
+import type { Pool } from '@hallpass/database';
+import { boundedRead } from './bounded-read.js';
+import { Metrics } from './metrics.js';
+import { exposeMigrations } from './migration-metrics.js';
+import { exposePools } from './pool-metrics.js';
+import { exposeBacklog } from './queue-metrics.js';
+import { exposeRedis } from './redis-metrics.js';
+
+/** The values of the figures whose names begin so, as `name{labels}` without the process's own. */
+async function figures(metrics: Metrics, prefix: string): Promise<Record<string, number>> {
+  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(prefix));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end).replace(/,?service="test"/, ''), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+describe('a figure that has to be asked for', () => {
+  const never = new Promise<never>(() => undefined);
+
+  it('is left out, and said to be unknown, when the database refuses', async () => {
+    const metrics = new Metrics('test');
+    exposeBacklog(metrics, { hosts: () => true, backlog: () => Promise.reject(new Error('ECONNREFUSED')) });
+    exposeMigrations(metrics, { migrations: () => Promise.reject(new Error('ECONNREFUSED')) });
+    await expect(figures(metrics, 'hallpass_')).resolves.toEqual({ 'hallpass_outbox_known{}': 0 });
+  });
+
+  it('holds an answer up for a limited time when the database says nothing', async () => {
+    const told: boolean[] = [];
+    const read = boundedRead({ read: () => never, succeeded: (isKnown) => void told.push(isKnown), longestMillis: 1 });
+    await read();
+    await read();
+    expect(told).toEqual([false, false]);
+  });
+
+  it('is asked for once in its time and never twice at once, however often a collector asks', async () => {
+    let asked = 0;
+    let answer: () => void = () => undefined;
+    const read = boundedRead({
+      read: () => {
+        asked += 1;
+        return new Promise((resolve) => (answer = resolve));
+      },
+      succeeded: () => undefined,
+    });
+    const both = [read(), read()];
+    answer();
+    await Promise.all(both);
+    await read();
+    expect(asked).toBe(1);
+  });
+});
+
+describe('the outbox', () => {
+  const counts: BacklogCount[] = [
+    { event: 'mail.requested', consumer: 'email', state: 'due', count: 7, oldest_due_seconds: 12.5 },
+    { event: 'mail.requested', consumer: 'email', state: 'dead', count: 2, oldest_due_seconds: 0 },
+  ];
+
+  it('is told by event and state, with zeros for what does not wait', async () => {
+    const metrics = new Metrics('test');
+    exposeBacklog(metrics, { hosts: (service) => service === 'projects', backlog: () => Promise.resolve(counts) });
+    const all = await figures(metrics, 'hallpass_outbox_');
+    const of = 'event="mail.requested",consumer="email"';
+    expect(all).toMatchObject({
+      'hallpass_outbox_known{}': 1,
+      [`hallpass_outbox_deliveries{${of},state="due"}`]: 7,
+      [`hallpass_outbox_deliveries{${of},state="running"}`]: 0,
+      [`hallpass_outbox_oldest_due_age_seconds{${of}}`]: 12.5,
+      [`hallpass_outbox_dead_deliveries{${of}}`]: 2,
+      'hallpass_outbox_dead_deliveries{event="user.deleted",consumer="projects"}': 0,
+    });
+  });
+
+  it('is told by no process but those that host projects', async () => {
+    const metrics = new Metrics('test');
+    exposeBacklog(metrics, { hosts: (service) => service === 'email', backlog: () => Promise.resolve(counts) });
+    await expect(figures(metrics, 'hallpass_outbox_')).resolves.toEqual({});
+  });
+});
+
+it('a pool tells its size, who waits and how often somebody had to', async () => {
+  const metrics = new Metrics('test');
+  const pool = { totalCount: 5, idleCount: 0, waitingCount: 1, options: { max: 5 }, connect: () => 'a client' };
+  exposePools(metrics, () => [['auth', pool as unknown as Pool]]);
+  await metrics.text();
+  expect(pool.connect()).toBe('a client');
+  pool.idleCount = 2;
+  pool.connect();
+  await expect(figures(metrics, 'hallpass_database_pool_')).resolves.toEqual({
+    'hallpass_database_pool_connections{pool="auth",state="idle"}': 2,
+    'hallpass_database_pool_connections{pool="auth",state="busy"}': 3,
+    'hallpass_database_pool_size{pool="auth"}': 5,
+    'hallpass_database_pool_waiting{pool="auth"}': 1,
+    'hallpass_database_pool_waits_total{pool="auth"}': 1,
+  });
+});
+
+it('Redis is up or down for each of its uses, and not named without one', async () => {
+  const metrics = new Metrics('test');
+  const states = new Map<'edge' | 'queue', boolean>();
+  exposeRedis(metrics, () => states);
+  await expect(figures(metrics, 'hallpass_redis_')).resolves.toEqual({});
+  states.set('edge', true).set('queue', false);
+  await expect(figures(metrics, 'hallpass_redis_')).resolves.toEqual({
+    'hallpass_redis_up{use="edge"}': 1,
+    'hallpass_redis_up{use="queue"}': 0,
+  });
+});
+
+it('the schema tells what of the release has not run', async () => {
+  const metrics = new Metrics('test');
+  const expected = ['CreateNotes1700000000000', 'MoreNotes1800000000000'];
+  exposeMigrations(metrics, { migrations: () => Promise.resolve({ expected, missing: [expected[1]!] }) });
+  await expect(figures(metrics, 'hallpass_migrations_')).resolves.toEqual({
+    'hallpass_migrations_pending{}': 1,
+    'hallpass_migrations_newest_timestamp_seconds{in="release"}': 1_800_000_000,
+    'hallpass_migrations_newest_timestamp_seconds{in="database"}': 1_700_000_000,
+  });
+});

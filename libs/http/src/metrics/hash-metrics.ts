@@ -1,0 +1,31 @@
+import type { HashQueueFigures } from '@hallpass/identity';
+import type { Metrics } from './metrics.js';
+
+/** The queue of password hashes, which security.md C10 is about. */
+export function exposeHashQueue(metrics: Metrics, read: () => HashQueueFigures): void {
+  const hashes = metrics.gauge('hallpass_password_hashes', 'Password hashes that run or wait for their turn', [
+    'state',
+  ]);
+  const held = metrics.gauge(
+    'hallpass_password_hash_held_cpu_seconds',
+    'CPU time of the password hashes that were let in and are not over',
+  );
+  const limit = metrics.gauge(
+    'hallpass_password_hash_limit_cpu_seconds',
+    'CPU time of password hashes from which on more are refused',
+  );
+  const refused = metrics.counter(
+    'hallpass_password_hashes_refused_total',
+    'Password hashes refused by the queue (429)',
+  );
+  let told = 0;
+  metrics.whenScraped(() => {
+    const figures = read();
+    hashes.set({ state: 'running' }, figures.running);
+    hashes.set({ state: 'waiting' }, figures.waiting);
+    held.set(figures.heldMillis / 1_000);
+    limit.set(figures.limitMillis / 1_000);
+    refused.inc(figures.refused - told);
+    told = figures.refused;
+  });
+}

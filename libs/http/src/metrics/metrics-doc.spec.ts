@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
+import { exposeHashQueue } from './hash-metrics.js';
+import { Metrics } from './metrics.js';
+import { exposeMigrations } from './migration-metrics.js';
+import { exposePools } from './pool-metrics.js';
+import { exposeBacklog } from './queue-metrics.js';
+import { exposeRedis } from './redis-metrics.js';
+
+/** Those of the service email, which its own test compares. */
+const OF_EMAIL = /^hallpass_(mails|renderer)_/;
+
+it('docs/metrics.md has each metric of a process with its type and labels, and no other', () => {
+  const metrics = new Metrics('test');
+  const never = (): never => {
+    throw new Error('is not read here');
+  };
+  exposePools(metrics, () => []);
+  exposeRedis(metrics, () => new Map());
+  exposeHashQueue(metrics, never);
+  exposeMigrations(metrics, { migrations: never });
+  exposeBacklog(metrics, { hosts: () => true, backlog: never });
+  const documented = new Map([...documentedMetrics()].filter(([name]) => !OF_EMAIL.test(name)));
+  expect(documented.size).toBeGreaterThan(10);
+  expect(exposedMetrics(metrics.registry)).toEqual(documented);
+});

@@ -1,0 +1,45 @@
+import type { Pool } from '@hallpass/database';
+import type { Metrics } from './metrics.js';
+
+/** The pools that are open now, by the name of their role. */
+export type OpenPools = () => Iterable<readonly [name: string, pool: Pool]>;
+
+/** Size and waits of every pool of database connections in the process. */
+export function exposePools(metrics: Metrics, pools: OpenPools): void {
+  const labels = ['pool'] as const;
+  const connections = metrics.gauge('hallpass_database_pool_connections', 'Connections that are open', [
+    ...labels,
+    'state',
+  ]);
+  const size = metrics.gauge('hallpass_database_pool_size', 'Connections that the pool opens at most', labels);
+  const waiting = metrics.gauge('hallpass_database_pool_waiting', 'Who waits for a connection now', labels);
+  const waits = metrics.counter(
+    'hallpass_database_pool_waits_total',
+    'How often somebody asked for a connection when all of them were in use',
+    labels,
+  );
+  const counted = new WeakSet<Pool>();
+  metrics.whenScraped(() => {
+    for (const gauge of [connections, size, waiting]) gauge.reset();
+    for (const [pool, each] of pools()) {
+      connections.set({ pool, state: 'idle' }, each.idleCount);
+      connections.set({ pool, state: 'busy' }, each.totalCount - each.idleCount);
+      size.set({ pool }, each.options.max);
+      waiting.set({ pool }, each.waitingCount);
+      waits.inc({ pool }, 0);
+      if (counted.has(each)) continue;
+      counted.add(each);
+      countWaits(each, () => waits.inc({ pool }));
+    }
+  });
+}
+
+/** `pg` tells nobody that one waits: whoever asks comes through `connect`, by `query` too. */
+function countWaits(pool: Pool, wait: () => void): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  const counting = (...args: unknown[]): unknown => {
+    if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) wait();
+    return connect(...args);
+  };
+  pool.connect = counting as typeof pool.connect;
+}

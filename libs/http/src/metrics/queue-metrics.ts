@@ -1,0 +1,62 @@
+import {
+  type BacklogCount,
+  type BacklogState,
+  type QueueRuntime,
+  type QueueService,
+  SUBSCRIPTIONS,
+} from '@hallpass/queue';
+import { boundedRead } from './bounded-read.js';
+import type { Metrics } from './metrics.js';
+
+/** Of the services, the one whose processes tell what waits in the database: it is the same for all of them. */
+const TELLER: QueueService = 'projects';
+const OPEN_STATES: readonly BacklogState[] = ['scheduled', 'due', 'running'];
+
+/** What waits in the outbox, told by the processes that host `projects`. */
+export function exposeBacklog(metrics: Metrics, runtime: Pick<QueueRuntime, 'hosts' | 'backlog'>): void {
+  if (!runtime.hosts(TELLER)) return;
+  const open = metrics.gauge(
+    'hallpass_outbox_deliveries',
+    'Deliveries of events that are not done, of which at most 10000 are looked at',
+    ['event', 'consumer', 'state'],
+  );
+  const age = metrics.gauge(
+    'hallpass_outbox_oldest_due_age_seconds',
+    'How long the oldest delivery has been due that no consumer has begun; 0 when there is none',
+    ['event', 'consumer'],
+  );
+  const dead = metrics.gauge(
+    'hallpass_outbox_dead_deliveries',
+    'Deliveries that have failed for good and wait for a replay, of which at most 10000 are looked at',
+    ['event', 'consumer'],
+  );
+  const known = metrics.gauge(
+    'hallpass_outbox_known',
+    'Whether the figures of the outbox could be read; without them the other hallpass_outbox figures are left out',
+  );
+  const forget = (): void => [open, age, dead].forEach((gauge) => gauge.reset());
+  const show = (counts: readonly BacklogCount[]): void => {
+    forget();
+    for (const [event, consumers] of Object.entries(SUBSCRIPTIONS)) {
+      for (const consumer of consumers) {
+        for (const state of OPEN_STATES) open.set({ event, consumer, state }, 0);
+        age.set({ event, consumer }, 0);
+        dead.set({ event, consumer }, 0);
+      }
+    }
+    for (const { event, consumer, state, count, oldest_due_seconds: seconds } of counts) {
+      if (state === 'dead') dead.set({ event, consumer }, count);
+      else open.set({ event, consumer, state }, count);
+      if (state === 'due') age.set({ event, consumer }, seconds);
+    }
+  };
+  metrics.whenScraped(
+    boundedRead({
+      read: async () => show(await runtime.backlog()),
+      succeeded(isKnown) {
+        known.set(isKnown ? 1 : 0);
+        if (!isKnown) forget();
+      },
+    }),
+  );
+}

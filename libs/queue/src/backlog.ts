@@ -1,0 +1,52 @@
+import { prepared, type Database } from '@hallpass/database';
+import type { QueueService } from './events.js';
+
+/**
+ * `scheduled`: due later, such as the next try of one that has failed. `due`: waits for a consumer. `running`: a
+ * consumer is at it. `dead`: it has failed for good.
+ */
+export type BacklogState = 'scheduled' | 'due' | 'running' | 'dead';
+
+/** Deliveries of all projects that are alike. */
+export interface BacklogCount {
+  event: string;
+  consumer: QueueService;
+  state: BacklogState;
+  count: number;
+  /** How long the oldest of them has been due; 0 in other states than `due`. */
+  oldest_due_seconds: number;
+}
+
+/** How many deliveries are looked at: of what is open those that come next, of the dead the latest. */
+const BACKLOG_LIMIT = 10_000;
+
+/**
+ * Two partial indexes in their order, so what it costs is bounded however much waits. What was handed to BullMQ and not
+ * begun is still due: it is handed over anew each minute, so the creation says since when, until a first try.
+ */
+const countBacklog = prepared<BacklogCount>(
+  'queue_backlog',
+  `WITH looked_at AS (
+     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
+      FROM queue.delivery WHERE done_at IS NULL AND dead_at IS NULL ORDER BY next_try_at LIMIT $1)
+     UNION ALL
+     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
+      FROM queue.delivery WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT $1)),
+   stated AS (
+     SELECT o.event, d.consumer,
+       CASE WHEN d.dead_at IS NOT NULL THEN 'dead' WHEN d.started_at IS NOT NULL THEN 'running'
+         WHEN d.handed_over_at IS NOT NULL OR d.next_try_at <= now() THEN 'due' ELSE 'scheduled' END AS state,
+       CASE WHEN d.handed_over_at IS NULL THEN d.next_try_at
+         WHEN d.runs = 0 THEN d.created_at ELSE d.handed_over_at END AS due_at
+     FROM looked_at d JOIN queue.outbox o ON o.project_id = d.project_id AND o.id = d.event_id)
+   SELECT event, consumer, state, count(*)::integer AS count,
+     CASE WHEN state = 'due' THEN greatest(extract(epoch FROM now() - min(due_at)), 0) ELSE 0 END::double precision
+       AS oldest_due_seconds
+   FROM stated GROUP BY event, consumer, state`,
+  { global: 'an operator looks at what waits in every project' },
+);
+
+/** What waits and what is dead, by event and consumer. */
+export function readBacklog(db: Database): Promise<BacklogCount[]> {
+  return countBacklog(db, [BACKLOG_LIMIT]);
+}

@@ -1,0 +1,45 @@
+import { Metrics } from '@hallpass/http';
+import { expect, it } from '@jest/globals';
+import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
+import { Sandbox } from '../rendering/sandbox/sandbox.js';
+import { MailCounts } from './mail-counts.js';
+import { RendererFigures } from './renderer-figures.js';
+
+it('docs/metrics.md has each metric of mails and renderers with its type and labels, and no other', () => {
+  const metrics = new Metrics('test');
+  new MailCounts(metrics);
+  new RendererFigures(metrics, new Sandbox());
+  const own = ([name]: [string, unknown]): boolean => /^hallpass_(mails|renderer)_/.test(name);
+  expect(new Map([...exposedMetrics(metrics.registry)].filter(own))).toEqual(
+    new Map([...documentedMetrics()].filter(own)),
+  );
+});
+
+it('counts a mail under what became of it, beside the outcomes that have not come yet', async () => {
+  const metrics = new Metrics('email-worker');
+  const counts = new MailCounts(metrics);
+  counts.announce('flow');
+  counts.count('flow', 'sent');
+  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith('hallpass_mails_total{'));
+  expect(lines.sort()).toEqual([
+    'hallpass_mails_total{kind="flow",outcome="captured",service="email-worker"} 0',
+    'hallpass_mails_total{kind="flow",outcome="failed",service="email-worker"} 0',
+    'hallpass_mails_total{kind="flow",outcome="retried",service="email-worker"} 0',
+    'hallpass_mails_total{kind="flow",outcome="sent",service="email-worker"} 1',
+  ]);
+});
+
+it('says what the renderers do', async () => {
+  const metrics = new Metrics('email-worker');
+  const figures = { threads: { starting: 1, idle: 0, busy: 2 }, waiting: 3, failedStarts: 4 };
+  new RendererFigures(metrics, { figures } as Sandbox);
+  await metrics.text(); // a counter rises by what is new, not by what was told
+  const text = await metrics.text();
+  for (const line of [
+    'hallpass_renderer_threads{state="starting",service="email-worker"} 1',
+    'hallpass_renderer_threads{state="busy",service="email-worker"} 2',
+    'hallpass_renderer_waiting{service="email-worker"} 3',
+    'hallpass_renderer_failed_starts_total{service="email-worker"} 4',
+  ])
+    expect(text).toContain(line);
+});
