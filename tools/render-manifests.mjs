@@ -15,7 +15,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const OVERLAYS = ['development', 'production'];
+const OVERLAYS = ['development', 'production', 'production-monitored'];
+/** What an overlay is made of, beside its own folder. */
+const PARTS = { 'production-monitored': ['kubernetes/components', 'kubernetes/overlays/production'] };
 
 let hasKubectl = true;
 for (const overlay of OVERLAYS) {
@@ -50,7 +52,7 @@ function render(overlay) {
 
 function hashOfSources(overlay) {
   const hash = createHash('sha256');
-  for (const folder of ['kubernetes/base', `kubernetes/overlays/${overlay}`]) {
+  for (const folder of ['kubernetes/base', ...(PARTS[overlay] ?? []), `kubernetes/overlays/${overlay}`]) {
     const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     for (const file of files.sort()) hash.update(`${relative(root, file)}\0${readFileSync(file, 'utf8')}\0`);

@@ -87,7 +87,7 @@ it('production has just the edges that exist', () => {
       ...between(everybody, ['10.20.0.0/24'], [5432]),
       ...between(PROCESSES, ['10.20.1.0/24'], [6379]),
       ...between(['gateway'], SERVICES, [HTTP]),
-      ...between(['email-worker'], ['0.0.0.0/0', '2000::/3'], SMTP),
+      ...between(['email', 'email-worker'], ['0.0.0.0/0', '2000::/3'], SMTP), // email sends the test mail
       ...between(['auth'], ['0.0.0.0/0', '2000::/3'], [HTTPS]),
       ...between(['users', 'projects'], ['0.0.0.0/0', '2000::/3'], [443]), // the bucket of STORAGE_URL
     ]),

@@ -14,8 +14,11 @@ export interface Manifest {
 
 export const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
+/** Production with what needs the Prometheus Operator. */
+export const MONITORED = 'production-monitored';
+
 /** The objects of an overlay as kustomize renders them (tools/render-manifests.mjs). */
-export function rendered(overlay: Overlay): Manifest[] {
+export function rendered(overlay: Overlay | typeof MONITORED): Manifest[] {
   return parseAllDocuments(read(`test/deploy/generated/${overlay}.yaml`)).map(
     (document) => document.toJS() as Manifest,
   );
