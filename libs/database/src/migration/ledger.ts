@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Table of what has run, in the schema `public`; every role may read it. */
+/** Table of what has run, in the schema `public`; every role of a process may read it. */
 export const LEDGER = 'migration';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: the table is not there, or not yet ours to read. */

@@ -35,7 +35,7 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
     statements.push(`GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${quoted}`);
     for (const schema of tables.keys()) statements.push(...revokeAll(schema, quoted));
     // A process looks there whether the schema is the one that it was written for. `public` may be others' too: no revoking.
-    statements.push(`GRANT SELECT ON public.${LEDGER} TO ${quoted}`);
+    if (role !== 'queue') statements.push(`GRANT SELECT ON public.${LEDGER} TO ${quoted}`);
     for (const grant of GRANTS[role]) statements.push(...grantStatements(grant, quoted, tables));
   }
   try {
