@@ -70,7 +70,7 @@ describe('a log that cannot be written (security.md O14)', () => {
     logger.error('one more');
     expect(droppedLogLines()).toBeGreaterThan(before);
     expect(await app.get(Metrics).registry.metrics()).toMatch(
-      new RegExp(`^log_lines_dropped_total\\{.*\\} ${droppedLogLines()}$`, 'm'),
+      new RegExp(`^hallpass_log_lines_dropped_total\\{.*\\} ${droppedLogLines()}$`, 'm'),
     );
     await app.close();
   });

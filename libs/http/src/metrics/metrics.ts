@@ -34,7 +34,7 @@ export class Metrics {
       registers,
     });
     new Counter({
-      name: 'log_lines_dropped_total',
+      name: 'hallpass_log_lines_dropped_total',
       help: 'Lines of the log that could not be written, as when the disk is full',
       registers,
       collect() {
