@@ -26,7 +26,8 @@ describe('a figure that has to be asked for', () => {
     const metrics = new Metrics('test');
     exposeBacklog(metrics, { hosts: () => true, backlog: () => Promise.reject(new Error('ECONNREFUSED')) });
     exposeMigrations(metrics, { migrations: () => Promise.reject(new Error('ECONNREFUSED')) });
-    await expect(figures(metrics, 'hallpass_')).resolves.toEqual({ 'hallpass_outbox_known{}': 0 });
+    await expect(figures(metrics, 'hallpass_outbox')).resolves.toEqual({ 'hallpass_outbox_known{}': 0 });
+    await expect(figures(metrics, 'hallpass_migrations')).resolves.toEqual({});
   });
 
   it('holds an answer up for a limited time when the database says nothing', async () => {
