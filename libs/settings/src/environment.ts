@@ -310,6 +310,13 @@ export class Environment {
   })
   HALLPASS_PASSWORD_BLOCKLIST?: 'on' | 'off';
 
+  @Setting(oneOf('strong', 'fast'), {
+    about: 'how passwords are hashed; fast (1 MiB, 1 pass) for tests that sign many users up',
+    default: 'strong; fast is refused in production',
+    readBy: ['auth', 'users'],
+  })
+  HALLPASS_PASSWORD_HASHING?: 'strong' | 'fast';
+
   @Setting(wholeNumber(8, 64), {
     about: 'how many characters a password has at least; 15 where it is the only factor (NIST SP 800-63B)',
     default: '8',

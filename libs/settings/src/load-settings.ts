@@ -107,6 +107,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
       perClientHour: env.HALLPASS_MAILS_PER_CLIENT_HOUR ?? 30,
     },
     passwordBlocklist: env.HALLPASS_PASSWORD_BLOCKLIST !== 'off',
+    passwordHashing: env.HALLPASS_PASSWORD_HASHING ?? 'strong',
     // What Node.js takes itself where nothing is said.
     threadPoolSize: env.UV_THREADPOOL_SIZE ?? 4,
     passwordMinLength: env.HALLPASS_PASSWORD_MIN_LENGTH ?? 8,

@@ -52,6 +52,8 @@ function relaxationFaults(env: Environment): string[] {
   const faults: string[] = [];
   if (env.HALLPASS_RATE_LIMITS === 'relaxed')
     faults.push('HALLPASS_RATE_LIMITS=relaxed is for development: leave it out, or set it to strict.');
+  if (env.HALLPASS_PASSWORD_HASHING === 'fast')
+    faults.push('HALLPASS_PASSWORD_HASHING=fast is for development: leave it out, or set it to strong.');
   if (env.HALLPASS_PASSWORD_BLOCKLIST === 'off')
     faults.push('HALLPASS_PASSWORD_BLOCKLIST=off is for development: leave it out, or set it to on.');
   if (env.HALLPASS_OAUTH_DEV_ISSUER)

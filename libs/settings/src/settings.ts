@@ -89,6 +89,7 @@ export class Settings {
   readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
   /** Whether users may not choose passwords that are common or easily guessed (security.md C5). */
   readonly passwordBlocklist!: boolean;
+  readonly passwordHashing!: 'strong' | 'fast';
   /** In code points, for passwords that users choose (security.md C2). */
   readonly passwordMinLength!: number;
   /** Threads of Node.js that work off the event loop: hashes, look-ups of names, files, compression. */

@@ -144,6 +144,7 @@ const byHand: Wrong[] = [
     { ...production, HALLPASS_RATE_LIMITS: 'relaxed' },
     'HALLPASS_RATE_LIMITS=relaxed is for development',
   ],
+  ['fast hashes', { ...production, HALLPASS_PASSWORD_HASHING: 'fast' }, 'HALLPASS_PASSWORD_HASHING=fast is for'],
   ['common passwords', { ...production, HALLPASS_PASSWORD_BLOCKLIST: 'off' }, 'HALLPASS_PASSWORD_BLOCKLIST=off is for'],
   [
     'a stand-in for providers',

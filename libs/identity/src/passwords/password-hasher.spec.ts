@@ -4,7 +4,9 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { Settings } from '@hallpass/settings';
 import { PasswordHasher } from './password-hasher.js';
 
-const own = new PasswordHasher(Object.assign(new Settings(), { threadPoolSize: 4 }));
+const hasherOf = (passwordHashing: Settings['passwordHashing']) =>
+  new PasswordHasher(Object.assign(new Settings(), { threadPoolSize: 4, passwordHashing }));
+const own = hasherOf('strong');
 const hasher = {
   hash: (password: string) => own.hash('project', password),
   verify: (hash: string | null, password: string) => own.verify('project', hash, password),
@@ -24,6 +26,15 @@ describe('PasswordHasher (security.md C1-C4)', () => {
     const [first, second] = await Promise.all([hasher.hash('same words'), hasher.hash('same words')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$/);
     expect(second).not.toBe(first);
+  });
+
+  it('replaces at a sign-in what tests had hashed fast (HALLPASS_PASSWORD_HASHING)', async () => {
+    const fast = hasherOf('fast');
+    const stored = await fast.hash('project', 'some password');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
+    expect(await fast.verify('project', stored, 'some password')).toEqual({ ok: true, outdated: false });
+    expect(await fast.verify('project', null, 'some password')).toEqual({ ok: false, outdated: false });
+    expect(await hasher.verify(stored, 'some password')).toEqual({ ok: true, outdated: true });
   });
 
   it('tells long passwords apart that differ in their last character, whatever its bytes', async () => {

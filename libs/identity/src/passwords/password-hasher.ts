@@ -6,16 +6,26 @@ import { argon2Millis, parseHash, readArgon2, type ReadHash } from './formats/in
 import { type HashPlace, HashQueue, type HashQueueFigures } from './hash-queue.js';
 import { hashThreads } from './hash-threads.js';
 
-/** Argon2id as OWASP ASVS 5.0 appendix C asks at least: 19 MiB, 2 passes, 1 lane, 16 bytes of salt (security.md C1). */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const LANES = 1;
+/** Of Argon2id, by the names of its library. */
+interface Parameters {
+  /** KiB. */
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+const PARAMETERS: Record<Settings['passwordHashing'], Parameters> = {
+  /** What OWASP ASVS 5.0 appendix C asks at least: 19 MiB, 2 passes, 1 lane (security.md C1). */
+  strong: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+  fast: { memoryCost: 1_024, timeCost: 1, parallelism: 1 },
+};
 const SALT_BYTES = 16;
-const OWN_MILLIS = argon2Millis({ memoryKib: MEMORY_KIB, passes: PASSES });
-const PARAMETERS = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES };
+/** What a hash of ours counts in the queue, a fast one too: what a test sees of it holds in production. */
+const OWN_MILLIS = argon2Millis({ memoryKib: PARAMETERS.strong.memoryCost, passes: PARAMETERS.strong.timeCost });
 
 /** A well-formed hash that no password has: verifying it costs what a real one costs. */
-const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(SALT_BYTES)}$${unpadded(32)}`;
+const dummyHash = ({ memoryCost, timeCost, parallelism }: Parameters): string =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(SALT_BYTES)}$${unpadded(32)}`;
 
 function unpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '');
@@ -49,8 +59,12 @@ export interface PasswordCheck {
 @Injectable()
 export class PasswordHasher {
   private readonly queue: HashQueue;
+  private readonly parameters: Parameters;
+  private readonly dummy: string;
 
   constructor(settings: Settings) {
+    this.parameters = PARAMETERS[settings.passwordHashing];
+    this.dummy = dummyHash(this.parameters);
     this.queue = new HashQueue({ threads: hashThreads(settings.threadPoolSize) });
   }
 
@@ -66,9 +80,9 @@ export class PasswordHasher {
   admit<T>(projectId: string, work: (place: PasswordPlace) => Promise<T>): Promise<T> {
     return this.queue.admit(projectId, OWN_MILLIS, (place) =>
       work({
-        prepare: (hash, password) => place.charge(millisOf(hash, password)),
-        verify: (hash, password) => verifyAt(place, hash, password),
-        hash: (password) => place.run(OWN_MILLIS, () => argon2Hash(password.normalize('NFKC'), PARAMETERS)),
+        prepare: (hash, password) => place.charge(millisOf(hash ?? this.dummy, password)),
+        verify: (hash, password) => this.verifyAt(place, hash, password),
+        hash: (password) => place.run(OWN_MILLIS, () => argon2Hash(password.normalize('NFKC'), this.parameters)),
       }),
     );
   }
@@ -93,32 +107,36 @@ export class PasswordHasher {
       return place.verify(hash, password);
     });
   }
+
+  /** Every form has a turn of its own, and all of them are compared: the time does not tell which one was right. */
+  private async verifyAt(place: HashPlace, hash: string | null, password: string): Promise<PasswordCheck> {
+    const stored = read(hash ?? this.dummy);
+    const matches: boolean[] = [];
+    for (const form of stored.forms(password))
+      matches.push(await place.run(stored.cpuMillis, () => stored.verify(form)));
+    const ok = matches.includes(true) && hash !== null;
+    return { ok, outdated: ok && this.isOutdated(hash) };
+  }
+
+  /** Below today's parameters, or not ours at all. */
+  private isOutdated(hash: string): boolean {
+    const made = hash.startsWith('$argon2id$v=19$') ? readArgon2(hash) : null;
+    if (!made) return true;
+    const { memoryCost, timeCost, parallelism } = this.parameters;
+    return (
+      made.memoryKib < memoryCost || made.passes < timeCost || made.lanes < parallelism || made.saltBytes < SALT_BYTES
+    );
+  }
 }
 
-function read(hash: string | null): ReadHash {
-  const stored = parseHash(hash ?? DUMMY_HASH);
+function read(hash: string): ReadHash {
+  const stored = parseHash(hash);
   // Everything that is stored was made here or checked when it was imported.
   if (!stored) throw new Error('A stored password hash has an unknown form.');
   return stored;
 }
 
-function millisOf(hash: string | null, password: string): number {
+function millisOf(hash: string, password: string): number {
   const { cpuMillis, forms } = read(hash);
   return cpuMillis * forms(password).length;
-}
-
-/** Every form has a turn of its own, and all of them are compared: the time does not tell which one was right. */
-async function verifyAt(place: HashPlace, hash: string | null, password: string): Promise<PasswordCheck> {
-  const stored = read(hash);
-  const matches: boolean[] = [];
-  for (const form of stored.forms(password)) matches.push(await place.run(stored.cpuMillis, () => stored.verify(form)));
-  const ok = matches.includes(true) && hash !== null;
-  return { ok, outdated: ok && isOutdated(hash) };
-}
-
-/** Below today's parameters, or not ours at all. */
-function isOutdated(hash: string): boolean {
-  const made = hash.startsWith('$argon2id$v=19$') ? readArgon2(hash) : null;
-  if (!made) return true;
-  return made.memoryKib < MEMORY_KIB || made.passes < PASSES || made.lanes < LANES || made.saltBytes < SALT_BYTES;
 }

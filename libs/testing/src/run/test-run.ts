@@ -84,6 +84,7 @@ export class TestRun {
       const started = await this.start('strict-data', url, {
         HALLPASS_RATE_LIMITS: 'strict',
         HALLPASS_PASSWORD_BLOCKLIST: 'off',
+        HALLPASS_PASSWORD_HASHING: 'strong',
         HALLPASS_TRUSTED_PROXY_HOPS: '1',
         HALLPASS_GEO_HEADERS: 'cloudflare',
         HALLPASS_OAUTH_SHARED_ACCESS_TOKENS: 'allow',

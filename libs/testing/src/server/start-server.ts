@@ -73,6 +73,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Sta
     PORT: String(mode === 'distributed' ? await freePortRange(portDistances(replicas)) : await freePort()),
     HALLPASS_DATA_DIR: options.dataDir ?? join(temporary, 'data'),
     HALLPASS_RATE_LIMITS: 'relaxed',
+    HALLPASS_PASSWORD_HASHING: 'fast',
     HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: internal.publishableClientKey,
     HALLPASS_INTERNAL_SECRET_SERVER_KEY: internal.secretServerKey,
     HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: internal.superSecretAdminKey,
