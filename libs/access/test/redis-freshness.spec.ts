@@ -7,7 +7,7 @@ import { EVERY_SESSION, identityMigrations, RedisConnection, RedisFreshness } fr
 import { queueMigrations } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
-import { type MigratedDatabase, RedisServer, startMigratedDatabase, until } from '@hallpass/testing';
+import { type MigratedDatabase, RedisServer, startMigratedDatabase, TcpProxy, until } from '@hallpass/testing';
 
 const later = () => new Date(Date.now() + 600_000);
 
@@ -38,8 +38,8 @@ interface Instance {
 }
 
 /** What one process has; a gateway loads from the database, a service does not. */
-async function instance(loads = true): Promise<Instance> {
-  const connection = new RedisConnection(settings);
+async function instance(loads = true, redisUrl = redis.url): Promise<Instance> {
+  const connection = new RedisConnection({ ...settings, redisUrl });
   const freshness = new RedisFreshness(connection);
   instances.push({ freshness, redis: connection });
   await connection.onModuleInit();
@@ -56,11 +56,17 @@ afterEach(() => {
 });
 
 /** The row that a service writes in its transaction. */
-async function revokedInDatabase(projectId: string, kind: 'session' | 'user' | 'project', id: string): Promise<void> {
+async function revokedInDatabase(
+  projectId: string,
+  kind: 'session' | 'user' | 'project',
+  id: string,
+  minutesAgo = 0,
+): Promise<void> {
   await sql(
     owner,
-    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ($1, $2, $3, now() + interval '11 minutes')`,
-    [projectId, kind, id],
+    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     VALUES ($1, $2, $3, now() + (11 - $4::integer) * interval '1 minute')`,
+    [projectId, kind, id, minutesAgo],
   );
 }
 
@@ -68,6 +74,8 @@ const someone = (issuedAt = Date.now() / 1000) => ({ sessionId: randomUUID(), us
 const reconnected = async ({ redis: connection }: Instance) => {
   while (!connection.isUsable) await new Promise((resolve) => setTimeout(resolve, 20));
 };
+const isTold = async (sessionId: string): Promise<boolean> =>
+  (await direct.exists(`hallpass:freshness:session:p:${sessionId}`)) === 1;
 const isReady = async (): Promise<boolean> => (await direct.exists('hallpass:freshness:ready')) === 1;
 /** Requests go on until one of them has made Redis complete again. */
 const untilReady = async ({ freshness, redis: connection }: Instance) => {
@@ -106,7 +114,7 @@ describe('a revocation', () => {
     expect(await gateway.freshness.isRevoked('p', deleted)).toBe('user');
     expect(await gateway.freshness.isRevoked('p', someone())).toBeNull();
     await untilReady(gateway);
-    expect(await direct.exists(`hallpass:freshness:session:p:${ended.sessionId}`)).toBe(1);
+    expect(await isTold(ended.sessionId)).toBe(true);
   });
 
   it('of every session of a project refuses what was issued before, in Redis and in the database', async () => {
@@ -153,6 +161,83 @@ describe('a revocation', () => {
   });
 });
 
+describe('where some processes alone do not reach Redis (security.md B6)', () => {
+  let proxy: TcpProxy;
+  beforeEach(async () => (proxy = await TcpProxy.before(redis.url)));
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    redis.thaw();
+    await proxy.close();
+  });
+
+  /** Both ends do not know it yet, or the process knows that it has no connection. */
+  const LOSSES: Record<string, (service: Instance) => Promise<void>> = {
+    'whose connection is half-open': async () => proxy.silence(),
+    'that has no connection': async (service) => {
+      proxy.partition();
+      service.redis.client!.disconnect(true);
+      await until('it knows', () => !service.redis.isUsable);
+    },
+  };
+
+  it.each(Object.keys(LOSSES))('what a service %s has answered holds for others, who reach it', async (which) => {
+    const [gateway, service] = [await instance(), await instance(false, proxy.through(redis.url))];
+    const ended = someone();
+    await LOSSES[which]!(service);
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    await service.freshness.sessionRevoked('p', [ended.sessionId], later());
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+  });
+
+  it('a service is answered as soon as Redis has taken its word', async () => {
+    const service = await instance(false);
+    await direct.set('hallpass:freshness:ready', service.redis.serverRun!);
+    const tries = jest.spyOn(service.redis.client!, 'del');
+    redis.freeze();
+    let hasAnswered = false;
+    const answer = service.freshness.sessionRevoked('p', [randomUUID()], later()).then(() => (hasAnswered = true));
+    await until('it tries again', () => hasAnswered || tries.mock.calls.length > 1);
+    expect(hasAnswered).toBe(false);
+    redis.thaw();
+    await answer;
+    expect(await isReady()).toBe(false);
+  });
+
+  it('a gateway that reaches it again asks the database until it has caught up', async () => {
+    const gateway = await instance(true, proxy.through(redis.url));
+    const ended = someone();
+    proxy.silence();
+    await revokedInDatabase('p', 'session', ended.sessionId);
+    const answers: unknown[] = [];
+    const ask = async () => answers.push(await gateway.freshness.isRevoked('p', ended));
+    await until('another connection', () => ask().then(() => proxy.accepted === 2 && gateway.redis.isUsable));
+    await ask();
+    expect(await isReady()).toBe(true);
+    expect(new Set(answers)).toEqual(new Set(['session']));
+  });
+
+  it('a gateway that starts tells it what nobody did', async () => {
+    await instance();
+    const ended = someone();
+    await revokedInDatabase('p', 'session', ended.sessionId, 5);
+    const started = await instance();
+    expect(await started.freshness.isRevoked('p', ended)).toBe('session');
+    expect(await isTold(ended.sessionId)).toBe(true);
+  });
+
+  it('a gateway that did not reach it for long tells it all that was missed', async () => {
+    const gateway = await instance();
+    const ended = someone();
+    await revokedInDatabase('p', 'session', ended.sessionId, 5);
+    expect(await isReady()).toBe(true);
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + 25_000);
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+    await until('Redis is told', () => isTold(ended.sessionId));
+    expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
+  });
+});
+
 describe('while Redis is away', () => {
   afterEach(async () => {
     redis.thaw();
@@ -189,7 +274,7 @@ describe('while Redis is away', () => {
     expect(await gateway.freshness.projectVersion('p')).toBeUndefined();
     await reconnected(service);
     await untilReady(gateway);
-    expect(await direct.exists(`hallpass:freshness:session:p:${ended.sessionId}`)).toBe(1);
+    expect(await isTold(ended.sessionId)).toBe(true);
   });
 
   it('and hangs, no command waits for it', async () => {

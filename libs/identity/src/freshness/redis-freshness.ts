@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import type { Redis } from 'ioredis';
@@ -17,16 +18,25 @@ import {
 const VERSION_LIFE_MILLIS = 5_000;
 /** A loader that has not finished by then is no longer believed. */
 const LOADING_LIFE_MILLIS = 30_000;
-/** How many revocations are written at once while loading. */
-const LOAD_BATCH = 500;
-/** A failed load is tried again after this long, by the next request that misses it. */
-const LOAD_PAUSE_MILLIS = 500;
+/** How many revocations are written at once. */
+const BATCH = 500;
+/** After this long the next request that Redis could not answer tries again to bring it up to date. */
+const CATCH_UP_PAUSE_MILLIS = 500;
 
 /**
- * How often a process that reads revocations writes the newest rows again: a writer that was killed between its commit
- * and its word to Redis is overtaken after this long (security.md B6: 5 s).
+ * How often a process that reads revocations writes the newest rows again, for writers that were killed between their
+ * commit and their word to Redis.
  */
 const CATCH_UP_MILLIS = 2_000;
+/**
+ * How long a process that has caught up may take the silence of Redis for a no. A revocation that Redis cannot be told
+ * is answered after this long: whoever still believes Redis then has read it from the database (security.md B6: 5 s).
+ */
+const LEASE_MILLIS = 3_000;
+/** Who has not caught up for this long writes all that is live: the newest rows no longer reach back so far. */
+const MOST_BEHIND_MILLIS = 20_000;
+/** Between two tries to tell Redis. */
+const RETRY_MILLIS = 100;
 
 /** Written when all live revocations are in Redis; its value is the run of the server that they were written to. */
 const READY = 'hallpass:freshness:ready';
@@ -53,32 +63,33 @@ return 1`;
 
 /**
  * Freshness that all processes share. It fails closed: a revocation that Redis does not know counts as none only
- * while `READY` stands, which is read with it and bound to the run of the Redis server. Otherwise (Redis away, wiped,
- * or restarted with what it had kept on disk) the database is asked, and the revocations are loaded again.
+ * while `READY` stands, which is read with it and bound to the run of the Redis server, and only in a process that has
+ * lately brought Redis what the database knows (a lease). Otherwise (Redis away, wiped, restarted with what it had kept
+ * on disk, or silent for this process alone) the database is asked, and Redis is brought up to date again.
  */
 @Injectable()
 export class RedisFreshness extends Freshness implements OnModuleDestroy {
   private db: Database | null = null;
-  private loading: Promise<void> | null = null;
-  private lastLoadAt = 0;
-  /** A revocation of this process may be missing in Redis, and nobody could be told. */
-  private owesNotice = false;
-  private catchingUp: NodeJS.Timeout | null = null;
+  private catchingUp: Promise<void> | null = null;
+  /** When the database was last read for what Redis has confirmed since; on the clock of `performance.now()`. */
+  private caughtUpAt = -Infinity;
+  private lastTryAt = -Infinity;
+  private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly redis: RedisConnection) {
     super();
-    redis.whenReady(() => void this.afterReconnect());
+    redis.whenReady(() => void this.catchUp());
   }
 
   /** Redis may be away: then requests ask the database until it is back. */
   async load(db: Database): Promise<void> {
     this.db = db;
-    await this.fill();
-    this.catchingUp ??= setInterval(() => void this.catchUp(db), CATCH_UP_MILLIS).unref();
+    await this.catchUp();
+    this.timer ??= setInterval(() => void this.catchUp(), CATCH_UP_MILLIS).unref();
   }
 
   onModuleDestroy(): void {
-    if (this.catchingUp) clearInterval(this.catchingUp);
+    if (this.timer) clearInterval(this.timer);
   }
 
   async projectVersion(projectId: string): Promise<number | undefined> {
@@ -97,6 +108,8 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   async isRevoked(projectId: string, subject: TokenSubject): Promise<Revocation | null> {
+    // Before Redis is asked: what it is told while it answers comes too late for this answer.
+    const hasLease = !this.isBehindBy(LEASE_MILLIS);
     const found = await this.ask((client) =>
       client.mget(
         READY,
@@ -107,9 +120,9 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     );
     if (found?.[1]) return 'user';
     if (found?.[2] || isFromBefore(Number(found?.[3] ?? 0), subject)) return 'session';
-    if (found && found[0] !== null && found[0] === this.redis.serverRun) return null;
+    if (hasLease && found && found[0] !== null && found[0] === this.redis.serverRun) return null;
     if (!this.db) throw new Error('revocations were asked for before they were loaded');
-    if (found) void this.fill();
+    if (found && performance.now() - this.lastTryAt >= CATCH_UP_PAUSE_MILLIS) void this.catchUp();
     return revocationOf(this.db, projectId, subject);
   }
 
@@ -125,7 +138,6 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
 
   /** The row in the database is the truth: when Redis cannot take it, everybody is sent there. */
   private async write(rows: RevocationRow[]): Promise<void> {
-    if (rows.length === 0) return;
     try {
       await this.put(rows);
     } catch (error) {
@@ -135,64 +147,82 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   private async put(rows: RevocationRow[]): Promise<void> {
-    await this.redis.run((client) =>
-      Promise.all(
-        rows.map(({ kind, project_id, subject_id, expires_at }) =>
-          client.set(
-            revocationKey(kind, project_id, subject_id),
-            String(expires_at.getTime()),
-            'PXAT',
-            expires_at.getTime(),
-          ),
+    for (let start = 0; start < rows.length; start += BATCH) {
+      await this.redis.run((client) =>
+        Promise.all(
+          rows
+            .slice(start, start + BATCH)
+            .map(({ kind, project_id, subject_id, expires_at }) =>
+              client.set(
+                revocationKey(kind, project_id, subject_id),
+                String(expires_at.getTime()),
+                'PXAT',
+                expires_at.getTime(),
+              ),
+            ),
         ),
-      ),
-    );
-  }
-
-  /** Deleting needs no memory, so a full Redis takes it; without a connection it follows when there is one. */
-  private async sendReadersToDatabase(): Promise<void> {
-    try {
-      await this.redis.client?.del(READY, LOADING);
-      this.owesNotice = false;
-    } catch {
-      this.owesNotice = true;
+      );
     }
   }
 
-  private async afterReconnect(): Promise<void> {
-    if (this.owesNotice) await this.sendReadersToDatabase();
-    if (this.db) await this.fill();
+  /**
+   * Deleting needs no memory, so a full Redis takes it. As long as Redis does not confirm it, others may hear another
+   * answer from it than this process: then every lease that does not know of the revocation has to run out.
+   */
+  private async sendReadersToDatabase(): Promise<void> {
+    const endsAt = performance.now() + LEASE_MILLIS;
+    for (let left = LEASE_MILLIS; left > 0; left = endsAt - performance.now()) {
+      const isTold = await this.withdrawReady();
+      if (isTold) return;
+      await pause(Math.min(left, RETRY_MILLIS));
+    }
   }
 
-  /** Whatever fails is tried again at the next turn; without Redis the database is asked anyway. */
-  private async catchUp(db: Database): Promise<void> {
-    if (!this.redis.isUsable) return;
-    await newRevocations(db)
-      .then((rows) => this.put(rows))
-      .catch(() => undefined);
+  /** Without the pause after a failure: somebody waits for it. */
+  private async withdrawReady(): Promise<boolean> {
+    try {
+      await this.redis.client?.del(READY, LOADING);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
-  /** Loads the revocations unless they are there; of the callers in one process one does it. */
-  private fill(): Promise<void> {
-    if (this.loading) return this.loading;
-    if (Date.now() - this.lastLoadAt < LOAD_PAUSE_MILLIS) return Promise.resolve();
-    this.lastLoadAt = Date.now();
-    // Whatever fails, requests ask the database meanwhile, and the next of them tries again.
-    this.loading = this.fillOnce()
+  private isBehindBy(millis: number): boolean {
+    return performance.now() - this.caughtUpAt >= millis;
+  }
+
+  /**
+   * Brings Redis what the database knows; of the callers in one process one does it. Whatever fails is tried again at
+   * the next turn; meanwhile requests ask the database.
+   */
+  private catchUp(): Promise<void> {
+    if (!this.db || !this.redis.isUsable) return Promise.resolve();
+    this.lastTryAt = performance.now();
+    this.catchingUp ??= this.catchUpOnce(this.db)
       .catch(() => undefined)
-      .finally(() => (this.loading = null));
-    return this.loading;
+      .finally(() => (this.catchingUp = null));
+    return this.catchingUp;
   }
 
-  private async fillOnce(): Promise<void> {
+  /** The newest rows where Redis has the older ones, and all of them elsewhere. */
+  private async catchUpOnce(db: Database): Promise<void> {
     const { serverRun } = this.redis;
-    if (!this.db || serverRun === null) return;
-    if ((await this.redis.run((client) => client.get(READY))) === serverRun) return;
+    if (serverRun === null) return;
+    const isReady = (await this.redis.run((client) => client.get(READY))) === serverRun;
+    const beganAt = performance.now();
+    const rows = isReady ? await newRevocations(db) : [];
+    // Looked at when they are there: a database that kept them waiting has counted back from later on.
+    if (isReady && !this.isBehindBy(MOST_BEHIND_MILLIS)) await this.put(rows);
+    else await this.putAll(db, serverRun);
+    this.caughtUpAt = beganAt;
+  }
+
+  private async putAll(db: Database, serverRun: string): Promise<void> {
     const token = randomUUID();
     // Before the database is read: a writer that fails from here on takes the token away.
     await this.redis.run((client) => client.set(LOADING, token, 'PX', LOADING_LIFE_MILLIS));
-    const rows = await liveRevocations(this.db);
-    for (let start = 0; start < rows.length; start += LOAD_BATCH) await this.put(rows.slice(start, start + LOAD_BATCH));
+    await this.put(await liveRevocations(db));
     await this.redis.run((client) => client.eval(FINISH_LOADING, 2, LOADING, READY, token, serverRun));
   }
 
