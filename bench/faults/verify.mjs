@@ -149,7 +149,8 @@ const PARTS = `
     (SELECT count(*)::integer FROM email.mail o WHERE o.project_id = u.project_id AND o.user_id = u.id
        AND o.template = 'email_verification') AS mails,
     (SELECT count(*)::integer FROM email.mail o JOIN email.attempt a ON a.project_id = o.project_id AND a.mail_id = o.id
-       WHERE o.project_id = u.project_id AND o.user_id = u.id AND a.error IS NULL) AS "sentMails"
+       WHERE o.project_id = u.project_id AND o.user_id = u.id AND a.ended_at IS NOT NULL AND a.error IS NULL)
+       AS "sentMails"
   FROM users."user" u LEFT JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
   WHERE u.project_id = $1`;
 
