@@ -22,6 +22,7 @@ const script = 'services/standalone/start.mjs';
 /** As on a fresh machine: nothing but the port is set. */
 const NOTHING_SET = {
   HALLPASS_RATE_LIMITS: undefined,
+  HALLPASS_PASSWORD_HASHING: undefined,
   HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: undefined,
   HALLPASS_INTERNAL_SECRET_SERVER_KEY: undefined,
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: undefined,

@@ -59,7 +59,8 @@ const steps = [
       { name: 'typecheck', command: npmRun('typecheck') },
     ],
   },
-  { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
+  // One more than there are cores: some of them wait, for what is silent to be given up.
+  { name: 'unit', command: jest('unit', availableParallelism() + 1), counts: true },
   {
     // Beside one another, because each waits a good part of its time: for leases, pauses between tries, starts.
     name: 'end-to-end',
