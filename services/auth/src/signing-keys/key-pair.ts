@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 
 /** A public key as the JWKS shows it (RFC 7517, wire contract 01 §11); without any private part. */
 export interface PublicJwk {
@@ -12,14 +12,23 @@ export interface PublicJwk {
 
 const KID_CHARACTERS = 22;
 
-/** A new P-256 key. Its id is the beginning of its thumbprint (RFC 7638), so that it names this key and no other. */
+/**
+ * A new P-256 key. Its id is the beginning of its thumbprint (RFC 7638), so that it names this key and no other.
+ *
+ * Written out by the call that makes it: Node 20 stands still for ever when a key object is exported in the very moment in
+ * which the collector removes the job that made it, since both lock the key.
+ */
 export function newKeyPair(): { publicJwk: PublicJwk; privateKeyPem: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
+  const { publicKey, privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { format: 'der', type: 'spki' },
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+  });
+  const { x, y } = createPublicKey({ key: publicKey, format: 'der', type: 'spki' }).export({ format: 'jwk' }) as {
+    x: string;
+    y: string;
+  };
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }));
   const kid = thumbprint.digest('base64url').slice(0, KID_CHARACTERS);
-  return {
-    publicJwk: { kty: 'EC', alg: 'ES256', crv: 'P-256', x, y, kid },
-    privateKeyPem: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
-  };
+  return { publicJwk: { kty: 'EC', alg: 'ES256', crv: 'P-256', x, y, kid }, privateKeyPem: privateKey };
 }

@@ -1,4 +1,4 @@
-import { generateKeyPair, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { DEVELOPMENT_CLIENT } from '@hallpass/service-auth';
 import type { Settings } from '@hallpass/settings';
@@ -94,6 +94,11 @@ function clientsOf(settings: Settings): ClientMetadata[] {
 }
 
 async function newSigningKey() {
-  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' });
-  return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as const;
+  // Written out by the call that makes it, as in services/auth/src/signing-keys/key-pair.ts.
+  const { privateKey } = await promisify(generateKeyPair)('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { format: 'pem', type: 'spki' },
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+  });
+  return { ...createPrivateKey(privateKey).export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as const;
 }
