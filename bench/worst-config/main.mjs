@@ -73,9 +73,10 @@ function asksOf(project, user) {
   };
 }
 
-/** In such a step nobody does more than when nobody asks: what follows a request or a change is over. */
-const STEP_MILLIS = 200;
-const QUIET_TIMES = 2;
+/** What follows a change, in all processes, is over by then. */
+const CHANGE_SETTLES_MILLIS = 500;
+/** What a request leaves to be done after its answer is done by then; longer, and the work of idle processes blurs it. */
+const REQUEST_SETTLES_MILLIS = 150;
 
 /** Requests before the first that is measured: what runs seldom is interpreted, not compiled. */
 const WARM = 60;
@@ -88,24 +89,15 @@ async function idleRate(hallpass) {
   return (hallpass.runTime() - start) / (performance.now() - startedAt);
 }
 
-/** Waits until the processes are as idle as they ever are. */
-async function settled(hallpass, idle) {
-  for (let steps = 0; steps < 50; steps += 1) {
-    const [start, startedAt] = [hallpass.runTime(), performance.now()];
-    await pause(STEP_MILLIS);
-    if (hallpass.runTime() - start <= QUIET_TIMES * idle * (performance.now() - startedAt)) return;
-  }
-}
-
 /** CPU of Hallpass's processes in milliseconds, the mean of the rounds, without what they use when nobody asks. */
 async function cpuOf(hallpass, idle, { send, status }, before, repeat) {
   let micros = 0;
   for (let round = 0; round < rounds; round += 1) {
     await before?.();
-    await settled(hallpass, idle);
+    await pause(CHANGE_SETTLES_MILLIS);
     const [start, startedAt] = [hallpass.runTime(), performance.now()];
     for (let n = 0; n < repeat; n += 1) await asked(send, status);
-    await settled(hallpass, idle);
+    await pause(REQUEST_SETTLES_MILLIS);
     micros += hallpass.runTime() - start - idle * (performance.now() - startedAt);
   }
   return Math.round(micros / rounds / repeat / 100) / 10;
