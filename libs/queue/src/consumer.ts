@@ -2,7 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { type BatchedDelivery, deliveries, type DeliveryTry, type StartedDelivery } from './deliveries.js';
-import { EVENTS, isBatched, isEventName, type EventName, type Events, type QueueService } from './events.js';
+import { codecOf, isBatched, isEventName, type EventName, type QueueService } from './events.js';
 import {
   BatchHandler,
   type BatchedEvent,
@@ -43,7 +43,7 @@ export class Consumer {
       if (isBatch !== isBatched(this.service, event)) {
         const way = isBatch ? 'alone' : 'in batches';
         throw new Error(
-          `Event '${event}' comes to service '${this.service}' ${way}; its handler is of the other kind.`,
+          `Event '${event}' comes to service '${this.service}' ${way}, but its handler is of the other kind: see \`batchedBy\` in libs/queue/src/events.ts.`,
         );
       }
       this.handlers.set(event, isBatch ? new HandlerOfOne(event, handler) : handler);
@@ -86,7 +86,7 @@ export class Consumer {
         projectId: project_id,
         eventId: event_id,
         event,
-        payload: EVENTS[event].fromJSON(payload) as Events[EventName],
+        payload: codecOf(event).fromJSON(payload),
         toldAt: told_at,
       });
       all.set(handler, events);
@@ -217,7 +217,7 @@ function eventOf(
   started: StartedDelivery,
   event: EventName,
 ): DeadDeliveryEvent {
-  const payload = EVENTS[event].fromJSON(started.payload) as Events[EventName];
+  const payload = codecOf(event).fromJSON(started.payload);
   return { projectId, id, eventId: started.event_id, toldAt: started.told_at, payload };
 }
 

@@ -1,5 +1,5 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
-import { KEPT_PAYLOADS, type QueueService } from './events.js';
+import { EVENT_NAMES, EVENTS, type QueueService } from './events.js';
 import type { DeliveryKey } from './job-queues.js';
 import type { FailureKind } from './try-outcome.js';
 
@@ -128,6 +128,10 @@ const start = prepared<StartedDelivery>(
      extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
 );
 
+const KEPT_PAYLOADS = EVENT_NAMES.filter((name) => EVENTS[name].keepsPayload)
+  .map((name) => `'${name}'`)
+  .join(', ');
+
 /**
  * The payload of an event goes with its last delivery. Two deliveries that are finished at the same moment may each take
  * the other for open: then it stays until its partition goes.
@@ -135,7 +139,7 @@ const start = prepared<StartedDelivery>(
 const forgetPayloads = `
    forgotten AS (
      UPDATE queue.outbox o SET payload = NULL FROM done
-     WHERE o.project_id = done.project_id AND o.id = done.event_id AND o.event <> ALL (ARRAY[${KEPT_PAYLOADS.map((event) => `'${event}'`).join(', ')}])
+     WHERE o.project_id = done.project_id AND o.id = done.event_id AND o.event <> ALL (ARRAY[${KEPT_PAYLOADS}])
        AND NOT EXISTS (
          SELECT FROM queue.delivery other
          WHERE other.project_id = done.project_id AND other.event_id = done.event_id AND other.id <> done.id

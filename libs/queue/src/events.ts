@@ -25,33 +25,6 @@ export type MailTemplate =
   | 'security_notice'
   | 'api_key_leaked';
 
-/** Every event and its payload. The messages are defined in `proto/`, a new one is added to the three tables here. */
-export interface Events {
-  'mail.requested': Omit<MailRequested, 'template'> & { template: MailTemplate };
-  'mail.resend_requested': MailResendRequested;
-  'mailing.due': MailingDue;
-  'password_reset.requested': PasswordResetRequested;
-  'project.deleted': ProjectDeleted;
-  'project_permission.created': ProjectPermissionCreated;
-  'project_permission.deleted': ProjectPermissionDeleted;
-  'team.created': TeamCreated;
-  'team.updated': TeamUpdated;
-  'team.deleted': TeamDeleted;
-  'team_membership.created': TeamMembershipCreated;
-  'team_membership.deleted': TeamMembershipDeleted;
-  'team_permission.created': TeamPermissionCreated;
-  'team_permission.deleted': TeamPermissionDeleted;
-  'user.created': UserCreated;
-  'user.updated': UserUpdated;
-  'user.deleted': UserDeleted;
-  'user_job.due': UserJobDue;
-}
-
-export type EventName = keyof Events;
-
-/** One event with its payload. */
-export type Event = { [N in EventName]: { event: N; payload: Events[N] } }[EventName];
-
 /** The services that may publish and consume. A consumer's queue is `hallpass-<service>`. */
 export type QueueService = 'auth' | 'users' | 'permissions' | 'projects' | 'payments' | 'email';
 
@@ -61,100 +34,100 @@ interface Codec<Payload> {
   fromJSON(json: unknown): Payload;
 }
 
-export const EVENTS: { readonly [N in EventName]: Codec<Events[N]> } = {
+interface EventOptions<Subscriber extends QueueService> {
+  /** Who receives it: one delivery row for each. Checked against the handlers when the documents are built and at boot. */
+  subscribers: readonly [Subscriber, ...Subscriber[]];
+  /**
+   * Those subscribers that handle it in the database alone (`BatchHandler`): there it comes many at a time, through the
+   * queue `hallpass-<service>-batches`.
+   */
+  batchedBy?: readonly NoInfer<Subscriber>[];
+  /** Long work, which no other event of its service may wait for: it has the queue `hallpass-<service>-jobs`. */
+  isLong?: boolean;
+  /**
+   * It is looked at when it is done, so its payload, of ids alone, stays for a week. Every other payload goes with the
+   * last delivery of its event.
+   */
+  keepsPayload?: boolean;
+}
+
+interface EventDefinition<Payload> extends Required<EventOptions<QueueService>> {
+  codec: Codec<Payload>;
+}
+
+function event<Payload, Subscriber extends QueueService>(
+  codec: Codec<Payload>,
+  { subscribers, batchedBy = [], isLong = false, keepsPayload = false }: EventOptions<Subscriber>,
+): EventDefinition<Payload> {
+  return { codec, subscribers, batchedBy, isLong, keepsPayload };
+}
+
+/** What the log of a project's changes is made of. */
+const LOGGED = { subscribers: ['projects'], batchedBy: ['projects'] } as const;
+
+/** Every event: its message, defined in `proto/`, who receives it, and how. All else about events follows from here. */
+export const EVENTS = {
   // The template is a plain string on the wire: its handler refuses the names it does not know.
-  'mail.requested': MailRequested as Codec<Events['mail.requested']>,
-  'mail.resend_requested': MailResendRequested,
-  'mailing.due': MailingDue,
-  'password_reset.requested': PasswordResetRequested,
-  'project.deleted': ProjectDeleted,
-  'project_permission.created': ProjectPermissionCreated,
-  'project_permission.deleted': ProjectPermissionDeleted,
-  'team.created': TeamCreated,
-  'team.updated': TeamUpdated,
-  'team.deleted': TeamDeleted,
-  'team_membership.created': TeamMembershipCreated,
-  'team_membership.deleted': TeamMembershipDeleted,
-  'team_permission.created': TeamPermissionCreated,
-  'team_permission.deleted': TeamPermissionDeleted,
-  'user.created': UserCreated,
-  'user.updated': UserUpdated,
-  'user.deleted': UserDeleted,
-  'user_job.due': UserJobDue,
+  'mail.requested': event(MailRequested as Codec<Omit<MailRequested, 'template'> & { template: MailTemplate }>, {
+    subscribers: ['email'],
+  }),
+  'mail.resend_requested': event(MailResendRequested, { subscribers: ['email'] }),
+  'mailing.due': event(MailingDue, { subscribers: ['email'], isLong: true, keepsPayload: true }),
+  'password_reset.requested': event(PasswordResetRequested, { subscribers: ['auth'] }),
+  'project.deleted': event(ProjectDeleted, { subscribers: ['auth', 'email', 'projects', 'users'] }),
+  'project_permission.created': event(ProjectPermissionCreated, LOGGED),
+  'project_permission.deleted': event(ProjectPermissionDeleted, LOGGED),
+  'team.created': event(TeamCreated, LOGGED),
+  'team.updated': event(TeamUpdated, LOGGED),
+  'team.deleted': event(TeamDeleted, LOGGED),
+  'team_membership.created': event(TeamMembershipCreated, LOGGED),
+  'team_membership.deleted': event(TeamMembershipDeleted, LOGGED),
+  'team_permission.created': event(TeamPermissionCreated, LOGGED),
+  'team_permission.deleted': event(TeamPermissionDeleted, LOGGED),
+  'user.created': event(UserCreated, LOGGED),
+  'user.updated': event(UserUpdated, LOGGED),
+  'user.deleted': event(UserDeleted, {
+    subscribers: ['email', 'projects'],
+    batchedBy: ['projects'],
+    keepsPayload: true,
+  }),
+  'user_job.due': event(UserJobDue, { subscribers: ['users'], isLong: true, keepsPayload: true }),
 };
 
-/** Who receives what: one delivery row for each service named. Checked against the handlers at boot. */
-export const SUBSCRIPTIONS: { readonly [N in EventName]: readonly [QueueService, ...QueueService[]] } = {
-  'mail.requested': ['email'],
-  'mail.resend_requested': ['email'],
-  'mailing.due': ['email'],
-  'password_reset.requested': ['auth'],
-  'project.deleted': ['auth', 'email', 'projects', 'users'],
-  'project_permission.created': ['projects'],
-  'project_permission.deleted': ['projects'],
-  'team.created': ['projects'],
-  'team.updated': ['projects'],
-  'team.deleted': ['projects'],
-  'team_membership.created': ['projects'],
-  'team_membership.deleted': ['projects'],
-  'team_permission.created': ['projects'],
-  'team_permission.deleted': ['projects'],
-  'user.created': ['projects'],
-  'user.updated': ['projects'],
-  'user.deleted': ['email', 'projects'],
-  'user_job.due': ['users'],
+export type EventName = keyof typeof EVENTS;
+
+/** The payload of each event. */
+export type Events = {
+  [N in EventName]: (typeof EVENTS)[N] extends EventDefinition<infer Payload> ? Payload : never;
 };
 
-/** Long work, which no other event of its service may wait for: it has the queue `hallpass-<service>-jobs`. */
-const LONG: ReadonlySet<string> = new Set<EventName>(['mailing.due', 'user_job.due']);
+/** One event with its payload. */
+export type Event = { [N in EventName]: { event: N; payload: Events[N] } }[EventName];
 
-/**
- * What a service does with an event in the database alone (`BatchHandler`): such events come many at a time, by the
- * queue `hallpass-<service>-batches`.
- */
-const BATCHED: { readonly [S in QueueService]?: ReadonlySet<string> } = {
-  projects: new Set<EventName>([
-    'project_permission.created',
-    'project_permission.deleted',
-    'team.created',
-    'team.updated',
-    'team.deleted',
-    'team_membership.created',
-    'team_membership.deleted',
-    'team_permission.created',
-    'team_permission.deleted',
-    'user.created',
-    'user.updated',
-    'user.deleted',
-  ]),
-};
-
-/**
- * Events that are looked at when they are done: their payloads are ids alone and stay for a week. Every other payload goes
- * with the last delivery of its event.
- */
-export const KEPT_PAYLOADS: readonly EventName[] = ['mailing.due', 'user_job.due', 'user.deleted'];
+export const EVENT_NAMES = Object.keys(EVENTS) as readonly EventName[];
 
 /** What is handled in batches is not due before this: so there is something to put together. */
 export const BATCH_AFTER_MILLIS = 1_000;
 
-/** The events a service handles in batches. */
-export const batchedEventsOf = (service: QueueService): EventName[] =>
-  eventsOf(service).filter((event) => isBatched(service, event));
-
-export const isBatched = (service: QueueService, event: string): boolean => BATCHED[service]?.has(event) ?? false;
-
-/** The last part of the name of the queue that an event reaches a service through. */
-export function queueOf(service: QueueService, event: string): string {
-  if (isBatched(service, event)) return `${service}-batches`;
-  return LONG.has(event) ? `${service}-jobs` : service;
-}
-
-/** The events a service has subscribed to. */
-export function eventsOf(service: QueueService): EventName[] {
-  return (Object.keys(SUBSCRIPTIONS) as EventName[]).filter((event) => SUBSCRIPTIONS[event].includes(service));
-}
-
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
+}
+
+export const codecOf = <N extends EventName>(name: N): Codec<Events[N]> => EVENTS[name].codec as Codec<Events[N]>;
+
+export const isBatched = (service: QueueService, name: string): boolean =>
+  isEventName(name) && EVENTS[name].batchedBy.includes(service);
+
+/** The events a service has subscribed to. */
+export const eventsOf = (service: QueueService): EventName[] =>
+  EVENT_NAMES.filter((name) => EVENTS[name].subscribers.includes(service));
+
+/** The events a service handles in batches. */
+export const batchedEventsOf = (service: QueueService): EventName[] =>
+  eventsOf(service).filter((name) => isBatched(service, name));
+
+/** The last part of the name of the queue that an event reaches a service through. */
+export function queueOf(service: QueueService, name: string): string {
+  if (isBatched(service, name)) return `${service}-batches`;
+  return isEventName(name) && EVENTS[name].isLong ? `${service}-jobs` : service;
 }

@@ -1,7 +1,7 @@
 export {
   batchedEventsOf,
   EVENTS,
-  SUBSCRIPTIONS,
+  eventsOf,
   type Event,
   type EventName,
   type Events,

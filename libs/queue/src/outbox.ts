@@ -1,14 +1,6 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { assertInTransaction, nudgeAfterCommit } from './commit-nudge.js';
-import {
-  BATCH_AFTER_MILLIS,
-  EVENTS,
-  isBatched,
-  SUBSCRIPTIONS,
-  type Event,
-  type EventName,
-  type Events,
-} from './events.js';
+import { BATCH_AFTER_MILLIS, codecOf, EVENTS, isBatched, type Event, type EventName, type Events } from './events.js';
 import { uuidv7 } from './uuid.js';
 
 /** One statement: the events and a delivery for each of their subscribers. */
@@ -62,7 +54,7 @@ export const outbox = {
     if (events.length === 0) return [];
     const told = events.map(({ event, payload }) => ({ id: uuidv7(), event, payload: toJsonText(event, payload) }));
     const deliveries = told.flatMap(({ id, event }) =>
-      SUBSCRIPTIONS[event].map((consumer) => ({ eventId: id, consumer, isBatched: isBatched(consumer, event) })),
+      EVENTS[event].subscribers.map((consumer) => ({ eventId: id, consumer, isBatched: isBatched(consumer, event) })),
     );
     // What is handled in batches waits for the next poll.
     if (deliveries.some((delivery) => !delivery.isBatched)) nudgeAfterCommit(tx);
@@ -82,5 +74,5 @@ export const outbox = {
 };
 
 function toJsonText<N extends EventName>(event: N, payload: Events[N]): string {
-  return JSON.stringify(EVENTS[event].toJSON(payload));
+  return JSON.stringify(codecOf(event).toJSON(payload));
 }

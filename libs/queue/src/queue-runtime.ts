@@ -16,6 +16,8 @@ import { RedisJobQueues } from './redis-job-queues.js';
 import { Relay } from './relay.js';
 
 const RETRY_MILLIS = 1_000;
+/** Where whoever reads an error of `assertComplete` has to look. */
+const TABLE = 'see `EVENTS` in libs/queue/src/events.ts and `QueueModule.forService` of the service.';
 
 /**
  * The queue of one process, whatever services it hosts: one backend, one relay, one worker for each service
@@ -69,11 +71,16 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     for (const [service, { events }] of this.consumers) {
       const subscribed: string[] = eventsOf(service);
       for (const event of subscribed) {
-        if (!events.includes(event)) throw new Error(`Service '${service}' has no handler for event '${event}'.`);
+        if (!events.includes(event))
+          throw new Error(
+            `Service '${service}' has no handler for event '${event}', to which it is subscribed: ${TABLE}`,
+          );
       }
       for (const event of events) {
         if (subscribed.includes(event)) continue;
-        throw new Error(`Service '${service}' has a handler for event '${event}', to which it is not subscribed.`);
+        throw new Error(
+          `Service '${service}' has a handler for event '${event}', to which it is not subscribed: ${TABLE}`,
+        );
       }
     }
   }

@@ -1,7 +1,7 @@
 import { Database, DatabaseModule } from '@hallpass/database';
 import { Global, Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { QueueService } from './events.js';
+import { EVENT_NAMES, EVENTS, type QueueService } from './events.js';
 import type { BatchHandler, EventHandler } from './event-handler.js';
 import { QueueOptions } from './queue-options.js';
 import { QueueRuntime } from './queue-runtime.js';
@@ -40,9 +40,21 @@ class QueueRegistration implements OnModuleInit {
 @Module({})
 export class QueueModule {
   /**
+   * As the boot checks it, of a service that is built and not started.
+   * @throws Error when the service lacks a handler for an event to which it is subscribed, or has another
+   */
+  static assertComplete(app: Pick<ModuleRef, 'get'>, service: string): void {
+    const hasEvents = EVENT_NAMES.some((name) => EVENTS[name].subscribers.some((subscriber) => subscriber === service));
+    if (!hasEvents) return;
+    const all = { strict: false, each: true } as const;
+    for (const registration of app.get(QueueRegistration, all)) registration.onModuleInit();
+    for (const runtime of app.get(QueueRuntime, all)) runtime.assertComplete();
+  }
+
+  /**
    * Names a service that publishes, the handlers with which it consumes, and its recurring tasks. Handlers and tasks
    * are providers of the service's own module. The process starts only when they are exactly the events the service has subscribed
-   * to (`SUBSCRIPTIONS`). However many services a process hosts, it runs one relay.
+   * to (`EVENTS`). However many services a process hosts, it runs one relay.
    */
   static forService(
     service: QueueService,

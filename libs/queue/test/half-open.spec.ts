@@ -1,14 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, it } from '@jest/globals';
 import { Database } from '@hallpass/database';
-import {
-  type EventName,
-  outbox,
-  prepareBullmqSchema,
-  queueMigrations,
-  QueueOptions,
-  QueueRuntime,
-  SUBSCRIPTIONS,
-} from '@hallpass/queue';
+import { outbox, prepareBullmqSchema, queueMigrations, QueueOptions, QueueRuntime, eventsOf } from '@hallpass/queue';
 import { type MigratedDatabase, RedisServer, startMigratedDatabase, TcpProxy, until } from '@hallpass/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -41,8 +33,7 @@ async function proxyBefore(url: string): Promise<TcpProxy> {
 
 /** Handlers that do nothing but take what comes. */
 function handlers(): ScriptedHandler[] {
-  const events = (Object.keys(SUBSCRIPTIONS) as EventName[]).filter((event) => SUBSCRIPTIONS[event].includes('email'));
-  return events.map((event) => {
+  return eventsOf('email').map((event) => {
     const handler = new ScriptedHandler(event);
     handler.on('p', (delivery) => delivery.complete());
     return handler;

@@ -11,9 +11,8 @@ import {
   QueueOptions,
   QueueRuntime,
   replayDeadDeliveries,
-  SUBSCRIPTIONS,
+  eventsOf,
   type Delivery,
-  type EventName,
 } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
@@ -38,8 +37,8 @@ import { TestPostgres } from './support/servers.js';
 
 /** For what `email` hears of besides the mails of these tests: the runtime demands a handler for each. */
 const otherHandlers = (): ScriptedHandler[] =>
-  (Object.keys(SUBSCRIPTIONS) as EventName[])
-    .filter((event) => event !== 'mail.requested' && SUBSCRIPTIONS[event].includes('email'))
+  eventsOf('email')
+    .filter((event) => event !== 'mail.requested')
     .map((event) => new ScriptedHandler(event));
 
 const CONSUMER_PROCESS = fileURLToPath(new URL('./support/consumer-process.mjs', import.meta.url));

@@ -1,10 +1,4 @@
-import {
-  type BacklogCount,
-  type BacklogState,
-  type QueueRuntime,
-  type QueueService,
-  SUBSCRIPTIONS,
-} from '@hallpass/queue';
+import { type BacklogCount, type BacklogState, type QueueRuntime, type QueueService, EVENTS } from '@hallpass/queue';
 import { boundedRead } from './bounded-read.js';
 import type { Metrics } from './metrics.js';
 
@@ -37,8 +31,8 @@ export function exposeBacklog(metrics: Metrics, runtime: Pick<QueueRuntime, 'hos
   const forget = (): void => [open, age, dead].forEach((gauge) => gauge.reset());
   const show = (counts: readonly BacklogCount[]): void => {
     forget();
-    for (const [event, consumers] of Object.entries(SUBSCRIPTIONS)) {
-      for (const consumer of consumers) {
+    for (const [event, { subscribers }] of Object.entries(EVENTS)) {
+      for (const consumer of subscribers) {
         for (const state of OPEN_STATES) open.set({ event, consumer, state }, 0);
         age.set({ event, consumer }, 0);
         dead.set({ event, consumer }, 0);

@@ -2,12 +2,13 @@ import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { createApp, Logger, openApiDocument } from '@hallpass/http';
 import { AuthModule } from '@hallpass/service-auth';
-import { EmailModule } from '@hallpass/service-email';
+import { EmailModule, EmailWorkerModule } from '@hallpass/service-email';
 import { GatewayModule } from '@hallpass/service-gateway';
 import { PaymentsModule } from '@hallpass/service-payments';
 import { PermissionsModule } from '@hallpass/service-permissions';
 import { ProjectsModule } from '@hallpass/service-projects';
 import { UsersModule } from '@hallpass/service-users';
+import { QueueModule } from '@hallpass/queue';
 import { loadSettings, type Settings } from '@hallpass/settings';
 import { randomBytes } from 'node:crypto';
 
@@ -22,6 +23,9 @@ const SERVICES: Record<string, Type> = {
   email: EmailModule,
 };
 
+/** Those of them that consume events in a process of its own. */
+const WORKERS: Record<string, Type | undefined> = { email: EmailWorkerModule };
+
 export interface ServiceDocument {
   service: string;
   document: OpenAPIObject;
@@ -35,6 +39,12 @@ export async function serviceDocuments(): Promise<ServiceDocument[]> {
     const logger = new Logger({ name: service, level: 'silent' });
     const app = await createApp(module, { settings, name: service, edge: service === 'gateway', logger });
     documents.push({ service, document: openApiDocument(app) });
+    // What would keep the service from starting shows here, seconds after an edit.
+    const worker = WORKERS[service];
+    QueueModule.assertComplete(
+      worker ? await createApp(worker, { settings, name: service, edge: false, logger }) : app,
+      service,
+    );
   }
   return documents;
 }
