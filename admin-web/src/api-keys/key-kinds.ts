@@ -23,8 +23,6 @@ export const KEY_KINDS = [
   },
 ] as const;
 
-export type KeyKind = (typeof KEY_KINDS)[number]['id'];
-
 const DAY_MILLIS = 86_400_000;
 const CENTURY_DAYS = 36_500;
 

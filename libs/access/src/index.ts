@@ -1,10 +1,9 @@
-export { Access, allowedAccess } from './access-type/access.decorator.js';
+export { Access } from './access-type/access.decorator.js';
 export { AccessModule } from './access.module.js';
 export { adminActorOf, impersonatorOf } from './caller/admin-actor.js';
 export { browserFamily, UNKNOWN_FAMILY } from './caller/browser-family.js';
 export { CallerResolver } from './caller/caller-resolver.js';
 export {
-  ACCESS_TYPES,
   type AccessType,
   type Caller,
   countedAddress,
@@ -12,20 +11,14 @@ export {
   type RequestMeta,
 } from './caller/caller.js';
 export { CurrentCaller, requireOwnUser, requireUser } from './caller/current-caller.js';
-export { EdgeCallerResolver } from './caller/edge-caller-resolver.js';
 export { readerLocale } from './caller/reader-locale.js';
-export { type RequestClient, requestClientOf, type RequestGeo } from './caller/request-client.js';
+export { type RequestClient, requestClientOf } from './caller/request-client.js';
 export { requestPlace } from './caller/request-place.js';
-export { CONTEXT_HEADER, ContextSigner, type SignedContext } from './context/context-signer.js';
+export { CONTEXT_HEADER, ContextSigner } from './context/context-signer.js';
 export { ContextCallerResolver } from './context/context-caller-resolver.js';
 export { ProjectKeys } from './keys/project-keys.js';
-export { RATE_LIMITS, type RateLimit } from './rate-limits/rate-limit.js';
+export { RATE_LIMITS } from './rate-limits/rate-limit.js';
 export { ANY_PROJECT, RateLimits } from './rate-limits/rate-limits.js';
-export {
-  type AccessTokenClaims,
-  AccessTokenVerifier,
-  audienceOf,
-  type TokenVerdict,
-} from './tokens/access-token-verifier.js';
+export { type AccessTokenClaims, AccessTokenVerifier, audienceOf } from './tokens/access-token-verifier.js';
 export { PublicKeys } from './tokens/public-keys.js';
 export { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './tokens/token-issuer.js';

@@ -1,9 +1,4 @@
-export {
-  type AdminRequest,
-  currentAdminRequest,
-  duringAdminRequest,
-  outsideAdminRequests,
-} from './audit/admin-request.js';
+export { type AdminRequest, duringAdminRequest, outsideAdminRequests } from './audit/admin-request.js';
 export { describeSealedChange } from './audit/admin-transaction.js';
 export { AUDITED_SCHEMAS, UNAUDITED } from './audit/audited-tables.js';
 export { Database } from './connection/database.js';
@@ -15,32 +10,16 @@ export {
   connectionUrl,
   type DatabaseRole,
   queueConnection,
-  roleName,
   SERVICE_ROLES,
   type ServiceRole,
 } from './connection/role.js';
 export * from './embedded/index.js';
 export { createIndexConcurrently } from './migration/create-index.js';
-export { LEDGER, MissingMigrationsError } from './migration/ledger.js';
+export { MissingMigrationsError } from './migration/ledger.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
 export { UnfitDatabaseError } from './migration/unfit-database-error.js';
-export {
-  decodeCursor,
-  encodeCursor,
-  type ListCursor,
-  type ListOrder,
-  type Place,
-  type PlaceKind,
-} from './pagination/list-cursor.js';
-export {
-  type ListQuery,
-  type ListRange,
-  type ListWalk,
-  rowsOf,
-  storedBytes,
-  type Walked,
-  walkList,
-} from './pagination/list-walk.js';
+export { decodeCursor, encodeCursor, type ListCursor, type ListOrder, type Place } from './pagination/list-cursor.js';
+export { type ListRange, type ListWalk, rowsOf, storedBytes, type Walked, walkList } from './pagination/list-walk.js';
 export { keepPartitions } from './partitions/keep-partitions.js';
 export {
   boundTable,
@@ -49,18 +28,10 @@ export {
   unpartitionTable,
   validateBound,
 } from './partitions/partition-table.js';
-export { batchedDelete, type BatchedDelete, type BatchedDeleteOptions } from './query/batched-delete.js';
-export { prepared, type PreparedStatement, type StatementOptions } from './query/prepared.js';
+export { batchedDelete } from './query/batched-delete.js';
+export { prepared } from './query/prepared.js';
 export { sql } from './query/sql.js';
 export { isForeignKeyViolation, isUniqueViolation } from './query/violations.js';
-export { GRANTS, type Grant } from './roles/grants.js';
-export {
-  type ProjectRow,
-  scoped,
-  type ScopedRepository,
-  type ScopedValues,
-  type ScopedWhere,
-} from './scoped/scoped-repository.js';
-export { Sealer, type SealContext, UnsealError } from './sealing/sealer.js';
+export { scoped } from './scoped/scoped-repository.js';
+export { Sealer, type SealContext } from './sealing/sealer.js';
 export { assertSecretFits, type SealedWitness } from './sealing/secret-canary.js';
-export { SealerModule } from './sealing/sealer.module.js';

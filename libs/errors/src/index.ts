@@ -1,10 +1,10 @@
 export { catalogue } from './catalogue.js';
 export { isDatabaseFailure } from './database-failure.js';
-export type { DetailShape, DetailsOf, DetailType } from './details.js';
+export type { DetailShape, DetailType } from './details.js';
 export * from './families.js';
-export { KnownError, type KnownErrorBody } from './known-error.js';
+export { KnownError } from './known-error.js';
 export { KnownErrorFilter } from './known-error.filter.js';
-export { type KnownErrorClass, type KnownErrorClasses, type KnownErrorName, KnownErrors } from './known-errors.js';
+export { type KnownErrorName, KnownErrors } from './known-errors.js';
 export { noSignedInUser, SchemaFaults } from './schema-faults.js';
 export {
   RateLimitedError,

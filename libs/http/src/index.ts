@@ -1,23 +1,19 @@
-export { createApp, type AppOptions } from './app/create-app.js';
-export { closeGracefully, REPLICA_DRAIN_MILLIS, stopOnSignals } from './app/graceful-shutdown.js';
+export { createApp } from './app/create-app.js';
+export { closeGracefully, stopOnSignals } from './app/graceful-shutdown.js';
 export { onUncaughtError } from './app/uncaught-error.js';
 export { OutsideApi } from './app/outside-api.js';
 export { runService } from './app/run-service.js';
 export { ServiceState } from './app/service-state.js';
 export * from './fields/index.js';
-export { Readiness, type ReadinessCheck } from './health/readiness.js';
-export { answerList, LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListJson, type PageQuery } from './lists/answer-list.js';
+export { answerList } from './lists/answer-list.js';
 export { CursorField, LimitField } from './lists/page-fields.js';
 export { buffered } from './logs/buffered-stream.js';
-export { droppedLogLines, logFileSink, logSink } from './logs/log-sink.js';
-export { Logger, type LogFields, type LoggerOptions } from './logs/logger.js';
-export { redact } from './logs/redact.js';
+export { logFileSink, logSink } from './logs/log-sink.js';
+export { Logger } from './logs/logger.js';
 export { Metrics } from './metrics/metrics.js';
 export { MetricsServer } from './metrics/metrics-server.js';
 export {
   anyOf,
-  type AnswerBody,
-  type AnswerError,
   Answers,
   AnswersErrorPages,
   AnswersList,
@@ -62,5 +58,5 @@ export {
   StreamedBody,
 } from './wire/body-parsers.js';
 export { EXCHANGE_HEADER } from './wire/exchanges.js';
-export { answerUnknownPaths, type UnknownPathAnswer } from './wire/unknown-paths.js';
-export { API_PREFIX, NO_STORE } from './wire/protocol.js';
+export { answerUnknownPaths } from './wire/unknown-paths.js';
+export { API_PREFIX } from './wire/protocol.js';

@@ -1,14 +1,9 @@
-export {
-  BUILT_IN_TEMPLATES,
-  type BuiltInTemplateKey,
-  STARTER_TEMPLATE,
-  TEMPLATE_IDS,
-} from './emails/built-in-templates.js';
-export { BUILT_IN_THEMES, DARK_THEME_ID, DEFAULT_THEME_ID, LIGHT_THEME_ID } from './emails/built-in-themes.js';
+export { BUILT_IN_TEMPLATES, STARTER_TEMPLATE, TEMPLATE_IDS } from './emails/built-in-templates.js';
+export { BUILT_IN_THEMES, DEFAULT_THEME_ID, LIGHT_THEME_ID } from './emails/built-in-themes.js';
 export { preferredLocale, writtenLocale } from './emails/locale.js';
 export { MAIL_LANGUAGES, type MailLanguage, UNKNOWN_PLACE } from './emails/texts/language.js';
 export { SECURITY_CHANGES, type SecurityChange } from './emails/texts/security-change.js';
-export { type AuditedConfig, auditedConfigChange } from './override/audited-change.js';
+export { auditedConfigChange } from './override/audited-change.js';
 export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './override/limits.js';
 export { mergeOverride } from './override/merge.js';
 export type { ConfigOverride } from './override/override.js';
@@ -24,11 +19,8 @@ export {
 export {
   comparePermissionIds,
   defaultPermissionIds,
-  type DefaultPermissionSet,
   findPermissionScope,
-  isCustomPermissionId,
   isPermissionDefined,
-  isPermissionId,
   isSystemPermission,
   type PermissionDefinition,
   permissionDefinitions,
@@ -38,20 +30,13 @@ export {
   SYSTEM_TEAM_PERMISSIONS,
 } from './permissions/permissions.js';
 export { creationOverride } from './projects/creation-defaults.js';
-export {
-  type ProductionModeError,
-  productionModeErrors,
-  type ProductionModeSubject,
-} from './projects/production-mode.js';
+export { productionModeErrors } from './projects/production-mode.js';
 export {
   adminProject,
   type AdminProjectJson,
   clientProject,
   type ClientProjectJson,
   configJson,
-  type DomainJson,
-  type EmailConfigJson,
-  type OAuthProviderJson,
   type ProjectRecord,
 } from './projects/project-shape.js';
 export {
@@ -59,8 +44,6 @@ export {
   type ProjectConfigUpdate,
   projectUpdateProblem,
 } from './projects/project-update.js';
-export { type DayInterval } from './tree/node.js';
-export { CURRENCIES, CUSTOMER_TYPES, type CustomerType } from './tree/payments.js';
 export {
   ACCOUNT_MERGE_STRATEGIES,
   type AccountMergeStrategy,

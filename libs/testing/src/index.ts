@@ -1,10 +1,10 @@
-export { server, type ServerAddress, strictServer, type StrictServer } from './server/test-server.js';
+export { server, strictServer, type StrictServer } from './server/test-server.js';
 export { startServer, type StartServerOptions, type StartedServer } from './server/start-server.js';
 export { temporaryFolder } from './server/temporary-folder.js';
 export { RUN_VARIABLE } from './run/running.js';
 export { sweep } from './run/sweep.js';
 export { TestRun } from './run/test-run.js';
-export { startPostgres, type EmbeddedPostgres } from './postgres/index.js';
+export { startPostgres } from './postgres/index.js';
 export {
   type MigratedDatabase,
   type OwnDatabase,
@@ -13,8 +13,8 @@ export {
 } from './postgres/own-database.js';
 export { type ReplicatedPostgres, startReplicatedPostgres } from './postgres/replicated-postgres.js';
 export { waitingBehind } from './postgres/waiting-behind.js';
-export { type DescribedMetric, documentedMetrics, exposedMetrics } from './metrics/metrics-doc.js';
-export { mode, onlyIn, replicas } from './mode/mode.js';
+export { documentedMetrics, exposedMetrics } from './metrics/metrics-doc.js';
+export { mode, onlyIn } from './mode/mode.js';
 export { SeededRandom } from './random/seeded-random.js';
 export { type Direction, TcpProxy } from './network/tcp-proxy.js';
 export { freePort, freePortRange } from './server/free-port.js';
@@ -26,22 +26,20 @@ export {
   ownerApi,
   signUp,
   succeeded,
-  type CreateProjectOptions,
-  type SignUpOptions,
   type TestProject,
   type TestUser,
 } from './projects/create-project.js';
 export { WORST_HOST, worstOverride } from './projects/worst-override.js';
-export { capturedMail, type CapturedMail, codeIn } from './mail/captured-mail.js';
+export { capturedMail, codeIn } from './mail/captured-mail.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
 export { violationsOf } from './browser/accessibility.js';
 export { inBrowser, inBrowserInBothModes, openChromium } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
-export { cbor, type CborValue } from './passkeys/cbor.js';
+export { cbor } from './passkeys/cbor.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator } from './passkeys/software-authenticator.js';
 export { Authenticator } from './second-factor/authenticator.js';
 export { RedisServer } from './redis/redis-server.js';
-export { ADA, DOUBLE_CLIENT, ProviderDouble, type SeenRequest } from './identity-providers/provider-double.js';
+export { ADA, DOUBLE_CLIENT, ProviderDouble } from './identity-providers/provider-double.js';
 export {
   CONSUMERS_TENANT,
   type DoubledProvider,

@@ -1,28 +1,6 @@
 export { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
 export { fault, type FieldDecorator, type FieldOptions, makeField } from './field.js';
-export {
-  ArrayField,
-  type ArrayFieldOptions,
-  ObjectField,
-  RecordField,
-  type RecordFieldOptions,
-} from './nested-fields.js';
-export {
-  EmailField,
-  EnumField,
-  ImageField,
-  PasswordField,
-  StringField,
-  type StringFieldOptions,
-  UrlField,
-  UuidField,
-} from './text-fields.js';
+export { ArrayField, ObjectField, RecordField } from './nested-fields.js';
+export { EmailField, EnumField, ImageField, PasswordField, StringField, UrlField, UuidField } from './text-fields.js';
 export { CODE_ERRORS, CodeValidDto, VerificationCodeDto, VerificationCodeField } from './verification-code.js';
-export {
-  ANY_JSON,
-  BooleanField,
-  JsonField,
-  MillisField,
-  NumberField,
-  type NumberFieldOptions,
-} from './value-fields.js';
+export { ANY_JSON, BooleanField, JsonField, MillisField, NumberField } from './value-fields.js';

@@ -1,5 +1,5 @@
 export { maskedAddress, noteAddressOrigin, noteVerifiedByLink, type RequestPlace } from './address-origin.js';
-export { claimProvenAddress, type ClaimedAddress, type ProvenAddress } from './claim-proven-address.js';
+export { claimProvenAddress } from './claim-proven-address.js';
 export { ContactChannelEntity } from './contact-channel.entity.js';
 export {
   CONTACT_CHANNEL_ORDER,
@@ -12,10 +12,4 @@ export {
 export { disownAddress, disownedAddress, type Disowning, disowningOf } from './disown-address.js';
 export { endCodesOfAddress } from './end-codes-of-address.js';
 export { normalizeEmail } from './normalize-email.js';
-export {
-  hasLapsed,
-  isOpenReservation,
-  RESERVATION_DAYS,
-  takeReservedAddress,
-  type WantedAddress,
-} from './reserved-addresses.js';
+export { hasLapsed, isOpenReservation, takeReservedAddress } from './reserved-addresses.js';

@@ -1,4 +1,4 @@
-export { Freshness, type Revocation, type TokenSubject } from './freshness.js';
+export { Freshness, type Revocation } from './freshness.js';
 export { MemoryFreshness } from './memory-freshness.js';
 export { RedisConnection, RedisUnavailableError } from './redis-connection.js';
 export { RedisFreshness } from './redis-freshness.js';

@@ -1,11 +1,8 @@
-export type { Held } from './held-permissions.js';
-export { ProjectGrantEntity, TeamGrantEntity } from './grant.entities.js';
 export {
   assertUserExists,
   grantProjectPermission,
   PROJECT_PERMISSION_ORDER,
   revokeProjectPermission,
-  type ProjectPermissionFilter,
   walkProjectPermissions,
 } from './project-grants.js';
 export {
@@ -16,7 +13,5 @@ export {
   revokeTeamPermission,
   TEAM_PERMISSION_ORDER,
   type TeamGrantKey,
-  type TeamPermission,
-  type TeamPermissionFilter,
   walkTeamPermissions,
 } from './team-grants.js';

@@ -3,12 +3,10 @@ export { endAllSessions } from './end-all-sessions.js';
 export { endSession, endSessions, revokedUntil, type SessionEndReason } from './end-sessions.js';
 export { assertNoImpersonation } from './impersonation.js';
 export { isTokenShaped, randomToken } from './random-token.js';
-export { assertMayChangeSignIn, assertMayLast, type ChangingCaller } from './recent-sign-in.js';
+export { assertMayChangeSignIn, assertMayLast } from './recent-sign-in.js';
 export {
   ACCESS_TOKEN_MIN_SECONDS,
   ACCESS_TOKEN_SECONDS,
-  REVOCATION_SECONDS,
-  SESSION_IDLE_DAYS,
   SESSION_LIFETIME_MILLIS,
   SESSION_MAX_LIFETIME_MILLIS,
 } from './session-limits.js';

@@ -1,14 +1,12 @@
 export { createUser } from './create-user.js';
-export { deleteUser, type DeletedUser } from './delete-user.js';
+export { deleteUser } from './delete-user.js';
 export { assertImportedPasswordHash } from './imported-password-hash.js';
 export { type UserListQuery, walkUsers } from './list-users.js';
-export { SHOWN_PROVIDER_ACCOUNTS, toUserRecord, type UserRow } from './user-columns.js';
-export { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
+export { SHOWN_PROVIDER_ACCOUNTS, toUserRecord } from './user-columns.js';
 export { readUser } from './read-user.js';
 export { openTotpSecret } from './totp-secret.js';
 export { updateUser, type UpdatedUser } from './update-user.js';
 export { filterConditions, USER_METHODS, type UserFilter, type UserMethod } from './user-filter.js';
 export { toClientUser, toServerUser, type ClientUserJson, type ServerUserJson } from './user-json.js';
 export { asCreated } from './user-record.js';
-export type { Metadata, NewOAuthAccount, NewUser, SealableTotpSecret, UserPatch, UserRecord } from './user-record.js';
-export { UserEntity } from './user.entity.js';
+export type { NewUser, SealableTotpSecret, UserPatch, UserRecord } from './user-record.js';

@@ -26,12 +26,6 @@ export const SYSTEM_TEAM_PERMISSIONS: readonly { readonly id: string; readonly d
 const SYSTEM_IDS: ReadonlySet<string> = new Set(SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id));
 export const isSystemPermission = (id: string): boolean => SYSTEM_IDS.has(id);
 
-const CUSTOM_PERMISSION_ID = /^(?!__proto__$)[a-z0-9_:]+$/;
-/** Form of an id an owner may define: no `$` (wire/01 §7). */
-export const isCustomPermissionId = (id: string): boolean => CUSTOM_PERMISSION_ID.test(id);
-/** Form of an id that may be granted: a custom id, or one of the six system ids (wire/01 §7). */
-export const isPermissionId = (id: string): boolean => isCustomPermissionId(id) || isSystemPermission(id);
-
 /** Order of permission lists: upper-cased, by code unit, so that `$` < digits < `:` < letters < `_` (wire/03 §12). */
 export function comparePermissionIds(a: string, b: string): number {
   const [x, y] = [a.toUpperCase(), b.toUpperCase()];

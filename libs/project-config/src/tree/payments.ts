@@ -15,12 +15,9 @@ import {
   union,
 } from './node.js';
 
-/** Currencies a price can be given in (wire/06 §1). */
-export const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'AUD', 'CAD'] as const;
-export const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
-export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
 
-/** Amounts are decimal texts such as "9.99"; without an interval the price is paid once. */
+/** Amounts in the currencies of wire/06 §1 are decimal texts such as "9.99"; without an interval the price is paid once. */
 const price = object({
   USD: optionalText(),
   EUR: optionalText(),

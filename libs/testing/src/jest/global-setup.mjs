@@ -10,7 +10,7 @@ import process from 'node:process';
  * Everything that suites start works below that folder, so that a run that is stopped leaves nothing behind.
  */
 export default async function globalSetup(_globalConfig, { globals }) {
-  const { RUN_VARIABLE, sweep, temporaryFolder, TestRun } = await import('../../dist/index.js');
+  const { RUN_VARIABLE, sweep, temporaryFolder, TestRun } = await import('@hallpass/testing');
   const folder = await temporaryFolder();
   const temporary = join(folder, 'tmp');
   const logs = join(folder, 'logs');

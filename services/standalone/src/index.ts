@@ -1,2 +1,0 @@
-export { allMigrations } from './migrations.js';
-export { StandaloneModule } from './standalone.module.js';
