@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -39,6 +39,26 @@ function heldUp(source: string): string[] {
 }
 
 describe('migrations', () => {
+  it('have times that ascend in the list of their folder, and are all listed', () => {
+    const folders = [...new Set(migrations.map((path) => dirname(path)))];
+    for (const folder of folders) {
+      const listed = [
+        ...readFileSync(`${root}${folder}/index.ts`, 'utf8')
+          .split(/MigrationClass\[\] = /)[1]!
+          .matchAll(/\w*?(\d{13})/g),
+      ];
+      const times = listed.map(([, time]) => Number(time));
+      const files = migrations.filter((path) => dirname(path) === folder).map(millisOf);
+      expect({ folder, times }).toEqual({ folder, times: files.sort((a, b) => a - b) });
+    }
+  });
+
+  it('have the time of their file in the name of their class, and none that of another', () => {
+    const classes = migrations.map((path) => /export class \w*?(\d{13}) /.exec(readFileSync(root + path, 'utf8'))?.[1]);
+    expect(classes.map(Number)).toEqual(migrations.map(millisOf));
+    expect(new Set(classes).size).toBe(migrations.length);
+  });
+
   it('build indexes on tables that are in use CONCURRENTLY', () => {
     const looked = migrations.filter((path) => millisOf(path) >= LOOKED_AT_FROM);
     expect(looked.length).toBeGreaterThan(5);

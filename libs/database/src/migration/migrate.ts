@@ -40,7 +40,7 @@ export async function migrate(
   steps: MigrationStep[] = [],
   witnesses: readonly SealedWitness[] = [],
 ): Promise<string[]> {
-  assertOrdered(migrations);
+  assertDistinctTimes(migrations);
   const dataSource = new DataSource({
     type: 'postgres',
     driver: pg,
@@ -104,7 +104,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
 }
 
 /** Each time names one place in the order. */
-function assertOrdered(migrations: MigrationClass[]): void {
+function assertDistinctTimes(migrations: MigrationClass[]): void {
   const byTime = new Map<string, string>();
   for (const { name } of migrations) {
     const time = /\d{13}$/.exec(name)?.[0];
