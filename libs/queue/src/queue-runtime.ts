@@ -17,7 +17,7 @@ import { Relay } from './relay.js';
 
 const RETRY_MILLIS = 1_000;
 /** Where whoever reads an error of `assertComplete` has to look. */
-const TABLE = 'see `EVENTS` in libs/queue/src/events.ts and `QueueModule.forService` of the service.';
+const TABLE = 'see `EVENTS` in libs/queue/src/events.ts and `<service>.events.ts` of the service.';
 
 /**
  * The queue of one process, whatever services it hosts: one backend, one relay, one worker for each service

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { AnonymousModule } from './anonymous/anonymous.module.js';
+import { AuthEvents } from './auth.events.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
 import { CredentialScanningModule } from './credential-scanning/credential-scanning.module.js';
-import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { MultiFactorSignInModule } from './multi-factor/multi-factor-sign-in.module.js';
 import { OAuthAccountsModule } from './oauth-accounts/oauth-accounts.module.js';
 import { OAuthTokenModule } from './oauth-token/oauth-token.module.js';
@@ -13,6 +13,7 @@ import { OAuthModule } from './oauth/oauth.module.js';
 import { OneTimeCodesModule } from './one-time-codes/one-time-codes.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 
@@ -25,7 +26,6 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
     ApiKeysModule,
     ConnectedAccountsModule,
     CredentialScanningModule,
-    HousekeepingModule,
     MultiFactorSignInModule,
     OAuthAccountsModule,
     OAuthModule,
@@ -33,8 +33,10 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
     OneTimeCodesModule,
     PasskeysModule,
     PasswordsModule,
+    RetentionModule,
     SessionsModule,
     SigningKeysModule,
+    AuthEvents,
   ],
 })
 export class AuthModule {}

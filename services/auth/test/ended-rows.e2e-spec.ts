@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from '@hallpass/database';
-import { EndedRows } from '../src/housekeeping/ended-rows.js';
+import { EndedRows } from '../src/retention/ended-rows.js';
 import { startDatabase, type TestDatabase } from './database.js';
 
 const userId = randomUUID();
@@ -133,8 +133,8 @@ describe('rows whose time is over', () => {
     const codes = [await oauthCode(-0.001), await oauthCode(0.9)].sort();
     await oauthCode(1.1);
 
-    const housekeeping = new EndedRows(test.database);
-    await Promise.all([housekeeping.run(), housekeeping.run()]);
+    const task = new EndedRows(test.database);
+    await Promise.all([task.run(), task.run()]);
 
     expect(await idsOf('auth.session')).toEqual([liveSession, endedLately, expiredLately].sort());
     expect(await idsOf('auth.verification_code')).toEqual([openCode, usedLately, codeExpiredLately].sort());

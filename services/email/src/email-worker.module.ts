@@ -1,7 +1,7 @@
 import { IdentityModule } from '@hallpass/identity';
-import { QueueModule } from '@hallpass/queue';
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from './database.js';
+import { EmailEvents } from './email.events.js';
 import { FiguresModule } from './figures/figures.module.js';
 import { LostMailings } from './mailings/lost-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
@@ -17,32 +17,22 @@ import { RenderingModule } from './rendering/rendering.module.js';
 import { MailTransport } from './smtp/mail-transport.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
 
-const HANDLERS = [
-  MailRequestedHandler,
-  MailResendRequestedHandler,
-  MailingDueHandler,
-  UserDeletedHandler,
-  DeletedProjectMails,
-];
-
 /** Sends mails: the consumer of the service's events. */
 @Module({
-  imports: [
-    EmailDatabase,
-    FiguresModule,
-    IdentityModule,
-    RenderingModule,
-    QueueModule.forService('email', HANDLERS, [DeletedProjectMails, LostMailings, OldMails, UserDeletedHandler]),
-  ],
+  imports: [EmailDatabase, FiguresModule, IdentityModule, RenderingModule, EmailEvents],
   providers: [
-    ...HANDLERS,
+    DeletedProjectMails,
     LostMailings,
+    MailRequestedHandler,
+    MailResendRequestedHandler,
     MailSender,
     MailStore,
     MailTransport,
+    MailingDueHandler,
     OldMails,
     ReadyRenderer,
     UnsubscribeLinks,
+    UserDeletedHandler,
   ],
 })
 export class EmailWorkerModule {}

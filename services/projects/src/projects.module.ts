@@ -8,6 +8,7 @@ import { InternalApiKeysModule } from './internal-api-keys/internal-api-keys.mod
 import { OwnedProjectsModule } from './owned-projects/owned-projects.module.js';
 import { ProjectSettingsModule } from './project-settings/project-settings.module.js';
 import { ProjectsCurrentModule } from './projects-current/projects-current.module.js';
+import { ProjectsEvents } from './projects.events.js';
 
 /** The service `projects`: projects, their configuration and the keys that open them. */
 @Module({
@@ -21,6 +22,7 @@ import { ProjectsCurrentModule } from './projects-current/projects-current.modul
     CompatibilityModule,
     DeletedProjectsModule,
     AuditEventsModule,
+    ProjectsEvents,
   ],
 })
 export class ProjectsModule {}

@@ -1,7 +1,6 @@
-import { QueueModule } from '@hallpass/queue';
 import { Module } from '@nestjs/common';
 import { AuditLog } from './audit-log.js';
 
 /** The audit log: what has become of users, teams and permissions. */
-@Module({ imports: [QueueModule.forService('projects', [AuditLog])], providers: [AuditLog] })
+@Module({ providers: [AuditLog] })
 export class AuditEventsModule {}

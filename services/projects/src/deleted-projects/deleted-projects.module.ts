@@ -1,10 +1,9 @@
-import { QueueModule } from '@hallpass/queue';
 import { Module } from '@nestjs/common';
 import { ProjectsDatabase } from '../database.js';
 import { DeletedProjectRows } from './deleted-project-rows.js';
 
 @Module({
-  imports: [ProjectsDatabase, QueueModule.forService('projects', [DeletedProjectRows], [DeletedProjectRows])],
+  imports: [ProjectsDatabase],
   providers: [DeletedProjectRows],
 })
 export class DeletedProjectsModule {}

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
-import { QueueModule } from '@hallpass/queue';
 import { UsersDatabase } from '../database.js';
 import { UserAccountsModule } from '../users/user-accounts.module.js';
 import { JobsController } from './jobs.controller.js';
@@ -14,7 +13,6 @@ import { UserJobDueHandler } from './user-job-due.handler.js';
     UsersDatabase,
     IdentityModule,
     UserAccountsModule,
-    QueueModule.forService('users', [UserJobDueHandler], [LostJobs, OldJobs]),
   ],
   controllers: [JobsController],
   providers: [JobsService, UserJobDueHandler, LostJobs, OldJobs],

@@ -1,17 +1,9 @@
 import { Module } from '@nestjs/common';
-import { QueueModule } from '@hallpass/queue';
 import { StorageModule } from '@hallpass/storage';
 import { UsersDatabase } from '../database.js';
 import { UnusedImages } from '../images/unused-images.js';
 import { DeletedProjectFiles } from './deleted-project-files.js';
 
 /** What the service removes: images that nobody shows, and what it kept of deleted projects. */
-@Module({
-  imports: [
-    UsersDatabase,
-    StorageModule,
-    QueueModule.forService('users', [DeletedProjectFiles], [DeletedProjectFiles, UnusedImages]),
-  ],
-  providers: [DeletedProjectFiles, UnusedImages],
-})
-export class HousekeepingModule {}
+@Module({ imports: [UsersDatabase, StorageModule], providers: [DeletedProjectFiles, UnusedImages] })
+export class RetentionModule {}

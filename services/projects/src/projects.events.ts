@@ -1,0 +1,6 @@
+import { QueueModule } from '@hallpass/queue';
+import { AuditLog } from './audit-events/audit-log.js';
+import { DeletedProjectRows } from './deleted-projects/deleted-project-rows.js';
+
+/** The handlers of what the service has subscribed to, and its recurring tasks. */
+export const ProjectsEvents = QueueModule.forService('projects', [AuditLog, DeletedProjectRows], [DeletedProjectRows]);

@@ -1,0 +1,13 @@
+import { QueueModule } from '@hallpass/queue';
+import { UnusedImages } from './images/unused-images.js';
+import { LostJobs } from './jobs/lost-jobs.js';
+import { OldJobs } from './jobs/old-jobs.js';
+import { UserJobDueHandler } from './jobs/user-job-due.handler.js';
+import { DeletedProjectFiles } from './retention/deleted-project-files.js';
+
+/** The handlers of what the service has subscribed to, and its recurring tasks. */
+export const UsersEvents = QueueModule.forService(
+  'users',
+  [DeletedProjectFiles, UserJobDueHandler],
+  [DeletedProjectFiles, UnusedImages, LostJobs, OldJobs],
+);
