@@ -5,6 +5,7 @@ export * from './families.js';
 export { KnownError } from './known-error.js';
 export { KnownErrorFilter } from './known-error.filter.js';
 export { type KnownErrorName, KnownErrors } from './known-errors.js';
+export { because } from './refusal.js';
 export { noSignedInUser, SchemaFaults } from './schema-faults.js';
 export {
   RateLimitedError,

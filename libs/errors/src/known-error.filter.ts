@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFailureText, isDatabaseFailure, isOutOfRoom } from './database-failure.js';
 import { KnownError } from './known-error.js';
+import { reasonOf } from './refusal.js';
 import { SchemaFaults } from './schema-faults.js';
 import { TextError } from './text-error.js';
 
@@ -40,6 +41,7 @@ function describe(error: unknown): Record<string, unknown> {
 @Catch()
 export class KnownErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('UnexpectedError');
+  private readonly refusals = new Logger('Refusal');
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -48,6 +50,7 @@ export class KnownErrorFilter implements ExceptionFilter {
     // A handler may have chosen the type of its success before it failed.
     reply.removeHeader('content-disposition');
 
+    if (exception instanceof KnownError || exception instanceof TextError) this.note(exception, http.getRequest());
     if (exception instanceof KnownError) {
       const error = exception instanceof SchemaFaults ? exception.of(http.getRequest<FastifyRequest>()) : exception;
       void reply.code(error.status).header('x-stack-known-error', error.code).type(JSON_TYPE).send(error.toJSON());
@@ -80,5 +83,12 @@ export class KnownErrorFilter implements ExceptionFilter {
         .type(TEXT_TYPE)
         .send(`Something went wrong on our side. Please try again, or report the request id ${requestId}.`);
     }
+  }
+
+  private note(error: KnownError | TextError, { id: requestId }: FastifyRequest): void {
+    const reason = reasonOf(error);
+    if (reason === undefined) return;
+    const answer = error instanceof KnownError ? { code: error.code } : { status: error.status };
+    this.refusals.log({ message: 'request refused', request_id: requestId, ...answer, reason });
   }
 }

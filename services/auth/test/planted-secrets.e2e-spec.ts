@@ -316,6 +316,20 @@ describe('secrets', () => {
     expect(finds(errors.map((text) => [text.slice(0, 80), Buffer.from(text)]))).toEqual([]);
   });
 
+  it('were refused, and the log says which check failed', () => {
+    const refused = logs()
+      .split('\n')
+      .filter((line) => line.includes('"request refused"'));
+    const reasons = new Set(refused.map((line) => `${JSON.parse(line).code}: ${JSON.parse(line).reason}`));
+    expect([...reasons]).toEqual(
+      expect.arrayContaining([
+        'EMAIL_PASSWORD_MISMATCH: another password',
+        'INVALID_TOTP_CODE: of no step near now that is not used',
+        'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: its session has ended: token_reused',
+      ]),
+    );
+  });
+
   it('are in no log, and nothing the process prints', () => {
     expect(logs()).toContain('A refresh token came back after it was replaced');
     expect(finds([['output', Buffer.from(output)], ...filesIn(join(dataDir, 'logs'))])).toEqual([]);

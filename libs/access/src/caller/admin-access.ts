@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, prepared } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { because, KnownErrors, TextError } from '@hallpass/errors';
 import { Freshness, type ProjectSnapshot } from '@hallpass/identity';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 
@@ -31,11 +31,11 @@ export class AdminAccess {
    */
   async assertOwner(project: ProjectSnapshot, token: string): Promise<string> {
     const verdict = await this.tokens.verify(token);
-    if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAdminAccessToken();
+    if (verdict.outcome === 'unparsable') throw because(verdict.reason, new KnownErrors.UnparsableAdminAccessToken());
     const { claims } = verdict;
     if (verdict.outcome === 'expired')
       throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
-    if (claims.is_anonymous) throw new KnownErrors.UnparsableAdminAccessToken();
+    if (claims.is_anonymous) throw because('of an anonymous user', new KnownErrors.UnparsableAdminAccessToken());
     if (claims.project_id !== INTERNAL_PROJECT) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
     const subject = { sessionId: claims.refresh_token_id, userId: claims.sub, issuedAt: claims.iat };
     const revoked = await this.freshness.isRevoked(INTERNAL_PROJECT, subject);

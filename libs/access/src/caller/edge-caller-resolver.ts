@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
-import { type KnownError, KnownErrors } from '@hallpass/errors';
+import { because, type KnownError, KnownErrors } from '@hallpass/errors';
 import { Freshness, type ProjectSnapshot, ProjectStore, type Revocation } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { KeysInBrowsers } from '../keys/keys-in-browsers.js';
@@ -163,10 +163,11 @@ const hasEnded = ({ verdict, revoked }: ReadToken): boolean => verdict.outcome =
 
 /** Step 5: the user and session behind the access token; no user when that has been deleted since. */
 function sessionOf({ verdict, revoked }: ReadToken, projectId: string, sent: RequestCredentials): Session {
-  if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAccessToken();
+  if (verdict.outcome === 'unparsable') throw because(verdict.reason, new KnownErrors.UnparsableAccessToken());
   const { claims } = verdict;
   if (verdict.outcome === 'expired') throw new KnownErrors.AccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
-  if (revoked === 'session') throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
+  if (revoked === 'session')
+    throw because('its session has ended', new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() }));
   if (claims.project_id !== projectId) {
     const details = { expected_project_id: projectId, actual_project_id: claims.project_id };
     throw new KnownErrors.InvalidProjectForAccessToken(details);

@@ -40,6 +40,9 @@ const without = (claim: string): Record<string, unknown> => {
 };
 const [header, payload, signature] = token(claims()).split('.') as [string, string, string];
 
+/** Why is for the log, and tells nothing of the token. */
+const UNPARSABLE = { outcome: 'unparsable', reason: expect.stringMatching(/^[a-z ]{8,50}$/) };
+
 describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
   const forged: Array<[string, string]> = [
     ['alg none (A1)', `${base64url({ ...HEADER, alg: 'none' })}.${payload}.`],
@@ -146,15 +149,13 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
   ];
 
   it.each(forged)('refuses %s', async (_name, forgery) => {
-    expect(await verifier.verify(forgery)).toEqual({ outcome: 'unparsable' });
+    expect(await verifier.verify(forgery)).toEqual(UNPARSABLE);
   });
 
   it('reads no key out of the header: the right one alone counts, whatever stands beside it (A2)', async () => {
     const more = { jku: 'https://evil.test', x5u: 'https://evil.test', jwk: ownJwk };
     expect(await verifier.verify(token(claims(), { ...HEADER, ...more }))).toMatchObject({ outcome: 'valid' });
-    expect(await verifier.verify(token(claims(), { ...HEADER, ...more }, ownKeys.privateKey))).toEqual({
-      outcome: 'unparsable',
-    });
+    expect(await verifier.verify(token(claims(), { ...HEADER, ...more }, ownKeys.privateKey))).toEqual(UNPARSABLE);
   });
 
   it('tells an expired token from a forged one, to the second', async () => {
@@ -164,7 +165,7 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     });
     expect(await verifier.verify(token(claims({ exp: NOW + 1 })))).toMatchObject({ outcome: 'valid' });
     const wrongKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-    expect(await verifier.verify(token(claims({ exp: NOW - 1 }), HEADER, wrongKey))).toEqual({ outcome: 'unparsable' });
+    expect(await verifier.verify(token(claims({ exp: NOW - 1 }), HEADER, wrongKey))).toEqual(UNPARSABLE);
   });
 
   it('accepts the tokens of regular and anonymous users, and names the project of the token', async () => {
@@ -181,10 +182,10 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     const good = token(claims());
     for (let time = 0; time < 2; time += 1) expect((await strict.verify(good)).outcome).toBe('valid');
     const last = good.at(-1) === 'A' ? 'Q' : 'A';
-    expect(await strict.verify(good.slice(0, -1) + last)).toEqual({ outcome: 'unparsable' });
-    expect(await strict.verify(`${good} `)).toEqual({ outcome: 'unparsable' });
+    expect(await strict.verify(good.slice(0, -1) + last)).toEqual(UNPARSABLE);
+    expect(await strict.verify(`${good} `)).toEqual(UNPARSABLE);
     keys = () => Promise.resolve(undefined);
-    expect(await strict.verify(good)).toEqual({ outcome: 'unparsable' });
+    expect(await strict.verify(good)).toEqual(UNPARSABLE);
     keys = knownKeys.find;
     seconds = claims().exp as number;
     for (let time = 0; time < 2; time += 1) expect((await strict.verify(good)).outcome).toBe('expired');

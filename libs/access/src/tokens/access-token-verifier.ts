@@ -30,7 +30,8 @@ export interface AccessTokenClaims {
 export type TokenVerdict =
   | { outcome: 'valid'; claims: AccessTokenClaims }
   | { outcome: 'expired'; claims: AccessTokenClaims }
-  | { outcome: 'unparsable' };
+  /** The reason is for the log alone. */
+  | { outcome: 'unparsable'; reason: string };
 
 interface KnownToken {
   kid: string;
@@ -50,7 +51,7 @@ const CLOCK_SKEW_SECONDS = 60;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Tokens whose signature was found good are known again; the oldest goes first. About 1.5 kB each. */
 const MAX_KNOWN_TOKENS = 5_000;
-const UNPARSABLE: TokenVerdict = { outcome: 'unparsable' };
+const unparsable = (reason: string): TokenVerdict => ({ outcome: 'unparsable', reason });
 
 /**
  * Verifies access tokens: ES256 alone, keys by exact look-up in the project that the token names, every claim
@@ -68,23 +69,24 @@ export class AccessTokenVerifier {
   ) {}
 
   async verify(token: string): Promise<TokenVerdict> {
-    if (token.length > MAX_TOKEN_CHARACTERS) return UNPARSABLE;
+    if (token.length > MAX_TOKEN_CHARACTERS) return unparsable('too long');
     const known = this.known.get(token);
     const read = known ?? readToken(token);
-    if (read === null) return UNPARSABLE;
+    if (read === null) return unparsable('not the form of an access token');
     const { kid, claims } = read;
     const audience: TokenAudience = claims.is_anonymous ? 'anonymous' : 'regular';
     // Also of a known token: its key may have been retired since.
     const found = await this.keys.find(claims.project_id, kid);
-    if (found?.audience !== audience) return UNPARSABLE;
+    if (found?.audience !== audience) return unparsable(found ? 'a key for other users' : 'no such key in the project');
     if (!known) {
-      if (claims.aud !== audienceOf(claims.project_id, audience)) return UNPARSABLE;
-      if (claims.iss !== issuerOf(this.baseUrl, claims.project_id, audience)) return UNPARSABLE;
+      if (claims.aud !== audienceOf(claims.project_id, audience)) return unparsable('another audience');
+      if (claims.iss !== issuerOf(this.baseUrl, claims.project_id, audience)) return unparsable('another issuer');
       const { signed, signature } = read as ReadToken;
-      if (!verify('sha256', signed, { key: found.key, dsaEncoding: 'ieee-p1363' }, signature)) return UNPARSABLE;
+      if (!verify('sha256', signed, { key: found.key, dsaEncoding: 'ieee-p1363' }, signature))
+        return unparsable('the signature does not fit');
     }
     const seconds = this.now() / 1000;
-    if (claims.iat > seconds + CLOCK_SKEW_SECONDS) return UNPARSABLE;
+    if (claims.iat > seconds + CLOCK_SKEW_SECONDS) return unparsable('issued in the future');
     const isExpired = claims.exp <= seconds;
     if (isExpired) this.known.delete(token);
     else if (!known) this.remember(token, { kid, claims });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
+import { because, KnownErrors } from '@hallpass/errors';
 import { type AttemptRule, forgiveAttempts, openTotpSecret, takeAttempt, VerificationCodes } from '@hallpass/identity';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
@@ -49,7 +49,7 @@ export class MultiFactorSignIn {
     if (!totp) throw new KnownErrors.VerificationCodeNotFound();
     const accept = this.prepare({ projectId, userId }, totp, factor);
     const within = async (tx: Tx): Promise<void> => {
-      if (!(await accept(tx))) throw new KnownErrors.InvalidTotpCode();
+      if (!(await accept(tx))) throw wrongCode('used before, or of a factor that was changed meanwhile');
       await this.codes.spend(tx, { projectId, id: attempt.id });
       await forgiveAttempts(tx, tries);
     };
@@ -77,7 +77,10 @@ export class MultiFactorSignIn {
     if (type === 'backup_code') return (tx) => this.backupCodes.spend(tx, user, typed, secret);
     const code = normalizeTotp(typed);
     const step = code === null ? null : matchingStep(secret, code, totp.now, totp.last_step);
-    if (step === null) throw new KnownErrors.InvalidTotpCode();
+    if (step === null)
+      throw wrongCode(code === null ? 'not the form of a code' : 'of no step near now that is not used');
     return async (tx) => (await acceptStep(tx, [projectId, userId, totp.secret, step])).length > 0;
   }
 }
+
+const wrongCode = (reason: string) => because(reason, new KnownErrors.InvalidTotpCode());

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokenVerifier } from '@hallpass/access';
 import { Database, prepared, type Tx } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { because, KnownErrors, TextError } from '@hallpass/errors';
 import { assertMayChangeSignIn, type ProjectSnapshot } from '@hallpass/identity';
 
 /** Whose browser it is, for a flow that links or upgrades. */
@@ -42,7 +42,7 @@ export class FlowUsers {
   async read(project: ProjectSnapshot, token: string, type: 'authenticate' | 'link'): Promise<FlowUser | null> {
     const { id: projectId } = project;
     const verdict = await this.verifier.verify(token);
-    if (verdict.outcome === 'unparsable') throw new KnownErrors.UnparsableAccessToken();
+    if (verdict.outcome === 'unparsable') throw because(verdict.reason, new KnownErrors.UnparsableAccessToken());
     const { claims } = verdict;
     if (verdict.outcome === 'expired')
       throw new KnownErrors.AccessTokenExpired({ expired_at_millis: claims.exp * 1000 });

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { KnownErrors } from '@hallpass/errors';
+import { because, KnownErrors } from '@hallpass/errors';
 import type { TrustSource } from '@hallpass/project-config';
 import { RefusedResponse, relyingPartyOf } from './relying-party.js';
 import { webAuthnLibrary } from './webauthn-library.js';
@@ -67,6 +67,10 @@ export async function verifyAuthentication(
       isUserVerified: authenticationInfo.userVerified,
     };
   } catch (error) {
-    throw authenticationFailed(error instanceof RefusedResponse ? error.message : undefined);
+    throw because(reasonFor(error), authenticationFailed(error instanceof RefusedResponse ? error.message : undefined));
   }
 }
+
+/** The library names the values that differ after the check, in quotation marks: they are the caller's. */
+const reasonFor = (error: unknown): string =>
+  error instanceof Error ? error.message.split('"')[0]!.trim() : 'unknown';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
+import { because, KnownErrors } from '@hallpass/errors';
 import { assertPasswordLength, normalizeEmail, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SessionTokens } from '../tokens/access-tokens.service.js';
@@ -34,7 +34,7 @@ export class PasswordSignIn {
     const accept = async (tx: Tx): Promise<void> => {
       // What has ended with a change of the password meanwhile must not begin again with the old one (security.md B9).
       const unchanged = await selectUnchanged(tx, [caller.projectId, user.user_id, user.chosen_at]);
-      if (unchanged.length === 0) throw new KnownErrors.EmailPasswordMismatch();
+      if (unchanged.length === 0) throw mismatch('the password was changed meanwhile');
       await forgivePasswordAttempts(tx, caller, email);
     };
     try {
@@ -45,7 +45,7 @@ export class PasswordSignIn {
       });
     } catch (error) {
       // Deleted between the look-up and the session.
-      if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.EmailPasswordMismatch();
+      if (error instanceof KnownErrors.UserIdDoesNotExist) throw mismatch('the user was deleted meanwhile');
       throw error;
     }
   }
@@ -67,7 +67,8 @@ export class PasswordSignIn {
     place.prepare(user?.hash ?? null, given.password);
     await takePasswordAttempt(this.database, caller, given.email);
     const { ok, outdated } = await place.verify(user?.hash ?? null, given.password);
-    if (!user || !ok) throw new KnownErrors.EmailPasswordMismatch();
+    if (!user) throw mismatch('nobody signs in by this address');
+    if (!ok) throw mismatch(user.hash === null ? 'the user has no password' : 'another password');
     if (isCounted) await this.limits.giveBack(RATE_LIMITS.failedSignIn, caller);
     if (outdated) {
       const hash = await place.hash(given.password);
@@ -76,3 +77,6 @@ export class PasswordSignIn {
     return user;
   }
 }
+
+/** One answer for all of them (security.md C6). */
+const mismatch = (reason: string) => because(reason, new KnownErrors.EmailPasswordMismatch());

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { ACCESS_TOKEN_TYPE, type AccessTokenClaims, audienceOf, issuerOf, type TokenAudience } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
+import { because, KnownErrors } from '@hallpass/errors';
 import {
   ACCESS_TOKEN_MIN_SECONDS,
   ACCESS_TOKEN_SECONDS,
@@ -12,12 +12,14 @@ import {
   type NewSession,
   type ProjectSnapshot,
   type SessionPlace,
+  type SessionPolicy,
   sessionPolicyOf,
 } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { SigningKeys } from '../signing-keys/signing-keys.service.js';
 import { KnownPlaces } from './known-places.js';
-import { RefreshTokenRotation } from './refresh-token-rotation.js';
+import { familyHash, RefreshTokenRotation } from './refresh-token-rotation.js';
+import { selectRefusedRefresh } from './refused-refresh.sql.js';
 import { sessionPlace, type TokenClient } from './session-place.js';
 import {
   type RefreshedSession,
@@ -95,13 +97,13 @@ export class AccessTokens {
    * @throws KnownErrors.RefreshTokenNotFoundOrExpired for whatever is wrong with the token: the SDK then ends cleanly
    */
   async refresh(project: ProjectSnapshot, refreshToken: string, client: TokenClient | null): Promise<RefreshedTokens> {
-    if (!isTokenShaped(refreshToken)) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+    if (!isTokenShaped(refreshToken)) throw refusedRefresh('not the form of a refresh token');
     const policy = sessionPolicyOf(project.config);
     const place = client && sessionPlace(client);
     const { session, successor } = policy.rotates
       ? await this.rotation.refresh(project.id, refreshToken, policy, place)
       : { session: await this.refreshAsIs(refreshValues(project.id, hashToken(refreshToken), policy, place)) };
-    if (!session) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+    if (!session) throw refusedRefresh(await this.whyNot(project.id, refreshToken, policy));
     if (session.is_new_place && place) await this.noteNewPlace(project.id, session, place);
     const expiresInSeconds = lifetimeSeconds(session.expires_at);
     const accessToken = await this.sign(project.id, session, expiresInSeconds);
@@ -111,6 +113,13 @@ export class AccessTokens {
   private async refreshAsIs(values: unknown[]): Promise<RefreshedSession | undefined> {
     const [session] = await refreshSubject(this.database, values);
     return session;
+  }
+
+  private async whyNot(projectId: string, refreshToken: string, policy: SessionPolicy): Promise<string> {
+    const hashes = [hashToken(refreshToken), familyHash(refreshToken)];
+    const values = [projectId, ...hashes, policy.idleSeconds, policy.lifetimeSeconds];
+    const [session] = await selectRefusedRefresh(this.database, values);
+    return session?.reason ?? 'no session has it';
   }
 
   /** The session has been refreshed by now. What fails here is done by its next refresh. */
@@ -157,3 +166,6 @@ const lifetimeSeconds = (sessionExpiresAt: Date): number => {
 };
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** One answer for all of them: the SDK then ends cleanly. */
+const refusedRefresh = (reason: string) => because(reason, new KnownErrors.RefreshTokenNotFoundOrExpired());
