@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+/** `docs/contract/endpoints.json`, held against the OpenAPI document of all services. */
+
+interface Endpoint {
+  method: string;
+  path: string;
+  /** Outside of `/api/v1`. */
+  root?: boolean;
+  access: string[];
+  /** The section that describes it. */
+  doc: string;
+  success: number;
+}
+interface Operation {
+  'x-access'?: string[];
+  responses: Record<string, unknown>;
+}
+
+const read = (path: string): string => readFileSync(resolve(path), 'utf8');
+const endpoints = JSON.parse(read('docs/contract/endpoints.json')) as Endpoint[];
+const { paths } = JSON.parse(read('dist/openapi.json')) as { paths: Record<string, Record<string, Operation>> };
+
+/** Names of parameters do not matter, only where they stand. */
+const normalized = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '');
+const operations = new Map(
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${normalized(path)}`, operation]),
+  ),
+);
+const operationOf = ({ method, path, root }: Endpoint): Operation | undefined =>
+  operations.get(`${method} ${normalized(root ? path : `/api/v1${path}`)}`);
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const served = endpoints.filter((endpoint) => operationOf(endpoint) !== undefined);
+
+it('everything is served but what docs/contract/README.md lists as not served yet', () => {
+  const listed = [...read('docs/contract/README.md').matchAll(/^\| `(\w+ \/[^`]*)` \| (contract\/0\d §[\d.]+) \|$/gm)];
+  const missing = endpoints.filter((endpoint) => operationOf(endpoint) === undefined);
+  expect(served.length).toBeGreaterThan(130);
+  expect(listed.map(([, name, doc]) => `${name}, ${doc}`).sort()).toEqual(
+    missing.map((endpoint) => `${nameOf(endpoint)}, ${endpoint.doc}`).sort(),
+  );
+});
+
+it('the access types are those of the contract', () => {
+  const wrong = served.flatMap((endpoint) => {
+    const has = operationOf(endpoint)!['x-access'];
+    const isSame = has?.toSorted().join() === endpoint.access.toSorted().join();
+    return isSame ? [] : `${nameOf(endpoint)} has ${has?.join(', ')}, ${endpoint.doc} ${endpoint.access.join(', ')}`;
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('the status of success, and an error of the caller, are documented', () => {
+  const wrong = served.flatMap((endpoint) => {
+    const statuses = Object.keys(operationOf(endpoint)!.responses);
+    const isRight = statuses.includes(String(endpoint.success)) && statuses.some((status) => status.startsWith('4'));
+    return isRight ? [] : `${nameOf(endpoint)} documents ${statuses.join(', ')}, success is ${endpoint.success}`;
+  });
+  expect(wrong).toEqual([]);
+});
