@@ -7,7 +7,7 @@ import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/set
 import { server } from '@hallpass/testing';
 
 /**
- * The table of the design, written out once more: what each role may write and read. `schema.*` is every table of it.
+ * What each role may write and read, written out once more beside `grants.ts`. `schema.*` is every table of it.
  * Whatever is not here has to be refused by the database (security.md H3).
  */
 const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {

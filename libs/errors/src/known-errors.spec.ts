@@ -119,7 +119,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('says the sentences of the specification', () => {
+  it('says the sentences that clients know (contract/07 §4)', () => {
     expect(new KnownErrors.EmailPasswordMismatch().message).toBe('Wrong e-mail or password.');
     expect(new KnownErrors.PasswordConfirmationMismatch().message).toBe('Passwords do not match.');
     expect(new KnownErrors.PasswordTooShort({ min_length: 8 }).message).toContain('Minimum length is 8');

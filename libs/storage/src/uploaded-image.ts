@@ -2,7 +2,7 @@ import { TextError } from '@hallpass/errors';
 import { imageFormatOf, MEDIA_TYPES, pixelsOf } from './image-format.js';
 import { fileHash } from './stored-files.js';
 
-/** Product specification §5: images are under 100 KB. */
+/** contract/01 §8: images are under 100 KB. */
 export const IMAGE_MAX_BYTES = 100 * 1024;
 /** Of each side (wire/01 §8): a small file can unpack to more than a browser can hold. */
 export const IMAGE_MAX_PIXELS = 4096;

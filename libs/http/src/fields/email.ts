@@ -1,4 +1,4 @@
-/** Product specification §5. */
+/** contract/01 §7. */
 export const EMAIL_MAX_LENGTH = 256;
 
 // The rule of HTML's e-mail input (WHATWG HTML, "valid e-mail address"), as a scan: printable ASCII without quoting

@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
 import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading } from './field.js';
 
-/** Product specification §5: longest URL, in characters. */
+/** Longest URL, in characters (contract/01 §7). */
 export const URL_MAX_LENGTH = 1_000_000;
 
 export interface StringFieldOptions extends FieldOptions {

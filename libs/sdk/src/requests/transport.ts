@@ -34,7 +34,7 @@ const FIRST_DELAY_MILLIS = 1_000;
 const IDEMPOTENT: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
 /**
- * Sends requests and repeats those that may be repeated (wire 01 §3, specification §7): after a network failure the
+ * Sends requests and repeats those that may be repeated (contract/01 §3): after a network failure the
  * idempotent ones, with exponential backoff and jitter; after a 429 any, since the server has not carried it out.
  */
 export class Transport {

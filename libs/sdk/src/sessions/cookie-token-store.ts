@@ -10,7 +10,7 @@ export interface CookieJar {
   readonly isSecure: boolean;
 }
 
-/** One year and one day: the lifetimes of specification §9. */
+/** One year and one day, as those of the published SDK (contract/01 §16). */
 const REFRESH_COOKIE_SECONDS = 31_536_000;
 const ACCESS_COOKIE_SECONDS = 86_400;
 

@@ -14,7 +14,7 @@ export interface SessionEvents {
   now(): number;
 }
 
-/** A token with less life left than this is replaced before it is used (specification §9). */
+/** A token with less life left than this is replaced before it is used (contract/01 §11). */
 export const EXPIRY_MARGIN_MILLIS = 20_000;
 
 /** One sign-in: its refresh token, and the access token of the moment. */

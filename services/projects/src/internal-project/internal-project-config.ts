@@ -9,7 +9,7 @@ import type { Settings } from '@hallpass/settings';
 
 type InternalSettings = Pick<Settings, 'environment' | 'url' | 'internalSignUp' | 'oauthShared'>;
 
-/** Every way to sign in, a personal team for everybody, teams for whoever wants them (design.md, settings). */
+/** Every way to sign in, a personal team for everybody, teams for whoever wants them. */
 export function newInternalOverride(settings: InternalSettings): ConfigOverride {
   const isUsable = (type: (typeof SHARED_OAUTH_PROVIDER_TYPES)[number]) =>
     settings.environment === 'development' || settings.oauthShared[type] !== null;

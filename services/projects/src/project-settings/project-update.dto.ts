@@ -19,7 +19,7 @@ import {
 import { Matches } from 'class-validator';
 import { CompleteWhenStandard } from './complete-when-standard.js';
 
-/** Product specification §5, "name limit". */
+/** contract/01 §7, "name". */
 const NAME_MAX_LENGTH = 255;
 const IMAGE = 'base64 data URL of a PNG, JPEG, WebP or GIF image of under 100 KB, or an http or https URL';
 const PROVIDER_KINDS = ['shared', 'standard'] as const;

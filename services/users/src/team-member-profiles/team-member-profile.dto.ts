@@ -4,7 +4,7 @@ import { CursorField, ImageField, LimitField, StringField, UuidField } from '@ha
 import { MEMBER_PROFILE_ORDER } from '@hallpass/identity';
 import { ServerUserDto } from '../users/user.dto.js';
 
-/** Product specification §9: longest name. */
+/** contract/01 §7, "name". */
 const NAME_MAX_LENGTH = 255;
 
 /** How a member shows in a team, to its members (wire/03 §10). */

@@ -12,7 +12,7 @@ import {
 } from '@hallpass/http';
 import { TEAM_ORDER } from '@hallpass/identity';
 
-/** Product specification §9: longest name. */
+/** contract/01 §7, "name". */
 const NAME_MAX_LENGTH = 255;
 
 /** A team as its members see it (wire/03 §8). */
