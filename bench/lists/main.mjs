@@ -13,9 +13,9 @@ import { prepare } from '../../services/standalone/launch/prepare.mjs';
 import { membersOf } from '../measure/cpu.mjs';
 import { BENCH_PREFIX, PostgresCpu } from '../measure/postgres-cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
-import { fillLists, OVERRIDE, SIZES } from './seed.mjs';
+import { fillLists, OVERRIDE, SHORTEST, SIZES } from './seed.mjs';
 
-/** A page of 100 of the longest list, in CPU of the same page of a list of a hundredth of that. */
+/** A page of 100 of the longest list, in CPU of the same page of a list of a hundredth of that, or of 101 items. */
 const GROWTH_LIMIT = 2;
 /** What answering whole lists, several at a time, adds to a process. */
 const MEMORY_LIMIT_BYTES = 192 * 1024 * 1024;
@@ -105,7 +105,7 @@ async function makeLists({ baseUrl, internal, client, part }) {
   };
   const asOwner = clientOf({ baseUrl, id: 'internal', ...internal }, project.owner);
   const [ownTeam] = (await asOwner.get('/teams?user_id=me')).body.items;
-  for (let n = 0; n < Math.max(3, OWN_PROJECTS * part); n += 1)
+  for (let n = 0; n < Math.max(SHORTEST, OWN_PROJECTS * part); n += 1)
     await asOwner.post('/internal/projects', { display_name: `P${n}`, owner_team_id: ownTeam.id });
   return listsOf({
     server,

@@ -16,6 +16,9 @@ export const SIZES = {
 const at = (of) => `now() - interval '1 day' + (n % ${of}) * interval '1 millisecond'`;
 const hash = (salt) => `sha256(convert_to('${salt}' || n || $1, 'UTF8'))`;
 
+/** A page of 100 is full in every list, and another follows. */
+export const SHORTEST = 101;
+
 /** What a project of the benchmark has to be allowed. */
 export const OVERRIDE = {
   'apiKeys.enabled': { user: true, team: true },
@@ -44,7 +47,7 @@ export const OVERRIDE = {
  * @param {{ projectId: string, userId: string, teamId: string, share: number }} of `share` of the sizes
  */
 export async function fillLists(client, { projectId, userId, teamId, share }) {
-  const size = (name) => Math.max(3, Math.round(SIZES[name] * share));
+  const size = (name) => Math.max(SHORTEST, Math.round(SIZES[name] * share));
   await client.query('SET session_replication_role = replica');
   const insert = (table, columns, select, count, values = []) =>
     client.query(

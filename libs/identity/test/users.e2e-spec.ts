@@ -23,6 +23,8 @@ import {
   walkUsers,
 } from '../src/index.js';
 import { USER_COLUMNS, USER_JOINS } from '../src/users/user-columns.js';
+import { plansOf } from '@hallpass/testing';
+import pg from 'pg';
 import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';
 
 async function all<Row>({ batches }: ListWalk<Row>): Promise<Row[]> {
@@ -348,6 +350,38 @@ it('finds the provider accounts of a user by the user, however many another one 
   expect(text).toContain('oauth_account');
   expect(text).not.toContain('oauth_account_by_creation');
   expect((await readUser(db, skewed, many))?.oauthProviders).toHaveLength(100);
+});
+
+it('goes on with the permissions in a team at their place in the index, and reads no more than a page', async () => {
+  const team = projectWith('granted', { 'rbac.permissions': { admin: { scope: 'team', containedPermissionIds: {} } } });
+  const [teamId, last] = [randomUUID(), randomUUID()];
+  const cursor = { projectId: team.id, place: [teamId, last, 'admin'] };
+  const client = new pg.Client({ connectionString: identity.settings.databaseUrl! });
+  await client.connect();
+  const plans = await plansOf(client, (tx) => all(walkTeamPermissions(tx, team, { teamId, limit: 100, cursor })));
+  await client.end();
+  expect(plans).toEqual([
+    expect.stringMatching(/Limit.*[^]*Index (Only )?Scan using team_grant_pkey[^]*Index Cond:.*\(user_id >= /),
+  ]);
+  expect(plans[0]).not.toContain('ROW(');
+
+  const members = 30;
+  await sql(
+    db,
+    `WITH member AS (SELECT gen_random_uuid() AS id FROM generate_series(1, ${members})),
+     people AS (INSERT INTO users."user" (project_id, id) SELECT $1, id FROM member),
+     team AS (INSERT INTO users.team (project_id, id, display_name) VALUES ($1, $2, 'All')),
+     joined AS (INSERT INTO users.team_member (project_id, team_id, user_id) SELECT $1, $2, id FROM member)
+     INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id) SELECT $1, $2, id, 'admin' FROM member`,
+    [team.id, teamId],
+  );
+  const whole = await all(walkTeamPermissions(db, team, { teamId, limit: Infinity }));
+  expect(whole).toHaveLength(members);
+  const from = (at: number) => ({ projectId: team.id, place: [...whole[at]!.key, 'admin'] });
+  for (const at of [0, 9, members - 1])
+    expect(await all(walkTeamPermissions(db, team, { teamId, limit: 10, cursor: from(at) }))).toEqual(
+      expect.arrayContaining(whole.slice(at + 1, at + 11)),
+    );
 });
 
 describe('walkUsers', () => {

@@ -6,10 +6,14 @@ import {
   client,
   createProject,
   ownerApi,
+  plansOf,
+  server as deployment,
   serverApi,
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
+import pg from 'pg';
+import { InternalApiKeysService } from '../src/internal-api-keys/internal-api-keys.service.js';
 
 let project: TestProject;
 let admin: Api;
@@ -138,4 +142,18 @@ describe('internal API keys', () => {
     const expired = { ...project, publishableClientKey: created.publishable_client_key };
     expect((await client(expired).get('/projects/current')).knownError).toBe('INVALID_PUBLISHABLE_CLIENT_KEY');
   });
+});
+
+it('reads a page of sets along an index, however many there are', async () => {
+  const database = new pg.Client({ connectionString: deployment.databaseUrl! });
+  await database.connect();
+  const cursor = { projectId: project.id, place: ['1767225600000000', randomUUID()] };
+  const plans = await plansOf(database, async (db) => {
+    const sets = new InternalApiKeysService(db, null as never);
+    await sets.list(project.id, { limit: 100 });
+    await sets.list(project.id, { limit: 100, cursor });
+  });
+  await database.end();
+  const along = /CTE page\n +-> +Limit.*\n +-> +Index Scan Backward using internal_api_key_by_creation/;
+  expect(plans).toEqual([expect.stringMatching(along), expect.stringMatching(along)]);
 });

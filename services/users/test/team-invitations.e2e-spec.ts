@@ -7,6 +7,7 @@ import {
   client,
   codeIn,
   createProject,
+  plansOf,
   rawApi,
   server as deployment,
   serverApi,
@@ -18,6 +19,7 @@ import {
   waitingBehind,
 } from '@hallpass/testing';
 import pg from 'pg';
+import { walkInvitations } from '../src/team-invitations/team-invitation.sql.js';
 
 const CALLBACK = 'http://localhost:3000/join';
 
@@ -265,4 +267,17 @@ describe('POST /team-invitations/accept', () => {
     expect((await accept(client(project, { accessToken: anonymous.access_token }), code)).status).toBe(200);
     expect(await isMember(teamId, { userId: anonymous.user_id })).toBe(true);
   });
+});
+
+it('reads a page of invitations along an index, however many the team has', async () => {
+  const database = new pg.Client({ connectionString: deployment.databaseUrl! });
+  await database.connect();
+  const place = ['1767225600000000', randomUUID()];
+  const plans = await plansOf(database, async (db) => {
+    for (const cursor of [undefined, { projectId: project.id, place }])
+      for await (const _ of walkInvitations(db, project.id, randomUUID(), { limit: 100, cursor }).batches);
+  });
+  await database.end();
+  const along = expect.stringMatching(/CTE page\n +-> +Limit.*\n +-> +Index Scan using verification_code_of_team/);
+  expect(plans).toEqual([along, along]);
 });

@@ -3,8 +3,8 @@ import type { Database } from '../connection/database.js';
 import { sql } from '../query/sql.js';
 import { encodeCursor, type ListCursor, type ListOrder, type Place, type PlaceKind } from './list-cursor.js';
 
-/** Rows that are read at once. */
-const BATCH_ROWS = 500;
+/** Rows that are read at once: few enough that several long lists at a time leave other requests their turn. */
+const BATCH_ROWS = 128;
 /** Where values may be long, a batch ends with the row that reaches this, as the values are stored: compressed. */
 const BATCH_STORED_BYTES = 256 * 1024;
 

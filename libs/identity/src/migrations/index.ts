@@ -19,6 +19,7 @@ import { RevokeProjects1795530000000 } from './1795530000000-revoke-projects.js'
 import { IndexLists1795530100000 } from './1795530100000-index-lists.js';
 import { SourcesOfAttempts1795530200000 } from './1795530200000-sources-of-attempts.js';
 import { ShortPendingListOfSearch1795530201000 } from './1795530201000-short-pending-list-of-search.js';
+import { IndexInvitations1795540000000 } from './1795540000000-index-invitations.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -42,4 +43,5 @@ export const identityMigrations: MigrationClass[] = [
   IndexLists1795530100000,
   SourcesOfAttempts1795530200000,
   ShortPendingListOfSearch1795530201000,
+  IndexInvitations1795540000000,
 ];

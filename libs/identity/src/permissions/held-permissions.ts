@@ -76,7 +76,8 @@ async function* batches(
 ): AsyncGenerator<Held[]> {
   const grantIds = grantsThatGive(project, scope, filter);
   if ((cursor && cursor.projectId !== project.id) || grantIds.length === 0) return;
-  const asked = Math.min(limit, BATCH_HOLDERS);
+  // Of the holder at the cursor nothing may be left to list; every other one gives an item at least.
+  const asked = Math.min(cursor ? limit + 1 : limit, BATCH_HOLDERS);
   let from: Parameters<ReadHolders>[1] = cursor ? { key: cursor.place.slice(0, -1), isIncluded: true } : null;
   for (;;) {
     const holders = await read(grantIds, from, asked);

@@ -134,11 +134,13 @@ function grantsOfMembers(
   const values: unknown[] = [projectId, grantIds, limit];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const where = ['project_id = $1', 'permission_id = ANY ($2::text[])'];
-  if (teamId !== undefined) where.push(`team_id = ${parameter(teamId)}`);
-  if (userId !== undefined) where.push(`user_id = ${parameter(userId)}`);
+  const key = { team_id: teamId, user_id: userId };
+  for (const [column, id] of Object.entries(key)) if (id !== undefined) where.push(`${column} = ${parameter(id)}`);
   if (from) {
-    const key = from.key.map((id) => `${parameter(id)}::uuid`).join(', ');
-    where.push(`(team_id, user_id) ${from.isIncluded ? '>=' : '>'} (${key})`);
+    // Without what is fixed: beside `team_id = …` the index would be read from the beginning of the team to the place.
+    const free = Object.entries(key).flatMap(([column, id], at) => (id === undefined ? [[column, from.key[at]!]] : []));
+    const place = free.map(([, id]) => `${parameter(id)}::uuid`).join(', ');
+    where.push(`(${free.map(([column]) => column).join(', ')}) ${from.isIncluded ? '>=' : '>'} (${place})`);
   }
   return sql<DirectGrants>(
     db,

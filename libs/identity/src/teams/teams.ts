@@ -105,7 +105,7 @@ export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: strin
     `WITH gone AS (DELETE FROM users.team WHERE project_id = $1 AND id = $2 RETURNING id),
      invitations AS (
        DELETE FROM auth.verification_code
-       WHERE project_id = $1 AND type = 'team_invitation' AND starts_with(subject, $2::text || '/'))
+       WHERE project_id = $1 AND type = 'team_invitation' AND split_part(subject, '/', 1) = $2::text)
      SELECT id FROM gone`,
     [project.id, teamId],
   );

@@ -9,6 +9,7 @@ import { OrderAdminWrites1795530214000 } from './1795530214000-order-admin-write
 import { BoundAudit1795530215000 } from './1795530215000-bound-audit.js';
 import { ValidateBoundsOfAudit1795530216000 } from './1795530216000-validate-bounds-of-audit.js';
 import { PartitionAudit1795530217000 } from './1795530217000-partition-audit.js';
+import { IndexProjectKeys1795540001000 } from './1795540001000-index-project-keys.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -22,4 +23,5 @@ export const projectsMigrations: MigrationClass[] = [
   BoundAudit1795530215000,
   ValidateBoundsOfAudit1795530216000,
   PartitionAudit1795530217000,
+  IndexProjectKeys1795540001000,
 ];

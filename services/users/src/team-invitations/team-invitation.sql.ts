@@ -17,7 +17,7 @@ export const INVITATION_ORDER: ListOrder = {
 };
 
 const open = `project_id = $1 AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
-  AND starts_with(subject, $2::text || '/')`;
+  AND split_part(subject, '/', 1) = $2::text`;
 
 /** The invitations of a team that can still be accepted. */
 export const walkInvitations = (db: Database, projectId: string, teamId: string, range: ListRange) =>
