@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseFailureText, isDatabaseFailure } from './database-failure.js';
+import { databaseFailureText, isDatabaseFailure, isTransactionRollback } from './database-failure.js';
 
 const coded = (code: string): Error => Object.assign(new Error('anything'), { code });
 
@@ -37,4 +37,13 @@ describe('a failure of the database', () => {
     expect(databaseFailureText('PATCH')).toContain('Check what has come of the request');
     expect(databaseFailureText('GET')).toContain('Try again');
   });
+});
+
+it.each([
+  ['40P01', true],
+  ['40001', true],
+  ['40003', false],
+  ['23505', false],
+])('an error %s is a transaction rolled back for the sake of others: %p', (code, isOne) => {
+  expect(isTransactionRollback(coded(code))).toBe(isOne);
 });

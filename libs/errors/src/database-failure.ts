@@ -16,6 +16,13 @@ export function isDatabaseFailure(error: unknown): boolean {
   return typeof code === 'string' ? CODES.test(code) : MESSAGES.test(error.message);
 }
 
+/** serialization_failure and deadlock_detected, of PostgreSQL's class 40. */
+const ROLLBACK = new Set<unknown>(['40001', '40P01']);
+
+/** Whether PostgreSQL has rolled a transaction back for the sake of others: whole it may be tried again. */
+export const isTransactionRollback = (error: unknown): boolean =>
+  error instanceof Error && ROLLBACK.has((error as { code?: unknown }).code);
+
 /** Codes of the system when the process itself has no room: on the disk, or for another open file. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE)$/;
 

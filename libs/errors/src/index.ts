@@ -1,5 +1,5 @@
 export { catalogue } from './catalogue.js';
-export { isDatabaseFailure } from './database-failure.js';
+export { isDatabaseFailure, isTransactionRollback } from './database-failure.js';
 export type { DetailShape, DetailType } from './details.js';
 export * from './families.js';
 export { KnownError } from './known-error.js';

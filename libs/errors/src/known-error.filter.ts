@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFailureText, isDatabaseFailure, isOutOfRoom } from './database-failure.js';
+import { databaseFailureText, isDatabaseFailure, isOutOfRoom, isTransactionRollback } from './database-failure.js';
 import { KnownError } from './known-error.js';
 import { reasonOf } from './refusal.js';
 import { SchemaFaults } from './schema-faults.js';
@@ -71,6 +71,11 @@ export class KnownErrorFilter implements ExceptionFilter {
       this.logger.error({ message: 'request failed', request_id: requestId, ...describe(exception) });
       if (isDatabaseFailure(exception)) {
         void reply.code(503).header('retry-after', '1').type(TEXT_TYPE).send(databaseFailureText(method));
+        return;
+      }
+      if (isTransactionRollback(exception)) {
+        const text = 'Others are changing the same at the moment, and nothing was changed. Try again in a moment.';
+        void reply.code(503).header('retry-after', '1').type(TEXT_TYPE).send(text);
         return;
       }
       if (isOutOfRoom(exception)) {

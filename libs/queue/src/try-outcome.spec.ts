@@ -16,6 +16,7 @@ describe('whose failure it is', () => {
     ['a fault in the code', new TypeError('x is undefined'), 'counted'],
     ['a renderer that is not there', new UnavailableError('no renderer'), 'given back'],
     ['a limit of our own', new RateLimitedError(2), 'given back'],
+    ['a deadlock', Object.assign(new Error('deadlock detected'), { code: '40P01' }), 'given back'],
     ['a database that stops', Object.assign(new Error('bye'), { code: '57P01' }), 'given back'],
     ['a statement that was wrong', Object.assign(new Error('no'), { code: '23505' }), 'counted'],
     ['a deadline', new DeadlineError(60_000), 'lost'],

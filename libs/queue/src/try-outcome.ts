@@ -1,4 +1,4 @@
-import { isDatabaseFailure, RateLimitedError, UnavailableError } from '@hallpass/errors';
+import { isDatabaseFailure, isTransactionRollback, RateLimitedError, UnavailableError } from '@hallpass/errors';
 import type { StartedDelivery } from './deliveries.js';
 import { MAX_ATTEMPTS, MAX_LOST_RUNS, type QueueOptions } from './queue-options.js';
 
@@ -17,12 +17,16 @@ export class DeadlineError extends Error {
 export type FailureKind = 'counted' | 'given back' | 'lost';
 
 /**
- * Whose failure it is. A database that is away, a part that is not available and a limit of our own say nothing about the
- * event: the delivery is given back. A try that overruns its deadline may have waited for the CPU alone.
+ * Whose failure it is. A database that is away, a deadlock, a part that is not available and a limit of our own say nothing
+ * about the event: the delivery is given back. A try that overruns its deadline may have waited for the CPU alone.
  */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof DeadlineError) return 'lost';
-  const isOurs = error instanceof UnavailableError || error instanceof RateLimitedError || isDatabaseFailure(error);
+  const isOurs =
+    error instanceof UnavailableError ||
+    error instanceof RateLimitedError ||
+    isDatabaseFailure(error) ||
+    isTransactionRollback(error);
   return isOurs ? 'given back' : 'counted';
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { isDatabaseFailure } from '@hallpass/errors';
 import { loadSettings } from '@hallpass/settings';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -66,6 +68,76 @@ it('lets go of everything when the work of a transaction throws', async () => {
   });
   await expect(work).rejects.toThrow('changed my mind');
   await expect(sql(db, `SELECT 1 FROM projects.note WHERE project_id = 'rolled back'`, [])).resolves.toEqual([]);
+});
+
+describe('a transaction', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await postgres.open('projects');
+    await sql(db, `INSERT INTO projects.note (project_id, body) VALUES ('knot', 'a'), ('knot', 'b')`, []);
+  });
+  const append = `UPDATE projects.note SET body = body || $2 WHERE project_id = 'knot' AND left(body, 1) = $1`;
+
+  it('that a deadlock has rolled back runs again, whole, and both changes are there once', async () => {
+    let begun = 0;
+    let bothHold: () => void;
+    const held = new Promise<void>((resolve) => (bothHold = resolve));
+    const runs: string[] = [];
+    const cross = (first: string, second: string) =>
+      db.transaction(async (tx) => {
+        runs.push(first);
+        await sql(tx, append, [first, '1']);
+        if (++begun === 2) bothHold();
+        await held;
+        await sql(tx, append, [second, '2']);
+        return first;
+      });
+    await expect(Promise.all([cross('a', 'b'), cross('b', 'a')])).resolves.toEqual(['a', 'b']);
+    expect(runs).toHaveLength(3);
+    const bodies = await sql<{ body: string }>(db, `SELECT body FROM projects.note WHERE project_id = 'knot'`, []);
+    expect(bodies.map(({ body }) => [...body].sort().join('')).sort()).toEqual(['12a', '12b']);
+  });
+
+  it.each(['40P01', '40001'])('gives up when it meets %s again and again, and says so by the code', async (code) => {
+    let runs = 0;
+    const work = db.transaction(async (tx) => {
+      runs += 1;
+      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, [], { global: 'reads no row' });
+    });
+    await expect(work).rejects.toMatchObject({ code });
+    expect(runs).toBe(4);
+  });
+
+  it.each(['23505', '57014'])('that failed with %s does not run again', async (code) => {
+    let runs = 0;
+    const work = db.transaction(async (tx) => {
+      runs += 1;
+      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, [], { global: 'reads no row' });
+    });
+    await expect(work).rejects.toMatchObject({ code });
+    expect(runs).toBe(1);
+  });
+
+  it.each(['another statement', 'its end'])(
+    'whose connection is lost before %s fails as the database does',
+    async (next) => {
+      const work = db.transaction(async (tx) => {
+        await sql(tx, append, ['a', 'lost']);
+        const [own] = await sql<{ pid: number }>(tx, 'SELECT pg_backend_pid() AS pid', [], { global: 'reads no row' });
+        const ended = once((await tx.queryRunner!.connect()) as pg.Client, 'end');
+        await sql(await postgres.open('projects'), 'SELECT pg_terminate_backend($1)', [own!.pid], {
+          global: 'reads no row',
+        });
+        await ended;
+        if (next === 'another statement') await sql(tx, append, ['b', 'lost']);
+      });
+      const error = await work.catch((thrown: unknown) => thrown);
+      expect(isDatabaseFailure(error)).toBe(true);
+      await expect(
+        sql(db, `SELECT 1 FROM projects.note WHERE body LIKE '%lost' AND project_id = 'knot'`, []),
+      ).resolves.toEqual([]);
+    },
+  );
 });
 
 describe('lists', () => {

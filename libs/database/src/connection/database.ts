@@ -12,6 +12,7 @@ import { createDataSource, poolOf, type Tx } from './data-source.js';
 import { ReadReplica } from './read-replica.js';
 import { reasonOf } from './reason-of.js';
 import { connectionUrl, type DatabaseRole, LIST_READERS } from './role.js';
+import { untilCommitted } from './transaction-failures.js';
 
 /** How long a process waits at its start for the database, or for the migration that makes its role. */
 const START_PATIENCE_MILLIS = 60_000;
@@ -55,9 +56,13 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     return pools;
   }
 
-  /** Runs `work` in one transaction (READ COMMITTED); what it throws rolls back. Use its `tx` alone inside. */
+  /**
+   * Runs `work` in one transaction (READ COMMITTED); what it throws rolls back. Use its `tx` alone inside. It runs again,
+   * a few times at most, after a deadlock: what it does beside SQL must bear that, or follow the transaction.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return auditedTransaction(this.manager, work);
+    const { manager } = this;
+    return untilCommitted(() => auditedTransaction(manager, work));
   }
 
   /** From now on the database is ready only when these migrations have run. */

@@ -2,13 +2,14 @@ import type { ClientBase, Pool } from 'pg';
 import { auditedRunner } from '../audit/admin-transaction.js';
 import type { Tx } from '../connection/data-source.js';
 import { Database } from '../connection/database.js';
+import { TransactionOverError } from '../connection/transaction-failures.js';
 
 /** The transaction's own connection, or the pool outside one. */
 export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pick<Pool, 'query'> {
   const manager = db instanceof Database ? db.manager : db;
   const { queryRunner } = manager;
   if (!queryRunner) return auditedRunner(manager);
-  if (queryRunner.isReleased) throw new Error('A transaction was used after its end: await everything inside it.');
+  if (queryRunner.isReleased) throw new TransactionOverError();
   return queryRunner.connect() as Promise<ClientBase>;
 }
 
