@@ -161,6 +161,16 @@ describe('a revocation', () => {
   });
 });
 
+/** Both ends do not know it yet, or the process knows that it has no connection. */
+const LOSSES: Record<string, (service: Instance, proxy: TcpProxy) => Promise<void>> = {
+  'whose connection is half-open': async (_service, proxy) => proxy.silence(),
+  'that has no connection': async (service, proxy) => {
+    proxy.partition();
+    service.redis.client!.disconnect(true);
+    await until('it knows', () => !service.redis.isUsable);
+  },
+};
+
 describe('where some processes alone do not reach Redis (security.md B6)', () => {
   let proxy: TcpProxy;
   beforeEach(async () => (proxy = await TcpProxy.before(redis.url)));
@@ -170,20 +180,10 @@ describe('where some processes alone do not reach Redis (security.md B6)', () =>
     await proxy.close();
   });
 
-  /** Both ends do not know it yet, or the process knows that it has no connection. */
-  const LOSSES: Record<string, (service: Instance) => Promise<void>> = {
-    'whose connection is half-open': async () => proxy.silence(),
-    'that has no connection': async (service) => {
-      proxy.partition();
-      service.redis.client!.disconnect(true);
-      await until('it knows', () => !service.redis.isUsable);
-    },
-  };
-
   it.each(Object.keys(LOSSES))('what a service %s has answered holds for others, who reach it', async (which) => {
     const [gateway, service] = [await instance(), await instance(false, proxy.through(redis.url))];
     const ended = someone();
-    await LOSSES[which]!(service);
+    await LOSSES[which]!(service, proxy);
     await revokedInDatabase('p', 'session', ended.sessionId);
     await service.freshness.sessionRevoked('p', [ended.sessionId], later());
     expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
@@ -319,6 +319,30 @@ describe('the version of a project', () => {
     await freshness.projectChanged('p', 6);
     expect(await direct.pttl(key)).toBeGreaterThan(5_000);
   });
+
+  it('that was read is told, too, and yields to a newer one', async () => {
+    const { freshness } = await instance();
+    freshness.projectSeen('p', 6);
+    await until('it is told', async () => (await freshness.projectVersion('p')) === 6);
+    freshness.projectSeen('p', 5);
+    expect(await freshness.projectVersion('p')).toBe(6);
+  });
+
+  it.each(['whose connection is half-open', 'that has no connection'])(
+    'that a process %s cannot tell is told as soon as it reaches Redis again',
+    async (which) => {
+      const proxy = await TcpProxy.before(redis.url);
+      const [other, writer] = [await instance(), await instance(false, proxy.through(redis.url))];
+      const key = `hallpass:freshness:version:${other.redis.serverRun}:p`;
+      await direct.set(key, '5'); // for ever: that it is forgotten after some seconds is not what ends it
+      await LOSSES[which]!(writer, proxy);
+      await writer.freshness.projectChanged('p', 6);
+      expect(await other.freshness.projectVersion('p')).toBe(5);
+      proxy.heal();
+      await until('the older one is gone', async () => (await other.freshness.projectVersion('p')) !== 5);
+      await proxy.close();
+    },
+  );
 
   it('that cannot be told is forgotten at once', async () => {
     const { freshness } = await instance();

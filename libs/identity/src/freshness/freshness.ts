@@ -1,5 +1,8 @@
 import type { Database } from '@hallpass/database';
 
+/** A version that was read longer ago is not told: the newer one that it would have to yield to may be forgotten. */
+export const TELLABLE_MILLIS = 2_000;
+
 /** What ended: the session itself, or the user it belonged to. */
 export type Revocation = 'session' | 'user';
 
@@ -24,8 +27,14 @@ export abstract class Freshness {
   /** The newest version of a project that is known; undefined means: read the database. */
   abstract projectVersion(projectId: string): number | undefined | Promise<number | undefined>;
 
-  /** A project has this version now. Versions only rise: an older one is ignored. */
+  /**
+   * A project has this version now. Versions only rise: an older one is ignored. Where Redis does not confirm it within
+   * half a second this resolves all the same, and goes on telling it: others may believe an older one for 7 s at most.
+   */
   abstract projectChanged(projectId: string, version: number): Promise<void>;
+
+  /** A project had this version when it was read. Nobody waits for it: without it others read the database, too. */
+  abstract projectSeen(projectId: string, version: number): void;
 
   /** Whether an access token's session or user has ended since it was issued. */
   abstract isRevoked(projectId: string, subject: TokenSubject): Revocation | null | Promise<Revocation | null>;

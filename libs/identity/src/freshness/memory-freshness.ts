@@ -32,6 +32,10 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
   }
 
   async projectChanged(projectId: string, version: number): Promise<void> {
+    this.projectSeen(projectId, version);
+  }
+
+  projectSeen(projectId: string, version: number): void {
     if (version > (this.versions.get(projectId) ?? 0)) this.versions.set(projectId, version);
   }
 

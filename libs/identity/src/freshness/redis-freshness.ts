@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import type { Redis } from 'ioredis';
-import { Freshness, type Revocation, type TokenSubject } from './freshness.js';
+import { Freshness, type Revocation, TELLABLE_MILLIS, type TokenSubject } from './freshness.js';
 import { RedisConnection, RedisUnavailableError } from './redis-connection.js';
 import {
   EVERY_SESSION,
@@ -16,6 +16,8 @@ import {
 
 /** A version that nobody confirms is forgotten after this long: the most that a writer who died untold can cost. */
 const VERSION_LIFE_MILLIS = 5_000;
+/** So long the version of a change is told, where Redis does not confirm it: then every older one is forgotten. */
+const VERSION_TELLING_MILLIS = VERSION_LIFE_MILLIS + TELLABLE_MILLIS;
 /** A loader that has not finished by then is no longer believed. */
 const LOADING_LIFE_MILLIS = 30_000;
 /** How many revocations are written at once. */
@@ -75,6 +77,8 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   private caughtUpAt = -Infinity;
   private lastTryAt = -Infinity;
   private timer: NodeJS.Timeout | null = null;
+  /** The newest version of each project that Redis has yet to confirm. */
+  private readonly untold = new Map<string, number>();
 
   constructor(private readonly redis: RedisConnection) {
     super();
@@ -90,6 +94,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     if (this.timer) clearInterval(this.timer);
+    this.untold.clear();
   }
 
   async projectVersion(projectId: string): Promise<number | undefined> {
@@ -98,13 +103,43 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   async projectChanged(projectId: string, version: number): Promise<void> {
-    const { serverRun } = this.redis;
-    const key = versionKey(serverRun, projectId);
+    if (!(await this.tellVersion(projectId, version))) void this.goOnTelling(projectId, version);
+  }
+
+  projectSeen(projectId: string, version: number): void {
+    void this.raiseVersion(projectId, version);
+  }
+
+  /** Nobody may believe an older one then. Forgetting needs no memory, so a full Redis does it. */
+  private async tellVersion(projectId: string, version: number): Promise<boolean> {
+    if (await this.raiseVersion(projectId, version)) return true;
+    const { serverRun, client } = this.redis;
+    if (serverRun === null || client === null) return false;
+    return client.del(versionKey(serverRun, projectId)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async raiseVersion(projectId: string, version: number): Promise<boolean> {
+    const key = versionKey(this.redis.serverRun, projectId);
     const raise = (client: Redis) =>
       client.eval(RAISE_VERSION, 1, key, String(version), String(VERSION_LIFE_MILLIS)).then(() => true);
-    if ((await this.ask(raise)) || serverRun === null) return;
-    // Nobody may believe an older one now. Where that cannot be said either, it is forgotten within five seconds.
-    await this.redis.client?.del(key).catch(() => undefined);
+    return (await this.ask(raise)) ?? false;
+  }
+
+  /** Whoever saves a setting does not wait for a Redis that hangs, or that this process alone does not reach. */
+  private async goOnTelling(projectId: string, version: number): Promise<void> {
+    if ((this.untold.get(projectId) ?? 0) >= version) return;
+    this.untold.set(projectId, version);
+    const endsAt = performance.now() + VERSION_TELLING_MILLIS;
+    const isOurs = () => this.untold.get(projectId) === version;
+    let isTold = false;
+    while (!isTold && isOurs() && performance.now() < endsAt) {
+      await pause(RETRY_MILLIS, undefined, { ref: false });
+      isTold = isOurs() && (await this.tellVersion(projectId, version));
+    }
+    if (isOurs()) this.untold.delete(projectId);
   }
 
   async isRevoked(projectId: string, subject: TokenSubject): Promise<Revocation | null> {

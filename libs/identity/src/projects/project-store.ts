@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Sealer, type Tx } from '@hallpass/database';
-import { Freshness } from '../freshness/freshness.js';
+import { Freshness, TELLABLE_MILLIS } from '../freshness/freshness.js';
 import type { InternalApiKeyKind } from './internal-api-key.entity.js';
 import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.js';
 import { ProjectRows } from './project-rows.js';
@@ -8,13 +8,11 @@ import type { ProjectSnapshot } from './project-snapshot.js';
 
 /** Snapshots kept; the one used longest ago goes first. */
 const CACHED_PROJECTS = 1_000;
-/** Shorter than the life of a version in Redis (5 s). */
-const TELLABLE_MILLIS = 2_000;
 
 /**
  * Projects with their configuration. A snapshot is kept in memory and used for as long as `Freshness` knows its
  * version to be the newest. Whoever changes a project or its keys calls `published` after the commit and before the
- * answer, so that the change holds for the very next request.
+ * answer, so that the change holds for the very next request (where Redis hangs, within 7 s).
  */
 @Injectable()
 export class ProjectStore extends ProjectRows {
@@ -56,8 +54,7 @@ export class ProjectStore extends ProjectRows {
       return null;
     }
     this.keep(snapshot);
-    // What was read too long ago may be outlived by the newer version it would have to yield to.
-    if (Date.now() - askedAt < TELLABLE_MILLIS) await this.freshness.projectChanged(projectId, snapshot.version);
+    if (Date.now() - askedAt < TELLABLE_MILLIS) this.freshness.projectSeen(projectId, snapshot.version);
     return snapshot;
   }
 
