@@ -1,3 +1,4 @@
+/** @once both launchers supervise it by the same code; `test/faults.e2e-spec.ts` kills it below all processes of the distributed mode */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { readFile } from 'node:fs/promises';

@@ -1,10 +1,10 @@
+/** @once in distributed mode `test/faults.e2e-spec.ts` kills each process under load, `services/standalone/test/distributed.e2e-spec.ts` the launcher */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   adminApi,
   client,
   createProject,
-  mode,
   SeededRandom,
   serverApi,
   startServer,
@@ -18,9 +18,8 @@ import {
  * The process is killed (SIGKILL) in the middle of a stream of sign-ups, again and again, and started again on the
  * same data. security.md O1, O3, O5.
  */
-// Each run draws other moments. In distributed mode the launcher is killed and its services end with it: the same
-// recovery, but a slower start.
-const ROUNDS = mode === 'distributed' ? 2 : 4;
+// Each run draws other moments.
+const ROUNDS = 4;
 const random = new SeededRandom();
 const PARALLEL = 4;
 const PASSWORD = 'correct horse battery staple 7';

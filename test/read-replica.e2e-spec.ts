@@ -1,3 +1,4 @@
+/** @once each service reads lists through pools of its own in both modes: those of the one class `Database` */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -16,8 +16,6 @@ export interface SlowMailServer {
   port: number;
   /** The next message that is waiting; each is returned once. */
   nextMessage(): Promise<PendingMessage>;
-  /** How many messages came. */
-  count(): number;
   close(): Promise<void>;
 }
 
@@ -25,7 +23,6 @@ export interface SlowMailServer {
 export async function startSlowMailServer(): Promise<SlowMailServer> {
   const waiting: PendingMessage[] = [];
   const readers: ((message: PendingMessage) => void)[] = [];
-  let count = 0;
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -36,7 +33,6 @@ export async function startSlowMailServer(): Promise<SlowMailServer> {
       void buffer(stream)
         .then((raw) => PostalMime.parse(raw))
         .then(({ messageId }) => {
-          count += 1;
           const to = session.envelope.rcptTo.map(({ address }) => address);
           const message = { messageId: messageId ?? '', to, accept: () => done() };
           const reader = readers.shift();
@@ -57,7 +53,6 @@ export async function startSlowMailServer(): Promise<SlowMailServer> {
         if (message) resolve(message);
         else readers.push(resolve);
       }),
-    count: () => count,
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
 }

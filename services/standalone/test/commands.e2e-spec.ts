@@ -1,12 +1,10 @@
+/** @once commands read settings and database; `distributed.e2e-spec.ts` calls those that meet running processes */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { freePort, onlyIn, startServer, type StartedServer } from '@hallpass/testing';
+import { freePort, startServer, type StartedServer } from '@hallpass/testing';
 import { type Outcome, root, runCommand } from './run-command.js';
 
 /** The commands of `package.json`, as a person calls them, beside a server that runs and without one. */
-const itOnce = onlyIn('standalone', 'the command reads settings and database, and meets no process', it);
-const describeOnce = onlyIn('standalone', 'the command reads settings and database, and meets no process', describe);
-
 let server: StartedServer;
 
 beforeAll(async () => {
@@ -30,7 +28,7 @@ describe('doctor', () => {
     expect(code).toBe(0);
   });
 
-  itOnce('says that the database is away, and what to do', async () => {
+  it('says that the database is away, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], {
       DATABASE_URL: `postgres://owner:hidden-word@127.0.0.1:${port}/hallpass`,
@@ -40,7 +38,7 @@ describe('doctor', () => {
     expect(code).toBe(1);
   });
 
-  itOnce('says that the mail server is away, and what to do', async () => {
+  it('says that the mail server is away, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], { SMTP_URL: `smtp://user:hidden-word@127.0.0.1:${port}` });
     expect(output).toMatch(new RegExp(`^wrong mail +The mail server 127.0.0.1:${port} cannot be used .*SMTP_URL`, 'm'));
@@ -55,20 +53,20 @@ describe('doctor', () => {
     expect(code).toBe(1);
   });
 
-  itOnce('names a setting that is wrong', async () => {
+  it('names a setting that is wrong', async () => {
     const { code, output } = await run(['doctor'], { HALLPASS_TRUSTED_PROXY_HOPS: 'many' });
     expect(output).toMatch(/^wrong settings +HALLPASS_TRUSTED_PROXY_HOPS/m);
     expect(code).toBe(1);
   });
 });
 
-describeOnce('migrate', () => {
+describe('migrate', () => {
   it('may be run again beside the server', async () => {
     expect(await run(['migrate'])).toEqual({ code: 0, output: 'The database is up to date.\n' });
   });
 });
 
-describeOnce('dead-letters', () => {
+describe('dead-letters', () => {
   it('lists nothing when nothing failed', async () => {
     expect(await run(['dead-letters'])).toEqual({ code: 0, output: 'No dead deliveries.\n' });
   });
@@ -101,7 +99,7 @@ describe('rotate-keys', () => {
     expect(after.length).toBeGreaterThan(before.length);
   });
 
-  itOnce('changes nothing when it does not know a project', async () => {
+  it('changes nothing when it does not know a project', async () => {
     const before = await kids();
     const { code, output } = await run(['rotate-keys', 'internal', 'nobody']);
     expect(output).toContain('There is no project nobody');
@@ -110,7 +108,7 @@ describe('rotate-keys', () => {
   });
 });
 
-describeOnce('openapi', () => {
+describe('openapi', () => {
   it('writes one document in which every operation says who may call it', async () => {
     expect((await run(['openapi'])).code).toBe(0);
     const document = JSON.parse(await readFile(`${root}dist/openapi.json`, 'utf8')) as {
@@ -125,7 +123,7 @@ describeOnce('openapi', () => {
   });
 });
 
-describeOnce('an unknown command', () => {
+describe('an unknown command', () => {
   it('lists those there are', async () => {
     const { code, output } = await run(['launch']);
     expect(output).toContain('There is no command "launch".');

@@ -21,6 +21,7 @@ import {
   type TestProject,
   type TestUser,
 } from '@hallpass/testing';
+import { runCommand } from './run-command.js';
 
 /** `npm run start:distributed` as a person meets it: start, stop, what dies meanwhile, and what goes wrong. */
 const describeDistributed = onlyIn(
@@ -80,29 +81,58 @@ const signIn = (project: TestProject, { email, password }: TestUser) =>
   client(project).post('/auth/password/sign-in', { email, password });
 
 describeDistributed('npm run start:distributed', () => {
-  it('starts every process, and stops the gateway first and Redis last', async () => {
-    const server = await start({ dataDir: join(folder, 'new') });
+  /** What the test before has left running. */
+  let server: StartedServer;
+  let project: TestProject;
+  let user: TestUser;
+  beforeAll(async () => {
+    server = await startServer({ mode: 'distributed', replicas: 1, dataDir: join(folder, 'new') });
+    project = await createProject({ server });
+    user = await signUp(project);
+  });
+  afterAll(() => server?.stop());
+
+  const command = (...args: string[]) =>
+    runCommand(args, { PORT: new URL(server.baseUrl).port, HALLPASS_DATA_DIR: server.dataDir });
+  const log = () => readFileSync(join(server.dataDir, 'logs/hallpass.log'), 'utf8');
+
+  it('starts every process', async () => {
+    await saidAll(server);
     const pids = pidsOf(server);
     expect(Object.keys(pids).sort()).toEqual([...PROCESSES, 'redis'].sort());
     expect(Object.values(pids).every(isRunning)).toBe(true);
     expect(server.output()).toContain(server.baseUrl);
     expect(server.output()).toContain('8 processes run');
+  });
 
-    server.process.kill('SIGINT');
-    expect(await server.exited).toEqual({ code: 0, signal: null });
-    expect(Object.values(pids).some(isRunning)).toBe(false);
-    const stops = readFileSync(join(server.dataDir, 'logs/hallpass.log'), 'utf8')
-      .split('\n')
-      .flatMap((line) => /^\{"process":"([\w-]+)".*"msg":"(stopping|.*bye bye)/.exec(line)?.[1] ?? []);
-    expect(stops[0]).toBe('gateway');
-    expect(stops.slice(1, 7).sort()).toEqual(['auth', 'email', 'payments', 'permissions', 'projects', 'users']);
-    expect(stops.slice(7)).toEqual(['email-worker', 'redis']);
+  it('refuses the data folder of another one, in one sentence', async () => {
+    expect(await refusal({ dataDir: server.dataDir })).toMatch(/^Another Hallpass \(process \d+\) runs on/);
+  });
+
+  it('has nothing wrong with it, as the doctor says', async () => {
+    const { code, output } = await command('doctor');
+    expect(output).not.toContain('wrong');
+    expect(output).toMatch(/^ok {4}port +Hallpass runs on port \d+/m);
+    expect(output).toMatch(/^ok {4}processes/m);
+    expect(output).toMatch(/^ok {4}migrations +all \d+ have run$/m);
+    expect(output).toMatch(/^ok {4}queues/m);
+    expect(code).toBe(0);
+  });
+
+  it('publishes the key of rotate-keys beside the old one', async () => {
+    const kids = async () => {
+      const path = `/api/v1/projects/${project.id}/.well-known/jwks.json`;
+      const body = (await (await fetch(server.baseUrl + path)).json()) as { keys: { kid: string }[] };
+      return body.keys.map(({ kid }) => kid);
+    };
+    const before = await kids();
+    expect((await command('rotate-keys', project.id)).code).toBe(0);
+    const after = await kids();
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after.length).toBeGreaterThan(before.length);
   });
 
   it('answers again when a service was killed while requests flow, and says what happened', async () => {
-    const server = await start();
-    const project = await createProject({ server });
-    const user = await signUp(project);
     const pid = pidsOf(server)['users'] ?? 0;
     let isKilled = false;
     const statuses: number[] = [];
@@ -130,32 +160,34 @@ describeDistributed('npm run start:distributed', () => {
   });
 
   it('leaves no service behind when it is killed, and keeps everything over the next start', async () => {
-    const first = await start();
-    const project = await createProject({ server: first });
-    const user = await signUp(project);
-    const { redis = 0, ...services } = pidsOf(first);
-    await first.kill();
+    const { redis = 0, ...services } = pidsOf(server);
+    await server.kill();
     await allEnd(Object.values(services));
 
-    const second = await first.restart();
-    cleanUps.push(() => second.stop());
-    await saidAll(second);
+    server = await server.restart();
+    await saidAll(server);
     expect(isRunning(redis)).toBe(false);
-    expect(pidsOf(second)['redis']).not.toBe(redis);
+    expect(pidsOf(server)['redis']).not.toBe(redis);
     expect((await signIn(project, user)).body.user_id).toBe(user.userId);
   });
 
-  it('ends at once when told a second time', async () => {
-    const server = await start();
+  it('stops the gateway first and Redis last', async () => {
     const pids = Object.values(pidsOf(server));
-    server.process.kill('SIGTERM');
-    await until('the first words of the stop', () => server.output().includes('Stopping'));
-    server.process.kill('SIGTERM');
-    const { code } = await server.exited;
-    expect([0, 130]).toContain(code);
-    await allEnd(pids);
+    const before = log().length;
+    server.process.kill('SIGINT');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(pids.some(isRunning)).toBe(false);
+    const stops = log()
+      .slice(before)
+      .split('\n')
+      .flatMap((line) => /^\{"process":"([\w-]+)".*"msg":"(stopping|.*bye bye)/.exec(line)?.[1] ?? []);
+    expect(stops[0]).toBe('gateway');
+    expect(stops.slice(1, 7).sort()).toEqual(['auth', 'email', 'payments', 'permissions', 'projects', 'users']);
+    expect(stops.slice(7)).toEqual(['email-worker', 'redis']);
   });
+});
 
+describeDistributed('npm run start:distributed', () => {
   it('stops at a signal in the middle of the start', async () => {
     const server = await start({ waitUntilReady: false });
     await until(
@@ -168,7 +200,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(pids.some(isRunning)).toBe(false);
   });
 
-  it('serves through two gateways with two of everything', async () => {
+  it('serves through two gateways with two of everything, and ends at once when told a second time', async () => {
     const server = await start({ replicas: 2 });
     expect(Object.keys(pidsOf(server))).toHaveLength(17);
     const project = await createProject({ server });
@@ -181,6 +213,14 @@ describeDistributed('npm run start:distributed', () => {
     }
     succeeded(await client(throughOther, user).delete('/auth/sessions/current'));
     expect((await client(project, user).get('/users/me')).knownError).toBe('ACCESS_TOKEN_EXPIRED');
+
+    const pids = Object.values(pidsOf(server));
+    server.process.kill('SIGTERM');
+    await until('the first words of the stop', () => server.output().includes('Stopping'));
+    server.process.kill('SIGTERM');
+    const { code } = await server.exited;
+    expect([0, 130]).toContain(code);
+    await allEnd(pids);
   });
 });
 
@@ -218,11 +258,6 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     const sentence = await refusal({ env: { REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}` } });
     expect(sentence).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} cannot be used \\(ECONNREFUSED\\)`));
     expect(sentence).not.toContain('hidden-word');
-  });
-
-  it('a data folder that another one uses', async () => {
-    const { dataDir } = await start();
-    expect(await refusal({ dataDir })).toMatch(/^Another Hallpass \(process \d+\) runs on/);
   });
 
   it('a service that cannot start', async () => {
