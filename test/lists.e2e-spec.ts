@@ -1,3 +1,4 @@
+/** @once each list is a statement of one service; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,3 +1,4 @@
+/** @once auth keeps and renews the tokens of providers in tables of its own, by locks of the database */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@hallpass/access';

@@ -1,3 +1,4 @@
+/** @once a code of a wrong form is refused by the one service that takes it; who may call what is tried in both modes by `test/authorization-matrix.e2e-spec.ts` */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Api, client, createProject, signUp } from '@hallpass/testing';
 

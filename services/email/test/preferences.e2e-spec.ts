@@ -1,3 +1,4 @@
+/** @once email alone keeps preferences; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { client, createProject, serverApi, signUp, type TestProject, type TestUser } from '@hallpass/testing';

@@ -1,3 +1,4 @@
+/** @once answers without a state; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
 import { describe, expect, it } from '@jest/globals';
 import { rawApi, server } from '@hallpass/testing';
 
