@@ -13,16 +13,27 @@ await createProjectGraphAsync({ exitOnError: true });
 const LAYERS = {
   errors: [],
   settings: [],
-  'project-config': [],
+  'mail-templates': [],
+  'project-config': ['mail-templates'],
   storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk'],
   database: ['errors', 'settings'],
   queue: ['errors', 'settings', 'database'],
-  identity: ['errors', 'settings', 'storage', 'database', 'queue', 'project-config'],
-  access: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity'],
-  http: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity', 'access'],
-  testing: ['errors', 'settings', 'database', 'queue', 'project-config', 'identity', 'access', 'http'],
+  identity: ['errors', 'settings', 'storage', 'database', 'queue', 'mail-templates', 'project-config'],
+  access: ['errors', 'settings', 'database', 'queue', 'mail-templates', 'project-config', 'identity'],
+  http: ['errors', 'settings', 'database', 'queue', 'mail-templates', 'project-config', 'identity', 'access'],
+  testing: [
+    'errors',
+    'settings',
+    'database',
+    'queue',
+    'mail-templates',
+    'project-config',
+    'identity',
+    'access',
+    'http',
+  ],
 };
 
 const WALLS = [
@@ -164,9 +175,14 @@ export default tseslint.config(
   },
   {
     // Runs in browsers too.
-    files: ['libs/project-config/src/**/*.ts'],
+    files: ['libs/mail-templates/src/**/*.{ts,tsx}', 'libs/project-config/src/**/*.ts'],
     ignores: TESTS,
-    rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', '@nestjs/*', '@hallpass/*'] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: ['node:*', '@nestjs/*', '@hallpass/*', '!@hallpass/mail-templates'] },
+      ],
+    },
   },
   {
     // What a person reads in the terminal.

@@ -63,6 +63,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: 'no-restricted-imports',
   },
   {
+    says: 'Node in a mail template',
+    file: 'libs/mail-templates/src/templates/magic-link.tsx',
+    code: `import 'node:fs';`,
+    refusedBy: 'no-restricted-imports',
+  },
+  {
     says: 'a raw query in a service',
     file: 'services/users/src/index.ts',
     code: `export const all = (db: { query(text: string): void }): void => db.query('SELECT 1');`,
@@ -78,6 +84,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     says: 'a service that imports a library',
     file: 'services/users/src/index.ts',
     code: `import '@hallpass/identity';`,
+    refusedBy: null,
+  },
+  {
+    says: 'the configuration tree that imports the mail templates',
+    file: 'libs/project-config/src/index.ts',
+    code: `import '@hallpass/mail-templates';`,
     refusedBy: null,
   },
   {

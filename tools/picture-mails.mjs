@@ -7,7 +7,7 @@ import {
   DARK_THEME_ID,
   LIGHT_THEME_ID,
   TEMPLATE_IDS,
-} from '../libs/project-config/dist/index.js';
+} from '../libs/mail-templates/dist/index.js';
 import { MailRenderer } from '../services/email/dist/rendering/mail-renderer.js';
 import { Sandbox } from '../services/email/dist/rendering/sandbox/sandbox.js';
 

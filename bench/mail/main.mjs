@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { TEMPLATE_IDS } from '@hallpass/project-config';
+import { TEMPLATE_IDS } from '@hallpass/mail-templates';
 import { createProject, RedisServer, serverApi, signUp, startServer, succeeded } from '@hallpass/testing';
 import pg from 'pg';
 import { prepare } from '../../services/standalone/launch/prepare.mjs';

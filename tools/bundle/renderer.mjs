@@ -1,13 +1,12 @@
 // Part of the build of services/email, after its sources are compiled: makes `dist/rendering/worker.js`, the entry of the
 // worker threads that render mails, one file with what every mail needs. What only some mails need lies beside it in
 // `worker-parts`.
-import { BUILT_IN_TEMPLATES, BUILT_IN_THEMES } from '@hallpass/project-config';
+import { BARE_THEME, BARE_THEME_ID, BUILT_IN_TEMPLATES, BUILT_IN_THEMES } from '@hallpass/mail-templates';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-import { BARE_THEME, BARE_THEME_ID } from '../../services/email/dist/rendering/bare-theme.js';
 import { asciiOnly } from './ascii-only.mjs';
 
 const RENDERING = fileURLToPath(new URL('../../services/email/dist/rendering', import.meta.url));

@@ -1,8 +1,3 @@
-export { BUILT_IN_TEMPLATES, STARTER_TEMPLATE, TEMPLATE_IDS } from './emails/built-in-templates.js';
-export { BUILT_IN_THEMES, DEFAULT_THEME_ID, LIGHT_THEME_ID } from './emails/built-in-themes.js';
-export { preferredLocale, writtenLocale } from './emails/locale.js';
-export { MAIL_LANGUAGES, type MailLanguage, UNKNOWN_PLACE } from './emails/texts/language.js';
-export { SECURITY_CHANGES, type SecurityChange } from './emails/texts/security-change.js';
 export { auditedConfigChange } from './override/audited-change.js';
 export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './override/limits.js';
 export { mergeOverride } from './override/merge.js';

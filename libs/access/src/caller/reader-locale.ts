@@ -1,4 +1,4 @@
-import { preferredLocale } from '@hallpass/project-config';
+import { preferredLocale } from '@hallpass/mail-templates';
 import type { Caller } from './caller.js';
 
 /**

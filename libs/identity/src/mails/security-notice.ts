@@ -1,5 +1,5 @@
 import { prepared, type Tx } from '@hallpass/database';
-import type { SecurityChange } from '@hallpass/project-config';
+import type { SecurityChange } from '@hallpass/mail-templates';
 import type { MailRequests } from './request-mail.js';
 
 const primaryAddress = prepared<{ value: string }>(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DARK_THEME_ID, DEFAULT_THEME_ID } from '../emails/built-in-themes.js';
-import { TEMPLATE_IDS } from '../emails/built-in-templates.js';
+import { DARK_THEME_ID, DEFAULT_THEME_ID, TEMPLATE_IDS } from '@hallpass/mail-templates';
 import { APP_IDS } from '../tree/tree.js';
 import { mergeOverride } from './merge.js';
 import { renderConfig } from './render.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_THEME_ID } from '../emails/built-in-themes.js';
+import { DEFAULT_THEME_ID } from '@hallpass/mail-templates';
 import { KEY_OF_ENTRY, type Node, object, type Rule } from '../tree/node.js';
 import { CONFIG_TREE, type ProjectConfig } from '../tree/tree.js';
 import { type ConfigOverride, deepFreeze, getOwn, isPlainObject, type PlainObject, setOwn } from './override.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DARK_THEME_ID, DEFAULT_THEME_ID } from '../emails/built-in-themes.js';
+import { DARK_THEME_ID, DEFAULT_THEME_ID } from '@hallpass/mail-templates';
 import { mergeOverride } from '../override/merge.js';
 import type { ConfigOverride } from '../override/override.js';
 import { renderConfig } from '../override/render.js';

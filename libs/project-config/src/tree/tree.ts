@@ -1,5 +1,4 @@
-import { BUILT_IN_TEMPLATES } from '../emails/built-in-templates.js';
-import { BUILT_IN_THEMES, DEFAULT_THEME_ID } from '../emails/built-in-themes.js';
+import { BUILT_IN_TEMPLATES, BUILT_IN_THEMES, DEFAULT_THEME_ID } from '@hallpass/mail-templates';
 import { HOST_MAX_LENGTH, hostOfPattern } from '../trust/hosts.js';
 import {
   characters,

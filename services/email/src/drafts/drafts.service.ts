@@ -1,11 +1,11 @@
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
+import { STARTER_DRAFT } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { CreateDraftDto, DraftDto, ListDraftsQuery, UpdateDraftDto } from './draft.dto.js';
 import { deleteDraft, type DraftRow, insertDraft, selectDraft, updateDraft, walkDrafts } from './draft.sql.js';
-import { STARTER_SOURCE } from './starter-source.js';
 import type { ThemeChoice } from './theme-choice.js';
 
 /** Mails that an owner is still writing (wire contract 05 §8). Their source is compiled when it is shown or sent. */
@@ -21,7 +21,7 @@ export class DraftsService {
   /** @returns its id, a UUIDv4 */
   async create(projectId: string, { display_name, theme_id, tsx_source }: CreateDraftDto): Promise<string> {
     const id = randomUUID();
-    const source = tsx_source ?? STARTER_SOURCE;
+    const source = tsx_source ?? STARTER_DRAFT;
     await insertDraft(this.db, [projectId, id, display_name, source, theme_id || null, theme_id === false]);
     return id;
   }

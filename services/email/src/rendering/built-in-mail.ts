@@ -1,5 +1,4 @@
-import { BUILT_IN_TEMPLATES, BUILT_IN_THEMES } from '@hallpass/project-config';
-import { BARE_THEME, BARE_THEME_ID } from './bare-theme.js';
+import { BARE_THEME, BARE_THEME_ID, BUILT_IN_TEMPLATES, BUILT_IN_THEMES } from '@hallpass/mail-templates';
 import type { BuiltInMail, MailSources } from './sandbox/job.js';
 
 const idsBySource = (all: Readonly<Record<string, { tsxSource: string }>>): Map<string, string> =>

@@ -1,5 +1,5 @@
 import type { ProjectSnapshot } from '@hallpass/identity';
-import { BUILT_IN_TEMPLATES, TEMPLATE_IDS } from '@hallpass/project-config';
+import { BUILT_IN_TEMPLATES, TEMPLATE_IDS } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { localised } from './localised-variables.js';
 import { mailLocale } from './mail-locale.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAIL_LANGUAGES, UNKNOWN_PLACE } from '@hallpass/project-config';
+import { MAIL_LANGUAGES, UNKNOWN_PLACE } from '@hallpass/mail-templates';
 import { localised } from './localised-variables.js';
 
 const place = (requestPlace: object, locale?: string) =>

@@ -1,5 +1,5 @@
 import type { RequestPlace } from '@hallpass/identity';
-import { MAIL_LANGUAGES, UNKNOWN_PLACE } from '@hallpass/project-config';
+import { inLanguage, UNKNOWN_PLACE } from '@hallpass/mail-templates';
 
 /** Variables that are times: ISO 8601 on the way here. */
 const TIMES: ReadonlySet<string> = new Set(['accountMadeAt', 'addressAddedAt', 'passwordSince']);
@@ -26,12 +26,7 @@ const timeInWords = (iso: string, locale: string | undefined): string =>
 function placeInWords({ browser, cityName, countryCode }: Partial<RequestPlace>, locale: string | undefined): string {
   const country = countryCode && new Intl.DisplayNames(choices(locale), { type: 'region' }).of(countryCode);
   const known = [browser === 'Other' ? undefined : browser, cityName, country].filter(Boolean);
-  return country ? known.join(', ') : [...known, UNKNOWN_PLACE[languageOf(locale)]].join(', ');
+  return country ? known.join(', ') : [...known, inLanguage(UNKNOWN_PLACE, locale ?? 'en')].join(', ');
 }
 
 const choices = (locale: string | undefined): string[] => (locale === undefined ? ['en'] : [locale, 'en']);
-
-const languageOf = (locale = 'en') =>
-  MAIL_LANGUAGES.find((language) => language === locale) ??
-  MAIL_LANGUAGES.find((language) => language === locale.split('-')[0]) ??
-  'en';

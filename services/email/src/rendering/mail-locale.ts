@@ -1,5 +1,5 @@
 import type { ProjectSnapshot } from '@hallpass/identity';
-import { writtenLocale } from '@hallpass/project-config';
+import { writtenLocale } from '@hallpass/mail-templates';
 
 /**
  * In which language to write: the reader's where the built-in mails have it, else the project's, else the reader's after all,

@@ -1,6 +1,6 @@
+import { BARE_THEME } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { builtInMail } from './built-in-mail.js';
-import { BARE_THEME } from './bare-theme.js';
 import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { bodyName, headerText, readableName } from './user-text.js';

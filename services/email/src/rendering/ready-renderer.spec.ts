@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DEFAULT_THEME_ID, TEMPLATE_IDS } from '@hallpass/project-config';
+import { DEFAULT_THEME_ID, TEMPLATE_IDS } from '@hallpass/mail-templates';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,5 @@
-import { BUILT_IN_THEMES, DEFAULT_THEME_ID, type ProjectConfig } from '@hallpass/project-config';
+import { BUILT_IN_THEMES, DEFAULT_THEME_ID } from '@hallpass/mail-templates';
+import type { ProjectConfig } from '@hallpass/project-config';
 
 /**
  * The source of the theme that a template, draft or request names (wire contract 05 §1).

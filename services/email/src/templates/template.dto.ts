@@ -1,5 +1,6 @@
 import { ArrayField, ObjectField, StringField, UuidField } from '@hallpass/http';
-import { BUILT_IN_TEMPLATES, OVERRIDE_LIMITS } from '@hallpass/project-config';
+import { BUILT_IN_TEMPLATES } from '@hallpass/mail-templates';
+import { OVERRIDE_LIMITS } from '@hallpass/project-config';
 import { ThemeIdField } from '../themes/theme-id.field.js';
 import { NAME_LENGTH } from '../themes/theme.dto.js';
 

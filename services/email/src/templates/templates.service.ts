@@ -1,6 +1,7 @@
 import { KnownErrors, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/identity';
-import { type ProjectConfig, STARTER_TEMPLATE } from '@hallpass/project-config';
+import { STARTER_TEMPLATE } from '@hallpass/mail-templates';
+import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';

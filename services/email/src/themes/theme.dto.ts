@@ -1,5 +1,6 @@
 import { ArrayField, ObjectField, StringField, UuidField } from '@hallpass/http';
-import { BUILT_IN_THEMES, OVERRIDE_LIMITS } from '@hallpass/project-config';
+import { BUILT_IN_THEMES } from '@hallpass/mail-templates';
+import { OVERRIDE_LIMITS } from '@hallpass/project-config';
 
 export const NAME_LENGTH = 256;
 const MAX_THEMES = OVERRIDE_LIMITS.entries + Object.keys(BUILT_IN_THEMES).length;

@@ -1,6 +1,7 @@
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/identity';
-import { BUILT_IN_THEMES, LIGHT_THEME_ID, type ProjectConfig, STARTER_TEMPLATE } from '@hallpass/project-config';
+import { BUILT_IN_THEMES, LIGHT_THEME_ID, STARTER_TEMPLATE } from '@hallpass/mail-templates';
+import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';

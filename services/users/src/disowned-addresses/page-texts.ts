@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@hallpass/project-config';
+import type { MailLanguage } from '@hallpass/mail-templates';
 
 /** What a page says: heading and sentence, where `{project}` is filled in. */
 export type PageText = readonly [heading: string, sentence: string];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAIL_LANGUAGES } from '@hallpass/project-config';
+import { MAIL_LANGUAGES } from '@hallpass/mail-templates';
 import { disownPage, pageLanguage } from './pages.js';
 import { DISOWN_PAGES, PAGE_TEXTS } from './page-texts.js';
 

@@ -1,5 +1,5 @@
 import { linkPage } from '@hallpass/http';
-import { type MailLanguage, preferredLocale, writtenLocale } from '@hallpass/project-config';
+import { type MailLanguage, preferredLocale, writtenLocale } from '@hallpass/mail-templates';
 import { type DisownPage, PAGE_TEXTS } from './page-texts.js';
 
 /** The first language of `Accept-Language` that the pages are written in; English where there is none. */

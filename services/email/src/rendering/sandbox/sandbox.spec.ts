@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { UnavailableError } from '@hallpass/errors';
-import { DEFAULT_THEME_ID, TEMPLATE_IDS } from '@hallpass/project-config';
+import { BARE_THEME, DEFAULT_THEME_ID, TEMPLATE_IDS } from '@hallpass/mail-templates';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { BARE_THEME } from '../bare-theme.js';
 import type { SandboxJob } from './job.js';
 import { Sandbox } from './sandbox.js';
 import { SandboxThread } from './sandbox-thread.js';

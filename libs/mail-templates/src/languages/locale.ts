@@ -1,4 +1,4 @@
-import { MAIL_LANGUAGES } from './texts/language.js';
+import { MAIL_LANGUAGES } from './language.js';
 
 /** A language, with script and region at most; what else a tag may hold changes no text of a mail. */
 const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i;

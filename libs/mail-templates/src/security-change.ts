@@ -1,4 +1,4 @@
-/** What a security notice tells of. Each needs its words in every language: `SECURITY_CHANGE_TEXTS` does not compile without. */
+/** What a security notice tells of. Each needs its words in every language: the tables of `texts` do not compile without. */
 export const SECURITY_CHANGES = [
   'password_changed',
   'password_set',

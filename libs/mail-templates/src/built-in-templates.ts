@@ -1,0 +1,34 @@
+import { SOURCES } from './sources.js';
+import { type BuiltInTemplateKey, TEMPLATE_IDS } from './template-ids.js';
+
+/** Each has its file in `templates`, and its texts in the tables of `texts`. */
+const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
+  email_verification: 'Email Verification',
+  password_reset: 'Password Reset',
+  magic_link: 'Magic Link/OTP',
+  team_invitation: 'Team Invitation',
+  sign_in_invitation: 'Sign In Invitation',
+  security_notice: 'Security Notice',
+  api_key_leaked: 'API Key Leaked',
+  payment_receipt: 'Payment Receipt',
+  payment_failed: 'Payment Failed',
+};
+
+interface TemplateConfig {
+  displayName: string;
+  tsxSource: string;
+  themeId?: string | false;
+}
+
+/** The templates every project has, by their ids. A project may lay its own name, source or theme over them. */
+export const BUILT_IN_TEMPLATES: Readonly<Record<string, TemplateConfig>> = Object.fromEntries(
+  Object.entries(TEMPLATE_IDS).map(([key, id]) => {
+    const name = key as BuiltInTemplateKey;
+    return [id, { displayName: DISPLAY_NAMES[name], tsxSource: SOURCES.templates[name] }];
+  }),
+);
+
+/** What a new template of a project begins with. */
+export const STARTER_TEMPLATE = SOURCES.starters.template;
+/** What a new draft begins with. */
+export const STARTER_DRAFT = SOURCES.starters.draft;

@@ -1,0 +1,112 @@
+import { Button, Heading, Link, Preview, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+
+/** Puts values in the place of their names in braces. */
+export type Fill = (text: string) => string;
+
+export function filledWith(values: Record<string, string | null | undefined>): Fill {
+  return (text) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** The paragraphs without those that name something which is not known of this mail. */
+export function knownParagraphs(
+  paragraphs: readonly string[],
+  variables: Record<string, string | undefined>,
+): string[] {
+  const missing = Object.keys(variables).filter((name) => !variables[name]);
+  return paragraphs.filter((text) => !missing.some((name) => text.includes(`{${name}}`)));
+}
+
+/** Every mail: heading, greeting, paragraphs, what is special about it, footnote. */
+export function Letter(props: {
+  texts: { heading: string; hello: string; helloName: string; footnote: string };
+  paragraphs: readonly string[];
+  fill: Fill;
+  isNamed: boolean;
+  children?: ReactNode;
+}) {
+  const { texts, fill, isNamed, children } = props;
+  const paragraphs = props.paragraphs.map(fill);
+  return (
+    <>
+      <Preview>{paragraphs[0]!}</Preview>
+      <Heading as="h1" style={{ fontSize: '22px', fontWeight: 600, lineHeight: '30px', margin: '0 0 16px' }}>
+        {fill(texts.heading)}
+      </Heading>
+      {[isNamed ? fill(texts.helloName) : texts.hello, ...paragraphs].map((paragraph) => (
+        <Text style={{ fontSize: '16px', lineHeight: '26px', margin: '0 0 12px' }}>{paragraph}</Text>
+      ))}
+      {children}
+      <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '20px 0 0', opacity: 0.75 }}>
+        {fill(texts.footnote)}
+      </Text>
+    </>
+  );
+}
+
+/** A paragraph that stands out. */
+export function Detail({ children }: { children: string }) {
+  return <Text style={{ fontSize: '16px', fontWeight: 600, lineHeight: '26px', margin: '0 0 12px' }}>{children}</Text>;
+}
+
+/** To be typed. The colours stand on a light card and on a dark one. */
+export function Code({ children }: { children: string }) {
+  return (
+    <Text
+      style={{
+        backgroundColor: 'rgba(128, 128, 128, 0.15)',
+        borderRadius: '8px',
+        fontFamily: "ui-monospace, Menlo, Consolas, 'Courier New', monospace",
+        fontSize: '30px',
+        fontWeight: 600,
+        letterSpacing: '6px',
+        lineHeight: '36px',
+        margin: '20px 0',
+        padding: '16px',
+        textAlign: 'center',
+      }}
+    >
+      {children}
+    </Text>
+  );
+}
+
+/** A button, and its link spelled out for mail programs that show none. */
+export function ActionButton({ href, label, plainLink }: { href: string; label: string; plainLink: string }) {
+  return (
+    <>
+      <Button
+        href={href}
+        style={{
+          backgroundColor: '#2563eb',
+          borderRadius: '8px',
+          color: '#ffffff',
+          fontSize: '16px',
+          fontWeight: 600,
+          margin: '12px 0 8px',
+          padding: '12px 22px',
+        }}
+      >
+        {label}
+      </Button>
+      <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '16px 0 0', opacity: 0.75 }}>
+        {plainLink}
+        <br />
+        <Link href={href} style={{ color: 'inherit', textDecoration: 'underline', wordBreak: 'break-all' }}>
+          {href}
+        </Link>
+      </Text>
+    </>
+  );
+}
+
+/** Below the footnote. */
+export function QuietLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '8px 0 0', opacity: 0.75 }}>
+      <Link href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+        {children}
+      </Link>
+    </Text>
+  );
+}

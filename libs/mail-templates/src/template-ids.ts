@@ -1,0 +1,13 @@
+/** Fixed ids of the built-in e-mail templates: the first five are the contract's (wire/05 §2), the others our own. */
+export const TEMPLATE_IDS = {
+  email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
+  password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',
+  magic_link: '822687fe-8d0a-4467-a0d1-416b6e639478',
+  team_invitation: 'e84de395-2076-4831-9c19-8e9a96a868e4',
+  sign_in_invitation: '066dd73c-36da-4fd0-b6d6-ebf87683f8bc',
+  security_notice: '5d0c2b1e-7f4a-4e0b-9c1d-3a6b8e2f4d70',
+  api_key_leaked: 'b3f1a9d4-0c6e-4f58-8a27-1e9d5c7b3f62',
+  payment_receipt: '2e8d7c6b-5a49-4838-9271-60f5e4d3c2b1',
+  payment_failed: '9a1b3c5d-7e9f-4a2b-8c4d-6e8f0a2b4c6d',
+} as const;
+export type BuiltInTemplateKey = keyof typeof TEMPLATE_IDS;

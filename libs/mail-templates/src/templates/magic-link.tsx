@@ -1,0 +1,33 @@
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails';
+import { type } from 'arktype';
+import { inLanguage } from '../languages/in-language.js';
+import { ActionButton, Code, filledWith, Letter } from '../parts/letter.js';
+import { textsOf } from '../texts/texts.js';
+
+export const variablesSchema = type({
+  magicLink: 'string',
+  otp: 'string',
+});
+
+// Every language of this mail. Change a text or add a language here.
+const TEXTS = textsOf('magic_link');
+
+export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
+  const texts = inLanguage(TEXTS, locale);
+  const fill = filledWith({ ...variables, project: project.displayName, name: user.displayName });
+  return (
+    <>
+      <Subject value={fill(texts.subject)} />
+      <NotificationCategory value="Transactional" />
+      <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
+        <Code>{variables.otp}</Code>
+        <ActionButton href={variables.magicLink} label={fill(texts.button)} plainLink={texts.plainLink} />
+      </Letter>
+    </>
+  );
+}
+
+EmailTemplate.PreviewVariables = {
+  magicLink: 'https://example.com/sign-in?code=preview',
+  otp: '4H7K2P',
+} satisfies typeof variablesSchema.infer;

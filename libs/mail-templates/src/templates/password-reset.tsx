@@ -1,0 +1,30 @@
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails';
+import { type } from 'arktype';
+import { inLanguage } from '../languages/in-language.js';
+import { ActionButton, filledWith, Letter } from '../parts/letter.js';
+import { textsOf } from '../texts/texts.js';
+
+export const variablesSchema = type({
+  passwordResetLink: 'string',
+});
+
+// Every language of this mail. Change a text or add a language here.
+const TEXTS = textsOf('password_reset');
+
+export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
+  const texts = inLanguage(TEXTS, locale);
+  const fill = filledWith({ ...variables, project: project.displayName, name: user.displayName });
+  return (
+    <>
+      <Subject value={fill(texts.subject)} />
+      <NotificationCategory value="Transactional" />
+      <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
+        <ActionButton href={variables.passwordResetLink} label={fill(texts.button)} plainLink={texts.plainLink} />
+      </Letter>
+    </>
+  );
+}
+
+EmailTemplate.PreviewVariables = {
+  passwordResetLink: 'https://example.com/reset?code=preview',
+} satisfies typeof variablesSchema.infer;

@@ -1,0 +1,55 @@
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails';
+import { type } from 'arktype';
+import { inLanguage } from '../languages/in-language.js';
+import { Detail, filledWith, knownParagraphs, Letter } from '../parts/letter.js';
+import { textsOf, wordsOf } from '../texts/texts.js';
+
+export const variablesSchema = type({
+  change: 'string',
+  'detail?': 'string',
+  'passwordSince?': 'string',
+  'passkeys?': 'string',
+  'providers?': 'string',
+  'otherAddresses?': 'string',
+});
+
+// Every language of this mail. Change a text or add a language here.
+const TEXTS = textsOf('security_notice');
+
+// What may have changed: heading and sentence.
+const CHANGES: Record<string, Changes> & { en: Changes } = wordsOf('securityChanges');
+
+type Changes = Record<string, readonly [heading: string, sentence: string]>;
+
+/** In the mail's language, or in English what it has no words for. */
+function wordsFor(change: string, locale: string): readonly [heading: string, sentence: string] {
+  if (!Object.hasOwn(CHANGES.en, change)) throw new Error('No such change for a security notice.');
+  return inLanguage(CHANGES, locale)[change] ?? CHANGES.en[change]!;
+}
+
+export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
+  const texts = inLanguage(TEXTS, locale);
+  const { detail, passwordSince, passkeys, providers, otherAddresses } = variables;
+  const [heading, words] = wordsFor(variables.change, locale);
+  const sentence = words.replaceAll('{project}', () => project.displayName);
+  const fill = filledWith({ ...variables, project: project.displayName, name: user.displayName, heading, sentence });
+  const paragraphs = knownParagraphs(texts.paragraphs, { passwordSince, passkeys, providers, otherAddresses });
+  return (
+    <>
+      <Subject value={fill(texts.subject)} />
+      <NotificationCategory value="Transactional" />
+      <Letter texts={texts} paragraphs={paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
+        {detail && <Detail>{detail}</Detail>}
+      </Letter>
+    </>
+  );
+}
+
+EmailTemplate.PreviewVariables = {
+  change: 'new_sign_in',
+  detail: 'Chrome on Linux, from 203.0.113.7',
+  passwordSince: '',
+  passkeys: '',
+  providers: '',
+  otherAddresses: '',
+} satisfies typeof variablesSchema.infer;

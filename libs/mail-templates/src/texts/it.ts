@@ -1,0 +1,150 @@
+import type { MailTexts } from './mail-texts.js';
+
+export const it: MailTexts = {
+  greeting: {
+    hello: 'Salve,',
+    helloName: 'Salve {name},',
+    plainLink: 'Se il pulsante non funziona, apra questo link:',
+  },
+  email_verification: {
+    subject: 'Confermi il suo indirizzo e-mail per {project}',
+    heading: 'Confermi il suo indirizzo e-mail',
+    paragraphs: [
+      'Confermi che questo indirizzo è suo, per poterlo usare con {project}.',
+      'L’account è stato creato il {accountMadeAt}, da: {requestPlace}.',
+      'L’indirizzo è stato aggiunto a un account il {addressAddedAt}, da: {requestPlace}.',
+      'L’account ha anche l’indirizzo {accountOwner}.',
+    ],
+    button: 'Conferma indirizzo',
+    footnote:
+      'Il link funziona una volta sola. Se non è stato lei, usi l’altro link: il suo indirizzo viene liberato e ciò che è stato creato con esso finisce.',
+    quietLink: 'Non sono stato io',
+  },
+  password_reset: {
+    subject: 'Nuova password per {project}',
+    heading: 'Scelga una nuova password',
+    paragraphs: ['Qualcuno, speriamo lei, ha chiesto una nuova password per il suo account su {project}.'],
+    button: 'Scegli la password',
+    footnote: 'Il link funziona una volta sola. Se non è stato lei, ignori il messaggio: la password non cambia.',
+  },
+  magic_link: {
+    subject: 'Accesso a {project}: il suo codice è {otp}',
+    heading: 'Accesso a {project}',
+    paragraphs: ['Inserisca questo codice dove lo ha richiesto, o usi il pulsante su questo dispositivo.'],
+    button: 'Accedi',
+    footnote: 'Codice e link valgono una volta. Non li dica a nessuno. Se non li ha chiesti, ignori il messaggio.',
+  },
+  team_invitation: {
+    subject: 'Invito nel team {teamDisplayName}',
+    heading: 'Ha ricevuto un invito',
+    paragraphs: ['È invitato a entrare nel team {teamDisplayName} su {project}.'],
+    button: 'Accetta l’invito',
+    footnote: 'L’invito vale per questo indirizzo. Se non conosce il team, può ignorare questo messaggio.',
+  },
+  sign_in_invitation: {
+    subject: 'Invito a {project}',
+    heading: 'Benvenuto su {project}',
+    paragraphs: ['È invitato ad accedere a {project}.'],
+    button: 'Accedi',
+    footnote: 'Se non conosce {project}, può ignorare questo messaggio.',
+  },
+  security_notice: {
+    subject: '{heading} – {project}',
+    heading: '{heading}',
+    paragraphs: [
+      '{sentence}',
+      'Password, scelta il {passwordSince}',
+      'Passkey: {passkeys}',
+      'Account di fornitori: {providers}',
+      'Altri indirizzi: {otherAddresses}',
+    ],
+    footnote:
+      'Se è stato lei, non c’è nulla da fare. Altrimenti acceda, chiuda tutte le altre sessioni e cambi la password.',
+  },
+  securityChanges: {
+    password_changed: [
+      'La sua password è stata cambiata',
+      'La password del suo account su {project} è stata cambiata e gli altri dispositivi sono stati disconnessi.',
+    ],
+    password_set: [
+      'È stata impostata una password',
+      'Il suo account su {project} ora ha una password con cui si può accedere.',
+    ],
+    password_reset: [
+      'La sua password è stata reimpostata',
+      'È stata scelta una nuova password per il suo account su {project} e tutti i dispositivi sono stati disconnessi.',
+    ],
+    totp_enabled: [
+      'L’accesso in due passaggi è attivo',
+      'Per accedere al suo account su {project} ora serve anche un codice della sua app di autenticazione.',
+    ],
+    totp_disabled: [
+      'L’accesso in due passaggi è disattivato',
+      'Per accedere al suo account su {project} non serve più un codice della sua app di autenticazione.',
+    ],
+    backup_codes_created: [
+      'Sono stati creati nuovi codici di riserva',
+      'Sono stati creati nuovi codici di riserva per il suo account su {project}. I precedenti non valgono più.',
+    ],
+    backup_code_used: [
+      'È stato usato un codice di riserva',
+      'Qualcuno è entrato nel suo account su {project} con un codice di riserva.',
+    ],
+    passkey_added: [
+      'È stata aggiunta una passkey',
+      'Ora si può accedere al suo account su {project} con una nuova passkey.',
+    ],
+    passkey_removed: [
+      'È stata rimossa una passkey',
+      'Una passkey del suo account su {project} è stata rimossa e non vale più.',
+    ],
+    sign_in_address_changed: [
+      'Il suo indirizzo di accesso è cambiato',
+      'Un indirizzo e-mail con cui si accede al suo account su {project} è stato cambiato.',
+    ],
+    new_sign_in: ['Nuovo accesso al suo account', 'Qualcuno è entrato nel suo account su {project} da un luogo nuovo.'],
+    account_linked: [
+      'È stato collegato un account',
+      'L’account di un altro fornitore è stato collegato al suo account su {project}.',
+    ],
+    account_secured: [
+      'Il suo account è stato protetto',
+      'Ha dimostrato che questo indirizzo è suo. Ciò che era impostato prima sull’account di {project}, come una password o sessioni aperte, è stato rimosso per la sua sicurezza.',
+    ],
+    mailbox_sign_in: [
+      'Primo accesso via e-mail',
+      'Per la prima volta si è entrati via e-mail nel suo account su {project}. Vi si può entrare anche nei modi seguenti. Se uno non è suo, lo tolga: cambi la password, rimuova passkey, account e indirizzi che non conosce, o si rivolga ai responsabili di {project}.',
+    ],
+    address_disowned: [
+      'Un indirizzo è stato tolto dal suo account',
+      'Il titolare di un indirizzo e-mail ha detto che il suo account su {project} non gli appartiene, quindi l’indirizzo è stato tolto. Se lo aveva scritto male, aggiunga quello giusto.',
+    ],
+  },
+  api_key_leaked: {
+    subject: 'Chiave API che termina con {lastFour} resa pubblica – {project}',
+    heading: 'Una chiave API è stata resa pubblica',
+    paragraphs: [
+      'La chiave API "{description}" di {project}, che termina con {lastFour}, era leggibile da tutti. È stata revocata e non dà più accesso a nulla.',
+      'Trovata in: {foundAt}',
+    ],
+    footnote: 'Crei una nuova chiave, sostituisca la vecchia e controlli che cosa ne è stato fatto.',
+  },
+  payment_receipt: {
+    subject: 'La sua ricevuta da {project}',
+    heading: 'Grazie',
+    paragraphs: ['Il suo pagamento di {amount} per {productDisplayName} su {project} è arrivato.'],
+    button: 'Vedi la ricevuta',
+    footnote: 'Conservi questo messaggio come ricevuta.',
+  },
+  payment_failed: {
+    subject: 'Il suo pagamento a {project} non è riuscito',
+    heading: 'Il suo pagamento non è riuscito',
+    paragraphs: [
+      'Non abbiamo potuto incassare {amount} per {productDisplayName} su {project}. Controlli il metodo di pagamento.',
+    ],
+    button: 'Controlla il pagamento',
+    footnote: 'Se nel frattempo ha pagato, non c’è nulla da fare.',
+  },
+  unsubscribe: 'Non ricevere più messaggi di questo tipo',
+  unknownPlace: 'luogo sconosciuto',
+};

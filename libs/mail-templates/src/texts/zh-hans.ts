@@ -1,0 +1,113 @@
+import type { MailTexts } from './mail-texts.js';
+
+export const zhHans: MailTexts = {
+  greeting: {
+    hello: '您好！',
+    helloName: '{name}，您好！',
+    plainLink: '如果按钮无法使用，请打开此链接：',
+  },
+  email_verification: {
+    subject: '验证您在 {project} 的邮箱',
+    heading: '验证您的邮箱',
+    paragraphs: [
+      '请确认此邮箱地址属于您，以便在 {project} 使用。',
+      '账户创建于 {accountMadeAt}，来自：{requestPlace}。',
+      '该地址于 {addressAddedAt} 被添加到一个账户，来自：{requestPlace}。',
+      '该账户还有地址 {accountOwner}。',
+    ],
+    button: '验证邮箱',
+    footnote: '链接只能使用一次。如果不是您本人的操作，请使用另一个链接：您的地址将被释放，用它创建的内容将终止。',
+    quietLink: '这不是我',
+  },
+  password_reset: {
+    subject: '重置您在 {project} 的密码',
+    heading: '设置新密码',
+    paragraphs: ['有人（希望是您本人）请求为您在 {project} 的账户设置新密码。'],
+    button: '设置新密码',
+    footnote: '链接只能使用一次。如果不是您本人的请求，请忽略此邮件：您的密码不会改变。',
+  },
+  magic_link: {
+    subject: '登录 {project}：您的验证码是 {otp}',
+    heading: '登录 {project}',
+    paragraphs: ['请在请求验证码的页面输入此验证码，或在本设备上点击按钮。'],
+    button: '登录',
+    footnote: '验证码和链接只能使用一次，切勿告诉任何人。如果不是您本人的请求，请忽略此邮件。',
+  },
+  team_invitation: {
+    subject: '邀请您加入 {teamDisplayName}',
+    heading: '您收到了邀请',
+    paragraphs: ['您受邀加入 {project} 的团队 {teamDisplayName}。'],
+    button: '接受邀请',
+    footnote: '此邀请仅限该邮箱地址使用。如果您不认识这个团队，请忽略此邮件。',
+  },
+  sign_in_invitation: {
+    subject: '邀请您使用 {project}',
+    heading: '欢迎使用 {project}',
+    paragraphs: ['您受邀登录 {project}。'],
+    button: '登录',
+    footnote: '如果您不了解 {project}，请忽略此邮件。',
+  },
+  security_notice: {
+    subject: '{heading} – {project}',
+    heading: '{heading}',
+    paragraphs: [
+      '{sentence}',
+      '密码，设置于 {passwordSince}',
+      '通行密钥数量：{passkeys}',
+      '第三方账户：{providers}',
+      '其他地址：{otherAddresses}',
+    ],
+    footnote: '如果是您本人的操作，则无需处理。如果不是，请登录，结束所有其他会话并更改密码。',
+  },
+  securityChanges: {
+    password_changed: ['您的密码已更改', '您在 {project} 的账户密码已更改，其他设备已退出登录。'],
+    password_set: ['已设置密码', '您在 {project} 的账户现在有了密码，可以用它登录。'],
+    password_reset: ['您的密码已重置', '您在 {project} 的账户已设置新密码，所有设备均已退出登录。'],
+    totp_enabled: ['两步登录已开启', '登录您在 {project} 的账户现在还需要身份验证器应用中的验证码。'],
+    totp_disabled: ['两步登录已关闭', '登录您在 {project} 的账户不再需要身份验证器应用中的验证码。'],
+    backup_codes_created: ['已生成新的备用码', '您在 {project} 的账户已生成新的备用码。之前的备用码（如有）已失效。'],
+    backup_code_used: ['备用码已被使用', '有人使用备用码登录了您在 {project} 的账户。'],
+    passkey_added: ['已添加通行密钥', '现在可以用新的通行密钥登录您在 {project} 的账户。'],
+    passkey_removed: ['通行密钥已移除', '您在 {project} 的账户的一个通行密钥已移除，不能再用它登录。'],
+    sign_in_address_changed: ['您的登录邮箱已更改', '用于登录您在 {project} 的账户的邮箱地址已更改。'],
+    new_sign_in: ['您的账户有新的登录', '有人从新的地点或设备登录了您在 {project} 的账户。'],
+    account_linked: ['已关联一个账户', '其他提供商的账户已关联到您在 {project} 的账户。'],
+    account_secured: [
+      '您的账户已得到保护',
+      '您已证明此邮箱地址属于您。为了您的安全，在此之前 {project} 账户上设置的内容（如密码或已打开的会话）已被移除。',
+    ],
+    mailbox_sign_in: [
+      '首次通过邮件登录',
+      '您在 {project} 的账户首次通过邮件登录。该账户还可以通过以下方式进入。如果其中有不属于您的方式，请将其移除：更改密码，移除您不认识的通行密钥、账户和地址，或联系 {project} 的运营者。',
+    ],
+    address_disowned: [
+      '一个地址已从您的账户移除',
+      '某个邮箱地址的所有者表示，您在 {project} 的账户不是其本人的，因此该地址已被移除。如果是您输入有误，请添加正确的地址。',
+    ],
+  },
+  api_key_leaked: {
+    subject: '末尾为 {lastFour} 的 API 密钥已被公开 – {project}',
+    heading: 'API 密钥已被公开',
+    paragraphs: [
+      '{project} 的 API 密钥“{description}”（末尾为 {lastFour}）出现在任何人都能看到的地方。该密钥已被吊销，不再有任何权限。',
+      '发现位置：{foundAt}',
+    ],
+    footnote: '请创建新密钥并替换旧密钥，然后检查旧密钥被用来做过什么。',
+  },
+  payment_receipt: {
+    subject: '来自 {project} 的收据',
+    heading: '感谢您',
+    paragraphs: ['我们已收到您在 {project} 为 {productDisplayName} 支付的 {amount}。'],
+    button: '查看收据',
+    footnote: '请保留此邮件作为付款凭证。',
+  },
+  payment_failed: {
+    subject: '您向 {project} 的付款未成功',
+    heading: '您的付款未成功',
+    paragraphs: ['我们未能收取您在 {project} 为 {productDisplayName} 支付的 {amount}。请检查您的付款方式。'],
+    button: '检查付款',
+    footnote: '如果您已付款，则无需处理。',
+  },
+  unsubscribe: '不再接收此类邮件',
+  unknownPlace: '未知地点',
+};

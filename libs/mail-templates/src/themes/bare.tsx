@@ -1,0 +1,13 @@
+import { Body, Head, Html, Tailwind } from '@react-email/components';
+import type { ThemeProps } from '@stackframe/emails';
+
+export function EmailTheme({ children, locale }: ThemeProps) {
+  return (
+    <Tailwind>
+      <Html lang={locale}>
+        <Head />
+        <Body>{children}</Body>
+      </Html>
+    </Tailwind>
+  );
+}

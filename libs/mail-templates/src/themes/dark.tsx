@@ -1,0 +1,22 @@
+import type { ThemeProps } from '@stackframe/emails';
+import { Card, DARK } from '../parts/card.js';
+import { inLanguage } from '../languages/in-language.js';
+import { wordsOf } from '../texts/texts.js';
+
+const UNSUBSCRIBE = wordsOf('unsubscribe');
+
+export function EmailTheme({ children, unsubscribeLink, locale }: ThemeProps) {
+  return (
+    <Card
+      colours={DARK}
+      schemes="dark"
+      locale={locale}
+      unsubscribe={inLanguage(UNSUBSCRIBE, locale)}
+      unsubscribeLink={unsubscribeLink}
+    >
+      {children}
+    </Card>
+  );
+}
+
+EmailTheme.PreviewProps = { unsubscribeLink: 'https://example.com/unsubscribe' };

@@ -1,0 +1,30 @@
+import type { ThemeProps } from '@stackframe/emails';
+import { Card, DARK, LIGHT } from '../parts/card.js';
+import { inLanguage } from '../languages/in-language.js';
+import { wordsOf } from '../texts/texts.js';
+
+const UNSUBSCRIBE = wordsOf('unsubscribe');
+
+// What a program that shows mails in the dark makes of this theme.
+const DARK_STYLES = `@media (prefers-color-scheme: dark) {
+  .page { background-color: ${DARK.page} !important; }
+  .card { background-color: ${DARK.card} !important; border-color: ${DARK.border} !important; color: ${DARK.text} !important; }
+  .muted { color: ${DARK.muted} !important; }
+}`;
+
+export function EmailTheme({ children, unsubscribeLink, locale }: ThemeProps) {
+  return (
+    <Card
+      colours={LIGHT}
+      schemes="light dark"
+      styles={DARK_STYLES}
+      locale={locale}
+      unsubscribe={inLanguage(UNSUBSCRIBE, locale)}
+      unsubscribeLink={unsubscribeLink}
+    >
+      {children}
+    </Card>
+  );
+}
+
+EmailTheme.PreviewProps = { unsubscribeLink: 'https://example.com/unsubscribe' };

@@ -1,0 +1,50 @@
+// Part of the build of libs/mail-templates, after its sources are compiled: makes `dist/sources.js`, the TSX of each built-in
+// template, theme and starter as an owner gets it to read and to change.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import prettier from 'prettier';
+
+import { TEMPLATE_IDS } from '../../libs/mail-templates/dist/template-ids.js';
+import { textsOf, wordsOf } from '../../libs/mail-templates/dist/texts/texts.js';
+import { singleFile } from './single-file.mjs';
+
+const LIBRARY = fileURLToPath(new URL('../../libs/mail-templates/', import.meta.url));
+
+/** Files by the keys that `src/sources.d.ts` promises. */
+const NAMES = {
+  templates: Object.keys(TEMPLATE_IDS),
+  themes: ['light', 'dark', 'bare'],
+  starters: ['template', 'draft'],
+};
+
+const style = await prettier.resolveConfig(join(LIBRARY, 'src/index.ts'));
+
+/** @throws Error that names a file that is missing, or one that no name leads to */
+async function sourcesOf(folder) {
+  const path = join(LIBRARY, 'src', folder);
+  const left = new Set(readdirSync(path));
+  const sources = {};
+  for (const name of NAMES[folder]) {
+    const file = `${name.replaceAll('_', '-')}.tsx`;
+    if (!left.delete(file)) throw new Error(`${name} has no file: write libs/mail-templates/src/${folder}/${file}.`);
+    const source = singleFile(join(path, file), { textsOf, wordsOf });
+    sources[name] = await prettier.format(source, { ...style, parser: 'typescript' });
+  }
+  if (left.size > 0)
+    throw new Error(
+      `${[...left].join(', ')} of libs/mail-templates/src/${folder} has no name: add a row to its table.`,
+    );
+  return sources;
+}
+
+const sources = {};
+for (const folder of Object.keys(NAMES)) sources[folder] = await sourcesOf(folder);
+
+const code = `export const SOURCES = ${JSON.stringify(sources, null, 2)};
+export const UNKNOWN_PLACE = ${JSON.stringify(wordsOf('unknownPlace'), null, 2)};
+`;
+writeFileSync(join(LIBRARY, 'dist/sources.js'), code);
+// The bundle of the processes asks for a source map beside each module: no line of this one was written by hand.
+const map = { version: 3, sources: [], names: [], mappings: '' };
+writeFileSync(join(LIBRARY, 'dist/sources.js.map'), JSON.stringify(map));
