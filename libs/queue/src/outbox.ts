@@ -1,5 +1,5 @@
-import { prepared, type Tx } from '@hallpass/database';
-import { assertInTransaction, nudgeAfterCommit } from './commit-nudge.js';
+import { afterCommit, prepared, type Tx } from '@hallpass/database';
+import { eventsCommitted } from './commit-nudge.js';
 import { BATCH_AFTER_MILLIS, codecOf, EVENTS, isBatched, type Event, type EventName, type Events } from './events.js';
 import { uuidv7 } from './uuid.js';
 
@@ -57,7 +57,7 @@ export const outbox = {
       EVENTS[event].subscribers.map((consumer) => ({ eventId: id, consumer, isBatched: isBatched(consumer, event) })),
     );
     // What is handled in batches waits for the next poll.
-    if (deliveries.some((delivery) => !delivery.isBatched)) nudgeAfterCommit(tx);
+    if (deliveries.some((delivery) => !delivery.isBatched)) await afterCommit(tx, eventsCommitted);
     await insertEvents(tx, [
       projectId,
       told.map(({ id }) => id),
@@ -75,4 +75,10 @@ export const outbox = {
 
 function toJsonText<N extends EventName>(event: N, payload: Events[N]): string {
   return JSON.stringify(codecOf(event).toJSON(payload));
+}
+
+/** @throws Error outside a transaction: an event must not be stored apart from the change it tells of */
+function assertInTransaction(tx: Tx): void {
+  if (!tx.queryRunner?.isTransactionActive)
+    throw new Error('outbox.add needs the transaction of the change it tells of');
 }

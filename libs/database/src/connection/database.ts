@@ -8,6 +8,7 @@ import { auditedTransaction } from '../audit/admin-transaction.js';
 import { MissingMigrationsError, migrationsRun } from '../migration/ledger.js';
 import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
 import { assertSecretFits } from '../sealing/secret-canary.js';
+import { committed } from './after-commit.js';
 import { createDataSource, poolOf, type Tx } from './data-source.js';
 import { ReadReplica } from './read-replica.js';
 import { reasonOf } from './reason-of.js';
@@ -57,12 +58,20 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` in one transaction (READ COMMITTED); what it throws rolls back. Use its `tx` alone inside. It runs again,
-   * a few times at most, after a deadlock: what it does beside SQL must bear that, or follow the transaction.
+   * Runs `work` in one transaction (READ COMMITTED), then what it has given to `afterCommit`; what `work` throws rolls
+   * back. Use its `tx` alone inside. It runs again, a few times at most, after a deadlock: what it does beside SQL must
+   * bear that, or be given to `afterCommit`.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { manager } = this;
-    return untilCommitted(() => auditedTransaction(manager, work));
+    return this.followed(this.manager, work);
+  }
+
+  private async followed<T>(manager: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { value, follow } = await untilCommitted(() =>
+      committed((attempt) => auditedTransaction(manager, attempt), work),
+    );
+    await follow();
+    return value;
   }
 
   /** From now on the database is ready only when these migrations have run. */
