@@ -10,6 +10,7 @@ import {
   deleteTeam,
   deleteUser,
   isMember,
+  MemoryFreshness,
   type NewUser,
   readUser,
   removeMember,
@@ -39,13 +40,17 @@ const status = (value: number) => expect.objectContaining({ status: value });
 let identity: IdentityDatabase;
 let db: Database;
 let codes: VerificationCodes;
+const freshness = new MemoryFreshness();
 
 beforeAll(async () => {
   identity = await startIdentityDatabase();
   db = await identity.open('users');
   codes = new VerificationCodes(identity.settings);
 });
-afterAll(() => identity?.stop());
+afterAll(async () => {
+  freshness.onModuleDestroy();
+  await identity?.stop();
+});
 
 const project = projectWith('main', {
   'teams.createPersonalTeamOnSignUp': true,
@@ -63,7 +68,9 @@ const bare = projectWith('bare');
 
 const run = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
 const create = (user: NewUser, of = project) => run((tx) => createUser(tx, of, user));
-const update = (id: string, patch: UserPatch) => run((tx) => updateUser(tx, project, id, patch, codes));
+const update = (id: string, patch: UserPatch) => run((tx) => updateUser(tx, project, id, patch, { codes, freshness }));
+const isRevoked = (userId: string, sessionId: string, of = project) =>
+  freshness.isRevoked(of.id, { userId, sessionId, issuedAt: Date.now() / 1000 });
 const address = () => `${randomUUID()}@example.com`;
 const countOf = async (table: string, projectId: string) =>
   (await sql<{ count: number }>(db, `SELECT count(*)::int FROM ${table} WHERE project_id = $1`, [projectId]))[0]?.count;
@@ -244,7 +251,9 @@ describe('updateUser', () => {
       const { code: sent } = await run((tx) =>
         codes.issue(tx, { projectId: project.id, type: 'password_reset', userId: id, subject }),
       );
-      expect(await update(id, { passwordHash })).toMatchObject({ endedSessionIds: [sessionId] });
+      expect(isRevoked(id, sessionId)).toBeNull();
+      await update(id, { passwordHash });
+      expect(isRevoked(id, sessionId)).toBe('session');
       await expect(codes.check(db, { projectId: project.id, type: 'password_reset', code: sent })).rejects.toEqual(
         code('VERIFICATION_CODE_ALREADY_USED'),
       );
@@ -252,7 +261,6 @@ describe('updateUser', () => {
     expect(await readUser(db, project, id)).toMatchObject({ hasPassword: false });
     expect(await update(id, { displayName: 'Ada' })).toEqual({
       user: await readUser(db, project, id),
-      endedSessionIds: [],
       formerSignInAddress: null,
       totpChange: null,
       removedPasskeys: 0,
@@ -283,7 +291,7 @@ describe('updateUser', () => {
 describe('deleteUser', () => {
   it('knows no user of another project', async () => {
     const id = await create({}, bare);
-    await expect(run((tx) => deleteUser(tx, project, id))).rejects.toEqual(code('USER_NOT_FOUND'));
+    await expect(run((tx) => deleteUser(tx, freshness, project, id))).rejects.toEqual(code('USER_NOT_FOUND'));
   });
 
   it('removes everything that is the user’s, keeps the team, and tells the others once', async () => {
@@ -292,7 +300,7 @@ describe('deleteUser', () => {
     const id = await create({ primaryEmail: email, primaryEmailAuthEnabled: true, passwordHash: 'x' }, other);
     await run((tx) => createSession(tx, { projectId: other.id, userId: id }));
     const teamId = (await readUser(db, other, id))?.selectedTeam?.id ?? '';
-    expect(await run((tx) => deleteUser(tx, other, id))).toEqual({ teamIds: [teamId] });
+    expect(await run((tx) => deleteUser(tx, freshness, other, id))).toEqual({ teamIds: [teamId] });
 
     const emptied = ['users."user"', 'users.contact_channel', 'users.team_member', 'permissions.team_grant'];
     emptied.push('permissions.project_grant', 'auth.password', 'auth.session');
@@ -300,6 +308,7 @@ describe('deleteUser', () => {
     expect(await countOf('users.team', other.id)).toBe(1);
     const kept = await sql(db, 'SELECT kind, subject_id FROM auth.revocation WHERE project_id = $1', [other.id]);
     expect(kept).toEqual([{ kind: 'user', subject_id: id }]);
+    expect(isRevoked(id, randomUUID(), other)).toBe('user');
     const events = await sql(
       db,
       'SELECT event, payload FROM queue.outbox WHERE project_id = $1 ORDER BY created_at, id OFFSET 2',
@@ -319,7 +328,7 @@ describe('deleteUser', () => {
       const id = await create({ displayName: 'Ada' });
       const teamId = (await readUser(db, project, id))?.selectedTeam?.id ?? '';
       await Promise.all([
-        run((tx) => deleteUser(tx, project, id)),
+        run((tx) => deleteUser(tx, freshness, project, id)),
         run((tx) => deleteTeam(tx, project, teamId)),
         run((tx) => removeMember(tx, project, { teamId, userId: id })).catch(() => undefined),
       ]);
@@ -436,7 +445,7 @@ describe('walkUsers', () => {
         // The last one seen, and the next one: neither a place nor a cursor may depend on them.
         if (seen.length !== 2) continue;
         for (const gone of desc ? made.splice(-3, 2) : made.splice(1, 2))
-          await run((tx) => deleteUser(tx, walked, gone));
+          await run((tx) => deleteUser(tx, freshness, walked, gone));
         seen.pop();
       }
       expect(seen).toEqual(desc ? [...made].reverse() : made);
@@ -479,12 +488,12 @@ describe('walkUsers', () => {
       [listed.id, id],
     );
     expect(await idsOf({ query: 'SECOND@' })).toEqual([id]);
-    await run((tx) => updateUser(tx, listed, id, { primaryEmail: 'third@example.com' }, codes));
+    await run((tx) => updateUser(tx, listed, id, { primaryEmail: 'third@example.com' }, { codes, freshness }));
     expect(await idsOf({ query: 'first@' })).toEqual([]);
     expect(await idsOf({ query: 'third@example.comsecond' })).toEqual([]);
-    await run((tx) => updateUser(tx, listed, id, { displayName: 'Grace' }, codes));
+    await run((tx) => updateUser(tx, listed, id, { displayName: 'Grace' }, { codes, freshness }));
     expect(await idsOf({ query: 'grac' })).toEqual([id]);
-    await run((tx) => deleteUser(tx, listed, id));
+    await run((tx) => deleteUser(tx, freshness, listed, id));
   });
 
   it('finds exactly the user whose id is searched', async () => {

@@ -11,6 +11,7 @@ import {
   issueSetupToken,
   issueSetupTokenOnce,
   MemoryFreshness,
+  ProjectRows,
   ProjectStore,
 } from '@hallpass/identity';
 import { adminProject, creationOverride, mergeOverride } from '@hallpass/project-config';
@@ -178,30 +179,46 @@ describe('the store of projects', () => {
     expect((await projects.load(db, id))?.version).toBe(1);
   });
 
-  it('gives the same snapshot until a newer version is published', async () => {
+  it('gives the same snapshot until another replica has changed it, or its keys', async () => {
     const id = await insert();
     const first = await projects.load(db, id);
     expect(await projects.load(db, id)).toBe(first);
-    const changed = await db.transaction((tx) => projects.change(tx, id, () => ({ displayName: 'Renamed' })));
-    await projects.published(id, changed.version);
+    const elsewhere = new ProjectStore(sealer, freshness);
+    await db.transaction((tx) => elsewhere.change(tx, id, () => ({ displayName: 'Renamed' })));
+    const second = await projects.load(db, id);
+    expect(second?.displayName).toBe('Renamed');
+    await db.transaction((tx) => elsewhere.raiseVersion(tx, id));
+    expect((await projects.load(db, id))?.version).toBe(second!.version + 1);
+  });
+
+  it('tells of a change that somebody else has made before, and who may have been killed before telling', async () => {
+    const id = await insert();
+    const first = await projects.load(db, id);
+    await db.transaction((tx) => new ProjectRows(sealer).change(tx, id, () => ({ displayName: 'Renamed' })));
+    expect(await projects.load(db, id)).toBe(first);
+    await db.transaction((tx) => projects.change(tx, id, () => ({})));
     expect((await projects.load(db, id))?.displayName).toBe('Renamed');
   });
 
   it('never shows others what was rolled back', async () => {
     const id = await insert();
+    // A process that knows nothing of the project yet, and reads it in the transaction.
+    const own = new MemoryFreshness();
+    const reader = new ProjectStore(sealer, own);
     const failing = db.transaction(async (tx) => {
       await projects.change(tx, id, () => ({ displayName: 'Never' }));
-      expect((await projects.load(tx, id))?.displayName).toBe('Never');
+      expect((await reader.load(tx, id))?.displayName).toBe('Never');
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    expect((await projects.load(db, id))?.displayName).toBe('Project');
+    for (const store of [projects, reader]) expect((await store.load(db, id))?.displayName).toBe('Project');
+    own.onModuleDestroy();
   });
 
   it('knows no deleted and no unknown project', async () => {
     const id = await insert();
     await projects.load(db, id);
-    await projects.published(id, await db.transaction((tx) => projects.markDeleted(tx, id)));
+    await db.transaction((tx) => new ProjectStore(sealer, freshness).markDeleted(tx, id));
     expect(await projects.load(db, id)).toBeNull();
     expect(await projects.load(db, 'nope')).toBeNull();
     await expect(db.transaction((tx) => projects.changeConfig(tx, id, (stored) => stored))).rejects.toMatchObject({

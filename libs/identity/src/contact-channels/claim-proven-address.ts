@@ -1,6 +1,7 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { MailRequests } from '../mails/request-mail.js';
+import type { Freshness } from '../freshness/freshness.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 import { verifyContactChannel } from './contact-channels.js';
@@ -11,13 +12,6 @@ export interface ProvenAddress {
   userId: string;
   /** The address whose mailbox, or whose account at a provider that vouches for it, was shown. */
   email: string;
-}
-
-export interface ClaimedAddress {
-  /** False when the account was proven before, or the address is no longer the user's: then it loses nothing. */
-  isFirstProof: boolean;
-  /** After the commit the caller tells `Freshness.sessionRevoked`. */
-  endedSessionIds: string[];
 }
 
 /** All of the row: whoever adds a method, a session or a code of the user meanwhile waits, or was seen. */
@@ -58,22 +52,26 @@ const strip = prepared(
  * a method: redeeming a sign-in code, resetting a password, linking a provider that vouches for the address.
  * Not for the link of a verification mail (`verifyContactChannel`): that confirms the address for the account as it is,
  * and to find one's password gone after it would be no safety. With an address that is verified already it costs one read.
+ * @returns false when the account was proven before, or the address is no longer the user's: then it loses nothing
  */
 export async function claimProvenAddress(
   tx: Tx,
   { projectId, userId, email }: ProvenAddress,
-  { codes, mails }: { codes: Pick<VerificationCodes, 'endOfUser'>; mails: MailRequests },
-): Promise<ClaimedAddress> {
-  const nothing = { isFirstProof: false, endedSessionIds: [] };
+  {
+    codes,
+    mails,
+    freshness,
+  }: { codes: Pick<VerificationCodes, 'endOfUser'>; mails: MailRequests; freshness: Freshness },
+): Promise<boolean> {
   const address = normalizeEmail(email);
   const values = [projectId, userId, address];
   const [account] = address === null ? [] : await lockAccount(tx, values);
-  if (address === null || !account) return nothing;
+  if (address === null || !account) return false;
   await verifyContactChannel(tx, projectId, { userId, email: address });
-  if (account.is_proven) return nothing;
+  if (account.is_proven) return false;
   await strip(tx, values);
-  const endedSessionIds = await endSessions(tx, { projectId, userId, reason: 'account_changed' });
+  await endSessions(tx, freshness, { projectId, userId, reason: 'account_changed' });
   await codes.endOfUser(tx, { projectId, userId });
   await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'account_secured', recipient: address });
-  return { isFirstProof: true, endedSessionIds };
+  return true;
 }

@@ -1,6 +1,7 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { tellUserUpdated } from '../changes/changes.js';
+import type { Freshness } from '../freshness/freshness.js';
 import type { MailRequests } from '../mails/request-mail.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { ProjectSnapshot } from '../projects/index.js';
@@ -66,8 +67,7 @@ export async function disowningOf(
 /**
  * Takes an address off an account by a code from its mailbox, in the caller's transaction, and ends what was made with
  * it (security.md E7): the account with its sessions, keys and codes, or else the address with its codes, of which the
- * account is told by mail. From the commit on the address can be signed up with. After the deletion of an account, and
- * before it answers, the caller tells `Freshness.userDeleted`.
+ * account is told by mail. From the commit on the address can be signed up with.
  * @param code good, and not spent yet: it is with an address that goes, and no longer names anybody
  * @throws VerificationCodeAlreadyUsed when another call was first
  */
@@ -76,7 +76,7 @@ export async function disownAddress(
   project: ProjectSnapshot,
   { userId, email }: DisownedAddress,
   code: { id: string },
-  { codes, mails }: { codes: VerificationCodes; mails: MailRequests },
+  { codes, mails, freshness }: { codes: VerificationCodes; mails: MailRequests; freshness: Freshness },
 ): Promise<Disowning> {
   const projectId = project.id;
   const address = [projectId, userId, email];
@@ -88,7 +88,7 @@ export async function disownAddress(
   await endCodesOfAddress(tx, address);
   if (!found) return 'gone';
   if (found.disowning === 'account') {
-    await deleteUser(tx, project, userId);
+    await deleteUser(tx, freshness, project, userId);
     return 'account';
   }
   if (found.used_for_auth) await codes.endOfUser(tx, { projectId, userId });

@@ -16,9 +16,10 @@ export interface TokenSubject {
 
 /**
  * What the edge has to know at once, before any cache or token runs out: the version of each project, the
- * sessions that were ended and the users that were deleted. Whoever changes one of them calls it after the
- * commit and before the answer, so that the change holds for the very next request. What ended may take some seconds to
- * tell while Redis is away: until nobody can overlook it any more.
+ * sessions that were ended and the users that were deleted. `endSessions`, `deleteUser` and `ProjectStore`, who write
+ * these rows, tell it after the commit and before the answer (`afterCommit`), so that the change holds for the very next
+ * request; nobody else does. What ended may take some seconds to tell while Redis is away: until nobody can overlook it
+ * any more.
  */
 export abstract class Freshness {
   /** Learns from the database what has been revoked and can still be presented. No request is served before. */

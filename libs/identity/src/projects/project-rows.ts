@@ -96,7 +96,10 @@ export interface ChangeOptions {
   withoutLimits?: boolean;
 }
 
-/** The rows of projects. The override is sealed in the database, because it can hold secrets. */
+/**
+ * The rows of projects. The override is sealed in the database, because it can hold secrets. Changed by this class alone,
+ * they are for a process that serves no requests beside others; `ProjectStore` tells of every change, too.
+ */
 export class ProjectRows {
   protected readsConfig = true;
 
@@ -154,7 +157,10 @@ export class ProjectRows {
       columns.ownerTeamId,
       this.seal(columns.id, override),
     ]);
-    return row ? { ...columns, version: Number(row.version), createdAt: row.created_at, override, config } : null;
+    if (!row) return null;
+    const inserted = { ...columns, version: Number(row.version), createdAt: row.created_at, override, config };
+    await this.changed(tx, inserted.id, inserted.version, inserted);
+    return inserted;
   }
 
   /**
@@ -189,7 +195,11 @@ export class ProjectRows {
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
     const project = this.open(row);
     const changes = await change(project);
-    if (Object.values(changes).every((value) => value === undefined)) return project;
+    if (Object.values(changes).every((value) => value === undefined)) {
+      // Whoever made the same change before may have been killed before it could tell.
+      await this.changed(tx, projectId, project.version, project);
+      return project;
+    }
     const { override = project.override, ...rest } = withoutUndefined(changes);
     const config = override === project.override ? project.config : renderConfig(override);
     const next = { ...project, ...rest, override, config };
@@ -210,28 +220,34 @@ export class ProjectRows {
             next.ownerTeamId,
             sealed,
           ]);
-    return { ...next, version: Number(updated!.version) };
+    const written = { ...next, version: Number(updated!.version) };
+    await this.changed(tx, projectId, written.version, written);
+    return written;
   }
 
   /**
    * Marks a project as deleted, for good: its row stays, emptied, so that the id is never used again (security.md H8).
-   * @returns its last version
    * @throws ProjectNotFound when it does not exist any more
    */
-  async markDeleted(tx: Tx, projectId: string): Promise<number> {
+  async markDeleted(tx: Tx, projectId: string): Promise<void> {
     const [row] = await emptyProject(tx, [projectId, this.seal(projectId, {})]);
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
-    return Number(row.version);
+    await this.changed(tx, projectId, Number(row.version));
   }
 
   /**
    * Makes every cache of the project read again, after its keys have changed.
    * @throws ProjectNotFound when it does not exist any more
    */
-  async raiseVersion(tx: Tx, projectId: string): Promise<number> {
+  async raiseVersion(tx: Tx, projectId: string): Promise<void> {
     const [row] = await incrementVersion(tx, [projectId]);
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
-    return Number(row.version);
+    await this.changed(tx, projectId, Number(row.version));
+  }
+
+  /** Told of every change, in its transaction. @param _project at that version, where it is known whole */
+  protected async changed(_tx: Tx, _projectId: string, _version: number, _project?: ProjectSnapshot): Promise<void> {
+    // Nobody holds anything of these rows.
   }
 
   /** The version that this process has in memory; none where it keeps nothing. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Sealer, type Tx } from '@hallpass/database';
+import { afterCommit, Database, Sealer, type Tx } from '@hallpass/database';
 import { Freshness, TELLABLE_MILLIS } from '../freshness/freshness.js';
 import type { InternalApiKeyKind } from './internal-api-key.entity.js';
 import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.js';
@@ -11,8 +11,8 @@ const CACHED_PROJECTS = 1_000;
 
 /**
  * Projects with their configuration. A snapshot is kept in memory and used for as long as `Freshness` knows its
- * version to be the newest. Whoever changes a project or its keys calls `published` after the commit and before the
- * answer, so that the change holds for the very next request (where Redis hangs, within 7 s).
+ * version to be the newest. A change of a project or its keys is told after its commit, before `Database.transaction`
+ * resolves: it holds for the very next request (where Redis hangs, within 7 s).
  */
 @Injectable()
 export class ProjectStore extends ProjectRows {
@@ -58,13 +58,12 @@ export class ProjectStore extends ProjectRows {
     return snapshot;
   }
 
-  /**
-   * Called after the commit and before the answer: from here on every request sees this version.
-   * @param changed the project at that version, where the caller has it: then this process need not read it again
-   */
-  async published(projectId: string, version: number, changed?: ProjectSnapshot): Promise<void> {
-    if (changed) this.keep(changed);
-    await this.freshness.projectChanged(projectId, version);
+  /** After the commit every request sees this version; this process need not read it again where it is known whole. */
+  protected override changed(tx: Tx, projectId: string, version: number, project?: ProjectSnapshot): Promise<void> {
+    return afterCommit(tx, () => {
+      if (project) this.keep(project);
+      return this.freshness.projectChanged(projectId, version);
+    });
   }
 
   /** The set of keys that holds this one, if it is usable. A result holds for one version of the project. */

@@ -1,4 +1,5 @@
-import { prepared, type Tx } from '@hallpass/database';
+import { afterCommit, prepared, type Tx } from '@hallpass/database';
+import type { Freshness } from '../freshness/freshness.js';
 import { REVOCATION_SECONDS } from './session-limits.js';
 
 /**
@@ -35,28 +36,42 @@ const endOne = prepared<{ id: string }>(
 );
 
 /**
- * Ends every live session of a user, but for `except`, and lists them as revoked, in the caller's transaction.
- * After the commit, and before it answers, the caller tells `Freshness.sessionRevoked` of the ids it got.
- * @returns the ids of the sessions that ended
+ * Ends every live session of a user, but for `except`, and lists them as revoked, in the caller's transaction. After the
+ * commit, and before `Database.transaction` resolves, every replica refuses their access tokens (security.md B10).
+ * @returns how many have ended
  */
 export async function endSessions(
   tx: Tx,
+  freshness: Freshness,
   which: { projectId: string; userId: string; except?: string; reason: SessionEndReason },
-): Promise<string[]> {
+): Promise<number> {
   const values = [which.projectId, which.userId, which.reason, which.except ?? null, REVOCATION_SECONDS];
-  return (await endAll(tx, values)).map(({ id }) => id);
+  const ended = await endAll(tx, values);
+  if (ended.length > 0) await tellOfEnd(tx, freshness, which.projectId, ended);
+  return ended.length;
 }
 
 /**
- * Ends one session, of `userId` where given, and lists it as revoked. The caller tells `Freshness` afterwards.
+ * Ends one session, of `userId` where given, and lists it as revoked; as `endSessions`, or, outside a transaction, every
+ * replica refuses its access tokens when this resolves.
+ * @param which.wasShown the session itself was shown, by a token or code of its own, so that replicas may be told of its
+ *   end whoever has ended it: who did before may have been killed before it could tell them
  * @returns false when there is no such live session
  */
 export async function endSession(
   tx: Tx,
-  which: { projectId: string; sessionId: string; userId?: string; reason: SessionEndReason },
+  freshness: Freshness,
+  which: { projectId: string; sessionId: string; userId?: string; reason: SessionEndReason; wasShown?: true },
 ): Promise<boolean> {
-  const values = [which.projectId, which.sessionId, which.reason, which.userId ?? null, REVOCATION_SECONDS];
-  return (await endOne(tx, values)).length > 0;
+  const { projectId, sessionId: id, reason, userId = null, wasShown } = which;
+  const ended = await endOne(tx, [projectId, id, reason, userId, REVOCATION_SECONDS]);
+  if (ended.length > 0 || wasShown) await tellOfEnd(tx, freshness, projectId, [{ id }]);
+  return ended.length > 0;
+}
+
+function tellOfEnd(tx: Tx, freshness: Freshness, projectId: string, ended: { id: string }[]): Promise<void> {
+  const ids = ended.map(({ id }) => id);
+  return afterCommit(tx, () => freshness.sessionRevoked(projectId, ids, revokedUntil()));
 }
 
 /** Until when a revocation that is made now has to be kept; what `Freshness` takes as `until`. */

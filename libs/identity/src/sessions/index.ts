@@ -1,6 +1,6 @@
 export { createSession, type NewSession } from './create-session.js';
 export { endAllSessions } from './end-all-sessions.js';
-export { endSession, endSessions, revokedUntil, type SessionEndReason } from './end-sessions.js';
+export { endSession, endSessions, type SessionEndReason } from './end-sessions.js';
 export { assertNoImpersonation } from './impersonation.js';
 export { isTokenShaped, randomToken } from './random-token.js';
 export { assertMayChangeSignIn, assertMayLast } from './recent-sign-in.js';

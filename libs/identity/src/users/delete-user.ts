@@ -1,8 +1,10 @@
-import { prepared, type Tx } from '@hallpass/database';
+import { afterCommit, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
+import type { Freshness } from '../freshness/freshness.js';
 import type { ProjectSnapshot } from '../projects/index.js';
+import { revokedUntil } from '../sessions/end-sessions.js';
 import { REVOCATION_SECONDS } from '../sessions/session-limits.js';
 
 /** What a deletion tells those who follow it. */
@@ -35,14 +37,20 @@ const removeUser = prepared<{ teamIds: string[] }>(
 /**
  * Deletes a user with everything that is theirs in the identity core (wire/03 §6): addresses, methods, provider
  * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. The access tokens they
- * still hold are listed as revoked; the end of each membership and `user.deleted` are told. After the commit, and before it
- * answers, the caller tells `Freshness.userDeleted`.
+ * still hold are listed as revoked; the end of each membership and `user.deleted` are told. After the commit, and before
+ * `Database.transaction` resolves, every replica refuses those tokens.
  * @throws UserNotFound
  */
-export async function deleteUser(tx: Tx, project: ProjectSnapshot, userId: string): Promise<DeletedUser> {
+export async function deleteUser(
+  tx: Tx,
+  freshness: Freshness,
+  project: ProjectSnapshot,
+  userId: string,
+): Promise<DeletedUser> {
   if ((await lockUser(tx, [project.id, userId])).length === 0) throw new KnownErrors.UserNotFound();
   const [gone] = await removeUser(tx, [project.id, userId, REVOCATION_SECONDS]);
   if (!gone) throw new KnownErrors.UserNotFound();
+  await afterCommit(tx, () => freshness.userDeleted(project.id, userId, revokedUntil()));
   await outbox.addAll(tx, project.id, [
     ...gone.teamIds.map((teamId) => changes.membershipDeleted({ teamId, userId })),
     changes.userDeleted(userId, gone.teamIds),

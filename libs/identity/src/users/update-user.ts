@@ -2,6 +2,7 @@ import { isForeignKeyViolation, prepared, scoped, sql, type Tx } from '@hallpass
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { tellUserUpdated } from '../changes/changes.js';
 import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
+import type { Freshness } from '../freshness/freshness.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { removePasskeys } from '../sign-in-methods/remove-passkeys.js';
@@ -15,8 +16,6 @@ import { UserEntity } from './user.entity.js';
 export interface UpdatedUser {
   /** The user after the change. */
   user: UserRecord;
-  /** Sessions that the change has ended: after the commit the caller tells `Freshness.sessionRevoked`. */
-  endedSessionIds: string[];
   /** The address that signed in before and no longer does: the caller tells it (security.md B9). */
   formerSignInAddress: string | null;
   /** How many passkeys the change has removed: the caller tells the user. */
@@ -58,7 +57,7 @@ export async function updateUser(
   project: ProjectSnapshot,
   userId: string,
   patch: UserPatch,
-  codes: Pick<VerificationCodes, 'endOfUser'>,
+  { codes, freshness }: { codes: Pick<VerificationCodes, 'endOfUser'>; freshness: Freshness },
 ): Promise<UpdatedUser> {
   const [current] = await lockForUpdate(tx, [project.id, userId]);
   if (!current) throw new KnownErrors.UserNotFound();
@@ -77,11 +76,11 @@ export async function updateUser(
     await renamePersonalTeams(tx, project.id, userId, personalTeamName(patch.displayName, patch.primaryEmail));
   if (patch.passwordHash !== undefined) await writePassword(tx, project.id, userId, patch.passwordHash);
   const reason = isUpgrade ? 'user_upgraded' : patch.passwordHash === undefined ? null : 'password_changed';
-  const endedSessionIds = reason === null ? [] : await endSessions(tx, { projectId: project.id, userId, reason });
+  if (reason !== null) await endSessions(tx, freshness, { projectId: project.id, userId, reason });
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
   const user = await tellUserUpdated(tx, project.id, userId);
-  return { user, endedSessionIds, formerSignInAddress: address.formerSignInAddress, totpChange, removedPasskeys };
+  return { user, formerSignInAddress: address.formerSignInAddress, totpChange, removedPasskeys };
 }
 
 function assertMethods(

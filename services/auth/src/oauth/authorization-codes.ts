@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
-import { endSession, Freshness, hashToken, isTokenShaped, randomToken, revokedUntil } from '@hallpass/identity';
+import { endSession, Freshness, hashToken, isTokenShaped, randomToken } from '@hallpass/identity';
 
 import type { FlowRequest } from './oauth-flows.js';
 import type { PendingLink } from './pending-link.js';
@@ -127,15 +127,10 @@ export class AuthorizationCodes {
     const spent = await this.database.transaction(async (tx) => {
       await lockUserOfCode(tx, [projectId, hash]);
       const [row] = await spendCode(tx, [projectId, hash, challengeOf(codeVerifier)]);
-      if (row?.was_used && row.session_id !== null)
-        await endSession(tx, { projectId, sessionId: row.session_id, reason: 'revoked' });
+      if (row?.was_used && row.session_id !== null) await this.endSession(tx, projectId, row.session_id);
       return row;
     });
-    if (!spent) return null;
-    if (spent.was_used) {
-      if (spent.session_id !== null) await this.freshness.sessionRevoked(projectId, [spent.session_id], revokedUntil());
-      return null;
-    }
+    if (!spent || spent.was_used) return null;
     return {
       id: spent.id,
       userId: spent.user_id,
@@ -152,9 +147,11 @@ export class AuthorizationCodes {
   /** Notes which session a code has given. Where a second use came in between, that session ends here. */
   async bind(projectId: string, codeId: string, refreshToken: string): Promise<void> {
     const [bound] = await bindSession(this.database, [projectId, codeId, hashToken(refreshToken)]);
-    if (!bound?.was_reused) return;
-    await endSession(this.database.manager, { projectId, sessionId: bound.session_id, reason: 'revoked' });
-    await this.freshness.sessionRevoked(projectId, [bound.session_id], revokedUntil());
+    if (bound?.was_reused) await this.endSession(this.database.manager, projectId, bound.session_id);
+  }
+
+  private async endSession(tx: Tx, projectId: string, sessionId: string): Promise<void> {
+    await endSession(tx, this.freshness, { projectId, sessionId, reason: 'revoked', wasShown: true });
   }
 }
 

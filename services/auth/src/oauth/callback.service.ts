@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertTrustedUrl, Freshness, type ProjectSnapshot, ProjectStore, revokedUntil } from '@hallpass/identity';
+import { assertTrustedUrl, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import type { ProviderTokens } from '../identity-providers/identity-provider.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';
@@ -46,7 +46,6 @@ export class OAuthCallback {
     private readonly accounts: ProviderAccounts,
     private readonly codes: AuthorizationCodes,
     private readonly links: LinkConsent,
-    private readonly freshness: Freshness,
     private readonly settings: Settings,
   ) {}
 
@@ -105,16 +104,13 @@ export class OAuthCallback {
   /** Signs in or up. @returns the authorization code */
   private async resolve(request: FlowRequest, { answer, tokens, scopes }: Brought): Promise<string> {
     const projectId = answer.project.id;
-    const { code, endedSessionIds } = await retryOvertaken(() =>
+    return retryOvertaken(() =>
       this.database.transaction(async (tx) => {
-        const { accountRowId, userId, isNewUser, endedSessionIds } = await this.accounts.signIn(tx, answer);
+        const { accountRowId, userId, isNewUser } = await this.accounts.signIn(tx, answer);
         await this.providerTokens.save(tx, { projectId, accountRowId, tokens, scopes });
-        const code = await this.codes.issue(tx, codeFor(request, { projectId, userId, isNewUser, pendingLink: null }));
-        return { code, endedSessionIds };
+        return this.codes.issue(tx, codeFor(request, { projectId, userId, isNewUser, pendingLink: null }));
       }),
     );
-    if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(projectId, endedSessionIds, revokedUntil());
-    return code;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   assertMayLast,
   claimProvenAddress,
   createUser,
+  Freshness,
   INTERNAL_PROJECT_ID,
   MailRequests,
   normalizeEmail,
@@ -47,8 +48,6 @@ export interface ResolvedAccount {
   accountRowId: string;
   userId: string;
   isNewUser: boolean;
-  /** After the commit the caller tells `Freshness.sessionRevoked`. */
-  endedSessionIds: string[];
 }
 
 /**
@@ -61,6 +60,7 @@ export class ProviderAccounts {
     private readonly codes: VerificationCodes,
     private readonly mails: MailRequests,
     private readonly users: FlowUsers,
+    private readonly freshness: Freshness,
     private readonly settings: Settings,
   ) {}
 
@@ -74,8 +74,8 @@ export class ProviderAccounts {
     const { project, providerId, profile } = answer;
     const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
     if (existing) {
-      const endedSessionIds = await this.prove(tx, project.id, existing.user_id, profile);
-      return { accountRowId: existing.id, userId: existing.user_id, isNewUser: false, endedSessionIds };
+      await this.prove(tx, project.id, existing.user_id, profile);
+      return { accountRowId: existing.id, userId: existing.user_id, isNewUser: false };
     }
     const email = normalizeEmail(profile.email);
     const [holder] = email === null ? [] : await selectAddressOwner(tx, [project.id, email]);
@@ -127,13 +127,8 @@ export class ProviderAccounts {
   async link(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
     const { userId, existing } = await this.assertLinkable(tx, answer);
-    const endedSessionIds = await this.prove(tx, project.id, userId, profile);
-    const linked = (accountRowId: string): ResolvedAccount => ({
-      accountRowId,
-      userId,
-      isNewUser: false,
-      endedSessionIds,
-    });
+    await this.prove(tx, project.id, userId, profile);
+    const linked = (accountRowId: string): ResolvedAccount => ({ accountRowId, userId, isNewUser: false });
     if (existing) return linked(existing.id);
     const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
     const same = accounts.find(({ account_id }) => account_id === profile.accountId);
@@ -153,7 +148,7 @@ export class ProviderAccounts {
     if (accounts.some((account) => account.account_id === profile.accountId || account.allow_sign_in))
       return this.refuse(tx, answer, false);
     const accountRowId = await this.addAccount(tx, project.id, userId, providerId, profile, true);
-    return { accountRowId, userId, isNewUser: false, endedSessionIds: [] };
+    return { accountRowId, userId, isNewUser: false };
   }
 
   /**
@@ -192,7 +187,7 @@ export class ProviderAccounts {
     const account = { id: providerId, accountId: profile.accountId, email: normalizeEmail(profile.email) };
     const userId = await createUser(tx, project, { ...fields, oauthProviders: [account] });
     const [made] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
-    return { accountRowId: made!.id, userId, isNewUser: true, endedSessionIds: [] };
+    return { accountRowId: made!.id, userId, isNewUser: true };
   }
 
   /**
@@ -215,27 +210,27 @@ export class ProviderAccounts {
       passwordHash: null,
       passkeyAuthEnabled: false,
     };
-    const { endedSessionIds } = await updateUser(tx, project, userId, patch, this.codes);
+    const { codes, freshness } = this;
+    await updateUser(tx, project, userId, patch, { codes, freshness });
     await switchOffAccounts(tx, [project.id, userId]);
     const values = [project.id, randomUUID(), userId, providerId, profile.accountId, normalizeEmail(profile.email)];
     const [account] = await adoptAccount(tx, values);
-    return { accountRowId: account!.id, userId, isNewUser: true, endedSessionIds };
+    return { accountRowId: account!.id, userId, isNewUser: true };
   }
 
   /**
    * Verifies an address of the user that the provider vouches for. On an account that nothing has proved before, it
    * becomes the only way in, beside the provider's account that is linked (security.md E7).
-   * @returns the sessions that ended with it
    */
   private async prove(
     tx: Tx,
     projectId: string,
     userId: string,
     { email, emailVerified }: ProviderProfile,
-  ): Promise<string[]> {
-    if (email === null || !emailVerified) return [];
-    const { codes, mails } = this;
-    return (await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails })).endedSessionIds;
+  ): Promise<void> {
+    const { codes, mails, freshness } = this;
+    if (email !== null && emailVerified)
+      await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails, freshness });
   }
 
   /** A new account on an existing user, who is told by mail which one it is. */

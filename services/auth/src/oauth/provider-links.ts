@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
-import { Freshness, type ProjectSnapshot, revokedUntil } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/identity';
 import { ProviderTokenStore } from '../identity-providers/provider-token.store.js';
 import type { PendingLink } from './pending-link.js';
 import { ProviderAccounts } from './provider-accounts.js';
@@ -17,20 +17,16 @@ export class ProviderLinks {
     private readonly database: Database,
     private readonly accounts: ProviderAccounts,
     private readonly tokens: ProviderTokenStore,
-    private readonly freshness: Freshness,
   ) {}
 
   /** @throws OAuthConnectionAlreadyConnectedToAnotherUser, TextError 400 when user or session are gone meanwhile */
   async complete(project: ProjectSnapshot, { tokens, scopes, ...answer }: PendingLink): Promise<void> {
-    const endedSessionIds = await retryOvertaken(() =>
+    await retryOvertaken(() =>
       this.database.transaction(async (tx) => {
-        const linked = await this.accounts.link(tx, { ...answer, project });
+        const { accountRowId } = await this.accounts.link(tx, { ...answer, project });
         const issued = { ...tokens, expiresAt: new Date(tokens.expiresAt) };
-        const { accountRowId } = linked;
         await this.tokens.save(tx, { projectId: project.id, accountRowId, tokens: issued, scopes });
-        return linked.endedSessionIds;
       }),
     );
-    if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(project.id, endedSessionIds, revokedUntil());
   }
 }

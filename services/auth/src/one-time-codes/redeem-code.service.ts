@@ -6,7 +6,6 @@ import {
   claimProvenAddress,
   Freshness,
   MailRequests,
-  revokedUntil,
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -21,7 +20,6 @@ import { assertMethodOn } from './send-code.service.js';
 interface Entrant {
   userId: string;
   isNewUser: boolean;
-  endedSessionIds: string[];
 }
 
 @Injectable()
@@ -51,9 +49,7 @@ export class RedeemSignInCode {
     if (!holder || makesUser(checked, holder)) assertMethodOn(caller);
     // Spent before the action and whatever comes of it (wire contract 01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
-    const entrant = await this.database.transaction((tx) => this.admit(tx, caller, checked, setupToken));
-    const { userId, isNewUser, endedSessionIds } = entrant;
-    if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(projectId, endedSessionIds, revokedUntil());
+    const { userId, isNewUser } = await this.database.transaction((tx) => this.admit(tx, caller, checked, setupToken));
     try {
       return await this.signIns.complete(caller, userId, { isNewUser });
     } catch (error) {
@@ -83,20 +79,17 @@ export class RedeemSignInCode {
       primaryEmailAuthEnabled: true,
       otpAuthEnabled: true,
     };
-    const { userId, endedSessionIds } = await this.signUps.createOrUpgrade(tx, caller, fields, setupToken);
+    const { userId } = await this.signUps.createOrUpgrade(tx, caller, fields, setupToken);
     await tellOtherWaysIn(tx, this.mails, project, { userId, email });
-    return { userId, isNewUser: true, endedSessionIds };
+    return { userId, isNewUser: true };
   }
 
   private async admitOwner(tx: Tx, { project, projectId }: Caller, userId: string, email: string): Promise<Entrant> {
-    const { endedSessionIds } = await claimProvenAddress(
-      tx,
-      { projectId, userId, email },
-      { codes: this.codes, mails: this.mails },
-    );
+    const { codes, mails, freshness } = this;
+    await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails, freshness });
     await tellOtherWaysIn(tx, this.mails, project, { userId, email });
     if (project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, [projectId, userId]);
-    return { userId, isNewUser: false, endedSessionIds };
+    return { userId, isNewUser: false };
   }
 }
 

@@ -14,7 +14,6 @@ import {
   MailRequests,
   notifyOfSecurityChange,
   PasswordHasher,
-  revokedUntil,
   takeAttempt,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -70,7 +69,7 @@ export class ChangePassword {
     if (!ok) throw new KnownErrors.PasswordConfirmationMismatch();
     await forgiveAttempts(this.database, guesses);
     const hash = await this.hasher.hash(projectId, change.newPassword);
-    const ended = await this.database.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       await lockUser(tx, [projectId, userId]);
       const replaced = await replaceHash(tx, [projectId, userId, hash, row.hash]);
       if (replaced.length === 0) throw new KnownErrors.PasswordConfirmationMismatch();
@@ -78,9 +77,8 @@ export class ChangePassword {
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_changed' });
       const token = change.refreshToken;
       const [kept] = token ? await selectSessionByToken(tx, [projectId, userId, hashToken(token)]) : [];
-      return endSessions(tx, { projectId, userId, except: kept?.id, reason: 'password_changed' });
+      await endSessions(tx, this.freshness, { projectId, userId, except: kept?.id, reason: 'password_changed' });
     });
-    await this.freshness.sessionRevoked(projectId, ended, revokedUntil());
   }
 
   /**

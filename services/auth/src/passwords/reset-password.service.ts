@@ -13,7 +13,6 @@ import {
   normalizeEmail,
   notifyOfSecurityChange,
   PasswordHasher,
-  revokedUntil,
   takeSend,
   tellUserUpdated,
   type VerificationCode,
@@ -88,21 +87,20 @@ export class ResetPassword {
     });
     const hash = await this.hasher.hash(projectId, given.password);
 
-    const ended = await this.database.transaction(async (tx) => {
+    const { codes, mails, freshness } = this;
+    await this.database.transaction(async (tx) => {
       // Gone, or with another address, since it was looked at.
       if ((await lockByMailbox(tx, mailbox)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });
-      const claimed = await claimProvenAddress(tx, proven, { codes: this.codes, mails: this.mails });
+      await claimProvenAddress(tx, proven, { codes, mails, freshness });
       await tellOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
       await writeHash(tx, [projectId, proven.userId, hash]);
       await this.codes.endOfUser(tx, proven);
-      const sessions = await endSessions(tx, { ...proven, reason: 'password_changed' });
+      await endSessions(tx, freshness, { ...proven, reason: 'password_changed' });
       await tellUserUpdated(tx, projectId, proven.userId);
       await notifyOfSecurityChange(tx, this.mails, { ...proven, change: 'password_reset' });
       await forgivePasswordAttempts(tx, caller, email);
-      return [...claimed.endedSessionIds, ...sessions];
     });
-    await this.freshness.sessionRevoked(projectId, ended, revokedUntil());
   }
 }
 

@@ -5,11 +5,9 @@ import { KnownErrors } from '@hallpass/errors';
 import {
   assertPasswordPolicy,
   assertTrustedUrl,
-  Freshness,
   normalizeEmail,
   noteAddressOrigin,
   PasswordHasher,
-  revokedUntil,
   VerificationMail,
 } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
@@ -31,7 +29,6 @@ interface SignedUp {
   userId: string;
   /** null when the user has to show a second factor first. */
   session: StartedSession | null;
-  endedSessionIds: string[];
 }
 
 @Injectable()
@@ -43,7 +40,6 @@ export class PasswordSignUp {
     private readonly mail: VerificationMail,
     private readonly signUps: SignUps,
     private readonly multiFactor: MultiFactor,
-    private readonly freshness: Freshness,
     private readonly limits: RateLimits,
     private readonly settings: Settings,
   ) {}
@@ -67,13 +63,8 @@ export class PasswordSignUp {
     const passwordHash = await this.hasher.hash(projectId, given.password);
 
     const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
-    const signedUp = await this.database.transaction(async (tx): Promise<SignedUp> => {
-      const { userId, isUpgrade, endedSessionIds } = await this.signUps.createOrUpgrade(
-        tx,
-        caller,
-        fields,
-        given.setupToken,
-      );
+    const { userId, session } = await this.database.transaction(async (tx): Promise<SignedUp> => {
+      const { userId, isUpgrade } = await this.signUps.createOrUpgrade(tx, caller, fields, given.setupToken);
       const origin = { place: requestPlace(caller), madeAccount: isUpgrade };
       await noteAddressOrigin(tx, { projectId, userId, email }, origin);
       if (callbackUrl) {
@@ -84,10 +75,8 @@ export class PasswordSignUp {
       const session = needsSecondFactor
         ? null
         : await this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
-      return { userId, session, endedSessionIds };
+      return { userId, session };
     });
-    const { userId, session, endedSessionIds } = signedUp;
-    if (endedSessionIds.length > 0) await this.freshness.sessionRevoked(projectId, endedSessionIds, revokedUntil());
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true });
     return this.tokens.issue(session);
   }

@@ -8,7 +8,6 @@ import {
   Freshness,
   hashToken,
   isTokenShaped,
-  revokedUntil,
   SESSION_LIFETIME_MILLIS,
   sessionPolicyOf,
 } from '@hallpass/identity';
@@ -76,7 +75,8 @@ export class SessionsService {
   async end(caller: Caller, sessionId: string): Promise<void> {
     const userId = caller.accessType === 'client' ? requireOwnUser(caller) : undefined;
     if (sessionId === caller.sessionId) throw new KnownErrors.CannotDeleteCurrentSession();
-    const hasEnded = await this.endNow(caller.projectId, { sessionId, userId, reason: 'revoked' });
+    const which = { projectId: caller.projectId, sessionId, userId, reason: 'revoked' } as const;
+    const hasEnded = await endSession(this.database.manager, this.freshness, which);
     if (!hasEnded) throw new TextError(404, NOT_FOUND);
   }
 
@@ -90,11 +90,9 @@ export class SessionsService {
     assertOwn(caller, userId, 'You can end your own sessions only.');
     const { projectId } = caller;
     const except = exceptCurrent ? (caller.sessionId ?? undefined) : undefined;
-    const ended = await this.database.transaction((tx) =>
-      endSessions(tx, { projectId, userId, except, reason: 'revoked' }),
+    return this.database.transaction((tx) =>
+      endSessions(tx, this.freshness, { projectId, userId, except, reason: 'revoked' }),
     );
-    await this.freshness.sessionRevoked(projectId, ended, revokedUntil());
-    return ended.length;
   }
 
   /**
@@ -103,9 +101,8 @@ export class SessionsService {
    */
   async signOut({ projectId, sessionId }: Caller): Promise<void> {
     if (sessionId === null) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-    const hasEnded = await this.endNow(projectId, { sessionId, reason: 'sign_out' });
-    // Whoever ended it before may have been killed before it could tell: this token gets no further either way.
-    if (!hasEnded) await this.freshness.sessionRevoked(projectId, [sessionId], revokedUntil());
+    const which = { projectId, sessionId, reason: 'sign_out', wasShown: true } as const;
+    const hasEnded = await endSession(this.database.manager, this.freshness, which);
     if (!hasEnded) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
   }
 
@@ -125,16 +122,6 @@ export class SessionsService {
     const [ended] = isTokenShaped(token) ? await selectEnded(this.database, values) : [];
     if (!ended) throw new TextError(404, 'No session of this refresh token is known to have ended.');
     return { reason: ended.reason, endedAt: ended.ended_at };
-  }
-
-  /** The revocation is stored before anyone is told, and everyone is told before the answer (security.md B10). */
-  private async endNow(
-    projectId: string,
-    which: { sessionId: string; userId?: string; reason: 'sign_out' | 'revoked' },
-  ): Promise<boolean> {
-    const hasEnded = await endSession(this.database.manager, { projectId, ...which });
-    if (hasEnded) await this.freshness.sessionRevoked(projectId, [which.sessionId], revokedUntil());
-    return hasEnded;
   }
 }
 

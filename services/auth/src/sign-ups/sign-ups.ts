@@ -4,6 +4,7 @@ import { prepared, type Tx } from '@hallpass/database';
 import {
   assertInternalSignUpAllowed,
   createUser,
+  Freshness,
   INTERNAL_PROJECT_ID,
   type NewUser,
   updateUser,
@@ -27,8 +28,6 @@ export interface SignedUpUser {
   userId: string;
   /** True when an anonymous user became this one; such a user may have a second factor already. */
   isUpgrade: boolean;
-  /** After the commit the caller tells `Freshness.sessionRevoked`. */
-  endedSessionIds: string[];
 }
 
 /** An access token says `is_anonymous` until it expires, also after an upgrade: the row decides. */
@@ -42,6 +41,7 @@ const lockAnonymous = prepared(
 export class SignUps {
   constructor(
     private readonly codes: VerificationCodes,
+    private readonly freshness: Freshness,
     private readonly settings: Settings,
   ) {}
 
@@ -62,8 +62,9 @@ export class SignUps {
   ): Promise<SignedUpUser> {
     if (project.id === INTERNAL_PROJECT_ID) await assertInternalSignUpAllowed(tx, this.settings, setupToken);
     const isUpgrade = isAnonymous && userId !== null && (await lockAnonymous(tx, [project.id, userId])).length > 0;
-    if (!isUpgrade) return { userId: await createUser(tx, project, fields), isUpgrade, endedSessionIds: [] };
-    const { endedSessionIds } = await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, this.codes);
-    return { userId, isUpgrade, endedSessionIds };
+    if (!isUpgrade) return { userId: await createUser(tx, project, fields), isUpgrade };
+    const { codes, freshness } = this;
+    await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness });
+    return { userId, isUpgrade };
   }
 }

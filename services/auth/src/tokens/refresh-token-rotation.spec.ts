@@ -59,7 +59,8 @@ describe('RefreshTokenRotation, security.md B8', () => {
       if (name === 'end-session') done.push('ended');
       return { rows: ['refresh-token-reused', 'end-session'].includes(name) ? [{ id: 's', user_id: 'u' }] : [] };
     };
-    const manager = { queryRunner: { isReleased: false, connect: async () => ({ query }) } };
+    // Each statement is a transaction of its own.
+    const manager = { dataSource: { driver: { master: { query } } } };
     const sessionRevoked = async () => {
       await turn();
       done.push('told');

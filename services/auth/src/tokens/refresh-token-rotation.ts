@@ -1,14 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, prepared } from '@hallpass/database';
-import {
-  endSession,
-  Freshness,
-  hashToken,
-  revokedUntil,
-  type SessionPlace,
-  type SessionPolicy,
-} from '@hallpass/identity';
+import { endSession, Freshness, hashToken, type SessionPlace, type SessionPolicy } from '@hallpass/identity';
 import { deriveKey, Settings } from '@hallpass/settings';
 import {
   refreshAndRotate,
@@ -81,9 +74,8 @@ export class RefreshTokenRotation {
     const [session] = await selectReused(this.database, [projectId, family, tokenHash]);
     if (!session) return;
     const sessionId = session.id;
-    const hasEnded = await endSession(this.database.manager, { projectId, sessionId, reason: 'token_reused' });
-    if (!hasEnded) return;
-    await this.freshness.sessionRevoked(projectId, [sessionId], revokedUntil());
+    const which = { projectId, sessionId, reason: 'token_reused' } as const;
+    if (!(await endSession(this.database.manager, this.freshness, which))) return;
     this.logger.warn({
       message: 'A refresh token came back after it was replaced: its session was ended',
       project_id: projectId,

@@ -16,9 +16,8 @@ export class EmailConfig {
    * @throws TextError 400 when something would be larger than it may be
    */
   async change(projectId: string, decide: (config: ProjectConfig) => ConfigOverride): Promise<void> {
-    const project = await this.db.transaction((tx) =>
+    await this.db.transaction((tx) =>
       this.projects.changeConfig(tx, projectId, (stored, { config }) => mergeOverride(stored, decide(config))),
     );
-    await this.projects.published(projectId, project.version, project);
   }
 }

@@ -94,7 +94,6 @@ export class PermissionDefinitionsService {
       await decision?.follow?.(tx);
       return changed;
     });
-    await this.projects.published(projectId, project.version, project);
     return project.config;
   }
 }

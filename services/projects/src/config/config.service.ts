@@ -20,12 +20,11 @@ export class ConfigService {
    */
   async override(projectId: string, text: string): Promise<void> {
     const change = parseOverride(text);
-    const project = await this.db.transaction((tx) =>
+    await this.db.transaction((tx) =>
       this.projects.changeConfig(tx, projectId, (stored) => mergeOverride(stored, change), {
         accept: acceptInProduction,
       }),
     );
-    await this.projects.published(projectId, project.version, project);
   }
 }
 

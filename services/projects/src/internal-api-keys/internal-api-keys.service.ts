@@ -66,16 +66,16 @@ export class InternalApiKeysService {
       [COLUMNS[kind].hash, hashInternalApiKey(key)],
       [COLUMNS[kind].lastFour, key.slice(-4)],
     ]);
-    const { row, version } = await this.db.transaction(async (tx) => {
+    const row = await this.db.transaction(async (tx) => {
       await scoped(tx, InternalApiKeyEntity, projectId).insert({
         id,
         description: dto.description,
         expiresAt: new Date(dto.expires_at_millis),
         ...Object.fromEntries(stored),
       });
-      return { row: await getRow(tx, projectId, id), version: await this.projects.raiseVersion(tx, projectId) };
+      await this.projects.raiseVersion(tx, projectId);
+      return getRow(tx, projectId, id);
     });
-    await this.projects.published(projectId, version);
     return { ...setFields(row), ...Object.fromEntries(keys) };
   }
 
@@ -85,7 +85,7 @@ export class InternalApiKeysService {
     id: string,
     { description, revoked }: UpdateInternalApiKeyDto,
   ): Promise<InternalApiKeyDto> {
-    const { row, version } = await this.db.transaction(async (tx) => {
+    const row = await this.db.transaction(async (tx) => {
       await sql(
         tx,
         `UPDATE projects.internal_api_key SET description = coalesce($3, description),
@@ -93,9 +93,9 @@ export class InternalApiKeysService {
          WHERE project_id = $1 AND id = $2`,
         [projectId, id, description ?? null, revoked === true],
       );
-      return { row: await getRow(tx, projectId, id), version: await this.projects.raiseVersion(tx, projectId) };
+      await this.projects.raiseVersion(tx, projectId);
+      return getRow(tx, projectId, id);
     });
-    await this.projects.published(projectId, version);
     return toDto(row);
   }
 }

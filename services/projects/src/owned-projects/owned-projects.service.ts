@@ -72,7 +72,6 @@ export class OwnedProjectsService {
         override,
       });
     });
-    await this.projects.published(project!.id, project!.version, project!);
     return adminProject(project!);
   }
 
@@ -89,7 +88,7 @@ export class OwnedProjectsService {
         'headers.x-stack-access-token must be that of a signed-in user of the project "internal"',
       ]);
     }
-    const transferred = await this.db.transaction((tx) =>
+    await this.db.transaction((tx) =>
       this.projects.change(tx, project_id, async ({ ownerTeamId }) => {
         if (ownerTeamId === null)
           throw new TextError(400, 'The project is not owned by a team, so it cannot be transferred.');
@@ -105,7 +104,6 @@ export class OwnedProjectsService {
         return { ownerTeamId: new_team_id.toLowerCase() };
       }),
     );
-    await this.projects.published(project_id, transferred.version, transferred);
   }
 }
 

@@ -36,7 +36,6 @@ export class ProjectSettingsService {
         accept: acceptInProduction,
       }),
     );
-    await this.projects.published(projectId, project.version, project);
     return adminProject(project);
   }
 
@@ -48,12 +47,10 @@ export class ProjectSettingsService {
    */
   async delete(projectId: string): Promise<void> {
     if (projectId === INTERNAL_PROJECT_ID) throw new TextError(403, 'The project "internal" cannot be deleted.');
-    const version = await this.db.transaction(async (tx) => {
-      const last = await this.projects.markDeleted(tx, projectId);
+    await this.db.transaction(async (tx) => {
+      await this.projects.markDeleted(tx, projectId);
       await outbox.add(tx, 'project.deleted', projectId, { id: projectId });
-      return last;
     });
-    await this.projects.published(projectId, version);
   }
 }
 

@@ -9,7 +9,6 @@ import {
   MailRequests,
   type ProjectSnapshot,
   ProjectStore,
-  revokedUntil,
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -42,11 +41,8 @@ export class DisownService {
   disown(query: DisownQuery): Promise<Answer> {
     return this.with(query, async (project, code) => {
       const address = disownedAddress(code);
-      const disowning = await this.database.transaction((tx) =>
-        disownAddress(tx, project, address, code, { codes: this.codes, mails: this.mails }),
-      );
-      if (disowning === 'account') await this.freshness.userDeleted(project.id, address.userId, revokedUntil());
-      return disowning;
+      const { codes, mails, freshness } = this;
+      return this.database.transaction((tx) => disownAddress(tx, project, address, code, { codes, mails, freshness }));
     });
   }
 

@@ -2,14 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, Sealer } from '@hallpass/database';
 import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
-import {
-  createUser,
-  deleteUser,
-  Freshness,
-  type ProjectSnapshot,
-  ProjectStore,
-  revokedUntil,
-} from '@hallpass/identity';
+import { createUser, deleteUser, Freshness, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
 import { type Delivery, EventHandler, outbox, persistently } from '@hallpass/queue';
 import { UserDrafts } from '../users/user-drafts.js';
 import { readImportedUser, sealContext } from './imported-line.js';
@@ -112,19 +105,13 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
 
   /** Who is gone already is as deleted as the others. */
   private async deleteUser(project: ProjectSnapshot, key: JobKey, { line, content: userId }: Line): Promise<void> {
-    const wasDeleted = await this.database.transaction(async (tx) => {
-      if ((await takeRow(tx, [key.projectId, key.jobId, line])).length === 0) return false;
-      const isGone = await deleteUser(tx, project, userId).then(
-        () => false,
-        (error: unknown) => {
-          if (error instanceof KnownErrors.UserNotFound) return true;
-          throw error;
-        },
-      );
+    await this.database.transaction(async (tx) => {
+      if ((await takeRow(tx, [key.projectId, key.jobId, line])).length === 0) return;
+      await deleteUser(tx, this.freshness, project, userId).catch((error: unknown) => {
+        if (!(error instanceof KnownErrors.UserNotFound)) throw error;
+      });
       if ((await countDone(tx, [key.projectId, key.jobId])).length === 0) throw new CancelledError();
-      return !isGone;
     });
-    if (wasDeleted) await this.freshness.userDeleted(project.id, userId, revokedUntil());
   }
 
   private async fail({ projectId, jobId }: JobKey, failure: JobFailure): Promise<void> {

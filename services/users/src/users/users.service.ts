@@ -13,7 +13,6 @@ import {
   MailRequests,
   notifyOfSecurityChange,
   readUser,
-  revokedUntil,
   type ServerUserJson,
   toClientUser,
   toServerUser,
@@ -92,8 +91,7 @@ export class UsersService {
 
   /** @throws UserNotFound */
   async delete(caller: Caller, userId: string): Promise<void> {
-    await this.database.transaction((tx) => deleteUser(tx, caller.project, userId));
-    await this.freshness.userDeleted(caller.projectId, userId, revokedUntil());
+    await this.database.transaction((tx) => deleteUser(tx, this.freshness, caller.project, userId));
   }
 
   /**
@@ -105,20 +103,19 @@ export class UsersService {
     this.drafts.assertFields(caller.accessType, dto);
     assertStrongTotpSecret(caller, dto.totp_secret_base64);
     const patch = toUserPatch(dto, await this.drafts.finish(caller, dto));
-    const { user, endedSessionIds } = await this.database.transaction(async (tx) => {
+    const { codes, freshness } = this;
+    const { user } = await this.database.transaction(async (tx) => {
       if (userId === caller.userId && changesSignIn(dto)) {
         // A session that ends meanwhile has ended, and one that this change ends has not yet.
         await lockUser(tx, [caller.projectId, userId]);
         await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
       }
-      const updated = await updateUser(tx, caller.project, userId, patch, this.codes);
+      const updated = await updateUser(tx, caller.project, userId, patch, { codes, freshness });
       await this.tellOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
       return updated;
     });
-    if (endedSessionIds.length > 0)
-      await this.freshness.sessionRevoked(caller.projectId, endedSessionIds, revokedUntil());
     return user;
   }
 
