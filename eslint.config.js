@@ -76,6 +76,18 @@ const rawQuery = {
   message: 'Use prepared() or sql() of @hallpass/database: they refuse a statement without project_id.',
 };
 
+const telling = {
+  selector: 'MemberExpression[property.name=/^(sessionRevoked|userDeleted|projectChanged)$/]',
+  message: 'endSessions, deleteUser and ProjectStore tell every replica, by afterCommit: use them.',
+};
+/** Those who write what replicas have to be told of, and what tells them. */
+const TELLERS = [
+  'libs/identity/src/freshness/**',
+  'libs/identity/src/projects/project-store.ts',
+  'libs/identity/src/sessions/end-sessions.ts',
+  'libs/identity/src/users/delete-user.ts',
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -171,8 +183,9 @@ export default tseslint.config(
   {
     files: CODE,
     ignores: [...TESTS, 'libs/database/**', 'libs/queue/**', '**/migrations/**'],
-    rules: { 'no-restricted-syntax': ['error', rawQuery] },
+    rules: { 'no-restricted-syntax': ['error', rawQuery, telling] },
   },
+  { files: TELLERS, ignores: TESTS, rules: { 'no-restricted-syntax': ['error', rawQuery] } },
   {
     // Runs in browsers too.
     files: ['libs/mail-templates/src/**/*.{ts,tsx}', 'libs/project-config/src/**/*.ts'],

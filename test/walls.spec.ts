@@ -75,6 +75,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: 'no-restricted-syntax',
   },
   {
+    says: 'a service that tells replicas of the end of a session by itself',
+    file: 'services/users/src/index.ts',
+    code: `export const tell = (freshness: { sessionRevoked(): void }): void => freshness.sessionRevoked();`,
+    refusedBy: 'no-restricted-syntax',
+  },
+  {
     says: 'the environment read outside libs/settings',
     file: 'services/users/src/index.ts',
     code: `export const port = process.env['PORT'];`,

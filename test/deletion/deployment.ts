@@ -4,6 +4,7 @@ import { mode, startServer, type StartedServer, until } from '@hallpass/testing'
 import { createPostgresBackend, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { gatewaysOf } from '../ended-sessions/gateways.js';
 
 /** In distributed mode: who deletes, who carries on with it, and who stands before them. */
 const KILLED = /^(?:gateway|auth|users|projects|email-worker)(?:-\d+)?$/;
@@ -26,9 +27,7 @@ export class Deployment {
 
   /** Where Hallpass is reached; in distributed mode one for each replica of the gateway. */
   get gateways(): string[] {
-    if (mode === 'standalone') return [this.server.baseUrl];
-    const gateways = Object.entries(this.record().ports).filter(([name]) => name.startsWith('gateway'));
-    return gateways.map(([, port]) => `http://localhost:${port}`);
+    return gatewaysOf(this.server);
   }
 
   get filesFolder(): string {

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { client, createProject, server, type TestProject } from '@hallpass/testing';
+import { OpenIdDouble } from '../services/auth/test/openid-provider.js';
+import { ENDINGS, overrideOf } from './ended-sessions/endings.js';
+import { gatewaysOf } from './ended-sessions/gateways.js';
+
+/**
+ * Whatever ends a session, its access token is refused by the next request, through every gateway (security.md B6, B10).
+ * In distributed mode none of these is the process that ended it. `ended-sessions.spec.ts` shows that the table has all.
+ */
+
+let double: OpenIdDouble;
+let project: TestProject;
+
+beforeAll(async () => {
+  double = await new OpenIdDouble().start();
+  project = await createProject({ override: overrideOf(double) });
+});
+afterAll(() => double?.stop());
+
+/** What each gateway answers to the token; it reads nothing of the user, who may be gone. */
+const answersTo = (accessToken: string, of: TestProject) =>
+  Promise.all(
+    gatewaysOf(server).map(async (baseUrl) => {
+      const { status, knownError } = await client({ ...of, baseUrl }, { accessToken }).get('/teams?user_id=me');
+      return knownError ?? status;
+    }),
+  );
+
+it.each(ENDINGS.map((ending) => [ending.what, ending] as const))('%s', async (_what, { prepare, refusal }) => {
+  const { project: of, accessToken, end } = await prepare(project, double);
+  expect(new Set(await answersTo(accessToken, of))).toEqual(new Set([200]));
+  await end();
+  expect(new Set(await answersTo(accessToken, of))).toEqual(new Set([refusal]));
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { ENDINGS } from './ended-sessions/endings.js';
+
+/**
+ * No operation can end a session, delete a user or change a project without telling every replica: the rows are written
+ * in few places, those tell by `afterCommit`, and nobody else can (`eslint.config.js`). From the sources.
+ */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const sources = ['libs', 'services'].flatMap((folder) =>
+  readdirSync(`${root}${folder}`).flatMap((name) =>
+    readdirSync(`${root}${folder}/${name}`).includes('src')
+      ? readdirSync(`${root}${folder}/${name}/src`, { recursive: true, encoding: 'utf8' })
+          .filter((path) => /(?<!\.spec)\.ts$/.test(path) && !path.includes('migrations/'))
+          .map((path) => `${folder}/${name}/src/${path}`)
+      : [],
+  ),
+);
+const filesWith = (pattern: RegExp): string[] =>
+  sources.filter((path) => pattern.test(readFileSync(`${root}${path}`, 'utf8'))).sort();
+
+const END_SESSIONS = 'libs/identity/src/sessions/end-sessions.ts';
+const DELETE_USER = 'libs/identity/src/users/delete-user.ts';
+const PROJECT_ROWS = 'libs/identity/src/projects/project-rows.ts';
+/** The command `end-sessions`, a process of its own: running ones read its rows within 2 seconds. */
+const COMMAND = 'libs/identity/src/sessions/end-all-sessions.ts';
+
+describe('what replicas have to be told of is written by those who tell', () => {
+  it.each([
+    ['the end of a session', /UPDATE auth\.session\b[^;`]*\bended_at = /, [COMMAND, END_SESSIONS]],
+    ['a revocation', /INSERT INTO auth\.revocation\b/, [COMMAND, END_SESSIONS, DELETE_USER]],
+    ['the end of a user', /DELETE FROM users\."user"/, [DELETE_USER]],
+    ['a project, or the version of its keys', /(UPDATE|INSERT INTO) projects\.project\b/, [PROJECT_ROWS]],
+  ])('%s', (_what, statement, files) => {
+    expect(filesWith(statement)).toEqual(files);
+  });
+
+  it('a key of a project, with the version of the project', () => {
+    const writing = filesWith(
+      /(UPDATE|INSERT INTO) projects\.internal_api_key\b|InternalApiKeyEntity, \w+\)\.(insert|update)/,
+    );
+    expect(writing).toEqual([
+      'services/projects/src/internal-api-keys/internal-api-keys.service.ts',
+      'services/projects/src/internal-project/seed-internal-project.ts',
+    ]);
+    for (const path of writing) expect(readFileSync(`${root}${path}`, 'utf8')).toMatch(/\braiseVersion\(tx\b/);
+  });
+});
+
+describe('the table of all ways to end a session', () => {
+  const ends =
+    /(?<!this\.|async )\b(endSessions?|deleteUser|updateUser|claimProvenAddress|disownAddress)\(|\.markDeleted\(/;
+
+  it('has one for every file of a service that ends any', () => {
+    const ending = filesWith(ends).filter((path) => path.startsWith('services/'));
+    expect([...new Set(ENDINGS.map(({ source }) => `services/${source}`))].sort()).toEqual(ending);
+  });
+
+  it('knows every function of the library that ends any', () => {
+    expect(filesWith(ends).filter((path) => path.startsWith('libs/'))).toEqual([
+      'libs/identity/src/contact-channels/claim-proven-address.ts',
+      'libs/identity/src/contact-channels/disown-address.ts',
+      END_SESSIONS,
+      DELETE_USER,
+      'libs/identity/src/users/update-user.ts',
+    ]);
+  });
+});

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminApi,
+  type ApiResponse,
+  capturedMail,
+  client,
+  codeIn,
+  createProject,
+  rawApi,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  type TestUser,
+  until,
+} from '@hallpass/testing';
+import { OAuthBrowser } from '../../services/auth/test/oauth-browser.js';
+import type { OpenIdDouble } from '../../services/auth/test/openid-provider.js';
+import { inDatabase } from '../../services/auth/test/running-database.js';
+
+const CALLBACK = 'http://localhost:3000/handler';
+
+/** A project where every way to end a session is open. */
+export const overrideOf = (double: OpenIdDouble): object => ({
+  'auth.otp.allowSignIn': true,
+  'auth.oauth.providers.double': double.config(),
+  'auth.rotateRefreshTokens': true,
+  'domains.allowLocalhost': true,
+  'users.allowClientUserDeletion': true,
+});
+
+/** Somebody whose sessions are about to end. */
+interface Subject {
+  project: TestProject;
+  /** An access token of theirs. */
+  accessToken: string;
+  /** What ends the session of the token. */
+  end: () => Promise<ApiResponse>;
+}
+
+export interface Ending {
+  what: string;
+  /** Where the session is ended: a file of `services`. */
+  source: string;
+  /** What its access token is answered from then on. */
+  refusal: string;
+  /** Makes somebody, up to the call that ends their session. */
+  prepare: (project: TestProject, double: OpenIdDouble) => Promise<Subject>;
+}
+
+interface Person {
+  user: TestUser;
+  /** A second session of theirs. */
+  other: { accessToken: string; refreshToken: string };
+}
+
+const sessionIdOf = (accessToken: string): string =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()).refresh_token_id;
+
+async function person(project: TestProject): Promise<Person> {
+  const user = await signUp(project);
+  const other = succeeded(await serverApi(project).post('/auth/sessions', { user_id: user.userId }));
+  return { user, other: { accessToken: other.access_token, refreshToken: other.refresh_token } };
+}
+
+/** An ending that their other session, or a server, can bring about. */
+const byApi =
+  (end: (project: TestProject, of: Person) => Promise<ApiResponse>): Ending['prepare'] =>
+  async (project) => {
+    const of = await person(project);
+    return { project, accessToken: of.other.accessToken, end: () => end(project, of) };
+  };
+
+async function visitor(project: TestProject): Promise<string> {
+  return succeeded(await client(project).post('/auth/anonymous/sign-up')).access_token;
+}
+
+async function mailedCode(project: TestProject, email: string, path: string, template: string): Promise<string> {
+  succeeded(await client(project).post(path, { email, callback_url: CALLBACK }));
+  return codeIn((await capturedMail(project, { to: email, template })).text);
+}
+
+const ENDED = 'ACCESS_TOKEN_EXPIRED';
+const DELETED = 'CANNOT_GET_OWN_USER_WITHOUT_USER';
+
+const SESSIONS = 'auth/src/sessions/sessions.service.ts';
+const USERS = 'users/src/users/users.service.ts';
+
+/** Every way in which sessions end while their access tokens are good. */
+export const ENDINGS: readonly Ending[] = [
+  {
+    what: 'a sign-out',
+    refusal: ENDED,
+    source: SESSIONS,
+    prepare: byApi((project, { other }) => client(project, other).delete('/auth/sessions/current', {})),
+  },
+  {
+    what: 'the end of a session by its user',
+    refusal: ENDED,
+    source: SESSIONS,
+    prepare: byApi((project, { user, other }) =>
+      client(project, user).delete(`/auth/sessions/${sessionIdOf(other.accessToken)}`),
+    ),
+  },
+  {
+    what: 'the end of all other sessions',
+    refusal: ENDED,
+    source: SESSIONS,
+    prepare: byApi((project, { user }) =>
+      client(project, user).delete('/auth/sessions?user_id=me&except_current=true'),
+    ),
+  },
+  {
+    what: 'a refresh token that comes back after it was replaced',
+    refusal: ENDED,
+    source: 'auth/src/tokens/refresh-token-rotation.ts',
+    prepare: async (project) => {
+      const user = await signUp(project);
+      const api = client(project).with({ 'x-stack-refresh-token': user.refreshToken });
+      const refresh = () => api.post('/auth/sessions/current/refresh');
+      succeeded(await refresh());
+      await inDatabase(
+        `UPDATE auth.session SET rotated_at = rotated_at - interval '1 minute' WHERE project_id = $1 AND id = $2`,
+        [project.id, sessionIdOf(user.accessToken)],
+      );
+      return { project, accessToken: user.accessToken, end: refresh };
+    },
+  },
+  {
+    what: 'another password',
+    refusal: ENDED,
+    source: 'auth/src/passwords/change-password.service.ts',
+    prepare: byApi((project, { user }) =>
+      client(project, user).post('/auth/password/update', { old_password: user.password, new_password: randomUUID() }),
+    ),
+  },
+  {
+    what: 'a reset of the password',
+    refusal: ENDED,
+    source: 'auth/src/passwords/reset-password.service.ts',
+    prepare: async (project) => {
+      const user = await signUp(project);
+      const code = await mailedCode(project, user.email, '/auth/password/send-reset-code', 'password_reset');
+      const end = () => client(project).post('/auth/password/reset', { code, password: randomUUID() });
+      return { project, accessToken: user.accessToken, end };
+    },
+  },
+  {
+    what: 'the sign-in by a mailed code to an account that nothing has proved',
+    refusal: ENDED,
+    source: 'auth/src/one-time-codes/redeem-code.service.ts',
+    prepare: async (project) => {
+      const email = `${randomUUID()}@example.com`;
+      // Sent before somebody else has signed up with the address.
+      const code = await mailedCode(project, email, '/auth/otp/send-sign-in-code', 'magic_link');
+      const user = await signUp(project, { email });
+      return { project, accessToken: user.accessToken, end: () => client(project).post('/auth/otp/sign-in', { code }) };
+    },
+  },
+  {
+    what: 'the sign-up of an anonymous user',
+    refusal: ENDED,
+    source: 'auth/src/sign-ups/sign-ups.ts',
+    prepare: async (project) => {
+      const accessToken = await visitor(project);
+      const fields = { email: `${randomUUID()}@example.com`, password: randomUUID() };
+      return {
+        project,
+        accessToken,
+        end: () => client(project, { accessToken }).post('/auth/password/sign-up', fields),
+      };
+    },
+  },
+  {
+    what: 'the sign-up of an anonymous user by a provider',
+    refusal: ENDED,
+    source: 'auth/src/oauth/provider-accounts.ts',
+    prepare: async (project, double) => {
+      const accessToken = await visitor(project);
+      const browser = new OAuthBrowser(project, double);
+      const someone = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true };
+      const { callback } = await browser.toCallback(someone, { token: accessToken });
+      return { project, accessToken, end: () => asAnswer(browser.open(callback)) };
+    },
+  },
+  {
+    what: 'an authorization code that comes a second time',
+    refusal: ENDED,
+    source: 'auth/src/oauth/authorization-codes.ts',
+    prepare: async (project, double) => {
+      const browser = new OAuthBrowser(project, double);
+      const { page, flow } = await browser.signIn({ sub: randomUUID() });
+      const { body } = await browser.exchange(page, flow);
+      return { project, accessToken: body.access_token, end: () => asAnswer(browser.exchange(page, flow)) };
+    },
+  },
+  {
+    what: 'a password that a server sets',
+    refusal: ENDED,
+    source: USERS,
+    prepare: byApi((project, { user }) =>
+      serverApi(project).patch(`/users/${user.userId}`, { password: randomUUID() }),
+    ),
+  },
+  {
+    what: 'the deletion of a user by a server',
+    refusal: DELETED,
+    source: USERS,
+    prepare: byApi((project, { user }) => serverApi(project).delete(`/users/${user.userId}`)),
+  },
+  {
+    what: 'the deletion of a user by themselves',
+    refusal: DELETED,
+    source: USERS,
+    prepare: byApi((project, { user }) => client(project, user).delete('/users/me')),
+  },
+  {
+    what: 'the deletion of many users',
+    refusal: DELETED,
+    source: 'users/src/jobs/user-job-due.handler.ts',
+    // Their tokens may be good until the job has ended, with the delivery that comes after its last line.
+    prepare: byApi(async (project, { user }) => {
+      const api = serverApi(project);
+      const asked = await api.post('/users/bulk-delete', { user_ids: [user.userId] });
+      const { id } = succeeded(asked);
+      await until(`job ${id} to end`, async () => (await api.get(`/users/jobs/${id}`)).body.status === 'completed');
+      return asked;
+    }),
+  },
+  {
+    what: 'an address that was not theirs',
+    refusal: DELETED,
+    source: 'users/src/disowned-addresses/disown.service.ts',
+    prepare: async (project) => {
+      const user = await signUp(project, { verificationCallbackUrl: CALLBACK });
+      const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });
+      const link = /http\S*(\/contact-channels\/disown\?\S*)/.exec(text)![1]!;
+      return { project, accessToken: user.accessToken, end: () => rawApi(project.baseUrl).post(link) };
+    },
+  },
+  {
+    what: 'the deletion of the project',
+    refusal: 'CURRENT_PROJECT_NOT_FOUND',
+    source: 'projects/src/project-settings/project-settings.service.ts',
+    prepare: async () => {
+      const project = await createProject();
+      const { accessToken } = await signUp(project);
+      return { project, accessToken, end: () => adminApi(project).delete('/internal/projects/current') };
+    },
+  },
+];
+
+/** What a browser or an app got, as far as it is looked at here. */
+async function asAnswer(page: Promise<{ status: number }>): Promise<ApiResponse> {
+  return { status: (await page).status, body: null, headers: new Headers(), knownError: null };
+}

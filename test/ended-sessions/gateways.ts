@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mode, type ServerAddress } from '@hallpass/testing';
+
+/** Where a server is reached; in distributed mode one for each replica of the gateway. */
+export function gatewaysOf({ baseUrl, dataDir }: ServerAddress): string[] {
+  if (mode === 'standalone') return [baseUrl];
+  const { ports } = JSON.parse(readFileSync(join(dataDir, 'distributed.json'), 'utf8')) as {
+    ports: Record<string, number>;
+  };
+  const gateways = Object.entries(ports).filter(([name]) => name.startsWith('gateway'));
+  return gateways.map(([, port]) => `http://localhost:${port}`);
+}
