@@ -3,6 +3,7 @@ import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { MailRequests } from '../mails/request-mail.js';
 import type { Freshness } from '../freshness/freshness.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { lockingUser } from '../users/lock-user.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 import { verifyContactChannel } from './contact-channels.js';
 import { normalizeEmail } from './normalize-email.js';
@@ -20,7 +21,7 @@ const lockAccount = prepared<{ is_proven: boolean }>(
   `SELECT u.first_proven_at IS NOT NULL AS is_proven FROM users."user" u
    JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
    WHERE u.project_id = $1 AND u.id = $2 AND c.type = 'email' AND c.value = $3 AND NOT c.is_verified
-   FOR UPDATE OF u`,
+   ${lockingUser('references')}`,
 );
 
 /** Backup codes go with the TOTP secret, by reference. */

@@ -1,5 +1,4 @@
 import {
-  prepared,
   rowsOf,
   scoped,
   type Database,
@@ -11,6 +10,7 @@ import {
   walkList,
 } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
+import { lockUser } from '../users/lock-user.js';
 import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
 import { takeReservedAddress } from './reserved-addresses.js';
@@ -80,11 +80,6 @@ export function walkContactChannels(
   return walkList(db, projectId, { ...list, where, values }, range);
 }
 
-const lockUser = prepared(
-  'lock-user-of-verified-address',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
-
 /**
  * Marks an address of a user, who has shown its mailbox, as verified; it may be already. Whoever else has only reserved
  * it loses it (security.md E10). Nothing of the user's own is taken away: for that see `claimProvenAddress`.
@@ -96,7 +91,7 @@ export async function verifyContactChannel(
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const value = normalizeEmail(email) ?? '';
-  await lockUser(tx, [projectId, userId]);
+  await lockUser(tx, projectId, userId);
   const channels = scoped(tx, ContactChannelEntity, projectId);
   const verified = await channels.update({ userId, type: 'email', value }, { isVerified: true });
   if (verified === 0)

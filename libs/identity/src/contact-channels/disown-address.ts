@@ -6,6 +6,7 @@ import type { MailRequests } from '../mails/request-mail.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { deleteUser } from '../users/delete-user.js';
+import { lockUser } from '../users/lock-user.js';
 import { readAddressOrigin } from './address-origin.js';
 import { endCodesOfAddress } from './end-codes-of-address.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
@@ -36,12 +37,6 @@ const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean 
          WHERE a.project_id = c.project_id AND a.user_id = c.user_id AND a.allow_sign_in) THEN 'account'
      ELSE 'address' END AS disowning
    ${BY_ADDRESS}`,
-);
-
-/** The user before their channels, the order in which every change of a user locks. */
-const lockUser = prepared(
-  'lock-user-of-disowned-address',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR UPDATE`,
 );
 
 const removeAddress = prepared(
@@ -80,7 +75,7 @@ export async function disownAddress(
 ): Promise<Disowning> {
   const projectId = project.id;
   const address = [projectId, userId, email];
-  await lockUser(tx, [projectId, userId]);
+  await lockUser(tx, projectId, userId, 'references');
   const [found] = await selectDisowning(tx, address);
   if (found?.disowning === 'proven') return 'proven';
   await codes.spend(tx, { projectId, id: code.id });

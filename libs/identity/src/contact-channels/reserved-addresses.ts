@@ -1,4 +1,5 @@
 import { prepared, type Tx } from '@hallpass/database';
+import { lockingUser } from '../users/lock-user.js';
 
 /** How long an unverified address is kept for the account that named it first (security.md E10). */
 export const RESERVATION_DAYS = 7;
@@ -10,14 +11,13 @@ export const hasLapsed = (c: string): string => `${c}.reserved_at <= now() - int
 export const isOpenReservation = (c: string, u: string): string =>
   `NOT ${c}.is_verified AND (${u}.first_proven_at IS NOT NULL OR ${hasLapsed(c)})`;
 
-/** Whoever changes how a user signs in locks the user's row first. */
 const lockHolder = prepared<{ user_id: string }>(
   'lock-holder-of-reserved-address',
   `SELECT c.user_id FROM users.contact_channel c
    JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
    WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.user_id <> $3 AND c.used_for_auth
      AND NOT c.is_verified AND ($5 OR ${hasLapsed('c')} OR ($4 AND u.first_proven_at IS NOT NULL))
-   FOR NO KEY UPDATE OF u`,
+   ${lockingUser('changes')}`,
 );
 
 /** With the codes that were sent to the address for the account that loses it. */

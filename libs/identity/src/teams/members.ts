@@ -1,10 +1,11 @@
-import { isForeignKeyViolation, prepared, scoped, sql, type Database, type Tx } from '@hallpass/database';
+import { isForeignKeyViolation, prepared, scoped, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '../projects/index.js';
+import { lockUser } from '../users/lock-user.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 import { insertMember, readTeam } from './teams.js';
 
@@ -60,12 +61,7 @@ export async function addMember(
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
  */
 export async function removeMember(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Membership): Promise<void> {
-  // The user before the membership, the order in which the deletion of a user locks them.
-  const user = await sql(tx, `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`, [
-    project.id,
-    userId,
-  ]);
-  if (user.length === 0) throw new KnownErrors.UserNotFound();
+  if (!(await lockUser(tx, project.id, userId))) throw new KnownErrors.UserNotFound();
   const removed = await scoped(tx, TeamMemberEntity, project.id).delete({ teamId, userId });
   if (removed === 0) throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });
   await outbox.addAll(tx, project.id, [changes.membershipDeleted({ teamId, userId })]);

@@ -5,6 +5,7 @@ import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { assertOwnsNoProject, type ProjectSnapshot } from '../projects/index.js';
+import { lockingUser } from '../users/lock-user.js';
 import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
 import { TeamEntity } from './team.entity.js';
 
@@ -91,10 +92,10 @@ export async function updateTeam(
  * @throws TeamNotFound; TextError 409 for a team of `internal` that owns projects: nobody could reach them any more
  */
 export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: string): Promise<void> {
-  // Users before memberships, the order in which the deletion of a user locks them.
+  // In the order that `lockUser` states.
   await sql(
     tx,
-    `SELECT 1 FROM users."user" WHERE project_id = $1 AND selected_team_id = $2 ORDER BY id FOR NO KEY UPDATE`,
+    `SELECT 1 FROM users."user" u WHERE u.project_id = $1 AND u.selected_team_id = $2 ORDER BY u.id ${lockingUser('changes')}`,
     [project.id, teamId],
   );
   // Before the statement that looks for invitations: whoever invites just now holds the team, and is seen afterwards.

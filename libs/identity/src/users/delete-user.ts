@@ -6,18 +6,13 @@ import type { Freshness } from '../freshness/freshness.js';
 import type { ProjectSnapshot } from '../projects/index.js';
 import { revokedUntil } from '../sessions/end-sessions.js';
 import { REVOCATION_SECONDS } from '../sessions/session-limits.js';
+import { lockUser } from './lock-user.js';
 
 /** What a deletion tells those who follow it. */
 export interface DeletedUser {
   /** The teams the user was a member of, oldest membership first. */
   teamIds: string[];
 }
-
-// Locked first, so that nobody joins a team between the list of teams and the deletion.
-const lockUser = prepared(
-  'identity_lock_user',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR UPDATE`,
-);
 
 // Everything else refers to the user's row; sign-in codes do not (`VerificationCodeType`).
 const removeUser = prepared<{ teamIds: string[] }>(
@@ -47,7 +42,8 @@ export async function deleteUser(
   project: ProjectSnapshot,
   userId: string,
 ): Promise<DeletedUser> {
-  if ((await lockUser(tx, [project.id, userId])).length === 0) throw new KnownErrors.UserNotFound();
+  // Nobody joins a team between the list of teams and the deletion.
+  if (!(await lockUser(tx, project.id, userId, 'references'))) throw new KnownErrors.UserNotFound();
   const [gone] = await removeUser(tx, [project.id, userId, REVOCATION_SECONDS]);
   if (!gone) throw new KnownErrors.UserNotFound();
   await afterCommit(tx, () => freshness.userDeleted(project.id, userId, revokedUntil()));

@@ -8,6 +8,7 @@ import { endSessions } from '../sessions/end-sessions.js';
 import { removePasskeys } from '../sign-in-methods/remove-passkeys.js';
 import { isMember } from '../teams/members.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
+import { lockingUser } from './lock-user.js';
 import { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
 import { sealTotpSecret } from './totp-secret.js';
 import type { UserPatch, UserRecord } from './user-record.js';
@@ -33,7 +34,7 @@ const lockForUpdate = prepared<Current>(
   'identity_lock_user_for_update',
   `SELECT u.is_anonymous AS "isAnonymous",
      EXISTS (SELECT FROM auth.password m WHERE m.project_id = u.project_id AND m.user_id = u.id) AS "hasPassword"
-   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
+   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2 ${lockingUser('changes')}`,
 );
 
 /** The attempts that wait for its code go with it: nobody has them any more. */

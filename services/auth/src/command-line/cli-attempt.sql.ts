@@ -56,11 +56,6 @@ export const confirmAttempt = prepared<{ id: string }>(
    WHERE project_id = $1 AND login_hash = $2 AND confirmed_at IS NULL AND expires_at > now() RETURNING id`,
 );
 
-export const lockUser = prepared<{ id: string }>(
-  'lock-user-for-cli-attempt',
-  `SELECT id FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
-
 /** What the session of a command line takes over from the one that has confirmed it. */
 export interface Grant {
   /** Until that session ends by itself, in milliseconds. */

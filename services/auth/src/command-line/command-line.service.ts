@@ -7,6 +7,7 @@ import {
   createSession,
   hashToken,
   isTokenShaped,
+  lockUser,
   type ProjectSnapshot,
   randomToken,
   sessionPolicyOf,
@@ -15,7 +16,6 @@ import {
   confirmAttempt,
   insertAttempt,
   type LiveSession,
-  lockUser,
   type OpenAttempt,
   selectByLoginCode,
   selectByPollingCode,
@@ -143,7 +143,7 @@ export class CommandLine {
   ): Promise<string | null> {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
     return this.database.transaction(async (tx) => {
-      await lockUser(tx, [projectId, userId]);
+      await lockUser(tx, projectId, userId);
       const [grant] = await takeGrant(tx, [projectId, attemptId, idleSeconds, lifetimeSeconds]);
       if (!grant) return null;
       const session = await createSession(tx, { projectId, userId, expiresInMillis: grant.remaining_millis });

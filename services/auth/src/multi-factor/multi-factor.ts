@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { VerificationCodes } from '@hallpass/identity';
+import { lockUser, VerificationCodes } from '@hallpass/identity';
 
 const selectIsOn = prepared<{ is_on: boolean }>(
   'multi-factor-is-on',
   `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS is_on`,
-);
-
-const lockUser = prepared(
-  'lock-user-of-attempt',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 
 /** The second factor of every way in: without it no session is made (security.md G6). */
@@ -39,8 +34,8 @@ export class MultiFactor {
     { isNewUser, within }: { isNewUser: boolean; within?: (tx: Tx) => Promise<void> },
   ): Promise<Error> {
     return this.database.transaction(async (tx) => {
-      const locked = await lockUser(tx, [projectId, userId]);
-      if (locked.length === 0) throw new KnownErrors.UserIdDoesNotExist({ user_id: userId });
+      const locked = await lockUser(tx, projectId, userId);
+      if (!locked) throw new KnownErrors.UserIdDoesNotExist({ user_id: userId });
       await within?.(tx);
       const attempt = await this.codes.issue(tx, {
         projectId,

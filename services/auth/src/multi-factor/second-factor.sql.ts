@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { lockingUser } from '@hallpass/identity';
 
 export interface TotpRow {
   /** Sealed. */
@@ -22,11 +23,11 @@ export const acceptStep = prepared<{ user_id: string }>(
    RETURNING user_id`,
 );
 
-/** Locks the user, whom everybody who changes the factor locks first. */
+/** Locks the user, as `lockUser` does, and reads the factor. */
 export const lockTotp = prepared<{ secret: string }>(
   'lock-totp-of-user',
   `SELECT t.secret FROM users."user" u JOIN auth.totp t ON t.project_id = u.project_id AND t.user_id = u.id
-   WHERE u.project_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
+   WHERE u.project_id = $1 AND u.id = $2 ${lockingUser('changes')}`,
 );
 
 export const deleteBackupCodes = prepared(

@@ -74,12 +74,6 @@ export const selectUser = prepared(
   `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2`,
 );
 
-/** Two removals at once would each see the other's method: they follow one another. */
-export const lockUser = prepared(
-  'lock-user-of-oauth-account',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
-
 export interface OtherMethodsRow {
   has_password: boolean;
   has_passkey: boolean;

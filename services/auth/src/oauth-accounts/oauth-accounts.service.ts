@@ -11,12 +11,11 @@ import {
   type Walked,
 } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
+import { assertMayChangeSignIn, lockUser, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
 import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
 import {
   createAccount,
   deleteAccount,
-  lockUser,
   type OAuthAccountRow,
   selectAccount,
   selectBrokenRules,
@@ -109,7 +108,8 @@ export class OAuthAccountsService {
     const { projectId, project } = caller;
     try {
       return await this.database.transaction(async (tx) => {
-        await lockUser(tx, [projectId, userId]);
+        // Two removals at once would each see the other's method: they follow one another.
+        await lockUser(tx, projectId, userId);
         await assertMayChangeSignIn(tx, caller, { adds: dto.allow_sign_in === true });
         if (isClient && dto.allow_sign_in === false) await this.assertNotLastMethod(tx, project, userId, id);
         const [row] = await updateAccount(tx, [
@@ -138,7 +138,7 @@ export class OAuthAccountsService {
     await this.read(caller, userId, id);
     const { projectId, project } = caller;
     await this.database.transaction(async (tx) => {
-      await lockUser(tx, [projectId, userId]);
+      await lockUser(tx, projectId, userId);
       await assertMayChangeSignIn(tx, caller);
       if (caller.accessType === 'client') await this.assertNotLastMethod(tx, project, userId, id);
       await deleteAccount(tx, [projectId, userId, id]);

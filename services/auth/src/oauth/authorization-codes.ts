@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
-import { endSession, Freshness, hashToken, isTokenShaped, randomToken } from '@hallpass/identity';
+import { endSession, Freshness, hashToken, isTokenShaped, lockingUser, randomToken } from '@hallpass/identity';
 
 import type { FlowRequest } from './oauth-flows.js';
 import type { PendingLink } from './pending-link.js';
@@ -58,11 +58,11 @@ const insertCode = prepared(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
 );
 
-/** A second use ends a session: the user's row is locked before code and session, as everywhere. */
+/** A second use ends a session: the user's row is locked before code and session (`lockUser`). */
 const lockUserOfCode = prepared(
   'lock-user-of-authorization-code',
   `SELECT 1 FROM users."user" u JOIN auth.oauth_code c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = $1 AND c.code_hash = $2 FOR NO KEY UPDATE OF u`,
+   WHERE u.project_id = $1 AND c.code_hash = $2 ${lockingUser('changes')}`,
 );
 
 /** A wrong verifier and an expired code change nothing; a second use is noted, however late it comes. */

@@ -49,12 +49,6 @@ export const selectAddressOwner = prepared<AddressOwnerRow>(
    WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
 );
 
-/** The user's row first, as everywhere: what is decided about the user then holds until the commit. */
-export const lockUser = prepared<{ is_anonymous: boolean }>(
-  'lock-user-of-oauth-flow',
-  `SELECT is_anonymous FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
-
 /** What an anonymous user signed in with before: whoever upgrades them may not be who set it. */
 export const switchOffAccounts = prepared(
   'switch-off-oauth-accounts',

@@ -9,6 +9,7 @@ import {
   createUser,
   Freshness,
   INTERNAL_PROJECT_ID,
+  lockUser,
   MailRequests,
   normalizeEmail,
   notifyOfSecurityChange,
@@ -23,7 +24,6 @@ import {
   type AccountRow,
   adoptAccount,
   insertAccount,
-  lockUser,
   selectAccountsOfUser,
   selectAddressOwner,
   selectSignInAccount,
@@ -99,9 +99,9 @@ export class ProviderAccounts {
     tx: Tx,
     { project, providerId, profile, user }: ProviderAnswer,
   ): Promise<{ userId: string; existing: AccountRow | null }> {
-    const [locked] = user === null ? [] : await lockUser(tx, [project.id, user.userId]);
+    const locked = user && (await lockUser(tx, project.id, user.userId));
     if (user === null || !locked) throw new TextError(400, 'The user to link to no longer exists. Sign in again.');
-    assertMayLast(project, locked.is_anonymous);
+    assertMayLast(project, locked.isAnonymous);
     if (!(await this.users.isLive(tx, project.id, user)))
       throw new TextError(400, 'The session that asked for this link has ended. Sign in, then link the account again.');
     const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
@@ -140,8 +140,8 @@ export class ProviderAccounts {
   /** Both sides have proved the address (E6). What the user has switched off before is not switched on by it. */
   private async merge(tx: Tx, answer: ProviderAnswer, userId: string): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
-    const [locked] = await lockUser(tx, [project.id, userId]);
-    assertMayLast(project, locked?.is_anonymous ?? false);
+    const locked = await lockUser(tx, project.id, userId);
+    assertMayLast(project, locked?.isAnonymous ?? false);
     const [owner] = await selectAddressOwner(tx, [project.id, normalizeEmail(profile.email)]);
     if (owner?.user_id !== userId || !owner.is_verified) throw new DecisionOvertaken();
     const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
@@ -180,8 +180,8 @@ export class ProviderAccounts {
       primaryEmailVerified: hasEmail && profile.emailVerified,
       primaryEmailAuthEnabled: hasEmail && usesEmailToSignIn,
     };
-    const [locked] = user === null ? [] : await lockUser(tx, [project.id, user.userId]);
-    if (user !== null && locked?.is_anonymous && (await this.users.isLive(tx, project.id, user)))
+    const locked = user && (await lockUser(tx, project.id, user.userId));
+    if (user !== null && locked?.isAnonymous && (await this.users.isLive(tx, project.id, user)))
       return this.upgrade(tx, answer, user.userId, fields);
 
     const account = { id: providerId, accountId: profile.accountId, email: normalizeEmail(profile.email) };

@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { isOpenReservation } from '@hallpass/identity';
+import { isOpenReservation, lockingUser } from '@hallpass/identity';
 
 /** Who signs in by an address. */
 export interface AddressOwner {
@@ -16,7 +16,7 @@ const OWNER = `SELECT c.user_id, c.is_verified, ${isOpenReservation('c', 'u')} A
 
 export const selectOwner = prepared<AddressOwner>('one-time-code-owner', OWNER);
 
-export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner', `${OWNER} FOR UPDATE OF u`);
+export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner', `${OWNER} ${lockingUser('references')}`);
 
 /**
  * Whom a code is sent to. Of the address alone: a look at the user's row, too, would take time that an unknown address

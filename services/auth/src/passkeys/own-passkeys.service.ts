@@ -6,12 +6,13 @@ import {
   assertMayChangeSignIn,
   assertNoImpersonation,
   assertSignInMethodLeft,
+  lockUser,
   MailRequests,
   notifyOfSecurityChange,
   removePasskeys,
   VerificationCodes,
 } from '@hallpass/identity';
-import { lockUser, type OwnPasskey, renameOwn, walkOwn } from './passkey.sql.js';
+import { type OwnPasskey, renameOwn, walkOwn } from './passkey.sql.js';
 
 /** The passkeys of the signed-in user. */
 @Injectable()
@@ -45,7 +46,7 @@ export class OwnPasskeys {
     const { projectId, project } = caller;
     const userId = requireOwnUser(caller);
     await this.database.transaction(async (tx) => {
-      await lockUser(tx, [projectId, userId]);
+      await lockUser(tx, projectId, userId);
       await assertMayChangeSignIn(tx, caller);
       if ((await removePasskeys(tx, this.codes, { projectId, userId, passkeyId })) === 0) throw notFound();
       if (project.config.auth.passkey.allowSignIn) await assertSignInMethodLeft(tx, project, userId);

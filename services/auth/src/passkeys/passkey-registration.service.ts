@@ -8,12 +8,13 @@ import {
   assertMayChangeSignIn,
   assertMayLast,
   assertNoImpersonation,
+  lockUser,
   MailRequests,
   notifyOfSecurityChange,
   VerificationCodes,
 } from '@hallpass/identity';
 import { assertPasskeysEnabled, newChallenge } from './challenge.js';
-import { insertPasskey, lockUser, selectLiveSession, selectPasskeyUser } from './passkey.sql.js';
+import { insertPasskey, selectLiveSession, selectPasskeyUser } from './passkey.sql.js';
 import { verifyRegistration } from './verify-registration.js';
 import { creationOptions } from './webauthn-options.js';
 
@@ -71,7 +72,7 @@ export class PasskeyRegistration {
 
     const passkey = await verifyRegistration(project, given.credential, String(data['challenge']));
     await this.database.transaction(async (tx) => {
-      await lockUser(tx, [projectId, userId]);
+      await lockUser(tx, projectId, userId);
       const [session] = await selectLiveSession(tx, [projectId, sessionId, userId]);
       if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
       assertMayLast(project, session.is_anonymous);

@@ -11,11 +11,6 @@ export const selectPasskeyUser = prepared<PasskeyUser>(
    WHERE u.project_id = $1 AND u.id = $2`,
 );
 
-export const lockUser = prepared<{ id: string }>(
-  'lock-user-for-passkeys',
-  `SELECT id FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
-
 /** To be asked with the user's row locked: whoever ends sessions to secure the account has then been seen. */
 export const selectLiveSession = prepared<{ is_anonymous: boolean }>(
   'passkey-registering-session',

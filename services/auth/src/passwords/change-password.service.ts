@@ -11,6 +11,7 @@ import {
   forgiveAttempts,
   Freshness,
   hashToken,
+  lockUser,
   MailRequests,
   notifyOfSecurityChange,
   PasswordHasher,
@@ -19,14 +20,7 @@ import {
 } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { FROM_NETWORK } from './password-attempts.js';
-import {
-  insertHash,
-  lockUser,
-  type PasswordRow,
-  replaceHash,
-  selectPassword,
-  selectSessionByToken,
-} from './password.sql.js';
+import { insertHash, type PasswordRow, replaceHash, selectPassword, selectSessionByToken } from './password.sql.js';
 
 interface SignedIn {
   projectId: string;
@@ -70,7 +64,7 @@ export class ChangePassword {
     await forgiveAttempts(this.database, guesses);
     const hash = await this.hasher.hash(projectId, change.newPassword);
     await this.database.transaction(async (tx) => {
-      await lockUser(tx, [projectId, userId]);
+      await lockUser(tx, projectId, userId);
       const replaced = await replaceHash(tx, [projectId, userId, hash, row.hash]);
       if (replaced.length === 0) throw new KnownErrors.PasswordConfirmationMismatch();
       await this.codes.endOfUser(tx, { projectId, userId });
@@ -95,7 +89,7 @@ export class ChangePassword {
     await assertMayChangeSignIn(this.database, caller, { adds: true });
     const hash = await this.hasher.hash(projectId, password);
     await this.database.transaction(async (tx) => {
-      await lockUser(tx, [projectId, userId]);
+      await lockUser(tx, projectId, userId);
       // Again: the session may have ended while the password was hashed.
       await assertMayChangeSignIn(tx, caller, { adds: true });
       const inserted = await insertHash(tx, [projectId, userId, hash]);

@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { lockingUser } from '@hallpass/identity';
 
 /** Who signs in by an address, with what has to be known about them. */
 export interface SignInRow {
@@ -49,12 +50,6 @@ export const selectPassword = prepared<PasswordRow>(
    WHERE s.project_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
 );
 
-/** First of all locks, as everywhere (a reset, a deletion), so that none waits for another in a circle. */
-export const lockUser = prepared(
-  'lock-user-of-password',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
-
 /** Only where the hash is still the one that was verified: of two changes at once the second finds it gone. */
 export const replaceHash = prepared<{ user_id: string }>(
   'replace-password',
@@ -86,7 +81,7 @@ const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous FROM users."user" u
 export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox', BY_MAILBOX);
 
 /** All of the row: of what else changes how the user signs in, nothing comes in between. */
-export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox', `${BY_MAILBOX} FOR UPDATE OF u`);
+export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox', `${BY_MAILBOX} ${lockingUser('references')}`);
 
 export const writeHash = prepared(
   'reset-password',

@@ -1,11 +1,5 @@
 import { prepared } from '@hallpass/database';
 
-/** Before the addresses, as every change of a user: of two addresses used for the first time at once one is first. */
-export const lockUser = prepared(
-  'other-ways-in-lock-user',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
-
 /** Whether the mailbox of an address has let somebody in before; no row when the user does not have the address. */
 export const selectMailboxUse = prepared<{ is_used: boolean }>(
   'mailbox-use',

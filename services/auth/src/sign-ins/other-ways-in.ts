@@ -1,8 +1,14 @@
 import type { Tx } from '@hallpass/database';
-import { type MailRequests, maskedAddress, notifyOfSecurityChange, type ProjectSnapshot } from '@hallpass/identity';
+import {
+  lockUser,
+  type MailRequests,
+  maskedAddress,
+  notifyOfSecurityChange,
+  type ProjectSnapshot,
+} from '@hallpass/identity';
 import { providerConfigOf } from '../identity-providers/provider-config.js';
 import { providerNameOf } from '../identity-providers/provider-names.js';
-import { lockUser, noteMailboxUse, selectMailboxUse, selectWaysIn } from './other-ways-in.sql.js';
+import { noteMailboxUse, selectMailboxUse, selectWaysIn } from './other-ways-in.sql.js';
 
 /** Addresses named in one mail; who has more sees them in the account. */
 const MAX_ADDRESSES = 10;
@@ -22,7 +28,8 @@ export async function tellOtherWaysIn(
 ): Promise<void> {
   const address = [project.id, userId, email];
   if ((await selectMailboxUse(tx, address))[0]?.is_used !== false) return;
-  await lockUser(tx, [project.id, userId]);
+  // Of two addresses used for the first time at once one is first.
+  await lockUser(tx, project.id, userId);
   const [noted] = await noteMailboxUse(tx, address);
   if (!noted?.is_first) return;
   const [ways] = await selectWaysIn(tx, address);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
-import { prepared, type Tx } from '@hallpass/database';
+import type { Tx } from '@hallpass/database';
 import {
   assertInternalSignUpAllowed,
   createUser,
   Freshness,
   INTERNAL_PROJECT_ID,
+  lockUser,
   type NewUser,
   updateUser,
   VerificationCodes,
@@ -29,12 +30,6 @@ export interface SignedUpUser {
   /** True when an anonymous user became this one; such a user may have a second factor already. */
   isUpgrade: boolean;
 }
-
-/** An access token says `is_anonymous` until it expires, also after an upgrade: the row decides. */
-const lockAnonymous = prepared(
-  'lock-anonymous-user',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2 AND is_anonymous FOR NO KEY UPDATE`,
-);
 
 /** The first step of every way to become a user: a new one, or the anonymous user who asks (wire contract 02 §12). */
 @Injectable()
@@ -61,7 +56,8 @@ export class SignUps {
     setupToken?: string,
   ): Promise<SignedUpUser> {
     if (project.id === INTERNAL_PROJECT_ID) await assertInternalSignUpAllowed(tx, this.settings, setupToken);
-    const isUpgrade = isAnonymous && userId !== null && (await lockAnonymous(tx, [project.id, userId])).length > 0;
+    // An access token says `is_anonymous` until it expires, also after an upgrade: the row decides.
+    const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
     if (!isUpgrade) return { userId: await createUser(tx, project, fields), isUpgrade };
     const { codes, freshness } = this;
     await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness });

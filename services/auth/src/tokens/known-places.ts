@@ -1,12 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UNKNOWN_FAMILY } from '@hallpass/access';
 import { prepared, type Tx } from '@hallpass/database';
-import { MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
-
-const lockUser = prepared<{ id: string }>(
-  'known-places-lock-user',
-  `SELECT id FROM users."user" WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-);
+import { lockUser, MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
 
 const addPlace = prepared<{ browser: string }>(
   'known-places-add',
@@ -52,7 +47,7 @@ export class KnownPlaces {
     const { projectId, userId, sessionId, place } = session;
     const { browser, country } = place;
     // Of two new places at once the second sees the first.
-    if ((await lockUser(tx, [projectId, userId])).length === 0) return;
+    if (!(await lockUser(tx, projectId, userId))) return;
     const [added] = await addPlace(tx, [projectId, userId, browser, country]);
     const isNewPlace = added && (await isNews(tx, [projectId, userId, browser, country]))[0]?.is_news === true;
     if (isNewPlace) {

@@ -8,7 +8,9 @@ import {
   assertMayChangeSignIn,
   ContactChannelEntity,
   type ContactChannelJson,
+  endCodesOfAddress,
   listContactChannels,
+  lockUser,
   MailRequests,
   normalizeEmail,
   noteAddressOrigin,
@@ -24,7 +26,6 @@ import type {
   ServerContactChannelCreateDto,
   ServerContactChannelUpdateDto,
 } from './contact-channel.dto.js';
-import { endCodesOfAddress, lockUser } from './contact-channel.sql.js';
 import { assertOwnChannels } from './own-channels.js';
 import { type AddressState, signInAddressChange } from './sign-in-address.js';
 
@@ -144,7 +145,7 @@ export class ContactChannelsService {
     work: (tx: Tx, channels: Channels) => Promise<Omit<ContactChannelEntity, 'projectId' | 'createdAt'>>,
   ): Promise<ContactChannelJson> {
     return this.database.transaction(async (tx) => {
-      if ((await lockUser(tx, [caller.projectId, userId])).length === 0) throw withoutUser();
+      if (!(await lockUser(tx, caller.projectId, userId))) throw withoutUser();
       if (userId === caller.userId) await assertMayChangeSignIn(tx, caller, { adds });
       const channel = await work(tx, scoped(tx, ContactChannelEntity, caller.projectId));
       const address = { projectId: caller.projectId, userId, email: channel.value };

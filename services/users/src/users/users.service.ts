@@ -10,6 +10,7 @@ import {
   createUser,
   deleteUser,
   Freshness,
+  lockUser,
   MailRequests,
   notifyOfSecurityChange,
   readUser,
@@ -22,7 +23,6 @@ import {
   VerificationCodes,
   walkUsers,
 } from '@hallpass/identity';
-import { lockUser } from '../contact-channels/contact-channel.sql.js';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
 import { assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
 import { settlePasskeyRemoval } from './passkey-removal.js';
@@ -107,7 +107,7 @@ export class UsersService {
     const { user } = await this.database.transaction(async (tx) => {
       if (userId === caller.userId && changesSignIn(dto)) {
         // A session that ends meanwhile has ended, and one that this change ends has not yet.
-        await lockUser(tx, [caller.projectId, userId]);
+        await lockUser(tx, caller.projectId, userId);
         await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
       }
       const updated = await updateUser(tx, caller.project, userId, patch, { codes, freshness });

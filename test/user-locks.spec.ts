@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+
+/** The order of locks is stated in one place, by which every statement that locks a user's row is written. */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const sources = ['libs', 'services'].flatMap((folder) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(path) && !path.includes('/migrations/'))
+    .map((path) => `${folder}/${path}`),
+);
+/** The statements of a file: what it writes between backticks. */
+const statementsOf = (path: string): string[] => readFileSync(`${root}${path}`, 'utf8').match(/`[^`]*`/g) ?? [];
+/** A `SELECT` of users with a lock of its own: a subquery's user, or lock, is not it. */
+const LOCKS_USERS =
+  /\b(FROM|JOIN) users\."user"(\((?:[^()]|\([^()]*\))*\)|[^()])*\bFOR (NO KEY UPDATE|UPDATE|KEY SHARE|SHARE)\b/;
+
+it('every lock of a user is written by lockUser and lockingUser', () => {
+  const locking = sources.flatMap((path) =>
+    statementsOf(path)
+      .filter((text) => LOCKS_USERS.test(text))
+      .map((text) => `${path}: ${text}`),
+  );
+  expect(locking).toEqual([]);
+  const lockingRows = sources.filter((path) => statementsOf(path).some((text) => /\blockingUser\(/.test(text)));
+  expect(lockingRows.sort()).toEqual([
+    'libs/identity/src/contact-channels/claim-proven-address.ts',
+    'libs/identity/src/contact-channels/reserved-addresses.ts',
+    'libs/identity/src/teams/teams.ts',
+    'libs/identity/src/users/lock-user.ts',
+    'libs/identity/src/users/update-user.ts',
+    'services/auth/src/multi-factor/second-factor.sql.ts',
+    'services/auth/src/oauth/authorization-codes.ts',
+    'services/auth/src/one-time-codes/one-time-code.sql.ts',
+    'services/auth/src/passwords/password.sql.ts',
+  ]);
+});
