@@ -80,6 +80,10 @@ const telling = {
   selector: 'MemberExpression[property.name=/^(sessionRevoked|userDeleted|projectChanged)$/]',
   message: 'endSessions, deleteUser and ProjectStore tell every replica, by afterCommit: use them.',
 };
+const ownRows = {
+  selector: 'BinaryExpression[left.type="CallExpression"][left.callee.name=/^require(Own)?User$/]',
+  message: 'A client has to do with its own user alone: assertSelf of @hallpass/access says so.',
+};
 /** Those who write what replicas have to be told of, and what tells them. */
 const TELLERS = [
   'libs/identity/src/freshness/**',
@@ -183,7 +187,7 @@ export default tseslint.config(
   {
     files: CODE,
     ignores: [...TESTS, 'libs/database/**', 'libs/queue/**', '**/migrations/**'],
-    rules: { 'no-restricted-syntax': ['error', rawQuery, telling] },
+    rules: { 'no-restricted-syntax': ['error', rawQuery, telling, ownRows] },
   },
   { files: TELLERS, ignores: TESTS, rules: { 'no-restricted-syntax': ['error', rawQuery] } },
   {

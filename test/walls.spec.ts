@@ -81,6 +81,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: 'no-restricted-syntax',
   },
   {
+    says: 'a rule of its own about whose rows a client may see',
+    file: 'services/users/src/index.ts',
+    code: `export const isOwn = (requireUser: () => string, id: string): boolean => requireUser() === id;`,
+    refusedBy: 'no-restricted-syntax',
+  },
+  {
     says: 'the environment read outside libs/settings',
     file: 'services/users/src/index.ts',
     code: `export const port = process.env['PORT'];`,

@@ -11,6 +11,7 @@ export {
   type RequestMeta,
 } from './caller/caller.js';
 export { CurrentCaller, requireOwnUser, requireUser } from './caller/current-caller.js';
+export { assertInTeam, assertSelf } from './caller/own-rows.js';
 export { readerLocale } from './caller/reader-locale.js';
 export { type RequestClient, requestClientOf } from './caller/request-client.js';
 export { requestPlace } from './caller/request-place.js';

@@ -1,4 +1,4 @@
-export { server, strictServer, type StrictServer } from './server/test-server.js';
+export { server, type ServerAddress, strictServer, type StrictServer } from './server/test-server.js';
 export { startServer, type StartServerOptions, type StartedServer } from './server/start-server.js';
 export { temporaryFolder } from './server/temporary-folder.js';
 export { RUN_VARIABLE } from './run/running.js';

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RateLimits } from '@hallpass/access';
 import { type Database, Sealer, sql } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import {
@@ -13,6 +14,7 @@ import {
   MemoryFreshness,
   type ProjectSnapshot,
   type ProjectStore,
+  RedisConnection,
 } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { type Delivery, queueMigrations } from '@hallpass/queue';
@@ -269,7 +271,8 @@ describe('a store of images that is away', () => {
 
   it('is told as such, when an image is stored and when it is read', async () => {
     const away = new S3Files(bucket);
-    const images = new Images(new ImageStore(db, away, db.settings), away, undefined as never);
+    const limits = new RateLimits(db.settings, new RedisConnection(db.settings));
+    const images = new Images(new ImageStore(db, away, db.settings), away, limits);
     const server = { projectId, accessType: 'server', clientAddress: '' } as const;
     await expect(images.store(server, `data:image/png;base64,${png}`)).rejects.toEqual(tryLater);
     await expect(images.find(projectId, 'a'.repeat(64))).rejects.toEqual(tryLater);

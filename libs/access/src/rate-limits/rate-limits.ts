@@ -3,6 +3,7 @@ import { RateLimitedError } from '@hallpass/errors';
 import { networkOf, RedisConnection, RedisUnavailableError } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Caller } from '../caller/caller.js';
 import { type RateLimit, RELAXED_FACTOR } from './rate-limit.js';
 
 /** In place of the project where an address is counted over all of them. */
@@ -53,6 +54,11 @@ export class RateLimits {
       if (refusal instanceof RateLimiterRes) throw new RateLimitedError(refusal.msBeforeNext / 1000);
       throw refusal;
     }
+  }
+
+  /** As `consume`, for what apps on people's machines are limited in, and an owner's servers are not. */
+  async consumeOfClient(limit: RateLimit, caller: RateLimitKey & Pick<Caller, 'accessType'>): Promise<void> {
+    if (caller.accessType === 'client') await this.consume(limit, caller);
   }
 
   /** Gives back a counted call, where only failures count. */

@@ -3,7 +3,7 @@ export { deleteUser } from './delete-user.js';
 export { assertImportedPasswordHash } from './imported-password-hash.js';
 export { type UserListQuery, walkUsers } from './list-users.js';
 export { SHOWN_PROVIDER_ACCOUNTS, toUserRecord } from './user-columns.js';
-export { lockingUser, lockUser, type UserLock } from './lock-user.js';
+export { lockingUser, lockUser } from './lock-user.js';
 export { readUser } from './read-user.js';
 export { openTotpSecret } from './totp-secret.js';
 export { updateUser, type UpdatedUser } from './update-user.js';

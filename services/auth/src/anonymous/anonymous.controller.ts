@@ -22,7 +22,7 @@ export class AnonymousController {
   @Answers(200, SessionTokensDto)
   async signUp(@CurrentCaller() caller: Caller): Promise<SessionTokensDto> {
     const { project, projectId } = caller;
-    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.anonymousSignUp, caller);
+    await this.limits.consumeOfClient(RATE_LIMITS.anonymousSignUp, caller);
     const started = await this.database.transaction(async (tx) => {
       const userId = await createUser(tx, project, { isAnonymous: true });
       return this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });

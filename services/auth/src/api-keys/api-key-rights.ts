@@ -1,4 +1,4 @@
-import { type Caller, requireUser } from '@hallpass/access';
+import { assertSelf, type Caller, requireUser } from '@hallpass/access';
 import type { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { listTeamPermissions, type ProjectSnapshot } from '@hallpass/identity';
@@ -34,12 +34,10 @@ export function assertSignedInClient(caller: Caller): void {
  *   nobody which teams there are
  */
 export async function assertMayManage(database: Database, caller: Caller, owner: ApiKeyOwner): Promise<void> {
+  const refusal = 'You can manage your own API keys only: pass user_id=me.';
+  if (owner.type === 'user') return assertSelf(caller, owner.id, refusal, { user: requireUser });
   if (caller.accessType !== 'client') return;
   const userId = requireUser(caller);
-  if (owner.type === 'user') {
-    if (owner.id !== userId) throw new TextError(403, 'You can manage your own API keys only: pass user_id=me.');
-    return;
-  }
   if (!isUuid(owner.id) || !(await managesKeysOf(database, caller.project, owner.id, userId)))
     throw new KnownErrors.ApiKeyNotFound();
 }

@@ -59,7 +59,7 @@ export class CommandLine {
     caller: Caller,
     { expiresInMillis = ATTEMPT_LIFETIME_MILLIS, userAgent }: { expiresInMillis?: number; userAgent?: string },
   ): Promise<NewAttempt> {
-    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.commandLine, caller);
+    await this.limits.consumeOfClient(RATE_LIMITS.commandLine, caller);
     const pollingCode = randomToken();
     const loginCode = randomToken();
     const [attempt] = await insertAttempt(this.database, [

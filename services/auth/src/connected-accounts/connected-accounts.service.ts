@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
+import { type Caller, assertSelf } from '@hallpass/access';
 import { Database, isForeignKeyViolation, prepared } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { Settings } from '@hallpass/settings';
@@ -40,8 +40,7 @@ export class ConnectedAccounts {
     caller: Caller,
     { userId, providerConfigId, scope = '' }: { userId: string; providerConfigId: string; scope?: string },
   ): Promise<string> {
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
-      throw new TextError(403, 'You can use your own connected accounts only.');
+    assertSelf(caller, userId, 'You can use your own connected accounts only.');
     const provider = this.providers.find(caller.project, providerConfigId, 'connected_accounts');
     if (provider.isShared && this.settings.oauthSharedAccessTokens === 'refuse')
       throw new KnownErrors.OAuthAccessTokenNotAvailableWithSharedOAuthKeys();

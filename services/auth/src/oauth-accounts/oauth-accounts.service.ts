@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
+import { type Caller, assertSelf } from '@hallpass/access';
 import {
   Database,
   isForeignKeyViolation,
@@ -184,11 +184,9 @@ export class OAuthAccountsService {
   }
 }
 
-/** A client has to do with its own user alone. @throws CannotGetOwnUserWithoutUser, TextError 403 */
-function assertOwn(caller: Caller, userId: string | undefined): void {
-  if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
-    throw new TextError(403, "A client can see only its own user's accounts: pass user_id=me.");
-}
+/** @throws CannotGetOwnUserWithoutUser, TextError 403 */
+const assertOwn = (caller: Caller, userId: string | undefined): void =>
+  assertSelf(caller, userId, "A client can see only its own user's accounts: pass user_id=me.");
 
 const isConfigured = ({ config }: ProjectSnapshot, providerId: string): boolean =>
   Object.hasOwn(config.auth.oauth.providers, providerId);

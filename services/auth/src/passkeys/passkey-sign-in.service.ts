@@ -28,7 +28,7 @@ export class PasskeySignIn {
    */
   async begin(caller: Caller): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
     assertPasskeysEnabled(caller);
-    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.passkeyChallenge, caller);
+    await this.limits.consumeOfClient(RATE_LIMITS.passkeyChallenge, caller);
     const challenge = newChallenge();
     const { code } = await this.codes.issue(this.database.manager, {
       projectId: caller.projectId,

@@ -53,7 +53,7 @@ export class PasswordSignUp {
    */
   async signUp(caller: Caller, given: SignUp): Promise<SessionTokens> {
     const { project, projectId } = caller;
-    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.signUp, caller);
+    await this.limits.consumeOfClient(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     const callbackUrl = given.callbackUrl === undefined ? null : assertTrustedUrl(project, given.callbackUrl);
     if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();

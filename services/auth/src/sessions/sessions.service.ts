@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Caller, impersonatorOf, requireOwnUser } from '@hallpass/access';
+import { assertSelf, type Caller, impersonatorOf, requireOwnUser } from '@hallpass/access';
 import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
@@ -32,7 +32,7 @@ export class SessionsService {
    * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that asks for somebody else's
    */
   walk(caller: Caller, userId: string, range: ListRange): ListWalk<Walked<Session>> {
-    assertOwn(caller, userId, 'You can list your own sessions only.');
+    assertSelf(caller, userId, 'You can list your own sessions only.');
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(caller.project.config);
     const isAdmin = caller.accessType === 'admin';
     return walkSessions(this.database, caller.projectId, [userId, isAdmin, idleSeconds, lifetimeSeconds], range);
@@ -87,7 +87,7 @@ export class SessionsService {
    * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that names somebody else
    */
   async endAll(caller: Caller, { userId, exceptCurrent }: { userId: string; exceptCurrent: boolean }): Promise<number> {
-    assertOwn(caller, userId, 'You can end your own sessions only.');
+    assertSelf(caller, userId, 'You can end your own sessions only.');
     const { projectId } = caller;
     const except = exceptCurrent ? (caller.sessionId ?? undefined) : undefined;
     return this.database.transaction((tx) =>
@@ -123,8 +123,4 @@ export class SessionsService {
     if (!ended) throw new TextError(404, 'No session of this refresh token is known to have ended.');
     return { reason: ended.reason, endedAt: ended.ended_at };
   }
-}
-
-function assertOwn(caller: Caller, userId: string, refusal: string): void {
-  if (caller.accessType === 'client' && requireOwnUser(caller) !== userId) throw new TextError(403, refusal);
 }

@@ -1,4 +1,4 @@
-import { type Caller, requireUser } from '@hallpass/access';
+import { assertSelf, type Caller, requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
@@ -43,11 +43,11 @@ export class PreferencesService {
   }
 }
 
-/** A client decides for its own user alone. */
-function assertMayDecide(caller: Caller, userId: string): void {
-  if (caller.accessType === 'client' && requireUser(caller) !== userId)
-    throw new TextError(403, 'A client can see and change the notification preferences of its own user only.');
-}
+/** @throws UserAuthenticationRequired, TextError 403 */
+const assertMayDecide = (caller: Caller, userId: string): void =>
+  assertSelf(caller, userId, 'A client can see and change the notification preferences of its own user only.', {
+    user: requireUser,
+  });
 
 const toPreference = (category: NotificationCategory, enabled: boolean): PreferenceDto => ({
   notification_category_id: category.id,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
+import { assertSelf, type Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import { grantProjectPermission, revokeProjectPermission, walkProjectPermissions } from '@hallpass/identity';
 import type { ListProjectPermissionsQueryDto, ProjectPermissionDto } from './project-permission.dto.js';
@@ -19,8 +18,7 @@ export class ProjectPermissionsService {
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for permissions of others */
   async list(caller: Caller, query: ListProjectPermissionsQueryDto) {
     const { user_id: userId, permission_id: permissionId, recursive, cursor } = query;
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
-      throw new TextError(403, 'A client can list only the permissions of its own user: pass user_id=me.');
+    assertSelf(caller, userId, 'A client can list only the permissions of its own user: pass user_id=me.');
     const filter = { userId, permissionId, recursive, cursor };
     return answerList(
       query,

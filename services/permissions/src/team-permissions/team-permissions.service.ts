@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
+import { assertSelf, type Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import { grantTeamPermission, revokeTeamPermission, type TeamGrantKey, walkTeamPermissions } from '@hallpass/identity';
 import type { ListTeamPermissionsQueryDto, TeamPermissionDto } from './team-permission.dto.js';
@@ -13,8 +12,7 @@ export class TeamPermissionsService {
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for permissions of others */
   async list(caller: Caller, query: ListTeamPermissionsQueryDto) {
     const { team_id: teamId, user_id: userId, permission_id: permissionId, recursive, cursor } = query;
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
-      throw new TextError(403, 'A client can list only the permissions of its own user: pass user_id=me.');
+    assertSelf(caller, userId, 'A client can list only the permissions of its own user: pass user_id=me.');
     const filter = { teamId, userId, permissionId, recursive, cursor };
     return answerList(
       query,

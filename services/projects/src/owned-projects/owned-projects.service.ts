@@ -58,7 +58,7 @@ export class OwnedProjectsService {
     if (problem) throw new TextError(400, problem);
     const override = creationOverride(dto.config);
     if (dto.is_production_mode) assertFitForProduction(renderConfig(creationOverride()), renderConfig(override));
-    if (hasUpload(dto) && caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.imageUpload, caller);
+    if (hasUpload(dto)) await this.limits.consumeOfClient(RATE_LIMITS.imageUpload, caller);
     const id = randomUUID();
     const columns = await projectColumns(this.images, id, dto);
     const project = await this.db.transaction(async (tx) => {

@@ -135,7 +135,7 @@ export class ContactChannelsService {
 
   /** Every change of an address may send a mail to it, so a client is counted (security.md D6). */
   private async count(caller: Caller): Promise<void> {
-    if (caller.accessType === 'client') await this.limits.consume(RATE_LIMITS.addressChange, caller);
+    await this.limits.consumeOfClient(RATE_LIMITS.addressChange, caller);
   }
 
   private change(

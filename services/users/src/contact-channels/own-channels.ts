@@ -1,5 +1,4 @@
-import { type Caller, requireOwnUser } from '@hallpass/access';
-import { TextError } from '@hallpass/errors';
+import { assertSelf, type Caller } from '@hallpass/access';
 
 /**
  * A client sees and changes the channels of its own user alone (wire/03 §7).
@@ -7,6 +6,6 @@ import { TextError } from '@hallpass/errors';
  * @throws CannotGetOwnUserWithoutUser; TextError for another user's id, and for none
  */
 export function assertOwnChannels(caller: Caller, userId: string | undefined, status = 403): void {
-  if (caller.accessType !== 'client' || requireOwnUser(caller) === userId) return;
-  throw new TextError(status, 'A client can use only the contact channels of its own user: pass me as the user id.');
+  const refusal = 'A client can use only the contact channels of its own user: pass me as the user id.';
+  assertSelf(caller, userId, refusal, { status });
 }

@@ -30,7 +30,7 @@ export class Images {
    */
   async store<U extends string | null | undefined>(uploader: Uploader, url: U): Promise<U | string> {
     if (typeof url !== 'string' || !isUpload(url, IMAGE_FIELD)) return url;
-    if (uploader.accessType === 'client') await this.limits.consume(RATE_LIMITS.imageUpload, uploader);
+    await this.limits.consumeOfClient(RATE_LIMITS.imageUpload, uploader);
     return this.images.store(uploader.projectId, url, IMAGE_FIELD);
   }
 

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, countedAddress, requireOwnUser, requireUser } from '@hallpass/access';
+import { assertInTeam, type Caller, countedAddress, requireOwnUser, requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   addMember,
-  assertTeamPermission,
   assertTrustedUrl,
   linkWithCode,
   MailRequests,
@@ -43,10 +42,9 @@ export class TeamInvitationsService {
    *   RateLimitedError, RedirectUrlNotWhitelisted
    */
   async send(caller: Caller, invitation: { teamId: string; email: string; callbackUrl: string }): Promise<string> {
-    const { project, projectId, accessType } = caller;
+    const { project, projectId } = caller;
     const { teamId } = invitation;
-    if (accessType === 'client') await this.assertClientHolds(caller, requireUser(caller), teamId, '$invite_members');
-    else await this.getTeam(projectId, teamId);
+    await this.assertMay(caller, teamId, ['$invite_members'], requireUser);
     const recipient = normalizeEmail(invitation.email)!; // the schema refuses an empty one
     await takeSend(this.database, { projectId, recipient, clientAddress: countedAddress(caller) });
     const callback = assertTrustedUrl(project, invitation.callbackUrl);
@@ -72,7 +70,7 @@ export class TeamInvitationsService {
   /** @throws CannotGetOwnUserWithoutUser, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired */
   async list(caller: Caller, query: ListTeamInvitationsQueryDto) {
     const { team_id: teamId, cursor } = query;
-    await this.assertMay(caller, teamId, '$read_members', '$invite_members');
+    await this.assertMay(caller, teamId, ['$read_members', '$invite_members']);
     return answerList(
       query,
       (limit) => walkInvitations(this.database, caller.projectId, teamId, { cursor, limit }),
@@ -87,7 +85,7 @@ export class TeamInvitationsService {
 
   /** @throws as `list`; VerificationCodeNotFound for anything but an open invitation of that team */
   async revoke(caller: Caller, { teamId, id }: { teamId: string; id: string }): Promise<void> {
-    await this.assertMay(caller, teamId, '$remove_members');
+    await this.assertMay(caller, teamId, ['$remove_members']);
     const revoked = await deleteInvitation(this.database, [caller.projectId, teamId, id]);
     if (revoked.length === 0) throw new KnownErrors.VerificationCodeNotFound();
   }
@@ -123,20 +121,15 @@ export class TeamInvitationsService {
     return { team_id: teamId, team_display_name: team.displayName };
   }
 
-  private async assertMay(caller: Caller, teamId: string, ...permissionIds: string[]): Promise<void> {
-    if (caller.accessType === 'client')
-      await this.assertClientHolds(caller, requireOwnUser(caller), teamId, ...permissionIds);
-    else await this.getTeam(caller.projectId, teamId);
-  }
-
-  private async assertClientHolds(
-    { project }: Caller,
-    userId: string,
+  /** For a client an unknown team looks like a missing membership. */
+  private async assertMay(
+    caller: Caller,
     teamId: string,
-    ...permissionIds: string[]
+    permissionIds: string[],
+    user = requireOwnUser,
   ): Promise<void> {
-    for (const permissionId of permissionIds)
-      await assertTeamPermission(this.database, project, { teamId, userId, permissionId });
+    await assertInTeam(this.database, caller, teamId, permissionIds, { user });
+    if (caller.accessType !== 'client') await this.getTeam(caller.projectId, teamId);
   }
 
   private async getTeam(projectId: string, teamId: string): Promise<TeamRecord> {

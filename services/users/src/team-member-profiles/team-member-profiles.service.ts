@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
+import { type AccessType, assertInTeam, assertSelf, type Caller, requireOwnUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
   assertTeamMembership,
-  assertTeamPermission,
   assertUserExists,
   type MemberProfile,
   type Membership,
@@ -41,10 +40,10 @@ export class TeamMemberProfilesService {
   async list(caller: Caller, query: ListTeamMemberProfilesQueryDto) {
     const { team_id: teamId, user_id: userId, cursor } = query;
     if (caller.accessType === 'client') {
-      const ownId = requireOwnUser(caller);
+      requireOwnUser(caller);
       if (teamId === undefined)
         throw new TextError(400, 'A client can list only the members of one team: pass team_id.');
-      await this.assertMayRead(caller, { teamId, userId: ownId }, userId);
+      await this.assertMayRead(caller, teamId, userId);
     } else {
       if (teamId !== undefined && !(await readTeam(this.database, caller.projectId, teamId)))
         throw new KnownErrors.TeamNotFound({ team_id: teamId });
@@ -59,8 +58,7 @@ export class TeamMemberProfilesService {
 
   /** @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired */
   async read(caller: Caller, member: Membership): Promise<ProfileJson> {
-    if (caller.accessType === 'client')
-      await this.assertMayRead(caller, { teamId: member.teamId, userId: requireOwnUser(caller) }, member.userId);
+    await this.assertMayRead(caller, member.teamId, member.userId);
     const profile = await readMemberProfile(this.database, caller.projectId, member);
     if (profile) return shape(caller.accessType, profile);
     await assertUserExists(this.database, caller.projectId, member.userId);
@@ -72,8 +70,7 @@ export class TeamMemberProfilesService {
    * @throws TextError 400 for what is no image, 403 for a client that changes somebody else
    */
   async update(caller: Caller, member: Membership, dto: TeamMemberProfileUpdateDto): Promise<ProfileJson> {
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== member.userId)
-      throw new TextError(403, 'A client can change only the profile of its own user.');
+    assertSelf(caller, member.userId, 'A client can change only the profile of its own user.');
     // Nobody fills the store for a team they are not in.
     await assertTeamMembership(this.database, caller.project, member);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
@@ -84,9 +81,9 @@ export class TeamMemberProfilesService {
   }
 
   /** Members see themselves; others, and all of them at once, only with `$read_members`. */
-  private async assertMayRead({ project }: Caller, own: Membership, userId: string | undefined): Promise<void> {
-    if (userId === own.userId) await assertTeamMembership(this.database, project, own);
-    else await assertTeamPermission(this.database, project, { ...own, permissionId: '$read_members' });
+  private assertMayRead(caller: Caller, teamId: string, userId: string | undefined): Promise<void> {
+    const permissions = userId === caller.userId ? [] : ['$read_members'];
+    return assertInTeam(this.database, caller, teamId, permissions, { user: requireOwnUser });
   }
 }
 

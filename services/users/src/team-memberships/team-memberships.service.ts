@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
+import { assertInTeam, type Caller, requireOwnUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { addMember, assertTeamPermission, type Membership, removeMember } from '@hallpass/identity';
+import { addMember, type Membership, removeMember } from '@hallpass/identity';
 
 @Injectable()
 export class TeamMembershipsService {
@@ -18,15 +18,8 @@ export class TeamMembershipsService {
    */
   async remove(caller: Caller, membership: Membership): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if (caller.accessType === 'client') {
-        const userId = requireOwnUser(caller);
-        if (userId !== membership.userId)
-          await assertTeamPermission(tx, caller.project, {
-            teamId: membership.teamId,
-            userId,
-            permissionId: '$remove_members',
-          });
-      }
+      if (caller.userId !== membership.userId)
+        await assertInTeam(tx, caller, membership.teamId, ['$remove_members'], { user: requireOwnUser });
       await removeMember(tx, caller.project, membership);
     });
   }

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type AccessType, type Caller, requireOwnUser, requireUser } from '@hallpass/access';
-import { Database, type Tx } from '@hallpass/database';
+import { type AccessType, assertInTeam, assertSelf, type Caller, requireUser } from '@hallpass/access';
+import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
-  assertTeamMembership,
-  assertTeamPermission,
   type ClientTeamJson,
   createTeam,
   deleteTeam,
@@ -34,8 +32,7 @@ export class TeamsService {
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for other teams than their own */
   async list(caller: Caller, query: ListTeamsQueryDto) {
     const { user_id: userId, cursor } = query;
-    if (caller.accessType === 'client' && requireOwnUser(caller) !== userId)
-      throw new TextError(403, 'A client can list only the teams of its own user: pass user_id=me.');
+    assertSelf(caller, userId, 'A client can list only the teams of its own user: pass user_id=me.');
     return answerList(
       query,
       (limit) => walkTeams(this.database, caller.projectId, { userId, cursor, limit }),
@@ -65,8 +62,7 @@ export class TeamsService {
 
   /** @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamNotFound */
   async read(caller: Caller, teamId: string): Promise<TeamJson> {
-    if (caller.accessType === 'client')
-      await assertTeamMembership(this.database, caller.project, { teamId, userId: requireUser(caller) });
+    await assertInTeam(this.database, caller, teamId);
     return shape(caller.accessType, found(await readTeam(this.database, caller.projectId, teamId), teamId));
   }
 
@@ -74,10 +70,10 @@ export class TeamsService {
   async update(caller: Caller, teamId: string, dto: ServerTeamUpdateDto): Promise<TeamJson> {
     assertImageAllowed(caller.accessType, dto.profile_image_url);
     // Nobody fills the store who may not change the team; whether they still may is asked again with the change.
-    if (dto.profile_image_url) await assertClientMay(this.database, caller, teamId, '$update_team');
+    if (dto.profile_image_url) await assertInTeam(this.database, caller, teamId, ['$update_team']);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
     const team = await this.database.transaction(async (tx) => {
-      await assertClientMay(tx, caller, teamId, '$update_team');
+      await assertInTeam(tx, caller, teamId, ['$update_team']);
       return updateTeam(tx, caller.project, teamId, {
         displayName: dto.display_name,
         profileImageUrl,
@@ -92,7 +88,7 @@ export class TeamsService {
   /** @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound */
   async delete(caller: Caller, teamId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await assertClientMay(tx, caller, teamId, '$delete_team');
+      await assertInTeam(tx, caller, teamId, ['$delete_team']);
       await deleteTeam(tx, caller.project, teamId);
     });
   }
@@ -115,11 +111,6 @@ function serverCreator(caller: Caller, dto: ServerTeamCreateDto, query: CreateTe
     throw new TextError(401, 'add_current_user needs a signed-in user: send their access token, or creator_user_id.');
   assertImageAllowed(caller.accessType, dto.profile_image_url);
   return query.add_current_user ? (caller.userId ?? undefined) : dto.creator_user_id;
-}
-
-async function assertClientMay(db: Database | Tx, caller: Caller, teamId: string, permissionId: string): Promise<void> {
-  if (caller.accessType !== 'client') return;
-  await assertTeamPermission(db, caller.project, { teamId, userId: requireUser(caller), permissionId });
 }
 
 function found(team: TeamRecord | null, teamId: string): TeamRecord {
