@@ -111,12 +111,12 @@ describe('docker/role.mjs', () => {
   it('knows every role of manifests and compose file, and they know every role but that of the one process', () => {
     const wanted = processes
       .filter((role) => role !== 'standalone')
-      .concat('migrate')
+      .concat('migrate', 'command')
       .sort();
     const { services } = compose();
-    const composed = Object.values(services).filter(({ image }) => image === 'hallpass');
+    const composed = Object.entries(services).filter(([, { image }]) => image === 'hallpass');
     expect(workloads(rendered('production')).map(roleOf).sort()).toEqual(wanted);
-    expect(composed.map(({ command }) => command?.join(' ')).sort()).toEqual(wanted);
+    expect(composed.map(([name]) => name).sort()).toEqual(wanted);
   });
 });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Manifest, ofKind, OVERLAYS, rendered, roleOf, workloads } from './rendered.js';
+import { type Manifest, ofKind, OVERLAYS, rendered, roleOf, withPods, workloads } from './rendered.js';
 import { unknownFields, validate } from './strict.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -52,12 +52,10 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
   });
 
   const pods = () =>
-    manifests
-      .filter(({ spec }) => spec?.template?.spec)
-      .map(({ kind, metadata, spec }) => ({
-        name: `${kind} ${metadata.name}`,
-        spec: spec.template.spec,
-      }));
+    withPods(manifests).map(({ kind, metadata, spec }) => ({
+      name: `${kind} ${metadata.name}`,
+      spec: spec.template.spec,
+    }));
 
   it('has no field that Kubernetes does not know, and no value of a wrong type', async () => {
     expect(unknownFields(manifests)).toEqual([]);
@@ -97,7 +95,7 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
     }
   });
 
-  it('runs each role once, under an account of its own, and the migrations as a Job', () => {
+  it('runs each role once, under an account of its own, the migrations as a Job and commands when an operator asks', () => {
     const running = workloads(manifests);
     expect(
       running
@@ -106,6 +104,8 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
         .sort(),
     ).toEqual([...ROLES].sort());
     expect(running.filter(({ kind }) => kind === 'Job').map(roleOf)).toEqual(['migrate']);
+    expect(ofKind(running, 'CronJob').map(roleOf)).toEqual(['command']);
+    expect(ofKind(manifests, 'CronJob')[0]?.['spec'].suspend).toBe(true);
     for (const workload of running) {
       expect(workload['spec'].template.spec.serviceAccountName).toBe(`hallpass-${roleOf(workload)}`);
     }
@@ -114,7 +114,7 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
   it('tells processes from what a release needs before them', () => {
     const first = manifests.filter(({ metadata }) => metadata.labels?.['hallpass/part'] !== 'process');
     expect(first.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Namespace', 'ConfigMap', 'NetworkPolicy']));
-    expect(workloads(first).map(roleOf)).toEqual(['migrate']);
+    expect(workloads(first).map(roleOf).sort()).toEqual(['command', 'migrate']);
   });
 
   it('stops no pod before its requests can be finished, and takes none in use before the next one is', () => {

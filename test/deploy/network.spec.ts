@@ -80,16 +80,16 @@ describe.each(OVERLAYS)('network of kubernetes/overlays/%s', (overlay) => {
 });
 
 it('production has just the edges that exist', () => {
-  const everybody = [...PROCESSES, 'migrate'];
+  const everybody = [...PROCESSES, 'migrate', 'command'];
   expect(edges('production', 'egress')).toEqual(
     new Set([
       ...between(everybody, ['kube-system'], [53]),
       ...between(everybody, ['10.20.0.0/24'], [5432]),
-      ...between(PROCESSES, ['10.20.1.0/24'], [6379]),
+      ...between([...PROCESSES, 'command'], ['10.20.1.0/24'], [6379]),
       ...between(['gateway'], SERVICES, [HTTP]),
-      ...between(['email', 'email-worker'], ['0.0.0.0/0', '2000::/3'], SMTP), // email sends the test mail
+      ...between(['email', 'email-worker', 'command'], ['0.0.0.0/0', '2000::/3'], SMTP), // email sends the test mail, doctor knocks
       ...between(['auth'], ['0.0.0.0/0', '2000::/3'], [HTTPS]),
-      ...between(['users', 'projects'], ['0.0.0.0/0', '2000::/3'], [443]), // the bucket of STORAGE_URL
+      ...between(['users', 'projects', 'command'], ['0.0.0.0/0', '2000::/3'], [443]), // the bucket of STORAGE_URL
     ]),
   );
   expect(edges('production', 'ingress')).toEqual(
@@ -98,10 +98,10 @@ it('production has just the edges that exist', () => {
 });
 
 it('development has the same, with its databases in the namespace and no mail server', () => {
-  const everybody = [...PROCESSES, 'migrate'];
+  const everybody = [...PROCESSES, 'migrate', 'command'];
   const inside = [
     ...between(everybody, ['postgres'], [5432]),
-    ...between(PROCESSES, ['redis'], [6379]),
+    ...between([...PROCESSES, 'command'], ['redis'], [6379]),
     ...between(['gateway'], SERVICES, [HTTP]),
   ];
   expect(edges('development', 'egress')).toEqual(new Set([...between(everybody, ['kube-system'], [53]), ...inside]));

@@ -30,12 +30,23 @@ export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
 export const isHallpass = ({ spec }: Manifest): boolean =>
   spec.template.metadata.labels['app.kubernetes.io/name'] === 'hallpass';
 
-/** What runs pods of the image: the Deployments and the migration Job. */
-export const workloads = (manifests: Manifest[]): Manifest[] =>
-  manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job').filter(isHallpass);
+/** Everything that has pods; a CronJob with the pods of its Jobs. */
+export const withPods = (manifests: Manifest[]): Manifest[] =>
+  manifests
+    .map((each) => (each.kind === 'CronJob' ? { ...each, spec: each['spec'].jobTemplate.spec } : each))
+    .filter(({ spec }) => spec?.template?.spec);
 
-/** The role in which a workload runs the image: its one argument. */
-export const roleOf = (workload: Manifest): string => workload['spec'].template.spec.containers[0].args.join(' ');
+/** What runs pods of the image: the Deployments, the migration Job and the one that lends its pods to commands. */
+export const workloads = (manifests: Manifest[]): Manifest[] =>
+  withPods(manifests)
+    .filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind))
+    .filter(isHallpass);
+
+/** The role in which a workload runs the image: its one argument; `command` is doctor until an operator says otherwise. */
+export function roleOf({ kind, spec }: Manifest): string {
+  const role: string = spec.template.spec.containers[0].args.join(' ');
+  return kind === 'CronJob' && role === 'doctor' ? 'command' : role;
+}
 
 export interface Compose {
   services: Record<string, { command?: string[]; environment?: Record<string, string>; [key: string]: unknown }>;

@@ -110,7 +110,7 @@ describe(`kubernetes/overlays/${MONITORED}`, () => {
     expect(from[0].namespaceSelector.matchLabels).toEqual({ 'kubernetes.io/metadata.name': 'monitoring' });
     for (const workload of workloads(manifests)) {
       const { labels } = workload['spec'].template.metadata;
-      const isProcess = roleOf(workload) !== 'migrate';
+      const isProcess = workload.kind === 'Deployment';
       expect(selects(monitor?.['spec'].selector, labels)).toBe(isProcess);
       expect(selects(ways[0]?.['spec'].podSelector, labels)).toBe(isProcess);
     }

@@ -1,5 +1,15 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SETTINGS_TABLE } from '@hallpass/settings';
+import {
+  isReadBy,
+  type ProcessName,
+  roleOfProcess,
+  roleUrlName,
+  SERVICE_PROCESSES,
+  SERVICE_ROLES,
+  type SettingRow,
+  SETTINGS_TABLE,
+} from '@hallpass/settings';
 import { compose, envFile, type Manifest, ofKind, OVERLAYS, read, rendered, roleOf, workloads } from './rendered.js';
 
 /** The settings of a server in production, by what says so itself: not those of tests, nor what production refuses. */
@@ -10,24 +20,24 @@ const SETTINGS = SETTINGS_TABLE.filter(
 const NAMES = SETTINGS.map(({ name }) => name).sort();
 const SECRETS = new Set(SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name));
 
-const SECRET_OBJECTS = ['hallpass', 'hallpass-oauth', 'hallpass-stripe', 'hallpass-storage'];
+/** What makes the Secrets: one example file each. */
+const SECRET_OBJECTS = readdirSync(new URL('../../kubernetes/secrets/', import.meta.url))
+  .filter((name) => name.endsWith('.example.env'))
+  .map((name) => name.slice(0, -'.example.env'.length));
 const namesOfSecret = (secret: string): string[] => [...envFile(`kubernetes/secrets/${secret}.example.env`).keys()];
 const configMapOf = (manifests: Manifest[]): Record<string, string> =>
   ofKind(manifests, 'ConfigMap')[0]?.['data'] ?? {};
+const secretsOf = (workload: Manifest): { name: string; optional?: boolean }[] =>
+  workload['spec'].template.spec.containers[0].envFrom.flatMap(({ secretRef }: any) => secretRef ?? []);
 
-/** The settings that a role must be given: those it reads, and those without which no process starts. */
-const NEEDED_TO_START = ['SMTP_URL', 'HALLPASS_MAIL', 'HALLPASS_MAIL_FROM', 'HALLPASS_SECRET'];
-function isNeededBy(role: string, { name, readBy }: (typeof SETTINGS)[number]): boolean {
-  const reader = role === 'email-worker' ? 'email' : role;
-  const seeds = role === 'migrate' || role === 'projects'; // the internal project: its keys, sign-up and providers
-  return (
-    readBy.includes('every process') ||
-    readBy.some((each) => each === reader) ||
-    NEEDED_TO_START.includes(name) ||
-    name.startsWith('HALLPASS_INTERNAL_') ||
-    (seeds && name.startsWith('HALLPASS_OAUTH_'))
-  );
+/** Whether what runs in a role reads a setting, by the table of the settings; commands act for the whole installation. */
+function isReadIn(role: string, row: SettingRow): boolean {
+  if (role !== 'command') return isReadBy(row, role as ProcessName);
+  return row.readBy.includes('launcher') || isReadBy(row, 'migrate');
 }
+
+/** The passwords of the services follow from HALLPASS_SECRET in Compose, so processes are given the owner's connection there. */
+const ROLE_URLS = SERVICE_ROLES.map(roleUrlName) as string[];
 
 describe('docs/settings.md', () => {
   it('names the settings that manifests and compose file name', () => {
@@ -48,27 +58,32 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
     expect(Object.keys(configMapOf(manifests)).filter((name) => SECRETS.has(name))).toEqual([]);
   });
 
-  it('gives each process the settings that it reads, and payment keys to nobody else', () => {
+  it('gives each pod the Secrets of which it reads everything, no other one, and every setting that is none', () => {
+    const config = configMapOf(manifests);
+    const rows = SETTINGS.filter(({ name }) => !(name in config));
     for (const workload of workloads(manifests)) {
       const role = roleOf(workload);
-      const sources: any[] = workload['spec'].template.spec.containers[0].envFrom;
-      const given = sources.flatMap(({ configMapRef, secretRef }) =>
-        configMapRef ? Object.keys(configMapOf(manifests)) : namesOfSecret(secretRef.name),
-      );
-      const needed = SETTINGS.filter((setting) => isNeededBy(role, setting)).map(({ name }) => name);
-      expect({ role, missing: needed.filter((name) => !given.includes(name)) }).toEqual({ role, missing: [] });
-      const secretsTooMany = given.filter(
-        (name) => SECRETS.has(name) && !SETTINGS.some((each) => each.name === name && isNeededBy(role, each)),
-      );
-      expect({ role, secretsTooMany }).toEqual({ role, secretsTooMany: [] });
+      const [source] = workload['spec'].template.spec.containers[0].envFrom;
+      expect(source.configMapRef.name).toMatch(/^hallpass-/);
+      // Who connects with a role of its own is not given the owner's connection.
+      const isRead = ({ name, ...row }: SettingRow) =>
+        isReadIn(role, { name, ...row }) && !(name === 'DATABASE_URL' && workload.kind === 'Deployment');
+      const read = rows.filter(isRead).map(({ name }) => name);
+      const given = secretsOf(workload).flatMap(({ name }) => namesOfSecret(name));
+      expect({ role, given: given.sort() }).toEqual({ role, given: read.sort() });
     }
   });
 
-  it('requires the Secret without which nothing starts, and no other one', () => {
-    for (const workload of workloads(manifests)) {
-      const sources: any[] = workload['spec'].template.spec.containers[0].envFrom;
-      const required = sources.flatMap(({ secretRef }) => (secretRef && !secretRef.optional ? [secretRef.name] : []));
-      expect(required).toEqual(['hallpass']);
+  it('gives the connection of the owner to the migrations and commands alone, and each role to its own process', () => {
+    const readersOf = (secret: string): string[] =>
+      workloads(manifests)
+        .filter((each) => secretsOf(each).some(({ name }) => name === secret))
+        .map(roleOf)
+        .sort();
+    expect(readersOf('hallpass-owner')).toEqual(['command', 'migrate']);
+    for (const role of SERVICE_ROLES) {
+      const processes = SERVICE_PROCESSES.filter((name) => roleOfProcess(name) === role);
+      expect(readersOf(`hallpass-database-${role}`)).toEqual([...processes, 'command', 'migrate'].sort());
     }
   });
 
@@ -94,18 +109,19 @@ describe('docker/compose.yaml', () => {
   const own = Object.entries(compose().services).filter(([, { image }]) => image === 'hallpass');
   const asked = (text: string): string[] => [...text.matchAll(/\$\{([A-Z_0-9]+)/g)].map(([, name]) => name ?? '');
 
-  it('names every setting, and no variable that is none', () => {
+  it('names every setting but the connections of roles, and no variable that is none', () => {
     const named = new Set(own.flatMap(([, { environment = {} }]) => Object.keys(environment)));
-    expect([...named].sort()).toEqual(NAMES);
+    expect([...named].sort()).toEqual(NAMES.filter((name) => !ROLE_URLS.includes(name)));
   });
 
   it('gives each process the settings that it reads, and no secret that it does not', () => {
     for (const [name, { command = [], environment = {} }] of own) {
       const given = Object.keys(environment);
-      const role = command.join(' ');
-      expect(role).toBe(name);
-      const missing = SETTINGS.filter((each) => isNeededBy(role, each) && !given.includes(each.name));
-      const tooMany = SETTINGS.filter((each) => each.isSecret && given.includes(each.name) && !isNeededBy(role, each));
+      const role = name;
+      expect(command).toEqual([role === 'command' ? 'doctor' : role]);
+      const rows = SETTINGS.filter((each) => !ROLE_URLS.includes(each.name));
+      const missing = rows.filter((each) => isReadIn(role, each) && !given.includes(each.name));
+      const tooMany = rows.filter((each) => each.isSecret && given.includes(each.name) && !isReadIn(role, each));
       expect({ role, missing, tooMany }).toEqual({ role, missing: [], tooMany: [] });
     }
   });
@@ -118,7 +134,8 @@ describe('docker/compose.yaml', () => {
   it('has no secret written in it', () => {
     for (const [, { environment = {} }] of own) {
       for (const name of SECRETS)
-        expect(environment[name] ?? '${').toMatch(name === 'REDIS_URL' ? /^redis:\/\/redis/ : /\$\{/);
+        if (environment[name] !== undefined)
+          expect(environment[name]).toMatch(name === 'REDIS_URL' ? /^redis:\/\/redis/ : /\$\{/);
     }
   });
 });

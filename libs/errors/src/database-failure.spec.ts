@@ -15,12 +15,21 @@ describe('a failure of the database', () => {
     },
   );
 
-  it.each(['53100', '57P01', '57P02', '57P03', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
-    'is %s',
-    (code) => {
-      expect(isDatabaseFailure(coded(code))).toBe(true);
-    },
-  );
+  it.each([
+    '28P01',
+    '28000',
+    '53100',
+    '57P01',
+    '57P02',
+    '57P03',
+    '08006',
+    '53300',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+  ])('is %s', (code) => {
+    expect(isDatabaseFailure(coded(code))).toBe(true);
+  });
 
   it.each([
     'Connection terminated unexpectedly',

@@ -1,10 +1,10 @@
 /**
  * Codes of `pg` and of the network under it that speak of the connection, not of what was asked: the server stops,
- * starts, has no room (for another connection, on its disk), or is not there (PostgreSQL's error codes, classes 08, 53, 57
- * and 58).
+ * starts, has no room (for another connection, on its disk), is not there, or does not let us in while the password of our
+ * role is replaced (PostgreSQL's error codes, classes 08, 28, 53, 57 and 58).
  */
 const CODES =
-  /^(08\w{3}|53[0-3]00|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08\w{3}|28000|28P01|53[0-3]00|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What `pg` and its pool say without a code. */
 const MESSAGES =
   /^(Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/;

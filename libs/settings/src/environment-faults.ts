@@ -2,15 +2,19 @@ import { validateSync } from 'class-validator';
 import { developmentFaults } from './development-rules.js';
 import { Environment } from './environment.js';
 import { productionFaults } from './production-rules.js';
+import { isReadBy, type ProcessName, roleOfProcess, roleUrlName } from './processes.js';
 import { SETTINGS_TABLE } from './setting.js';
-import { SHARED_PROVIDERS } from './settings.js';
+import { SERVICE_ROLES, type ServiceRole, SHARED_PROVIDERS } from './settings.js';
 import { similarNames, unknownNames } from './unknown-names.js';
 
 /** Whether this environment is production; nothing said is development, and another word is refused by now. */
 export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
 
-/** Every fault of the environment: one sentence a setting, so none for what only follows from another one. */
-export function faultsOf(env: Environment, source: NodeJS.ProcessEnv): string[] {
+/**
+ * Every fault of the environment: one sentence a setting, so none for what only follows from another one, and none for
+ * what a process of its own, by its `name`, does not read.
+ */
+export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: ProcessName): string[] {
   const unknown = unknownNames(source);
   const quoted = quotedNames(env);
   // One sentence a setting: the rules of a form share their message.
@@ -26,8 +30,8 @@ export function faultsOf(env: Environment, source: NodeJS.ProcessEnv): string[] 
         `${name} begins and ends with a quote, which is read as part of the value: leave the quotes out, as "docker run --env-file" and manifests keep them.`,
     ),
     ...invalid.map(({ constraints }) => Object.values(constraints ?? {})[0] ?? ''),
-    ...(told.includes('NODE_ENV') ? [] : combinationFaults(withoutValues(env, told))).filter(
-      (fault) => !meant.some((name) => new RegExp(`(^| and )${name} `).test(fault)),
+    ...(told.includes('NODE_ENV') ? [] : combinationFaults(withoutValues(env, told), name)).filter(
+      (fault) => !meant.some((each) => new RegExp(`(^| and )${each} `).test(fault)),
     ),
   ];
 }
@@ -84,18 +88,50 @@ const PAIRS: [keyof Environment, keyof Environment][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ];
 
-function combinationFaults(env: Environment): string[] {
+function combinationFaults(env: Environment, name?: ProcessName): string[] {
   const faults = missingSecrets(env);
   faults.push(...(isProduction(env) ? productionFaults(env) : developmentFaults(env)));
-  if (!env.DATABASE_URL && embeddedDatabaseOf(env) === 'refuse')
-    faults.push(
-      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow for the one that comes with Hallpass.',
-    );
-  else if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
-    faults.push('DATABASE_REPLICA_URL needs the database it copies: set DATABASE_URL too.');
   for (const [one, other] of PAIRS)
     if (Boolean(env[one]) !== Boolean(env[other]))
       faults.push(`${one} and ${other} belong together: set both or neither.`);
+  return [...faults.filter((fault) => !name || isAbout(fault, name)), ...placeFaults(env, name)];
+}
+
+/** Whether a process reads the setting that a sentence begins with. */
+function isAbout(fault: string, name: ProcessName): boolean {
+  const row = SETTINGS_TABLE.find((each) => each.name === /^\w+/.exec(fault)?.[0]);
+  return row === undefined || isReadBy(row, name);
+}
+
+/** What is wrong with the databases that are named, and with those that are not. */
+function placeFaults(env: Environment, name?: ProcessName): string[] {
+  const role = name ? roleOfProcess(name) : null;
+  const faults = role ? missingPlaces(env, role) : [];
+  if (!role && !env.DATABASE_URL && embeddedDatabaseOf(env) === 'refuse')
+    faults.push(
+      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow for the one that comes with Hallpass.',
+    );
+  else if (!role && env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    faults.push('DATABASE_REPLICA_URL needs the database it copies: set DATABASE_URL too.');
+  if (env.HALLPASS_ROLE_PER_SERVICE === 'off')
+    for (const own of SERVICE_ROLES.map(roleUrlName).filter((each) => env[each]))
+      faults.push(`${own} is the connection of a role that HALLPASS_ROLE_PER_SERVICE=off does not use: leave one out.`);
+  return faults;
+}
+
+/** A process of its own brings neither a database nor the Redis by which it learns what the others do. */
+function missingPlaces(env: Environment, role: ServiceRole): string[] {
+  const faults: string[] = [];
+  if (!env.DATABASE_URL && env.HALLPASS_ROLE_PER_SERVICE === 'off')
+    faults.push('DATABASE_URL is missing: set it to your PostgreSQL, with the role that owns the database.');
+  else if (!env.DATABASE_URL && !env[roleUrlName(role)])
+    faults.push(
+      `${roleUrlName(role)} is missing: set it to the connection of the role ${role}, or DATABASE_URL to that of the owner.`,
+    );
+  if (!env.REDIS_URL)
+    faults.push(
+      'REDIS_URL is missing: set it to the Redis by which processes apart learn what the others have revoked; "npm start" is one process and needs none.',
+    );
   return faults;
 }
 

@@ -1,7 +1,6 @@
 import {
   address,
   anyText,
-  baseAddress,
   baseAddresses,
   filesAddress,
   listenAddress,
@@ -15,12 +14,13 @@ import {
   stripeWebhookSecret,
   wholeNumber,
 } from './setting.js';
+import { InstallationEnvironment } from './installation-environment.js';
 
 const everywhere: SettingReader[] = ['every process'];
 const outboundServices: SettingReader[] = ['auth', 'projects', 'email'];
 const mailingServices: SettingReader[] = ['auth', 'users', 'email'];
 const developmentOnly = 'made at the first start in development, required in production';
-const sharedProvider = { default: 'no shared keys', readBy: ['auth'] as SettingReader[] };
+const sharedProvider = { default: 'no shared keys', readBy: ['auth', 'migrate', 'launcher'] as SettingReader[] };
 const sharedSecret = { ...sharedProvider, isSecret: true };
 const replicasOf = (service: SettingReader, distance: number) => ({
   about: `where the gateway finds the replicas of the service ${service}`,
@@ -29,77 +29,11 @@ const replicasOf = (service: SettingReader, distance: number) => ({
 });
 
 /** Every environment variable that Hallpass reads; for its tests see test-environment.ts. Empty means not set, so that a manifest may name one without a value. */
-export class Environment {
-  @Setting(oneOf('production', 'development', 'test'), {
-    about: 'what this installation is for; test is a development whose developer is a program',
-    default: 'development',
-    readBy: everywhere,
-  })
-  NODE_ENV?: 'production' | 'development' | 'test';
-
-  @Setting(baseAddress, {
-    about: 'public base address; links and token issuers take their host from it',
-    default: 'http://localhost:PORT; required in production, and no address of the internet in development',
-    readBy: everywhere,
-  })
-  HALLPASS_URL?: string;
-
-  @Setting(wholeNumber(0, 65_535), {
-    about: 'port to listen on; the services of the distributed mode take the following ones on loopback',
-    default: '8080',
-    readBy: everywhere,
-  })
-  PORT?: number;
-
-  @Setting(anyText, {
-    about: 'folder of the embedded database, the generated secrets and the uploads',
-    default: '.hallpass in the project; as root /var/lib/hallpass',
-    readBy: ['launcher', 'projects', 'users', 'gateway'],
-  })
-  HALLPASS_DATA_DIR?: string;
-
-  @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@host:5432/hallpass'), {
-    about: 'connection of the role that owns the database',
-    default: 'the embedded PostgreSQL; required in production unless HALLPASS_EMBEDDED_DATABASE=allow',
-    readBy: everywhere,
-    isSecret: true,
-  })
-  DATABASE_URL?: string;
-
-  @Setting(oneOf('refuse', 'allow'), {
-    about: 'whether the PostgreSQL that comes with the packages stands in for a missing DATABASE_URL',
-    default: 'allow in development, refuse in production',
-    readBy: everywhere,
-  })
-  HALLPASS_EMBEDDED_DATABASE?: 'refuse' | 'allow';
-
-  @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@replica:5432/hallpass'), {
-    about: 'a read replica, for lists',
-    default: 'lists are read from DATABASE_URL',
-    readBy: everywhere,
-    isSecret: true,
-  })
-  DATABASE_REPLICA_URL?: string;
-
-  @Setting(oneOf('on', 'off'), {
-    about: 'whether each service connects with a database role of its own',
-    default: 'on',
-    readBy: everywhere,
-  })
-  HALLPASS_ROLE_PER_SERVICE?: 'on' | 'off';
-
-  @Setting(address(['redis', 'rediss'], 'redis://host:6379'), {
-    about: 'Redis for queues, limits and freshness',
-    default: 'queues in PostgreSQL, the rest in memory: one process only',
-    readBy: everywhere,
-    isSecret: true,
-  })
-  REDIS_URL?: string;
-
+export class Environment extends InstallationEnvironment {
   @Setting(address(['smtp', 'smtps'], 'smtps://user:password@host:465'), {
     about: 'mail server',
     default: 'mail is captured in the dashboard; required in production unless HALLPASS_MAIL=capture',
-    readBy: ['email'],
+    readBy: ['email', 'launcher'],
     isSecret: true,
   })
   SMTP_URL?: string;
@@ -140,9 +74,17 @@ export class Environment {
   })
   HALLPASS_MAIL_RETENTION_DAYS?: number;
 
-  @Setting(wholeNumber(30, 36_500), { about: 'days that audit logs stay', default: '400', readBy: ['launcher'] })
+  @Setting(wholeNumber(30, 36_500), {
+    about: 'days that audit logs stay',
+    default: '400',
+    readBy: ['migrate', 'launcher'],
+  })
   HALLPASS_AUDIT_LOG_RETENTION_DAYS?: number;
-  @Setting(wholeNumber(365, 36_500), { about: 'the same of administrators', default: '3650', readBy: ['launcher'] })
+  @Setting(wholeNumber(365, 36_500), {
+    about: 'the same of administrators',
+    default: '3650',
+    readBy: ['migrate', 'launcher'],
+  })
   HALLPASS_ADMIN_AUDIT_RETENTION_DAYS?: number;
 
   @Setting(secretText, {
@@ -164,14 +106,14 @@ export class Environment {
   @Setting(projectKey('pck'), {
     about: 'publishable client key of the internal project, which the dashboard uses',
     default: developmentOnly,
-    readBy: ['projects', 'gateway'],
+    readBy: ['gateway', 'migrate', 'launcher'],
   })
   HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY?: string;
 
   @Setting(projectKey('ssk'), {
     about: 'secret server key of the internal project',
     default: developmentOnly,
-    readBy: ['projects'],
+    readBy: ['migrate', 'launcher'],
     isSecret: true,
   })
   HALLPASS_INTERNAL_SECRET_SERVER_KEY?: string;
@@ -179,7 +121,7 @@ export class Environment {
   @Setting(projectKey('sak'), {
     about: 'super secret admin key of the internal project',
     default: developmentOnly,
-    readBy: ['projects'],
+    readBy: ['migrate', 'launcher'],
     isSecret: true,
   })
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY?: string;
@@ -187,7 +129,7 @@ export class Environment {
   @Setting(oneOf('open', 'first', 'closed'), {
     about: 'who may sign up as a project owner: everybody, the first one with the printed link, invited ones only',
     default: 'open in development, first in production',
-    readBy: ['auth', 'projects', 'launcher'],
+    readBy: ['gateway', 'auth', 'migrate', 'launcher'],
   })
   HALLPASS_INTERNAL_SIGN_UP?: 'open' | 'first' | 'closed';
 
@@ -335,7 +277,7 @@ export class Environment {
   @Setting(address(['s3', 'http', 'https', 'file'], 's3://key:secret@host/bucket'), {
     about: 'where uploaded images are kept: a bucket of S3 or alike, or file:///folder',
     default: 'a folder in HALLPASS_DATA_DIR',
-    readBy: ['users', 'projects'],
+    readBy: ['users', 'projects', 'launcher'],
     isSecret: true,
   })
   STORAGE_URL?: string;

@@ -1,6 +1,22 @@
 export { deriveKey } from './derive-key.js';
 export { withGeneratedSecrets } from './generated-secrets.js';
 export { loadSettings } from './load-settings.js';
-export { SETTINGS_TABLE } from './setting.js';
-export { GATEWAY_SERVICES, type GatewayService, Settings, SHARED_PROVIDERS } from './settings.js';
+export {
+  environmentOf,
+  isReadBy,
+  type ProcessName,
+  roleOfProcess,
+  roleUrlName,
+  SERVICE_PROCESSES,
+  type ServiceProcessName,
+} from './processes.js';
+export { SETTINGS_TABLE, type SettingRow } from './setting.js';
+export {
+  GATEWAY_SERVICES,
+  type GatewayService,
+  SERVICE_ROLES,
+  type ServiceRole,
+  Settings,
+  SHARED_PROVIDERS,
+} from './settings.js';
 export { SettingsError } from './settings-error.js';

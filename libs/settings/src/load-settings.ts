@@ -4,18 +4,28 @@ import { plainToInstance } from 'class-transformer';
 import type { Environment } from './environment.js';
 import { faultsOf, isProduction, warningsOf } from './environment-faults.js';
 import { readMailSender } from './mail-sender.js';
+import { environmentOf, type ProcessName, roleUrlName } from './processes.js';
 import { SETTINGS_TABLE } from './setting.js';
-import { GATEWAY_SERVICES, type GatewayService, Settings, SHARED_PROVIDERS, type OAuthClient } from './settings.js';
+import {
+  GATEWAY_SERVICES,
+  type GatewayService,
+  type OAuthClient,
+  SERVICE_ROLES,
+  Settings,
+  SHARED_PROVIDERS,
+} from './settings.js';
 import { SettingsError } from './settings-error.js';
 import { TestEnvironment } from './test-environment.js';
 
 /**
  * Reads and checks the whole environment once, at start. Nothing else reads `process.env`.
+ * @param name of a process of its own: only what it reads is asked for, and of secrets only that is taken
  * @throws SettingsError with one sentence for each fault; values are never shown
  */
-export function loadSettings(source: NodeJS.ProcessEnv = process.env): Settings {
-  const env = plainToInstance(TestEnvironment, present(source), { excludeExtraneousValues: true });
-  const faults = faultsOf(env, source);
+export function loadSettings(source: NodeJS.ProcessEnv = process.env, name?: ProcessName): Settings {
+  const given = present(name ? environmentOf(name, source) : source);
+  const env = plainToInstance(TestEnvironment, given, { excludeExtraneousValues: true });
+  const faults = faultsOf(env, source, name);
   if (faults.length > 0) throw new SettingsError(faults);
   return toSettings(env, warningsOf(env, source));
 }
@@ -73,6 +83,9 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     rolePerService: env.HALLPASS_ROLE_PER_SERVICE !== 'off',
+    roleUrls: Object.fromEntries(
+      SERVICE_ROLES.map((role) => [role, env[roleUrlName(role)] ?? null]),
+    ) as Settings['roleUrls'],
     redisUrl: env.REDIS_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mail: mailOf(env),

@@ -3,9 +3,15 @@ import 'reflect-metadata';
 import { Expose, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
 import { readMailSender } from './mail-sender.js';
+import type { ServiceRole } from './settings.js';
 
+/**
+ * Who reads a setting; of a secret, who is given it. `every process` is everybody, `every service` all that keep running
+ * (not `migrate`), `email` the service and its worker, `launcher` who starts all in one, and the commands beside `migrate`.
+ */
 export type SettingReader =
   | 'every process'
+  | 'every service'
   | 'gateway'
   | 'auth'
   | 'users'
@@ -13,6 +19,7 @@ export type SettingReader =
   | 'projects'
   | 'payments'
   | 'email'
+  | 'migrate'
   | 'launcher'
   | 'tests';
 
@@ -77,6 +84,18 @@ export const stripeWebhookSecret: Form = {
 export const address = (schemes: string[], example: string): Form => ({
   words: `an address such as ${example}`,
   rules: (message) => [parsesTo((url) => schemes.includes(url.protocol.slice(0, -1)), message)],
+});
+
+/** What a process logs in to PostgreSQL with, as the role of one service. */
+export const roleAddress = (role: ServiceRole): Form => ({
+  words: `an address such as postgres://hallpass_${role}:password@host:5432/hallpass, with a user whose name ends with _${role} and a password`,
+  rules: (message) => [
+    parsesTo(
+      ({ protocol, username, password }) =>
+        /^postgres(?:ql)?:$/.test(protocol) && username.endsWith(`_${role}`) && password !== '',
+      message,
+    ),
+  ],
 });
 
 const isBase = ({ protocol, pathname, search, hash, username, password }: URL): boolean =>

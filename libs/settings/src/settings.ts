@@ -8,6 +8,10 @@ export type SharedProvider = (typeof SHARED_PROVIDERS)[number];
 export const GATEWAY_SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
 export type GatewayService = (typeof GATEWAY_SERVICES)[number];
 
+/** Who a process is to the database; `queue` is who keeps the jobs in PostgreSQL where there is no Redis. */
+export const SERVICE_ROLES = ['gateway', ...GATEWAY_SERVICES, 'queue'] as const;
+export type ServiceRole = (typeof SERVICE_ROLES)[number];
+
 export interface OAuthClient {
   clientId: string;
   clientSecret: string;
@@ -31,6 +35,8 @@ export class Settings {
   readonly databaseReplicaUrl!: string | null;
   /** Whether each service connects with its own database role. */
   readonly rolePerService!: boolean;
+  /** The connection of each role; null: the owner's, with the role's name and a password that follows from the secret. */
+  readonly roleUrls!: Readonly<Record<ServiceRole, string | null>>;
   /** null: queues, limits and freshness live in PostgreSQL and in memory. */
   readonly redisUrl!: string | null;
   readonly smtpUrl!: string | null;
@@ -53,6 +59,7 @@ export class Settings {
   readonly secret!: string;
   /** Still opens what it sealed, while the secret is rotated. */
   readonly previousSecret!: string | null;
+  /** The keys are there in those processes alone that read them (`readBy` in environment.ts). */
   readonly internalPublishableClientKey!: string;
   readonly internalSecretServerKey!: string;
   readonly internalSuperSecretAdminKey!: string;

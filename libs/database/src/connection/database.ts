@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TextError } from '@hallpass/errors';
-import type { Settings } from '@hallpass/settings';
+import { roleUrlName, type Settings } from '@hallpass/settings';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -116,8 +116,20 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     await this.waitForDatabase();
     this.watchReplica();
-    // The password of a service's role follows from the secret; the owner's does not.
-    if (!this.settings.rolePerService) await assertSecretFits(poolOf(this.dataSource), this.settings);
+    if (!this.hasDerivedPassword) await assertSecretFits(poolOf(this.dataSource), this.settings);
+  }
+
+  /** What to look at when the database does not let us in. */
+  private get advice(): string {
+    if (this.hasDerivedPassword || this.role === 'owner' || !this.settings.rolePerService)
+      return 'check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET';
+    return `check ${roleUrlName(this.role)}, and that the migrations have run with the same one`;
+  }
+
+  /** Whether the password follows from the secret, which is then the right one when the database lets us in. */
+  private get hasDerivedPassword(): boolean {
+    const { rolePerService, roleUrls } = this.settings;
+    return rolePerService && this.role !== 'owner' && roleUrls[this.role] === null;
   }
 
   private async waitForDatabase(): Promise<void> {
@@ -127,7 +139,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
         await this.answers();
         break;
       } catch (error) {
-        if (Date.now() + pauseMillis > deadline) throw unreachable(this.role, error);
+        if (Date.now() + pauseMillis > deadline) throw unreachable(this.role, this.advice, error);
         this.logger.warn({
           message: 'The database does not answer, trying again',
           role: this.role,
@@ -171,9 +183,9 @@ function connected(source: DataSource): DataSource {
   throw new TextError(503, 'The database is not reachable. Try again in a moment.', { 'retry-after': '1' });
 }
 
-function unreachable(role: DatabaseRole, cause: unknown): Error {
+function unreachable(role: DatabaseRole, advice: string, cause: unknown): Error {
   return new UnfitDatabaseError(
-    `The database did not let the role "${role}" in within ${START_PATIENCE_MILLIS / 1000} s (${reasonOf(cause)}): check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET.`,
+    `The database did not let the role "${role}" in within ${START_PATIENCE_MILLIS / 1000} s (${reasonOf(cause)}): ${advice}.`,
     { cause },
   );
 }

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
-import { deriveKey, type Settings } from '@hallpass/settings';
+import { deriveKey, roleUrlName, SERVICE_ROLES, type ServiceRole, type Settings } from '@hallpass/settings';
 import type { PoolConfig } from 'pg';
+import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
 
-/** Who a process is to the database; what each may do stands in roles/grants.ts. */
-export const SERVICE_ROLES = [
-  'gateway',
-  'auth',
-  'users',
-  'permissions',
-  'projects',
-  'payments',
-  'email',
-  'queue',
-] as const;
-export type ServiceRole = (typeof SERVICE_ROLES)[number];
+export { SERVICE_ROLES, type ServiceRole };
 /** `owner` owns every schema and table: migrations alone connect as it, unless HALLPASS_ROLE_PER_SERVICE=off. */
 export type DatabaseRole = 'owner' | ServiceRole;
 
@@ -30,9 +20,15 @@ export function roleName(database: string, role: ServiceRole): string {
   return `hallpass_${createHash('sha256').update(database).digest('hex').slice(0, 32)}_${role}`;
 }
 
-/** A role's password, known to whoever has the secret: nothing has to be handed out or stored. */
-export function rolePassword(secret: string, name: string): string {
-  return deriveKey(secret, `database-role/${name}`).toString('base64url');
+/**
+ * A role's password: the one in the connection that the settings have for it, else one that follows from the secret, so
+ * that nothing has to be handed out or stored.
+ */
+export function rolePassword({ roleUrls, secret }: Settings, role: ServiceRole, name: string): string {
+  const own = roleUrls[role];
+  return own
+    ? decodeURIComponent(new URL(own).password)
+    : deriveKey(secret, `database-role/${name}`).toString('base64url');
 }
 
 /** The database that DATABASE_URL names. */
@@ -41,13 +37,39 @@ export function databaseNameOf(settings: Settings): string {
   return decodeURIComponent(url.pathname.slice(1) || url.username);
 }
 
-/** The connection string of a role. */
-export function connectionUrl(settings: Settings, role: DatabaseRole, base = ownerUrl(settings)): string {
-  if (role === 'owner' || !settings.rolePerService) return base;
-  const url = new URL(base);
-  const name = roleName(databaseNameOf(settings), role);
-  url.username = encodeURIComponent(name);
-  url.password = rolePassword(settings.secret, name);
+/**
+ * Makes sure that each connection of a role that the settings have is that of the role which migrations make.
+ * @throws UnfitDatabaseError
+ */
+export function assertRoleUrls(settings: Settings): void {
+  const database = databaseNameOf(settings);
+  for (const role of SERVICE_ROLES) {
+    const own = settings.roleUrls[role];
+    const name = roleName(database, role);
+    if (own !== null && decodeURIComponent(new URL(own).username) !== name)
+      throw new UnfitDatabaseError(
+        `${roleUrlName(role)} has to log in as "${name}", the role of ${role} in the database of DATABASE_URL, and nothing was changed: correct its user.`,
+      );
+  }
+}
+
+/**
+ * The connection string of a role.
+ * @param place another server with the same roles, such as a read replica: user and password in it are replaced
+ */
+export function connectionUrl(settings: Settings, role: DatabaseRole, place?: string): string {
+  if (role === 'owner' || !settings.rolePerService) return place ?? ownerUrl(settings);
+  const own = settings.roleUrls[role];
+  if (own !== null && place === undefined) return own;
+  const url = new URL(place ?? ownerUrl(settings));
+  if (own !== null) {
+    url.username = new URL(own).username;
+    url.password = new URL(own).password;
+  } else {
+    const name = roleName(databaseNameOf(settings), role);
+    url.username = encodeURIComponent(name);
+    url.password = rolePassword(settings, role, name);
+  }
   return url.href;
 }
 

@@ -5,6 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import { connectionUrl, databaseNameOf, roleName, type ServiceRole } from '../connection/role.js';
 import { Database } from '../connection/database.js';
+import { applyRoles } from '../roles/apply-roles.js';
 import { Sealer } from '../sealing/sealer.js';
 import { migrate } from './migrate.js';
 import { UnfitDatabaseError } from './unfit-database-error.js';
@@ -131,8 +132,8 @@ it('gives each role what it may have, and takes back what it may not', async () 
 
 const create = [CreateNotes1700000000000];
 
-const logsIn = async (settings: Settings): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: connectionUrl(settings, 'users') });
+const logsIn = async (settings: Settings, role: ServiceRole = 'users'): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: connectionUrl(settings, role) });
   return client.connect().then(
     () => client.end().then(() => true),
     () => false,
@@ -183,6 +184,92 @@ describe('another secret', () => {
     await expect(migrate(changed(), create)).resolves.toEqual([]);
     // And back, as one who regrets it does.
     await migrate({ ...postgres.settings, previousSecret: 'another' }, create);
+    await expect(logsIn(postgres.settings)).resolves.toBe(true);
+  });
+});
+
+describe('the connection of a role that the settings have', () => {
+  const withUrls = (change: (url: URL) => void, ...roles: ServiceRole[]): Settings => {
+    const roleUrls = { ...postgres.settings.roleUrls };
+    for (const role of roles) {
+      const url = new URL(connectionUrl(postgres.settings, role));
+      change(url);
+      roleUrls[role] = url.href;
+    }
+    return { ...postgres.settings, roleUrls };
+  };
+  const withPassword = (password: string, ...roles: ServiceRole[]): Settings =>
+    withUrls((url) => (url.password = encodeURIComponent(password)), ...roles);
+
+  it('is refused with a user that migrations do not make, before anything is changed', async () => {
+    await migrate(postgres.settings, create);
+    const wrong = withUrls((url) => Object.assign(url, { username: 'other_users', password: 'new' }), 'users');
+    await expect(migrate(wrong, [...create, AddTags1700000001000])).rejects.toThrow(
+      new UnfitDatabaseError(
+        `HALLPASS_USERS_DATABASE_URL has to log in as "${nameOf('users')}", the role of users in the database of DATABASE_URL, and nothing was changed: correct its user.`,
+      ),
+    );
+    await expect(tables()).resolves.not.toContain('tag');
+    await expect(logsIn(postgres.settings)).resolves.toBe(true);
+  });
+
+  it('changes nothing with another secret', async () => {
+    await expect(migrate({ ...withPassword('new', 'users'), secret: 'another' }, create)).rejects.toThrow(
+      'another HALLPASS_SECRET',
+    );
+    await expect(logsIn(postgres.settings)).resolves.toBe(true);
+  });
+
+  it('gives the role its password, which stands in no statement, and leaves the others theirs', async () => {
+    const password = 'p@ss/w:rd?% of a person';
+    const given = withPassword(password, 'users');
+    const statements: string[] = [];
+    const client = {
+      query: (text: string, values?: unknown[]) => {
+        statements.push(text);
+        return owner.query(text, values);
+      },
+    };
+    await applyRoles(client as unknown as pg.ClientBase, given);
+    expect(statements.join('\n')).toContain("PASSWORD 'SCRAM-SHA-256$");
+    for (const spelling of [password, encodeURIComponent(password)])
+      expect(statements.join('\n')).not.toContain(spelling);
+    await expect(logsIn(given)).resolves.toBe(true);
+    await expect(logsIn(postgres.settings)).resolves.toBe(false);
+    await expect(logsIn(given, 'email')).resolves.toBe(true);
+    await expect(logsIn(postgres.settings, 'email')).resolves.toBe(true);
+  });
+
+  it('is all that a process needs, which checks its secret by it', async () => {
+    const { roleUrls } = withPassword('alone', 'users');
+    await migrate({ ...postgres.settings, roleUrls }, create);
+    const alone = { ...postgres.settings, databaseUrl: null, roleUrls };
+    const db = new Database('users', alone);
+    await expect(db.onModuleInit()).resolves.toBeUndefined();
+    await db.onApplicationShutdown();
+    const other = new Database('users', { ...alone, secret: 'another' });
+    await expect(other.onModuleInit()).rejects.toThrow('another HALLPASS_SECRET');
+    await other.onApplicationShutdown();
+  });
+
+  it('lends user and password to a read replica', () => {
+    const url = connectionUrl(withPassword('mine', 'users'), 'users', 'postgres://owner:pw@replica:5433/hallpass');
+    expect(url).toBe(`postgres://${nameOf('users')}:mine@replica:5433/hallpass`);
+  });
+
+  it('keeps the connections that are open when it is replaced, and lets no new one in with the one before', async () => {
+    const before = withPassword('before', 'users');
+    const after = withPassword('after', 'users');
+    await migrate(before, create);
+    const open = new pg.Client({ connectionString: connectionUrl(before, 'users') });
+    await open.connect();
+    await migrate(after, create);
+    await expect(open.query('SELECT 1 FROM public.migration')).resolves.toBeDefined();
+    await open.end();
+    await expect(logsIn(before)).resolves.toBe(false);
+    await expect(logsIn(after)).resolves.toBe(true);
+    // And back to the password that follows from the secret.
+    await migrate(postgres.settings, create);
     await expect(logsIn(postgres.settings)).resolves.toBe(true);
   });
 });

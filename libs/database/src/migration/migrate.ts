@@ -3,7 +3,7 @@ import type { Settings } from '@hallpass/settings';
 import pg, { type ClientBase } from 'pg';
 import { AbstractLogger, DataSource, type MigrationInterface } from 'typeorm';
 import { applyAuditTriggers } from '../audit/apply-audit-triggers.js';
-import { ownerUrl } from '../connection/role.js';
+import { assertRoleUrls, ownerUrl } from '../connection/role.js';
 import { applyPartitions } from '../partitions/apply-partitions.js';
 import { applyRoles, assertMayMakeRoles } from '../roles/apply-roles.js';
 import { assertSecretFits, sealCanary, type SealedWitness } from '../sealing/secret-canary.js';
@@ -28,8 +28,8 @@ const LOCK_PAUSE_MILLIS = 100;
  * Brings the database up to date as its owner: migrations in the order of their times, each in a transaction of its
  * own unless it says otherwise; then the steps; then the partitions of the days to come; then the triggers of the audit;
  * then roles and grants. Safe to run again and at the same time from several processes: one works, the others wait and
- * find nothing to do. A killed run leaves whole migrations only. With another secret than the database was sealed with, or
- * without the right to make roles, nothing is changed at all.
+ * find nothing to do. A killed run leaves whole migrations only. With another secret than the database was sealed with,
+ * without the right to make roles, or with a connection of a role that is another's, nothing is changed at all.
  * @param witnesses what opens with the right secret alone, in a database that has no canary yet
  * @returns names of the migrations that ran
  * @throws UnfitDatabaseError; Error for two migrations of one time, and what a migration throws
@@ -41,6 +41,7 @@ export async function migrate(
   witnesses: readonly SealedWitness[] = [],
 ): Promise<string[]> {
   assertDistinctTimes(migrations);
+  if (settings.rolePerService) assertRoleUrls(settings);
   const dataSource = new DataSource({
     type: 'postgres',
     driver: pg,
@@ -69,8 +70,8 @@ export async function migrate(
     await lockRetries(() => applyAuditTriggers(client));
     await client.query('SET lock_timeout = 0');
     await inTransaction(client, async () => {
-      if (settings.rolePerService) await applyRoles(client, settings);
       await sealCanary(client, settings);
+      if (settings.rolePerService) await applyRoles(client, settings);
     });
     return ran.map(({ name }) => name);
   } finally {

@@ -1,8 +1,9 @@
-import type { Settings } from '@hallpass/settings';
+import { SERVICE_ROLES, type Settings } from '@hallpass/settings';
 import { type ClientBase, escapeIdentifier, escapeLiteral } from 'pg';
 import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
-import { databaseNameOf, roleName, rolePassword, SERVICE_ROLES } from '../connection/role.js';
+import { databaseNameOf, roleName, rolePassword } from '../connection/role.js';
 import { LEDGER } from '../migration/ledger.js';
+import { CANARY_TABLE } from '../sealing/secret-canary.js';
 import { type Grant, GRANTS } from './grants.js';
 import { scramVerifier } from './scram.js';
 
@@ -30,12 +31,12 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
     const name = roleName(database, role);
     const quoted = escapeIdentifier(name);
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
-    const verifier = escapeLiteral(scramVerifier(rolePassword(settings.secret, name)));
+    const verifier = escapeLiteral(scramVerifier(rolePassword(settings, role, name)));
     statements.push(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${verifier}`);
     statements.push(`GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${quoted}`);
     for (const schema of tables.keys()) statements.push(...revokeAll(schema, quoted));
-    // A process looks there whether the schema is the one that it was written for. `public` may be others' too: no revoking.
-    if (role !== 'queue') statements.push(`GRANT SELECT ON public.${LEDGER} TO ${quoted}`);
+    // A process looks there whether schema and secret are those that it was started for. `public` may be others' too: no revoking.
+    if (role !== 'queue') statements.push(`GRANT SELECT ON public.${LEDGER}, ${CANARY_TABLE} TO ${quoted}`);
     for (const grant of GRANTS[role]) statements.push(...grantStatements(grant, quoted, tables));
   }
   try {

@@ -1,4 +1,4 @@
-import type { ServiceRole } from '../connection/role.js';
+import type { ServiceRole } from '@hallpass/settings';
 
 /** What a role may do with some tables. A table that does not exist yet is passed over. */
 export interface Grant {

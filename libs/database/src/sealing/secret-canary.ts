@@ -14,10 +14,11 @@ export interface SealedWitness {
   place: SealContext;
 }
 
-/** Beside the ledger of the migrations: the owner's alone. */
+/** Beside the ledger of the migrations: the owner writes it, and every role of a process may read it. */
+export const CANARY_TABLE = 'public.secret_canary';
 const CANARY: SealedWitness = {
-  table: 'public.secret_canary',
-  select: 'SELECT sealed FROM public.secret_canary',
+  table: CANARY_TABLE,
+  select: `SELECT sealed FROM ${CANARY_TABLE}`,
   place: { column: 'public.secret_canary.sealed', rowId: 'canary', projectId: 'internal' },
 };
 const SONG = 'sealed with the HALLPASS_SECRET of this database';
@@ -25,7 +26,7 @@ const SONG = 'sealed with the HALLPASS_SECRET of this database';
 /**
  * Makes sure that HALLPASS_SECRET, or HALLPASS_SECRET_PREVIOUS, is what this database was sealed with: its canary opens,
  * or, in one that has none yet, a witness does. In a new database there is nothing to open.
- * @param client connected as the owner
+ * @param client connected as the owner, or as the role of a process and then without witnesses
  * @throws UnfitDatabaseError
  */
 export async function assertSecretFits(
@@ -49,7 +50,7 @@ export async function assertSecretFits(
   }
 }
 
-/** Puts the canary there, or seals it anew after a change of the secret. Done where the roles get their passwords, so that both change or neither. */
+/** Puts the canary there, or seals it anew after a change of the secret. Done in the transaction where the roles get their passwords, so that both change or neither. */
 export async function sealCanary(client: Queries, settings: Settings): Promise<void> {
   const sealer = new Sealer(settings);
   await client.query(

@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import { loadSettings, SettingsError } from '@hallpass/settings';
+import { loadSettings, type ServiceProcessName, SettingsError } from '@hallpass/settings';
 import { Logger } from '../logs/logger.js';
 import { MetricsServer } from '../metrics/metrics-server.js';
 import { type AppOptions, createApp } from './create-app.js';
@@ -15,15 +15,11 @@ const LOOPBACK_ARGUMENT = '--loopback';
  */
 export async function runService(
   module: Type | DynamicModule,
-  name: string,
+  name: ServiceProcessName,
   { edge = false, role, migrations }: Partial<Pick<AppOptions, 'edge' | 'role' | 'migrations'>> = {},
 ): Promise<void> {
   try {
-    const settings = loadSettings();
-    if (settings.redisUrl === null)
-      throw new SettingsError([
-        'REDIS_URL is missing: set it to the Redis by which processes apart learn what the others have revoked; "npm start" is one process and needs none.',
-      ]);
+    const settings = loadSettings(undefined, name);
     const logger = new Logger({ name, ...settings.logs });
     let end = (): void => process.exit(1);
     onUncaughtError(logger, () => end());

@@ -1,6 +1,6 @@
 import { assertSecretFits, type Database } from '@hallpass/database';
 import { SEALED_INTERNAL_PROJECT } from '@hallpass/identity';
-import type { Settings } from '@hallpass/settings';
+import type { ProcessName, Settings } from '@hallpass/settings';
 import { borrowDatabase } from '../start/database.js';
 import { prepareEnvironment, withDatabase } from '../start/environment.js';
 import { connectedAs, withClient } from '../start/connection.js';
@@ -10,10 +10,11 @@ import { sayStep } from '../terminal/terminal.js';
 /**
  * Runs `work` with the settings of this installation, on the database of the running server or, without one, on it
  * started for the moment.
+ * @param name as for `loadSettings`: what else the installation needs, the command does without
  * @throws UnfitDatabaseError when the database was sealed with another secret, before `work` has changed anything
  */
-export async function withInstallation<T>(work: (settings: Settings) => Promise<T>): Promise<T> {
-  const prepared = await prepareEnvironment(process.env);
+export async function withInstallation<T>(work: (settings: Settings) => Promise<T>, name?: ProcessName): Promise<T> {
+  const prepared = await prepareEnvironment(process.env, name);
   const { settings } = prepared;
   const database = await borrowDatabase(settings.databaseUrl, settings.dataDir, sayStep);
   try {

@@ -9,7 +9,7 @@ export const migrate: Command = {
     'brings the database up to date: tables, queues, roles, grants and the internal project; safe to run again',
   ],
   async run() {
-    const ran = await withInstallation(bringUpToDate);
+    const ran = await withInstallation(bringUpToDate, 'migrate');
     say(ran.length > 0 ? `Ran ${ran.length} migrations:\n  ${ran.join('\n  ')}` : 'The database is up to date.');
     return 0;
   },

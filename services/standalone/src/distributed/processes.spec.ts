@@ -5,11 +5,22 @@ import { portsOf, serviceProcesses } from './processes.js';
 
 const settings = loadSettings({
   PORT: '9000',
+  DATABASE_URL: 'postgres://owner:hidden@db/hallpass',
   HALLPASS_SECRET: 'a secret of a test',
   HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${'1'.repeat(45)}`,
   HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${'1'.repeat(45)}`,
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${'1'.repeat(45)}`,
 });
+
+const ENVIRONMENT = {
+  DATABASE_URL: 'postgres://owner:hidden@db/hallpass',
+  REDIS_URL: 'redis://cache',
+  SMTP_URL: 'smtps://mail',
+  STORAGE_URL: 's3://key:secret@host/bucket',
+  HALLPASS_SECRET: 'a secret of a test',
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${'1'.repeat(45)}`,
+  HALLPASS_LOG_LEVEL: 'warn',
+};
 
 describe('the options refuse', () => {
   it.each(['0', '10', '1.5', 'two', ''])('--replicas %s', (replicas) => {
@@ -42,7 +53,7 @@ describe('ports', () => {
 });
 
 describe('two of every process', () => {
-  const processes = serviceProcesses(settings, { DATABASE_URL: 'postgres://db/hallpass' }, 2);
+  const processes = serviceProcesses(settings, ENVIRONMENT, 2);
   const named = (name: string) => processes.find((process) => process.name === name);
 
   it('have names, ports and roles of their own', () => {
@@ -50,6 +61,30 @@ describe('two of every process', () => {
     expect(new Set(processes.map(({ port }) => port)).size).toBe(16);
     expect(named('auth-2')).toMatchObject({ role: 'auth', port: 9101 });
     expect(named('email-worker')?.args.join(' ')).toContain('dist/processes/email-worker.cjs');
+  });
+
+  it('get the secrets that they read, and their own role in place of the owner', () => {
+    const secretsOf = (name: string) =>
+      Object.keys(named(name)?.env ?? {}).filter((key) => /_URL$|_KEY$|SECRET$/.test(key) && key !== 'HALLPASS_URL');
+    const common = ['HALLPASS_SECRET', 'REDIS_URL'];
+    expect(secretsOf('gateway-2').sort()).toEqual(['HALLPASS_GATEWAY_DATABASE_URL', ...common]);
+    expect(secretsOf('users').sort()).toEqual([
+      'HALLPASS_SECRET',
+      'HALLPASS_USERS_DATABASE_URL',
+      'REDIS_URL',
+      'STORAGE_URL',
+    ]);
+    expect(secretsOf('email-worker').sort()).toEqual(['HALLPASS_EMAIL_DATABASE_URL', ...common, 'SMTP_URL']);
+    expect(named('email-worker')?.env['HALLPASS_EMAIL_DATABASE_URL']).toMatch(
+      /^postgres:\/\/hallpass_email:[\w-]+@db\/hallpass$/,
+    );
+    for (const { env } of processes) expect(JSON.stringify(env)).not.toContain('hidden');
+  });
+
+  it('connect as the owner where roles are off', () => {
+    const [gateway] = serviceProcesses({ ...settings, rolePerService: false }, ENVIRONMENT, 1);
+    expect(gateway?.env).toMatchObject({ DATABASE_URL: ENVIRONMENT.DATABASE_URL });
+    expect(Object.keys(gateway?.env ?? {})).not.toContain('HALLPASS_GATEWAY_DATABASE_URL');
   });
 
   it('listen for this machine alone, but for the gateways', () => {
@@ -60,7 +95,7 @@ describe('two of every process', () => {
   it('share the public address, and the gateways know both of each service', () => {
     for (const { env, port } of processes) {
       expect(env).toMatchObject({
-        DATABASE_URL: 'postgres://db/hallpass',
+        HALLPASS_LOG_LEVEL: 'warn',
         HALLPASS_URL: 'http://localhost:9000',
         PORT: String(port),
         HALLPASS_AUTH_URLS: 'http://127.0.0.1:9001,http://127.0.0.1:9101',

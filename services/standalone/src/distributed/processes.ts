@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import type { Settings } from '@hallpass/settings';
+import { connectionUrl } from '@hallpass/database';
+import {
+  environmentOf,
+  GATEWAY_SERVICES,
+  roleOfProcess,
+  roleUrlName,
+  SERVICE_PROCESSES,
+  type ServiceProcessName,
+  type Settings,
+} from '@hallpass/settings';
 import { StartFailure } from '../start/start-failure.js';
 import type { ChildPlan } from './supervised-child.js';
 
-/** Behind the gateway, in the order of their ports. */
-const SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
-
-/** By the names of their files in `dist/processes`. */
-type ProcessName = 'gateway' | (typeof SERVICES)[number] | 'email-worker';
-
-/** Their ports follow `PORT` in this order; those of a second replica begin at `PORT` + 100. */
-const PROCESSES: ProcessName[] = ['gateway', ...SERVICES, 'email-worker'];
+/** Ports follow `PORT` in the order of `SERVICE_PROCESSES`; those of a second replica begin at `PORT` + 100. */
 const REPLICA_STEP = 100;
 
 export const MOST_REPLICAS = 9;
@@ -22,24 +24,27 @@ const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 const endWithLauncher = new URL('./end-with-launcher.js', import.meta.url).href;
 
 export interface ServiceProcess extends ChildPlan {
-  /** What it is a replica of. */
-  role: ProcessName;
+  /** What it is a replica of: the name of its file in `dist/processes`. */
+  role: ServiceProcessName;
   port: number;
 }
 
 /**
  * The processes of the distributed mode, gateways first.
+ * Each gets the secrets that it reads, and the connection of its own role in place of the owner's.
+ * @param settings with the address of the database
  * @param environment complete settings: secrets, DATABASE_URL, REDIS_URL
  * @throws StartFailure when there is no room for their ports above PORT
  */
 export function serviceProcesses(
-  { port, url, metricsPort }: Settings,
+  settings: Settings,
   environment: NodeJS.ProcessEnv,
   replicas: number,
 ): ServiceProcess[] {
+  const { port, url, metricsPort } = settings;
   assertRoom(port, replicas);
   const env = { ...environment, HALLPASS_URL: url, ...urlsOfServices(port, replicas) };
-  return PROCESSES.flatMap((role) =>
+  return SERVICE_PROCESSES.flatMap((role) =>
     replicaNumbers(replicas).map((replica) => {
       const own = portOf(port, role, replica);
       return {
@@ -53,7 +58,11 @@ export function serviceProcesses(
           `${projectRoot}dist/processes/${role}.cjs`,
           ...(role === 'gateway' ? [] : LOOPBACK),
         ],
-        env: { ...env, PORT: String(own), ...metricsPortOf(metricsPort, own - port) },
+        env: {
+          ...environmentOf(role, { ...env, ...ownConnection(role, settings) }),
+          PORT: String(own),
+          ...metricsPortOf(metricsPort, own - port),
+        },
         hasChannel: true,
         isReady: () => isHealthy(own),
       };
@@ -61,10 +70,15 @@ export function serviceProcesses(
   );
 }
 
+function ownConnection(name: ServiceProcessName, settings: Settings): Record<string, string> {
+  const role = roleOfProcess(name);
+  return settings.rolePerService ? { [roleUrlName(role)]: connectionUrl(settings, role) } : {};
+}
+
 /** Every port that the processes listen on. */
 export function portsOf(port: number, replicas: number): number[] {
   assertRoom(port, replicas);
-  return replicaNumbers(replicas).flatMap((replica) => PROCESSES.map((role) => portOf(port, role, replica)));
+  return replicaNumbers(replicas).flatMap((replica) => SERVICE_PROCESSES.map((role) => portOf(port, role, replica)));
 }
 
 function assertRoom(port: number, replicas: number): void {
@@ -77,7 +91,7 @@ function assertRoom(port: number, replicas: number): void {
 /** Where the gateway finds the replicas of each service. */
 function urlsOfServices(port: number, replicas: number): Record<string, string> {
   return Object.fromEntries(
-    SERVICES.map((service) => [
+    GATEWAY_SERVICES.map((service) => [
       `HALLPASS_${service.toUpperCase()}_URLS`,
       replicaNumbers(replicas)
         .map((replica) => `http://127.0.0.1:${portOf(port, service, replica)}`)
@@ -92,8 +106,8 @@ const metricsPortOf = (port: number | null, distance: number): Record<string, st
 
 const replicaNumbers = (replicas: number): number[] => Array.from({ length: replicas }, (_, index) => index + 1);
 
-const portOf = (port: number, role: ProcessName, replica: number): number =>
-  port + PROCESSES.indexOf(role) + (replica - 1) * REPLICA_STEP;
+const portOf = (port: number, role: ServiceProcessName, replica: number): number =>
+  port + SERVICE_PROCESSES.indexOf(role) + (replica - 1) * REPLICA_STEP;
 
 const HEALTH_LIMIT_MILLIS = 2_000;
 

@@ -18,7 +18,7 @@ export async function checkSecret(client: ClientBase, settings: Settings): Promi
 
 const WRONG_PASSWORD = /^28/;
 
-/** Whether every service's role logs in with the password that follows from the secret. */
+/** Whether every service's role logs in with the password that the settings have for it, or that follows from the secret. */
 export async function checkRoles(settings: Settings): Promise<Finding> {
   const refusals = await Promise.all(
     SERVICE_ROLES.map(async (role) => ({ role, code: await refusalOf(role, settings) })),

@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<string, (words: string) => string>> = {
 };
 
 const refusesPassword =
-  'The database refuses the password of a role: correct DATABASE_URL; the passwords of the services follow from HALLPASS_SECRET, and "npm run migrate" sets them.';
+  'The database refuses the password of a role: correct DATABASE_URL; the passwords of the services are those of their own connections, or follow from HALLPASS_SECRET, and "npm run migrate" sets them.';
 const tooSlow = 'The database did not answer in time: look at what keeps it busy, and try again.';
 const LOST = 'The connection to the database was lost: see that it runs and can be reached, and try again.';
 /** What a client of `pg` says when its own limits have passed. */

@@ -1,0 +1,113 @@
+import {
+  address,
+  anyText,
+  baseAddress,
+  oneOf,
+  roleAddress,
+  Setting,
+  type SettingReader,
+  wholeNumber,
+} from './setting.js';
+import type { ServiceRole } from './settings.js';
+
+const everywhere: SettingReader[] = ['every process'];
+const connectionOf = (role: ServiceRole) => ({
+  about: `connection of the role ${role}; migrate makes the role with this password`,
+  default: "the owner's, with the role's name and a password that follows from HALLPASS_SECRET",
+  readBy: [...(role === 'queue' ? [] : [role]), 'migrate', 'launcher'] as SettingReader[],
+  isSecret: true,
+});
+
+/** What an installation is for, where it is to be found, and what it stands on. */
+export class InstallationEnvironment {
+  @Setting(oneOf('production', 'development', 'test'), {
+    about: 'what this installation is for; test is a development whose developer is a program',
+    default: 'development',
+    readBy: everywhere,
+  })
+  NODE_ENV?: 'production' | 'development' | 'test';
+
+  @Setting(baseAddress, {
+    about: 'public base address; links and token issuers take their host from it',
+    default: 'http://localhost:PORT; required in production, and no address of the internet in development',
+    readBy: everywhere,
+  })
+  HALLPASS_URL?: string;
+
+  @Setting(wholeNumber(0, 65_535), {
+    about: 'port to listen on; the services of the distributed mode take the following ones on loopback',
+    default: '8080',
+    readBy: everywhere,
+  })
+  PORT?: number;
+
+  @Setting(anyText, {
+    about: 'folder of the embedded database, the generated secrets and the uploads',
+    default: '.hallpass in the project; as root /var/lib/hallpass',
+    readBy: ['launcher', 'projects', 'users', 'gateway'],
+  })
+  HALLPASS_DATA_DIR?: string;
+
+  @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@host:5432/hallpass'), {
+    about:
+      'connection of the role that owns the database; a process that has the connection of its own role does not need it',
+    default: 'the embedded PostgreSQL; required in production unless HALLPASS_EMBEDDED_DATABASE=allow',
+    readBy: everywhere,
+    isSecret: true,
+  })
+  DATABASE_URL?: string;
+
+  @Setting(oneOf('refuse', 'allow'), {
+    about: 'whether the PostgreSQL that comes with the packages stands in for a missing DATABASE_URL',
+    default: 'allow in development, refuse in production',
+    readBy: everywhere,
+  })
+  HALLPASS_EMBEDDED_DATABASE?: 'refuse' | 'allow';
+
+  @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@replica:5432/hallpass'), {
+    about: 'a read replica, for lists',
+    default: 'lists are read from the database itself',
+    readBy: ['users', 'launcher'],
+    isSecret: true,
+  })
+  DATABASE_REPLICA_URL?: string;
+
+  @Setting(oneOf('on', 'off'), {
+    about: 'whether each service connects with a database role of its own',
+    default: 'on',
+    readBy: everywhere,
+  })
+  HALLPASS_ROLE_PER_SERVICE?: 'on' | 'off';
+
+  @Setting(roleAddress('gateway'), connectionOf('gateway'))
+  HALLPASS_GATEWAY_DATABASE_URL?: string;
+
+  @Setting(roleAddress('auth'), connectionOf('auth'))
+  HALLPASS_AUTH_DATABASE_URL?: string;
+
+  @Setting(roleAddress('users'), connectionOf('users'))
+  HALLPASS_USERS_DATABASE_URL?: string;
+
+  @Setting(roleAddress('permissions'), connectionOf('permissions'))
+  HALLPASS_PERMISSIONS_DATABASE_URL?: string;
+
+  @Setting(roleAddress('projects'), connectionOf('projects'))
+  HALLPASS_PROJECTS_DATABASE_URL?: string;
+
+  @Setting(roleAddress('payments'), connectionOf('payments'))
+  HALLPASS_PAYMENTS_DATABASE_URL?: string;
+
+  @Setting(roleAddress('email'), connectionOf('email'))
+  HALLPASS_EMAIL_DATABASE_URL?: string;
+
+  @Setting(roleAddress('queue'), connectionOf('queue'))
+  HALLPASS_QUEUE_DATABASE_URL?: string;
+
+  @Setting(address(['redis', 'rediss'], 'redis://host:6379'), {
+    about: 'Redis for queues, limits and freshness',
+    default: 'queues in PostgreSQL, the rest in memory: one process only',
+    readBy: ['every service', 'launcher'],
+    isSecret: true,
+  })
+  REDIS_URL?: string;
+}

@@ -1,0 +1,46 @@
+import { SETTINGS_TABLE, type SettingRow } from './setting.js';
+import { GATEWAY_SERVICES, type ServiceRole } from './settings.js';
+
+/** What keeps running as a process of its own, by the names of docker/role.mjs. */
+export const SERVICE_PROCESSES = ['gateway', ...GATEWAY_SERVICES, 'email-worker'] as const;
+export type ServiceProcessName = (typeof SERVICE_PROCESSES)[number];
+
+/** The same and `migrate`, which runs before them. */
+export type ProcessName = ServiceProcessName | 'migrate';
+
+type OwnUrlName = `HALLPASS_${Uppercase<ServiceRole>}_DATABASE_URL`;
+
+/** The setting that holds the connection of a role. */
+export const roleUrlName = (role: ServiceRole): OwnUrlName =>
+  `HALLPASS_${role.toUpperCase() as Uppercase<ServiceRole>}_DATABASE_URL`;
+
+/** The role with which a process connects: the mail worker is `email`, and migrations run as the owner. */
+export function roleOfProcess(name: ServiceProcessName): Exclude<ServiceRole, 'queue'>;
+export function roleOfProcess(name: ProcessName): Exclude<ServiceRole, 'queue'> | null;
+export function roleOfProcess(name: ProcessName): Exclude<ServiceRole, 'queue'> | null {
+  if (name === 'migrate') return null;
+  return name === 'email-worker' ? 'email' : name;
+}
+
+/** Whether a process reads a setting, by the table. Whoever starts all in one, and any other command, reads every one. */
+export function isReadBy({ readBy }: Pick<SettingRow, 'readBy'>, name: ProcessName): boolean {
+  return (
+    readBy.includes('every process') ||
+    readBy.includes(roleOfProcess(name) ?? 'migrate') ||
+    (name !== 'migrate' && readBy.includes('every service'))
+  );
+}
+
+/**
+ * An environment without the secrets that a process does not read, the owner's connection among them where it has that
+ * of its own role: what it was not given, no fault in it can tell.
+ */
+export function environmentOf(name: ProcessName, source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const role = roleOfProcess(name);
+  const hasOwnUrl = role !== null && Boolean(source[roleUrlName(role)]?.trim());
+  const isKept = (row: SettingRow): boolean =>
+    !row.isSecret || (isReadBy(row, name) && !(hasOwnUrl && row.name === 'DATABASE_URL'));
+  const left = { ...source };
+  for (const row of SETTINGS_TABLE) if (!isKept(row)) delete left[row.name];
+  return left;
+}
