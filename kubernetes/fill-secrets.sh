@@ -9,6 +9,10 @@ case "${1:-} ${2:-}" in
   postgres://*:*@*/?*" "redis*://* | postgresql://*:*@*/?*" "redis*://*) ;;
   *) echo "Call it as: $0 <connection of the owner of the database> <connection of Redis>" >&2 && exit 2 ;;
 esac
+if grep -qs '^DATABASE_URL=' hallpass.env; then
+  echo "kubernetes/secrets/hallpass.env is for every pod: move all but HALLPASS_SECRET to the files that the examples show." >&2
+  exit 1
+fi
 scheme=${1%%://*}
 place=${1#*@}
 database=${place#*/}

@@ -10,6 +10,7 @@ import {
   type SettingRow,
   SETTINGS_TABLE,
 } from '@hallpass/settings';
+import { faultsOf, production } from '../../libs/settings/test/environments.js';
 import { compose, envFile, type Manifest, ofKind, OVERLAYS, read, rendered, roleOf, workloads } from './rendered.js';
 
 /** The settings of a server in production, by what says so itself: not those of tests, nor what production refuses. */
@@ -35,6 +36,12 @@ function isReadIn(role: string, row: SettingRow): boolean {
   if (role !== 'command') return isReadBy(row, role as ProcessName);
   return row.readBy.includes('launcher') || isReadBy(row, 'migrate');
 }
+
+const VALUES: Record<string, string | undefined> = {
+  ...production,
+  ...Object.fromEntries(SERVICE_ROLES.map((role) => [roleUrlName(role), `postgres://hallpass_${role}:pw@db/hallpass`])),
+  REDIS_URL: 'redis://cache',
+};
 
 /** The passwords of the services follow from HALLPASS_SECRET in Compose, so processes are given the owner's connection there. */
 const ROLE_URLS = SERVICE_ROLES.map(roleUrlName) as string[];
@@ -84,6 +91,26 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
     for (const role of SERVICE_ROLES) {
       const processes = SERVICE_PROCESSES.filter((name) => roleOfProcess(name) === role);
       expect(readersOf(`hallpass-database-${role}`)).toEqual([...processes, 'command', 'migrate'].sort());
+    }
+  });
+
+  it('requires the Secrets without which a process does not start, and no other one', () => {
+    for (const workload of workloads(manifests)) {
+      const role = roleOf(workload);
+      const required = secretsOf(workload).flatMap(({ name, optional }) => (optional ? [] : [name]));
+      const faultsWith = (secrets: string[]): readonly string[] => {
+        const values = secrets.flatMap(namesOfSecret).map((name) => [name, VALUES[name]]);
+        const source = { ...configMapOf(manifests), HALLPASS_MAIL: 'capture', ...Object.fromEntries(values) };
+        return faultsOf(source, role === 'command' ? undefined : (role as ProcessName));
+      };
+      expect({ role, faults: faultsWith(required) }).toEqual({ role, faults: [] });
+      // The roles of the database are made with other passwords where migrations lack one: that would be no fault of theirs.
+      if (workload.kind !== 'Deployment') continue;
+      for (const missing of required) {
+        const [fault, ...others] = faultsWith(required.filter((name) => name !== missing));
+        expect(others).toEqual([]);
+        expect(namesOfSecret(missing).some((name) => fault?.startsWith(`${name} is missing: `))).toBe(true);
+      }
     }
   });
 

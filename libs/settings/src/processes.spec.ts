@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KEYS, production, SECRET } from '../test/environments.js';
+import { faultsOf, KEYS, production, SECRET } from '../test/environments.js';
 import { loadSettings } from './load-settings.js';
 import {
   environmentOf,
@@ -11,7 +11,6 @@ import {
 } from './processes.js';
 import { SETTINGS_TABLE } from './setting.js';
 import { SERVICE_ROLES, type ServiceRole } from './settings.js';
-import { SettingsError } from './settings-error.js';
 
 const urlOf = (role: ServiceRole): string => `postgres://hallpass_${role}:hidden-${role}@db.acme.dev/hallpass`;
 
@@ -49,24 +48,14 @@ const only = (names: string[]): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(names.map((name) => [name, whole[name]])),
 });
 
-function faultsIn(name: ProcessName, source: NodeJS.ProcessEnv): readonly string[] {
-  try {
-    loadSettings(source, name);
-    return [];
-  } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
-    throw error;
-  }
-}
-
 describe.each(Object.entries(NEEDS) as [ProcessName, string[]][])('the process %s', (name, needs) => {
   it.each(['HALLPASS_SECRET', ...needs])('does not start without %s, and says so', (missing) => {
     const source = { ...only(needs), [missing]: ' ' };
-    expect(faultsIn(name, source)).toEqual([expect.stringMatching(new RegExp(`^${missing} is missing: `))]);
+    expect(faultsOf(source, name)).toEqual([expect.stringMatching(new RegExp(`^${missing} is missing: `))]);
   });
 
   it('needs nothing else', () => {
-    expect(faultsIn(name, only(needs))).toEqual([]);
+    expect(faultsOf(only(needs), name)).toEqual([]);
   });
 
   it('takes no secret that it does not read, wherever it comes from', () => {
@@ -93,20 +82,20 @@ describe('a process of its own', () => {
     ['no password', 'postgres://hallpass_auth@db.acme.dev/hallpass'],
     ['another protocol', 'mysql://hallpass_auth:hidden@db.acme.dev/hallpass'],
   ])('refuses the connection of %s as that of its role', (_what, url) => {
-    expect(faultsIn('auth', { ...whole, HALLPASS_AUTH_DATABASE_URL: url })).toEqual([
+    expect(faultsOf({ ...whole, HALLPASS_AUTH_DATABASE_URL: url }, 'auth')).toEqual([
       'HALLPASS_AUTH_DATABASE_URL must be an address such as postgres://hallpass_auth:password@host:5432/hallpass, with a user whose name ends with _auth and a password.',
     ]);
   });
 
   it('refuses one that HALLPASS_ROLE_PER_SERVICE=off does not use, and needs the owner then', () => {
     const off = { ...only(NEEDS.auth), HALLPASS_ROLE_PER_SERVICE: 'off' };
-    expect(faultsIn('auth', { ...off, DATABASE_URL: whole['DATABASE_URL'], HALLPASS_AUTH_DATABASE_URL: '' })).toEqual(
+    expect(faultsOf({ ...off, DATABASE_URL: whole['DATABASE_URL'], HALLPASS_AUTH_DATABASE_URL: '' }, 'auth')).toEqual(
       [],
     );
-    expect(faultsIn('auth', { ...off, HALLPASS_AUTH_DATABASE_URL: '' })).toEqual([
+    expect(faultsOf({ ...off, HALLPASS_AUTH_DATABASE_URL: '' }, 'auth')).toEqual([
       expect.stringMatching(/^DATABASE_URL is missing: /),
     ]);
-    expect(faultsIn('migrate', { ...whole, HALLPASS_ROLE_PER_SERVICE: 'off' })).toEqual(
+    expect(faultsOf({ ...whole, HALLPASS_ROLE_PER_SERVICE: 'off' }, 'migrate')).toEqual(
       SERVICE_ROLES.map((role) =>
         expect.stringMatching(new RegExp(`^${roleUrlName(role)} is the connection of a role`)),
       ),
@@ -114,7 +103,7 @@ describe('a process of its own', () => {
   });
 
   it('brings no database of its own in development either', () => {
-    expect(faultsIn('users', { HALLPASS_SECRET: 'short', REDIS_URL: 'redis://cache' })).toEqual([
+    expect(faultsOf({ HALLPASS_SECRET: 'short', REDIS_URL: 'redis://cache' }, 'users')).toEqual([
       'HALLPASS_USERS_DATABASE_URL is missing: set it to the connection of the role users, or DATABASE_URL to that of the owner.',
     ]);
   });

@@ -1,4 +1,5 @@
 import { loadSettings } from '../src/load-settings.js';
+import type { ProcessName } from '../src/processes.js';
 import { SettingsError } from '../src/settings-error.js';
 
 export const SECRET = '9f2c41d07be8a6530c1d94e7f2ab5836d7e01c9a4b6f38257e90acd1b3f45862';
@@ -23,10 +24,10 @@ export const production: NodeJS.ProcessEnv = {
   HALLPASS_MAIL_FROM: 'Acme <hello@acme.dev>',
 };
 
-/** What is wrong with an environment, one sentence each. */
-export function faultsOf(source: NodeJS.ProcessEnv): readonly string[] {
+/** What is wrong with an environment, one sentence each. @param name as for `loadSettings` */
+export function faultsOf(source: NodeJS.ProcessEnv, name?: ProcessName): readonly string[] {
   try {
-    loadSettings(source);
+    loadSettings(source, name);
     return [];
   } catch (error) {
     if (error instanceof SettingsError) return error.faults;

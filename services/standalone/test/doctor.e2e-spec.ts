@@ -88,6 +88,14 @@ it('a role of a service that cannot log in', async () => {
   expect(await wrongs()).toEqual({});
 });
 
+it('a connection of a role with another password than migrations have set', async () => {
+  const url = new URL(database.settings.databaseUrl!);
+  Object.assign(url, { username: `${roles}_email`, password: 'another' });
+  expect(await wrongs({ HALLPASS_EMAIL_DATABASE_URL: url.href })).toEqual({
+    roles: 'The roles of email are missing or have other passwords: run "npm run migrate".',
+  });
+});
+
 it('an owner that may not make roles, as a migration does', async () => {
   const url = await asRole('modest', `NOCREATEROLE IN ROLE ${new URL(database.settings.databaseUrl!).username}`);
   const sentence = /may not make roles: .*CREATEROLE.*HALLPASS_ROLE_PER_SERVICE=off\.\n?$/;
