@@ -5,6 +5,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { MailCounts } from '../figures/mail-counts.js';
+import { MailStore } from '../mails/mail.store.js';
 import { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
@@ -31,7 +32,8 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
 
   constructor(
     readonly db: Database,
-    readonly sealer: Sealer,
+    private readonly sealer: Sealer,
+    readonly mails: MailStore,
     readonly settings: Settings,
     private readonly projects: ProjectStore,
     readonly renderer: UnhurriedRenderer,

@@ -1,49 +1,31 @@
-import { type Database, prepared, type Sealer } from '@hallpass/database';
+import type { Database } from '@hallpass/database';
 import { isDatabaseFailure } from '@hallpass/errors';
 import { persistently } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/identity';
 import type { MailCounts } from '../figures/mail-counts.js';
-import { type MailError, sealMailContent } from '../mails/mail.store.js';
+import type { Attempt, KeptContent, MailError, MailStore } from '../mails/mail.store.js';
 import type { NotificationCategory } from '../preferences/notification-categories.js';
 import { MailRenderingError } from '../rendering/mail-renderer.js';
 import type { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
 import { mailRoute, type MailRoute, senderConfig } from '../smtp/mail-route.js';
 import type { MailTransport } from '../smtp/mail-transport.js';
-import { isServerDown, smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
-import { type UnsubscribeLinks, unsubscribeHeaders } from '../unsubscribe/unsubscribe-link.js';
+import { isServerDown, type SmtpFailure } from '../smtp/smtp-failure.js';
+import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
 import { nextTryMillis, ownFailurePauseMillis, renderPauseMillis } from './backoff.js';
 import type { MailingContent, MailingKey } from './mailing.js';
-import {
-  beginAttempt,
-  recordFailed,
-  recordSent,
-  selectRecipient,
-  skipMail,
-  type TakenMail,
-  takeMail,
-  takeSlot,
-} from './mailing.sql.js';
+import { selectRecipient, skipMail, takeDueMail, type TakenMail, takeSlot } from './mailing.sql.js';
 import { categoryOf, type MailingMail, renderMailingMail } from './render-mailing-mail.js';
 
 /** Tries of a mail that breaks the renderer. */
 const BROKEN_TRIES = 3;
 
-const CAPTURED = 'Kept here: no mail server is configured.';
-
-const recordCaptured = prepared<Record<string, never>>(
-  'email_mailing_captured',
-  `WITH attempt AS (
-     UPDATE email.attempt SET ended_at = now(), answer = $4 WHERE project_id = $1 AND id = $3)
-   UPDATE email.mail SET status = 'captured', content = $5, ended_at = now() WHERE project_id = $1 AND id = $2`,
-);
-
 export interface MailingRunParts {
   db: Database;
-  sealer: Sealer;
+  mails: MailStore;
   settings: Settings;
   renderer: UnhurriedRenderer;
   transport: MailTransport;
@@ -96,7 +78,7 @@ export class MailingRun {
 
   private async take(): Promise<TakenMail | undefined> {
     const { key, id, signal } = this.run;
-    const [mail] = await persistently(signal, () => takeMail(this.parts.db, [key.projectId, key.id, id]));
+    const [mail] = await persistently(signal, () => takeDueMail(this.parts.db, [key.projectId, key.id, id]));
     return mail;
   }
 
@@ -132,60 +114,56 @@ export class MailingRun {
   }
 
   private async deliver(mail: TakenMail, rendered: MailingMail): Promise<void> {
-    const { projectId } = this.run.key;
     const { route } = this;
-    const attemptId = await this.beginAttempt(mail, rendered.subject, rendered.category.name);
-    if (attemptId === null) return; // another run has the mailing now
-    const ids = [projectId, mail.id, attemptId];
-    const sealed = (): string => sealMailContent(this.parts.sealer, { projectId, id: mail.id }, rendered);
+    const attempt = await this.beginAttempt(mail, rendered.subject, rendered.category.name);
+    if (!attempt) return; // another run has the mailing now
     if (!route.server) {
-      await this.persist(() => recordCaptured(this.parts.db, [...ids, CAPTURED, sealed()]));
+      await this.persist(() => this.parts.mails.kept(this.parts.db, attempt, rendered));
       this.parts.counts.count('mailing', 'captured');
       return;
     }
-    const { server } = route;
-    let answer: string;
-    try {
-      await this.waitForTurn();
-      answer = await this.parts.transport.send(server, route, {
-        messageId: mail.message_id,
-        to: mail.recipient,
-        subject: rendered.subject,
-        html: rendered.html,
-        text: rendered.text,
-        isBulk: true,
-        headers: rendered.unsubscribeLink ? unsubscribeHeaders(rendered.unsubscribeLink) : {},
-      });
-    } catch (cause) {
-      const error = smtpFailure(cause, server);
-      const isDown = isServerDown(error);
-      this.failuresInRow = isDown ? this.failuresInRow + 1 : 0;
-      const { attempts, age_seconds: ageSeconds } = mail;
-      const pause = error.canRetry ? nextTryMillis({ attempts, ageSeconds, isServerDown: isDown }) : null;
-      await this.recordFailure(ids, { error, pause, sealed: pause === null ? sealed() : null });
-      return;
-    }
+    await this.waitForTurn();
+    const outcome = await this.parts.transport.send(route.server, route, {
+      messageId: mail.message_id,
+      to: mail.recipient,
+      ...rendered,
+      isBulk: true,
+    });
+    if ('failure' in outcome) return this.recordRefused(mail, attempt, outcome.failure, rendered);
     this.failuresInRow = 0;
     this.sentAny = true;
-    const record = withoutCredentials(answer, server);
-    await this.persist(() => recordSent(this.parts.db, [...ids, record]));
+    await this.persist(() => this.parts.mails.accepted(this.parts.db, attempt, outcome.answer));
     this.parts.counts.count('mailing', 'sent');
   }
 
-  private async beginAttempt(mail: TakenMail, subject: string | null, category: string | null): Promise<string | null> {
-    const { key, id } = this.run;
-    const attemptId = randomUUID();
-    const sender = JSON.stringify(senderConfig(this.route));
-    const begun = await this.persist(() =>
-      beginAttempt(this.parts.db, [key.projectId, mail.id, id, category, subject, attemptId, sender]),
-    );
-    return begun.length > 0 ? attemptId : null;
+  private async beginAttempt(
+    mail: TakenMail,
+    subject: string | null,
+    category: string | null,
+  ): Promise<Attempt | null> {
+    const { key, id: run } = this.run;
+    const details = { sender: senderConfig(this.route), subject, category, run };
+    const mailKey = { projectId: key.projectId, id: mail.id };
+    return this.persist(() => this.parts.mails.beginAttempt(this.parts.db, mailKey, details));
+  }
+
+  /** A mail server that does not work says nothing about the mail. */
+  private async recordRefused(
+    { attempts, age_seconds: ageSeconds }: TakenMail,
+    attempt: Attempt,
+    error: SmtpFailure,
+    content: KeptContent,
+  ): Promise<void> {
+    const isDown = isServerDown(error);
+    this.failuresInRow = isDown ? this.failuresInRow + 1 : 0;
+    const pause = error.canRetry ? nextTryMillis({ attempts, ageSeconds, isServerDown: isDown }) : null;
+    await this.recordFailure(attempt, { error, pause, content });
   }
 
   /** A source that does not render never will; whatever else went wrong is our own, counts as no try, and passes. */
   private async recordUnrenderable(mail: TakenMail, cause: unknown): Promise<void> {
-    const attemptId = await this.beginAttempt(mail, null, null);
-    if (attemptId === null) return;
+    const attempt = await this.beginAttempt(mail, null, null);
+    if (!attempt) return;
     const isSource = cause instanceof MailRenderingError;
     const mayPass = isSource && cause.mayPass && mail.attempts < BROKEN_TRIES;
     const sourcePause = mayPass ? renderPauseMillis(mail.attempts) : null;
@@ -193,16 +171,22 @@ export class MailingRun {
     const message = isSource ? cause.message : 'The mail could not be rendered now.';
     if (!isSource) this.logger.warn({ message, reason: cause instanceof Error ? cause.message : 'unknown' });
     const error = { errorType: 'RENDERING_FAILED', canRetry: pause !== null, message, rawError: message } as const;
-    await this.recordFailure([this.run.key.projectId, mail.id, attemptId], { error, pause, counts: isSource });
+    await this.recordFailure(attempt, { error, pause, counts: isSource });
   }
 
+  /** @param failure `pause`: milliseconds until the next try; null: there is none */
   private async recordFailure(
-    ids: string[],
-    failure: { error: MailError; pause: number | null; sealed?: string | null; counts?: boolean },
+    attempt: Attempt,
+    failure: { error: MailError; pause: number | null; content?: KeptContent; counts?: boolean },
   ): Promise<void> {
-    const { error, pause, sealed = null, counts = true } = failure;
-    await this.persist(() => recordFailed(this.parts.db, [...ids, JSON.stringify(error), pause, sealed, counts]));
-    this.parts.counts.count('mailing', pause === null ? 'failed' : 'retried');
+    const { error, pause: afterMillis, content, counts = true } = failure;
+    const { db, mails } = this.parts;
+    await this.persist(() =>
+      afterMillis === null
+        ? mails.failed(db, attempt, error, content)
+        : mails.putOff(db, attempt, error, { afterMillis, counts }),
+    );
+    this.parts.counts.count('mailing', afterMillis === null ? 'failed' : 'retried');
   }
 
   private async skip(mail: TakenMail, category: NotificationCategory | null, reason: string): Promise<void> {

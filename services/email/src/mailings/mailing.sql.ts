@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { from, STILL_TO_SEND, to } from '../mails/mail-status.js';
 
 /** project, mailing, sealed content */
 export const insertMailing = prepared<Record<string, never>>(
@@ -66,15 +67,15 @@ export interface TakenMail {
 }
 
 /** project, mailing, run: the next mail that is due, or that an earlier run has left behind: that is the same try still. */
-export const takeMail = prepared<TakenMail>(
+export const takeDueMail = prepared<TakenMail>(
   'email_mailing_take',
   `WITH due AS MATERIALIZED (
      SELECT m.id FROM email.mail m
-     WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ('queued', 'rendering', 'sending')
+     WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ${from('taken')}
        AND m.next_try_at <= now() AND (m.status = 'queued' OR m.run_id IS DISTINCT FROM $3::uuid)
        AND EXISTS (SELECT FROM email.mailing g WHERE g.project_id = $1 AND g.id = $2 AND g.run_id = $3::uuid)
      ORDER BY m.next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-   UPDATE email.mail m SET status = 'rendering', run_id = $3,
+   UPDATE email.mail m SET status = ${to('taken')}, run_id = $3,
      attempts = m.attempts + CASE WHEN m.status = 'queued' OR m.attempts = 0 THEN 1 ELSE 0 END
    FROM due WHERE m.project_id = $1 AND m.id = due.id
    RETURNING m.id, m.user_id, m.recipient, m.message_id, m.attempts,
@@ -102,42 +103,8 @@ export const selectRecipient = prepared<Recipient>(
 /** project, mail, run, category, reason */
 export const skipMail = prepared<Record<string, never>>(
   'email_mailing_skip',
-  `UPDATE email.mail SET status = 'skipped', category = $4, skip_reason = $5, ended_at = now()
-   WHERE project_id = $1 AND id = $2 AND run_id = $3`,
-);
-
-/** project, mail, run, category, subject, attempt, sender: the last look before the mail server is asked. */
-export const beginAttempt = prepared<{ id: string }>(
-  'email_mailing_attempt',
-  `WITH mail AS (
-     UPDATE email.mail m SET status = 'sending', category = $4, subject = $5
-     WHERE m.project_id = $1 AND m.id = $2 AND m.run_id = $3 AND EXISTS (
-       SELECT FROM email.mailing g WHERE g.project_id = $1 AND g.id = m.mailing_id AND g.run_id = $3)
-     RETURNING m.id)
-   INSERT INTO email.attempt (project_id, id, mail_id, sender) SELECT $1, $6, mail.id, $7 FROM mail
-   ON CONFLICT (project_id, id) DO NOTHING RETURNING id`,
-);
-
-/** project, mail, attempt, answer */
-export const recordSent = prepared<Record<string, never>>(
-  'email_mailing_sent',
-  `WITH attempt AS (
-     UPDATE email.attempt SET ended_at = now(), answer = $4 WHERE project_id = $1 AND id = $3)
-   UPDATE email.mail SET status = 'sent', ended_at = now() WHERE project_id = $1 AND id = $2`,
-);
-
-/** project, mail, attempt, error, milliseconds until the next try or null for none, sealed content or null, whether it counts */
-export const recordFailed = prepared<Record<string, never>>(
-  'email_mailing_failed',
-  `WITH attempt AS (
-     UPDATE email.attempt SET ended_at = now(), error = $4 WHERE project_id = $1 AND id = $3)
-   UPDATE email.mail SET
-     status = CASE WHEN $5::double precision IS NULL THEN 'failed' ELSE 'queued' END,
-     ended_at = CASE WHEN $5::double precision IS NULL THEN now() END,
-     next_try_at = now() + coalesce($5::double precision, 0) * interval '1 millisecond',
-     attempts = attempts - CASE WHEN $7::boolean THEN 0 ELSE 1 END,
-     content = $6
-   WHERE project_id = $1 AND id = $2 AND status <> 'sent'`,
+  `UPDATE email.mail SET status = ${to('skipped')}, category = $4, skip_reason = $5, ended_at = now()
+   WHERE project_id = $1 AND id = $2 AND run_id = $3 AND status IN ${from('skipped')}`,
 );
 
 /** project, mailing → how many mails are still to be sent, and in how many milliseconds the first of them is due */
@@ -147,7 +114,7 @@ export const selectRest = prepared<{ rest: number; parts: number; due_in: number
      (SELECT count(*)::integer FROM email.mailing_part p WHERE p.project_id = $1 AND p.mailing_id = $2) AS parts,
      extract(epoch FROM min(m.next_try_at) - now())::double precision * 1000 AS due_in
    FROM email.mail m
-   WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ('queued', 'rendering', 'sending')`,
+   WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ${STILL_TO_SEND}`,
 );
 
 /** project, mailing, run, failures */

@@ -110,9 +110,9 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
   ): Promise<void> {
     const error = { errorType: 'RENDERING_FAILED', canRetry: false, message, rawError: message } as const;
     await delivery.complete(async (tx) => {
-      if (!(await this.mails.begin(tx, mail))) return;
-      const attemptId = await this.mails.beginAttempt(tx, mail, null, senderConfig(route));
-      await this.mails.failed(tx, mail, attemptId, { status: 'failed', error });
+      if (!(await this.mails.take(tx, mail))) return;
+      const attempt = await this.mails.beginAttempt(tx, mail, { sender: senderConfig(route) });
+      if (attempt) await this.mails.failed(tx, attempt, error);
     });
     this.counts.count('flow', 'failed');
   }

@@ -5,6 +5,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { mailRoute, senderConfig } from '../smtp/mail-route.js';
 import { MailSender } from './mail-sender.js';
+import { STILL_TO_SEND } from './mail-status.js';
 import { MailStore } from './mail.store.js';
 
 const selectMail = prepared<{
@@ -17,7 +18,7 @@ const selectMail = prepared<{
 }>(
   'email_mail_to_resend',
   `SELECT user_id, recipient, template, subject, message_id, content FROM email.mail
-   WHERE project_id = $1 AND id = $2 AND content IS NOT NULL AND status IN ('queued', 'rendering', 'sending')`,
+   WHERE project_id = $1 AND id = $2 AND content IS NOT NULL AND status IN ${STILL_TO_SEND}`,
 );
 
 /** Sends a mail once more that had failed or was kept here: the same content, under the same Message-ID. */

@@ -5,9 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MailCounts } from '../figures/mail-counts.js';
 import { type MailRoute, senderConfig, type SmtpServer } from '../smtp/mail-route.js';
 import { MailTransport } from '../smtp/mail-transport.js';
-import { smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
-import { unsubscribeHeaders } from '../unsubscribe/unsubscribe-link.js';
-import { type KeptContent, type MailKey, MailStore, type NewMail } from './mail.store.js';
+import type { SmtpFailure } from '../smtp/smtp-failure.js';
+import { type Attempt, type KeptContent, MailStore, type NewMail } from './mail.store.js';
 
 const RECORD_RETRY_MILLIS = 500;
 
@@ -35,12 +34,19 @@ export class MailSender {
     delivery.signal.throwIfAborted();
     const { server } = route;
     if (server) return this.sendOver(server, delivery, mail, route, content);
-    let isCaptured = false;
+    let isKept = false;
     await delivery.complete(async (tx) => {
-      isCaptured = await this.mails.begin(tx, mail);
-      if (isCaptured) await this.mails.captured(tx, mail, content, senderConfig(route));
+      const attempt = await this.begin(tx, mail, route, content);
+      if (attempt) await this.mails.kept(tx, attempt, content);
+      isKept = attempt !== null;
     });
-    if (isCaptured) this.counts.count('flow', 'captured');
+    if (isKept) this.counts.count('flow', 'captured');
+  }
+
+  /** @returns null for a mail that was sent or captured before */
+  private async begin(tx: Tx, mail: NewMail, route: MailRoute, { subject }: SendableMail): Promise<Attempt | null> {
+    if (!(await this.mails.take(tx, mail))) return null;
+    return this.mails.beginAttempt(tx, mail, { sender: senderConfig(route), subject });
   }
 
   private async sendOver(
@@ -50,48 +56,34 @@ export class MailSender {
     route: MailRoute,
     content: SendableMail,
   ): Promise<void> {
-    const attemptId = await this.db.transaction(async (tx) => {
-      if (!(await this.mails.begin(tx, mail))) return null;
-      return this.mails.beginAttempt(tx, mail, content.subject, senderConfig(route));
-    });
-    if (attemptId === null) {
+    const attempt = await this.db.transaction((tx) => this.begin(tx, mail, route, content));
+    if (!attempt) {
       await delivery.complete();
       return;
     }
-    const { subject, html, text, unsubscribeLink } = content;
-    const headers = unsubscribeLink ? unsubscribeHeaders(unsubscribeLink) : {};
-    const outgoing = { messageId: mail.messageId, to: mail.recipient, subject, html, text, headers };
-    let answer: string;
-    try {
-      answer = await this.transport.send(server, route, outgoing);
-    } catch (cause) {
-      await this.recordFailure(delivery, mail, attemptId, { server, content, cause });
-      return;
-    }
-    const record = withoutCredentials(answer, server);
-    await this.completeSurely(delivery, (tx) => this.mails.sent(tx, mail, attemptId, record));
+    const { messageId, recipient: to } = mail;
+    const outcome = await this.transport.send(server, route, { messageId, to, ...content });
+    if ('failure' in outcome) return this.recordFailure(delivery, attempt, outcome.failure, content);
+    await this.completeSurely(delivery, (tx) => this.mails.accepted(tx, attempt, outcome.answer));
     this.counts.count('flow', 'sent');
   }
 
   /** @throws Error, so that the delivery is tried again, unless the refusal is final */
   private async recordFailure(
     delivery: MailDelivery,
-    mail: MailKey,
-    attemptId: string,
-    { server, content, cause }: { server: SmtpServer; content: KeptContent; cause: unknown },
+    attempt: Attempt,
+    failure: SmtpFailure,
+    content: KeptContent,
   ): Promise<void> {
-    const error = smtpFailure(cause, server);
-    if (!error.canRetry) {
-      await delivery.complete((tx) => this.mails.failed(tx, mail, attemptId, { status: 'failed', error, content }));
+    if (!failure.canRetry) {
+      await delivery.complete((tx) => this.mails.failed(tx, attempt, failure, content));
       this.counts.count('flow', 'failed');
       return;
     }
-    const outcome = delivery.isLastAttempt
-      ? ({ status: 'failed', error, content } as const)
-      : ({ status: 'queued', error } as const);
-    await this.db.transaction((tx) => this.mails.failed(tx, mail, attemptId, outcome));
-    this.counts.count('flow', outcome.status === 'failed' ? 'failed' : 'retried');
-    throw new Error(`Mail not sent (${error.errorType}): ${error.message}`);
+    if (delivery.isLastAttempt) await this.mails.failed(this.db, attempt, failure, content);
+    else await this.mails.putOff(this.db, attempt, failure);
+    this.counts.count('flow', delivery.isLastAttempt ? 'failed' : 'retried');
+    throw new Error(`Mail not sent (${failure.errorType}): ${failure.message}`);
   }
 
   /** The mail server has the mail: a database that restarts just now must not make it a second one. */

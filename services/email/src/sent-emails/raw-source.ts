@@ -2,7 +2,6 @@ import nodemailer from 'nodemailer';
 import type { KeptContent } from '../mails/mail.store.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 import { message } from '../smtp/message.js';
-import { unsubscribeHeaders } from '../unsubscribe/unsubscribe-link.js';
 
 /** A kept mail as it would have been handed to a mail server. */
 export async function rawSource(
@@ -10,9 +9,8 @@ export async function rawSource(
   { html, text, unsubscribeLink }: KeptContent,
 ): Promise<string> {
   const sender = { senderName: mail.sender.sender_name, senderEmail: mail.sender.sender_email };
-  const headers = unsubscribeLink ? unsubscribeHeaders(unsubscribeLink) : {};
   const { recipient: to, message_id: messageId, subject } = mail;
-  const options = message(sender, { messageId, to, subject: subject ?? '', html, text, headers });
+  const options = message(sender, { messageId, to, subject: subject ?? '', html, text, unsubscribeLink });
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   const { message: raw } = await composer.sendMail({ ...options, date: mail.started_at });
   return raw.toString();

@@ -8,6 +8,7 @@ import {
   StringField,
   UuidField,
 } from '@hallpass/http';
+import { MAIL_STATUSES } from '../mails/mail-status.js';
 
 /** `/internal/emails/{id}` */
 export class SentEmailParams {
@@ -62,7 +63,7 @@ export class SentEmailContentDto extends SentEmailDto {
   @StringField({ description: 'Key of the built-in template; html, template or draft for send-email; test_email' })
   template!: string;
 
-  @EnumField(['queued', 'rendering', 'sending', 'sent', 'captured', 'failed', 'skipped'], {
+  @EnumField(MAIL_STATUSES, {
     description: 'captured: kept here instead of being sent, because no mail server is configured',
   })
   status!: string;

@@ -2,6 +2,7 @@ import { Database, sql } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
+import { from, type MailStatus, to } from '../mails/mail-status.js';
 import { MailStore } from '../mails/mail.store.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 import { rawSource } from './raw-source.js';
@@ -24,7 +25,7 @@ interface AttemptRow {
 
 interface MailRow extends AttemptRow {
   template: string;
-  status: string;
+  status: MailStatus;
   content: string | null;
   category: string | null;
   skip_reason: string | null;
@@ -97,9 +98,9 @@ export class SentEmailsService {
       const [mail] = await sql<{ mail_id: string; is_queued: boolean }>(
         tx,
         `WITH mail AS (
-           UPDATE email.mail m SET status = 'queued', ended_at = NULL, mailing_id = NULL FROM email.attempt a
+           UPDATE email.mail m SET status = ${to('resent')}, ended_at = NULL, mailing_id = NULL FROM email.attempt a
            WHERE a.project_id = $1 AND a.id = $2 AND m.project_id = $1 AND m.id = a.mail_id
-             AND m.content IS NOT NULL AND m.status IN ('failed', 'captured') RETURNING m.id)
+             AND m.content IS NOT NULL AND m.status IN ${from('resent')} RETURNING m.id)
          SELECT a.mail_id, EXISTS (SELECT FROM mail) AS is_queued
          FROM email.attempt a WHERE a.project_id = $1 AND a.id = $2`,
         [projectId, attemptId],

@@ -9,6 +9,7 @@ import type { MailRoute, SmtpServer } from './mail-route.js';
 import { message, type OutgoingMail } from './message.js';
 import { publicSmtpAddress } from './outbound-address.js';
 import { assertOneRecipient } from './recipient.js';
+import { type SmtpFailure, smtpFailure, withoutCredentials } from './smtp-failure.js';
 
 /** Servers to which connections are kept open; the one longest unused gives way. */
 const MAX_POOLS = 50;
@@ -16,6 +17,9 @@ const CONNECTIONS_PER_SERVER = 5;
 const CONNECT_MILLIS = 10_000;
 const SILENCE_MILLIS = 20_000;
 const ONCE_MILLIS = 10_000;
+
+/** What a mail server made of a mail: taken, with what it said, or not. */
+export type ServerAnswer = { answer: string } | { failure: SmtpFailure };
 
 type Pool = Transporter<SMTPPool.SentMessageInfo>;
 
@@ -27,22 +31,25 @@ export class MailTransport implements OnApplicationShutdown {
 
   constructor(private readonly settings: Settings) {}
 
-  /**
-   * @returns the server's answer when it has taken the mail
-   * @throws what `smtpFailure` reads: nodemailer's error, ForbiddenAddressError, InvalidRecipientError
-   */
-  async send(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<string> {
-    assertOneRecipient(mail.to);
-    const pool = await this.pool(server, mail.isBulk ?? false);
-    return (await pool.sendMail(message(route, mail))).response;
+  /** Over a connection that is kept. Never throws: whatever goes wrong is what became of the mail. */
+  send(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<ServerAnswer> {
+    return answerOf(server, mail, async () => {
+      const pool = await this.pool(server, mail.isBulk ?? false);
+      return (await pool.sendMail(message(route, mail))).response;
+    });
   }
 
-  /**
-   * Sends over a connection of its own, within 10 seconds whatever the server does (security.md J9).
-   * @throws as `send`
-   */
-  async sendOnce(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<string> {
-    assertOneRecipient(mail.to);
+  /** Over a connection of its own, within 10 seconds whatever the server does (security.md J9). Never throws, as `send`. */
+  sendOnce(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<ServerAnswer> {
+    return answerOf(server, mail, () => this.sendAlone(server, route, mail));
+  }
+
+  onApplicationShutdown(): void {
+    for (const pool of this.pools.values()) pool.close();
+    this.pools.clear();
+  }
+
+  private async sendAlone(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<string> {
     const limit = new AbortController();
     const overrun = wait(ONCE_MILLIS, undefined, { signal: limit.signal }).then(() => {
       throw Object.assign(new Error('The mail server did not answer within 10 seconds.'), { code: 'ETIMEDOUT' });
@@ -61,11 +68,6 @@ export class MailTransport implements OnApplicationShutdown {
       sent.catch(() => undefined);
       overrun.catch(() => undefined);
     }
-  }
-
-  onApplicationShutdown(): void {
-    for (const pool of this.pools.values()) pool.close();
-    this.pools.clear();
   }
 
   private async pool(server: SmtpServer, isBulk: boolean): Promise<Pool> {
@@ -111,5 +113,14 @@ export class MailTransport implements OnApplicationShutdown {
       greetingTimeout: CONNECT_MILLIS,
       socketTimeout: SILENCE_MILLIS,
     };
+  }
+}
+
+async function answerOf(server: SmtpServer, mail: OutgoingMail, send: () => Promise<string>): Promise<ServerAnswer> {
+  try {
+    assertOneRecipient(mail.to);
+    return { answer: withoutCredentials(await send(), server) };
+  } catch (error) {
+    return { failure: smtpFailure(error, server) };
   }
 }

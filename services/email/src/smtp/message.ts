@@ -9,8 +9,15 @@ export interface OutgoingMail {
   text: string;
   /** One of many: it has connections of its own, so that no mail of a sign-in waits behind it. */
   isBulk?: boolean;
-  headers?: Record<string, string>;
+  /** Only of a mail that somebody may do without. */
+  unsubscribeLink?: string;
 }
+
+/** What RFC 8058 §3.1 asks for, so that mail programs show a button of their own. */
+const unsubscribeHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** A mail in the form of nodemailer. */
 export const message = (sender: { senderName: string; senderEmail: string }, mail: OutgoingMail): SendMailOptions => ({
@@ -21,7 +28,11 @@ export const message = (sender: { senderName: string; senderEmail: string }, mai
   html: mail.html,
   text: mail.text,
   // No holiday answer to a machine (RFC 3834 §5).
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(mail.unsubscribeLink ? unsubscribeHeaders(mail.unsubscribeLink) : {}),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

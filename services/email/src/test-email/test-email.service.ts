@@ -7,7 +7,6 @@ import { MailCounts } from '../figures/mail-counts.js';
 import { MailStore } from '../mails/mail.store.js';
 import { routeOver, senderConfig } from '../smtp/mail-route.js';
 import { MailTransport } from '../smtp/mail-transport.js';
-import { smtpFailure, withoutCredentials } from '../smtp/smtp-failure.js';
 import { headerText } from '../rendering/user-text.js';
 import type { SendTestEmailDto, TestEmailResultDto } from './test-email.dto.js';
 
@@ -39,22 +38,24 @@ export class TestEmailService {
     const messageId = `<${id}@${new URL(this.settings.url).hostname}>`;
     const subject = headerText(`Test e-mail of ${project.displayName}`);
     const mail = { projectId, id, userId: null, recipient: to, template: 'test_email', messageId };
-    const attemptId = await this.db.transaction(async (tx) => {
-      await this.mails.begin(tx, mail);
-      return this.mails.beginAttempt(tx, mail, subject, senderConfig(route));
+    const attempt = await this.db.transaction(async (tx) => {
+      await this.mails.take(tx, mail);
+      return this.mails.beginAttempt(tx, mail, { sender: senderConfig(route), subject });
     });
-    try {
-      const content = { messageId, to, subject, text: TEXT, html: `<p>${TEXT}</p>` };
-      const answer = await this.transport.sendOnce(server, route, content);
-      const record = withoutCredentials(answer, server);
-      await this.db.transaction((tx) => this.mails.sent(tx, mail, attemptId, record));
+    const outcome = await this.transport.sendOnce(server, route, {
+      messageId,
+      to,
+      subject,
+      text: TEXT,
+      html: `<p>${TEXT}</p>`,
+    });
+    if ('answer' in outcome) {
+      await this.mails.accepted(this.db, attempt!, outcome.answer);
       this.counts.count('test', 'sent');
       return { success: true };
-    } catch (cause) {
-      const error = smtpFailure(cause, server);
-      await this.db.transaction((tx) => this.mails.failed(tx, mail, attemptId, { status: 'failed', error }));
-      this.counts.count('test', 'failed');
-      return { success: false, error_message: error.message };
     }
+    await this.mails.failed(this.db, attempt!, outcome.failure);
+    this.counts.count('test', 'failed');
+    return { success: false, error_message: outcome.failure.message };
   }
 }

@@ -32,9 +32,3 @@ export class UnsubscribeLinks {
     return `${this.settings.url}${API_PREFIX}/emails/unsubscribe-link?${query.toString()}`;
   }
 }
-
-/** What RFC 8058 §3.1 asks for, so that mail programs show a button of their own. */
-export const unsubscribeHeaders = (link: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${link}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-});

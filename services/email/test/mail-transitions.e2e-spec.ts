@@ -1,0 +1,156 @@
+/** @once the class on a database of its own */
+
+import { type Database, Sealer, sql } from '@hallpass/database';
+import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { MAIL_STATUSES, type MailStatus } from '../src/mails/mail-status.js';
+import { type Attempt, MailStore, type NewMail } from '../src/mails/mail.store.js';
+import { emailMigrations } from '../src/migrations/index.js';
+import type { SenderConfig } from '../src/smtp/mail-route.js';
+
+const PROJECT = 'transitions';
+const SENDER = { type: 'shared', sender_name: 'Acme', sender_email: 'acme@example.com' } as unknown as SenderConfig;
+const CONTENT = { html: '<p>Hello</p>', text: 'Hello' };
+const ERROR = { errorType: 'RENDERING_FAILED', canRetry: false, message: 'No.', rawError: 'No.' } as const;
+
+let own: OwnDatabase;
+let db: Database;
+let mails: MailStore;
+
+beforeAll(async () => {
+  own = await startOwnDatabase('email', emailMigrations, { HALLPASS_ROLE_PER_SERVICE: 'off' });
+  db = own.database;
+  mails = new MailStore(new Sealer(own.settings));
+});
+afterAll(() => own?.stop());
+
+const newMail = (id: string): NewMail => ({
+  projectId: PROJECT,
+  id,
+  userId: null,
+  recipient: 'ada@example.com',
+  template: 'magic_link',
+  messageId: `<${id}@example.com>`,
+});
+
+/** A mail that is where it is, with an attempt that has not ended. */
+async function mailThatIs(status: MailStatus): Promise<Attempt> {
+  const attempt = { projectId: PROJECT, id: randomUUID(), attemptId: randomUUID() };
+  await sql(
+    db,
+    `WITH mail AS (
+       INSERT INTO email.mail (project_id, id, recipient, template, message_id, status, content)
+       VALUES ($1, $2, 'ada@example.com', 'magic_link', '<m>', $4, 'sealed') RETURNING id)
+     INSERT INTO email.attempt (project_id, id, mail_id, sender) SELECT $1, $3, mail.id, '{}' FROM mail`,
+    [PROJECT, attempt.id, attempt.attemptId, status],
+  );
+  return attempt;
+}
+
+interface MailState {
+  status: MailStatus;
+  has_ended: boolean;
+  is_content_kept: boolean;
+  attempts: number;
+  unended_attempts: number;
+}
+
+async function stateOf({ id }: { id: string }): Promise<MailState> {
+  const [state] = await sql<MailState>(
+    db,
+    `SELECT m.status, m.ended_at IS NOT NULL AS has_ended, m.content IS NOT NULL AS is_content_kept,
+       (SELECT count(*)::integer FROM email.attempt a WHERE a.project_id = $1 AND a.mail_id = m.id) AS attempts,
+       (SELECT count(*)::integer FROM email.attempt a
+        WHERE a.project_id = $1 AND a.mail_id = m.id AND a.ended_at IS NULL) AS unended_attempts
+     FROM email.mail m WHERE m.project_id = $1 AND m.id = $2`,
+    [PROJECT, id],
+  );
+  return state!;
+}
+
+const OPEN: MailStatus[] = ['queued', 'rendering', 'sending'];
+
+it('has the statuses that the table takes', async () => {
+  for (const status of MAIL_STATUSES) expect((await stateOf(await mailThatIs(status))).status).toBe(status);
+  await expect(mailThatIs('lost' as MailStatus)).rejects.toThrow(/check constraint/);
+});
+
+describe.each<[string, { from: MailStatus[]; to: MailStatus; keeps: boolean }, (attempt: Attempt) => Promise<void>]>([
+  [
+    'was accepted',
+    { from: [...OPEN, 'failed', 'captured'], to: 'sent', keeps: false },
+    (attempt) => mails.accepted(db, attempt, '250 OK'),
+  ],
+  ['is kept', { from: ['sending'], to: 'captured', keeps: true }, (attempt) => mails.kept(db, attempt, CONTENT)],
+  ['is put off', { from: OPEN, to: 'queued', keeps: true }, (attempt) => mails.putOff(db, attempt, ERROR)],
+  ['has failed', { from: OPEN, to: 'failed', keeps: true }, (attempt) => mails.failed(db, attempt, ERROR, CONTENT)],
+  ['cannot be rendered', { from: OPEN, to: 'failed', keeps: false }, (attempt) => mails.failed(db, attempt, ERROR)],
+])('a mail that %s', (_, { from, to, keeps }, record) => {
+  it.each(MAIL_STATUSES)('and was %s becomes what it may, and its attempt ends', async (status) => {
+    const attempt = await mailThatIs(status);
+    await record(attempt);
+    const { status: found, is_content_kept, has_ended, unended_attempts } = await stateOf(attempt);
+    expect({ found, unended_attempts }).toEqual({ found: from.includes(status) ? to : status, unended_attempts: 0 });
+    if (from.includes(status))
+      expect({ is_content_kept, has_ended }).toEqual({ is_content_kept: keeps, has_ended: to !== 'queued' });
+  });
+});
+
+describe('a mail that a delivery asks for', () => {
+  it.each<[MailStatus, boolean]>([
+    ['queued', true],
+    ['rendering', true],
+    ['sending', true],
+    ['failed', true],
+    ['sent', false],
+    ['captured', false],
+    ['skipped', false],
+  ])('that was %s is taken: %s', async (status, isTaken) => {
+    const { id } = await mailThatIs(status);
+    expect(await mails.take(db, newMail(id))).toBe(isTaken);
+    expect((await stateOf({ id })).status).toBe(isTaken ? 'rendering' : status);
+  });
+
+  it('has one row, whoever asks for it', async () => {
+    const mail = newMail(randomUUID());
+    expect(await Promise.all([mails.take(db, mail), mails.take(db, mail)])).toEqual([true, true]);
+    expect((await stateOf(mail)).status).toBe('rendering');
+  });
+});
+
+describe('an attempt', () => {
+  it.each(MAIL_STATUSES)('of a mail that is %s begins for one in hand alone', async (status) => {
+    const mail = await mailThatIs(status);
+    const attempt = await mails.beginAttempt(db, mail, { sender: SENDER, subject: 'Hello' });
+    expect(attempt !== null).toBe(status === 'rendering');
+    expect((await stateOf(mail)).attempts).toBe(status === 'rendering' ? 2 : 1);
+  });
+
+  it('of a mailing begins for the run alone that the mailing names', async () => {
+    const [mailing, run, other] = [randomUUID(), randomUUID(), randomUUID()];
+    await sql(db, `INSERT INTO email.mailing (project_id, id, run_id) VALUES ($1, $2, $3)`, [PROJECT, mailing, run]);
+    const begun = async (mailRun: string, asked: string): Promise<boolean> => {
+      const mail = await mailThatIs('rendering');
+      await sql(db, `UPDATE email.mail SET mailing_id = $3, run_id = $4 WHERE project_id = $1 AND id = $2`, [
+        PROJECT,
+        mail.id,
+        mailing,
+        mailRun,
+      ]);
+      return (await mails.beginAttempt(db, mail, { sender: SENDER, run: asked })) !== null;
+    };
+    expect(await begun(run, run)).toBe(true);
+    expect(await begun(other, other)).toBe(false);
+    expect(await begun(other, run)).toBe(false);
+  });
+});
+
+describe('a mail that is given up', () => {
+  it.each(MAIL_STATUSES)('and was %s is listed as failed when it was still to be sent', async (status) => {
+    const mail = await mailThatIs(status);
+    await db.transaction((tx) => mails.giveUp(tx, mail, SENDER));
+    const isOpen = OPEN.includes(status);
+    expect(await stateOf(mail)).toMatchObject({ status: isOpen ? 'failed' : status, attempts: isOpen ? 2 : 1 });
+  });
+});
