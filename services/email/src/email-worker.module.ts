@@ -1,5 +1,7 @@
 import { IdentityModule } from '@hallpass/identity';
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Server } from 'node:http';
 import { EmailDatabase } from './database.js';
 import { EmailEvents } from './email.events.js';
 import { FiguresModule } from './figures/figures.module.js';
@@ -12,12 +14,15 @@ import { MailSender } from './mails/mail-sender.js';
 import { MailStore } from './mails/mail.store.js';
 import { OldMails } from './mails/old-mails.js';
 import { UserDeletedHandler } from './mails/user-deleted.handler.js';
-import { ReadyRenderer } from './rendering/ready-renderer.js';
 import { RenderingModule } from './rendering/rendering.module.js';
+import { Sandbox } from './rendering/sandbox/sandbox.js';
 import { MailTransport } from './smtp/mail-transport.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
 
-/** Sends mails: the consumer of the service's events. */
+/**
+ * Sends mails: the consumer of the service's events. A renderer starts as soon as the process takes requests, and one is there
+ * from then on, so that the first mail leaves as fast as any other.
+ */
 @Module({
   imports: [EmailDatabase, FiguresModule, IdentityModule, RenderingModule, EmailEvents],
   providers: [
@@ -30,9 +35,18 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
     MailTransport,
     MailingDueHandler,
     OldMails,
-    ReadyRenderer,
     UnsubscribeLinks,
     UserDeletedHandler,
   ],
 })
-export class EmailWorkerModule {}
+export class EmailWorkerModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
+    server.once('listening', () => this.sandbox.keepOneReady());
+  }
+}

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { MailCounts } from '../figures/mail-counts.js';
 import { MailStore } from '../mails/mail.store.js';
-import { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
+import { BackgroundRenderer } from '../rendering/background-renderer.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
 import { serverPauseMillis } from './backoff.js';
@@ -36,7 +36,7 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     readonly mails: MailStore,
     readonly settings: Settings,
     private readonly projects: ProjectStore,
-    readonly renderer: UnhurriedRenderer,
+    readonly renderer: BackgroundRenderer,
     readonly transport: MailTransport,
     readonly links: UnsubscribeLinks,
     readonly counts: MailCounts,

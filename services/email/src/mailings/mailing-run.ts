@@ -10,7 +10,7 @@ import type { MailCounts } from '../figures/mail-counts.js';
 import type { Attempt, KeptContent, MailError, MailStore } from '../mails/mail.store.js';
 import type { NotificationCategory } from '../preferences/notification-categories.js';
 import { MailRenderingError } from '../rendering/mail-renderer.js';
-import type { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
+import type { BackgroundRenderer } from '../rendering/background-renderer.js';
 import { mailRoute, type MailRoute, senderConfig } from '../smtp/mail-route.js';
 import type { MailTransport } from '../smtp/mail-transport.js';
 import { isServerDown, type SmtpFailure } from '../smtp/smtp-failure.js';
@@ -27,7 +27,7 @@ export interface MailingRunParts {
   db: Database;
   mails: MailStore;
   settings: Settings;
-  renderer: UnhurriedRenderer;
+  renderer: BackgroundRenderer;
   transport: MailTransport;
   links: UnsubscribeLinks;
   counts: MailCounts;

@@ -1,7 +1,7 @@
 import type { ProjectSnapshot } from '@hallpass/identity';
 import { findCategory, type NotificationCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
 import { mailLocale } from '../rendering/mail-locale.js';
-import type { UnhurriedRenderer } from '../rendering/unhurried-renderer.js';
+import type { BackgroundRenderer } from '../rendering/background-renderer.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
 import { headerText } from '../rendering/user-text.js';
 import type { MailingContent } from './mailing.js';
@@ -19,10 +19,10 @@ export interface MailingMail {
  * Renders one mail of a mailing. Its category is what the rendered source says (wire contract 05 §4), and decides
  * whether the theme gets a link; so a source whose category is not the expected one is rendered a second time.
  * @param expected the category that the mail before had
- * @throws as `UnhurriedRenderer.render`
+ * @throws as `BackgroundRenderer.render`
  */
 export async function renderMailingMail(
-  renderer: UnhurriedRenderer,
+  renderer: BackgroundRenderer,
   mail: {
     project: ProjectSnapshot;
     content: MailingContent;

@@ -2,15 +2,14 @@ import { SchemaFaults, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/identity';
 import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
-import type { RendererOutput } from '../rendering/mail-renderer.js';
-import { PreviewRenderer } from '../rendering/preview.js';
+import { MailRenderer, type RendererOutput } from '../rendering/mail-renderer.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
 import { themeIdOf } from '../themes/theme-id.field.js';
 import type { RenderEmailDto } from './render-email.dto.js';
 
 @Injectable()
 export class RenderEmailService {
-  constructor(private readonly previews: PreviewRenderer) {}
+  constructor(private readonly renderer: MailRenderer) {}
 
   /** @throws SchemaError, TextError 400, EmailRenderingError, in the contract's order */
   async render({ config, displayName }: ProjectSnapshot, dto: RenderEmailDto): Promise<RendererOutput> {
@@ -25,7 +24,7 @@ export class RenderEmailService {
     if (themeId && !Object.hasOwn(config.emails.themes, themeId))
       throw new TextError(400, 'There is no such e-mail theme in this project. See GET /internal/email-themes.');
     const template = templateId === undefined ? null : templateOf(config, templateId);
-    return this.previews.render(
+    return this.renderer.preview(
       { displayName },
       templateSource ?? template!.tsxSource,
       themeSource ?? themeSourceOf(config, themeId ?? template?.themeId),

@@ -1,3 +1,4 @@
+import { KnownErrors } from '@hallpass/errors';
 import { BARE_THEME } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { builtInMail } from './built-in-mail.js';
@@ -62,6 +63,24 @@ export class MailRenderer {
       },
     });
     return subject === undefined ? rendered : { ...rendered, subject: headerText(readableName(subject)) };
+  }
+
+  /**
+   * For the owner who writes a source: with preview values and a sample user.
+   * @throws EmailRenderingError with line and column of the source
+   */
+  async preview(
+    project: { displayName: string },
+    templateSource: string,
+    themeSource: string | false,
+  ): Promise<RendererOutput> {
+    const source = { templateSource };
+    try {
+      return await this.render({ project, user: null, source, themeSource, variables: {}, preview: true });
+    } catch (error) {
+      if (error instanceof MailRenderingError) throw new KnownErrors.EmailRenderingError({ error: error.message });
+      throw error;
+    }
   }
 }
 

@@ -4,14 +4,13 @@ import { RendererFigures } from '../figures/renderer-figures.js';
 import { EmailConfig } from './email-config.js';
 import { FlowMails } from './flow-mails.js';
 import { MailRenderer } from './mail-renderer.js';
-import { PreviewRenderer } from './preview.js';
 import { Sandbox } from './sandbox/sandbox.js';
-import { UnhurriedRenderer } from './unhurried-renderer.js';
+import { BackgroundRenderer } from './background-renderer.js';
 
-/** Rendering of mails. One pool of sandboxes a process, started by the first mail, or by `ReadyRenderer`. */
+/** Rendering of mails. One pool of sandboxes a process, started by the first mail, or by `EmailWorkerModule`. */
 @Module({
   imports: [EmailDatabase],
-  providers: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer, RendererFigures],
-  exports: [Sandbox, MailRenderer, FlowMails, PreviewRenderer, EmailConfig, UnhurriedRenderer],
+  providers: [Sandbox, MailRenderer, FlowMails, EmailConfig, BackgroundRenderer, RendererFigures],
+  exports: [Sandbox, MailRenderer, FlowMails, EmailConfig, BackgroundRenderer],
 })
 export class RenderingModule {}

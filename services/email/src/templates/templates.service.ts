@@ -5,7 +5,7 @@ import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';
-import { PreviewRenderer } from '../rendering/preview.js';
+import { MailRenderer } from '../rendering/mail-renderer.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
 import type { TemplateDto } from './template.dto.js';
 
@@ -19,7 +19,7 @@ export interface TemplateUpdate {
 export class TemplatesService {
   constructor(
     private readonly config: EmailConfig,
-    private readonly previews: PreviewRenderer,
+    private readonly renderer: MailRenderer,
   ) {}
 
   /** Built-in ones first. */
@@ -57,7 +57,7 @@ export class TemplatesService {
     const stored = templateOf(config, id);
     const themeId = update.themeId === undefined ? stored.themeId : update.themeId;
     const theme = themeSourceOf(config, themeId);
-    const { html, subject, notificationCategory } = await this.previews.render(
+    const { html, subject, notificationCategory } = await this.renderer.preview(
       { displayName },
       update.tsxSource,
       theme,

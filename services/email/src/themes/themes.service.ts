@@ -5,14 +5,14 @@ import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';
-import { PreviewRenderer } from '../rendering/preview.js';
+import { MailRenderer } from '../rendering/mail-renderer.js';
 import type { ThemeDto, ThemeNameDto } from './theme.dto.js';
 
 @Injectable()
 export class ThemesService {
   constructor(
     private readonly config: EmailConfig,
-    private readonly previews: PreviewRenderer,
+    private readonly renderer: MailRenderer,
   ) {}
 
   /** Built-in ones first. */
@@ -44,7 +44,7 @@ export class ThemesService {
     tsxSource: string,
   ): Promise<string> {
     themeOf(config, id);
-    await this.previews.render({ displayName }, STARTER_TEMPLATE, tsxSource);
+    await this.renderer.preview({ displayName }, STARTER_TEMPLATE, tsxSource);
     let name = '';
     await this.config.change(projectId, (newest) => {
       const found = themeOf(newest, id);

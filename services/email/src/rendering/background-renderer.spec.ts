@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MailRenderer, MailToRender, RendererOutput } from './mail-renderer.js';
-import { UnhurriedRenderer } from './unhurried-renderer.js';
+import { BackgroundRenderer } from './background-renderer.js';
 
 const named = (displayName: string): MailToRender => ({
   project: { displayName: '' },
@@ -23,7 +23,7 @@ describe('rendering for mailings', () => {
         return { html: user?.displayName ?? '', text: '' };
       },
     } as MailRenderer;
-    const renderer = new UnhurriedRenderer(slow);
+    const renderer = new BackgroundRenderer(slow);
     const answers = await Promise.allSettled(['a', 'broken', 'c'].map((name) => renderer.render(named(name))));
     expect(most).toBe(1);
     expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.html : answer.status))).toEqual([

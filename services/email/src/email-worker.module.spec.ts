@@ -5,10 +5,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { runInThisContext } from 'node:vm';
 import type { Worker } from 'node:worker_threads';
-import { EmailWorkerModule } from '../email-worker.module.js';
-import { ReadyRenderer } from './ready-renderer.js';
-import type { SandboxJob, SandboxMessage } from './sandbox/job.js';
-import { Sandbox } from './sandbox/sandbox.js';
+import { EmailWorkerModule } from './email-worker.module.js';
+import type { SandboxJob, SandboxMessage } from './rendering/sandbox/job.js';
+import { Sandbox } from './rendering/sandbox/sandbox.js';
 
 /** The process itself, which tells of its threads: what Jest gives to tests is a copy that hears of none. */
 const itself = runInThisContext('process') as NodeJS.Process;
@@ -38,7 +37,7 @@ beforeEach(() => {
   sandbox = new Sandbox();
   server = createServer();
   const host = { httpAdapter: { getHttpServer: () => server } } as unknown as HttpAdapterHost;
-  new ReadyRenderer(sandbox, host).onApplicationBootstrap();
+  new EmailWorkerModule(sandbox, host).onApplicationBootstrap();
 });
 
 afterEach(async () => {
@@ -55,10 +54,6 @@ async function listening(): Promise<void> {
 }
 
 describe('a process that sends mails', () => {
-  it('is one whose module holds the ready renderer', () => {
-    expect(Reflect.getMetadata('providers', EmailWorkerModule)).toContain(ReadyRenderer);
-  });
-
   it('starts a renderer when it takes requests, and not before', async () => {
     await new Promise(setImmediate);
     expect(threads).toHaveLength(0);

@@ -10,7 +10,7 @@ const LONGEST_REST_MILLIS = 250;
  * mails of sign-ins. On a busy machine renderings take longer, and so do the rests.
  */
 @Injectable()
-export class UnhurriedRenderer {
+export class BackgroundRenderer {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly renderer: MailRenderer) {}
