@@ -62,10 +62,11 @@ const steps = [
   // One more than there are cores: some of them wait, for what is silent to be given up.
   { name: 'unit', command: jest('unit', availableParallelism() + 1), counts: true },
   {
-    // Beside one another, because each waits a good part of its time: for leases, pauses between tries, starts.
+    // Beside one another, because each waits a good part of its time: for leases, pauses between tries, starts. The one
+    // process has more suites, and goes on when the other is done.
     name: 'end-to-end',
     beside: [
-      { name: 'one process', command: jest('e2e', 2), env: { HALLPASS_MODE: 'standalone' }, counts: true },
+      { name: 'one process', command: jest('e2e', 3), env: { HALLPASS_MODE: 'standalone' }, counts: true },
       {
         // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
         name: 'distributed',
