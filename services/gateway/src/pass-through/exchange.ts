@@ -5,7 +5,10 @@ import type { Dispatcher, Pool } from 'undici';
 
 /** An answer up to this size is read before it is sent on: cheaper, and a replica that dies in it can be replaced. */
 const HELD_BYTES = 256 * 1024;
-/** Without a word for so long, and the service is asked whether it is at work on the request; then after twice as long. */
+/**
+ * Without a word for so long, and the service is asked whether it is at work on the request. Where it is, it is asked again
+ * after twice as long; one that cannot be asked may have come back a moment later.
+ */
 const SILENCE_MILLIS = 2_000;
 /** An answer may be on its way when the service says that it is not. */
 const ON_ITS_WAY_MILLIS = 1_000;
@@ -30,7 +33,7 @@ export class ExchangeFailure extends Error {
 
 /** What an exchange asks when it hears nothing. */
 export interface Inquiry {
-  /** Whether the service is at work on it, asked on a fresh connection; null when that cannot be known. */
+  /** Whether the service is, or may be, at work on it, asked on a fresh connection; null when it cannot be asked. */
   isUnderWay(): Promise<boolean | null>;
   /** It is not, and no answer came: the connection is half-open. */
   onLost(): void;
@@ -115,7 +118,6 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   private hearNothing(): void {
     if (Date.now() >= this.endsAt) return this.giveUp(new ExchangeFailure('late'));
-    this.silenceMillis *= 2;
     this.timer = this.wait();
     if (this.inquiry !== null && this.controller !== null && !this.isAsking) void this.inquire(this.inquiry);
   }
@@ -123,7 +125,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   private async inquire({ isUnderWay, onLost }: Inquiry): Promise<void> {
     this.isAsking = true;
     const heard = this.chunks.length;
-    if ((await isUnderWay()) === false) {
+    const answer = await isUnderWay();
+    if (answer === true && !this.isOver) {
+      this.silenceMillis *= 2;
+      clearTimeout(this.timer);
+      this.timer = this.wait();
+    }
+    if (answer === false) {
       await pause(ON_ITS_WAY_MILLIS);
       if (!this.isOver && heard === this.chunks.length) {
         onLost();

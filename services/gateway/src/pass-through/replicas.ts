@@ -20,7 +20,7 @@ export class Replica {
     return this.current;
   }
 
-  /** Whether it is at work on what was sent to it under this id; null when it cannot be asked, or does not know such ids. */
+  /** Whether it is at work on what was sent to it under this id, or knows nothing of such ids; null when it cannot be asked. */
   async isUnderWay(exchangeId: string): Promise<boolean | null> {
     const client = new Client(this.url, {
       connect: { timeout: CONNECT_LIMIT_MILLIS },
@@ -31,7 +31,7 @@ export class Replica {
       const path = '/health';
       const answer = await client.request({ method: 'GET', path, headers: { [EXCHANGE_HEADER]: exchangeId } });
       const state = answer.headers[EXCHANGE_HEADER];
-      return state === undefined ? null : state === 'under-way';
+      return state === undefined || state === 'under-way';
     } catch {
       return null;
     } finally {

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { closeGracefully } from '@hallpass/http';
 import { TcpProxy } from '@hallpass/testing';
+import { Pool } from 'undici';
 import { reached, startBareServer, startGateway, startService } from '../../test/gateway-fixture.js';
+import { exchange, type ExchangeFailure } from './exchange.js';
 
 const PATH = '/api/v1/things';
 const stops: Array<() => unknown> = [];
@@ -211,6 +213,23 @@ describe('a service whose established connections have lost their packets (secur
     expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 502, retryAfter: null });
     expect(made()).toBe(before + 1);
     expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 201 });
+  });
+
+  it('is asked about again soon by whoever could not ask, and late by whoever was told that it is under way', async () => {
+    const answers = [null, false];
+    const silent = await replica(() => undefined);
+    const pool = new Pool(silent.url);
+    const outcome = (isUnderWay: () => Promise<boolean | null>) =>
+      exchange(pool, { method: 'GET', path: PATH }, 5_900, { isUnderWay, onLost: () => undefined }).catch(
+        ({ reason }: ExchangeFailure) => reason,
+      );
+    const late = jest.fn(() => Promise.resolve(true));
+    expect(await Promise.all([outcome(() => Promise.resolve(answers.shift()!)), outcome(late)])).toEqual([
+      'broken',
+      'late',
+    ]);
+    expect(late).toHaveBeenCalledTimes(1);
+    await pool.destroy();
   });
 
   it('is given its time when it is only slow', async () => {
