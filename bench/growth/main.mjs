@@ -18,8 +18,9 @@ const MOST_RATIO = 1.05;
 /** The first migration that was written for partitions. */
 const PARTITIONS_FROM = 1_795_530_000_000;
 
+const DEFAULTS = { days: '9', scale: '600' };
 const { values } = parseArgs({
-  options: { days: { type: 'string', default: '9' }, scale: { type: 'string', default: '600' } },
+  options: { days: { type: 'string', default: DEFAULTS.days }, scale: { type: 'string', default: DEFAULTS.scale } },
 });
 
 await prepare().catch((error) => {
@@ -79,9 +80,10 @@ try {
 results.gigabytes = Math.max(...results.days.map(({ gigabytes }) => gigabytes));
 results.met = results.gigabytes <= MOST_GIGABYTES && results.write.ratio <= MOST_RATIO;
 console.log(`${results.gigabytes} GB at most, ${MOST_GIGABYTES} may be: ${results.met ? 'met' : 'NOT MET'}`);
-mkdirSync(fileURLToPath(new URL('../results', import.meta.url)), { recursive: true });
-writeFileSync(
-  fileURLToPath(new URL('../results/growth.json', import.meta.url)),
-  `${JSON.stringify(results, null, 2)}\n`,
-);
+// A shorter run shows that it works, and says nothing of a week.
+if (values.days === DEFAULTS.days && values.scale === DEFAULTS.scale) {
+  const folderOfResults = fileURLToPath(new URL('../results/', import.meta.url));
+  mkdirSync(folderOfResults, { recursive: true });
+  writeFileSync(`${folderOfResults}growth.json`, `${JSON.stringify(results, null, 2)}\n`);
+}
 if (!results.met) process.exitCode = 1;
