@@ -73,6 +73,7 @@ describe('API keys, wire contract 04 §7', () => {
 
     it.each([
       ['no description', { description: undefined }],
+      ['a description of 1,001 characters', { description: 'x'.repeat(1_001) }],
       ['no word on the expiry', { expires_at_millis: undefined }],
       ['an expiry that is no time', { expires_at_millis: 'soon' }],
       ['an owner that is no id', { user_id: 'ada' }],
@@ -189,6 +190,7 @@ describe('API keys, wire contract 04 §7', () => {
 
     it.each([
       ['taking a revocation back', { revoked: false }],
+      ['a description of 1,001 characters', { description: 'x'.repeat(1_001) }],
       ['another owner', { user_id: randomUUID() }],
       ['an expiry in words', { expiresAt: 'tomorrow' }],
       ['an expiry in no month', { expiresAt: '2030-13-01T00:00:00.000Z' }],

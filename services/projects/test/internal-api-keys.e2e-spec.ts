@@ -50,6 +50,7 @@ describe('internal API keys', () => {
 
   it.each<[string, object]>([
     ['without a description', request({ description: undefined })],
+    ['with a description of 1,001 characters', request({ description: 'x'.repeat(1_001) })],
     ['without an expiry', request({ expires_at_millis: undefined })],
     ['with an expiry that is no number', request({ expires_at_millis: '2030-01-01' })],
     ['without saying which keys', request({ has_secret_server_key: undefined })],
@@ -70,7 +71,12 @@ describe('internal API keys', () => {
 
   it('cannot be unrevoked, deleted, or changed otherwise', async () => {
     const { id } = succeeded(await admin.post(PATH, request()));
-    for (const body of [{ revoked: false }, { expires_at_millis: 1 }, { revoked: null }]) {
+    for (const body of [
+      { revoked: false },
+      { expires_at_millis: 1 },
+      { revoked: null },
+      { description: 'x'.repeat(1_001) },
+    ]) {
       expect((await admin.patch(`${PATH}/${id}`, body)).knownError).toBe('SCHEMA_ERROR');
     }
     expect((await admin.delete(`${PATH}/${id}`)).status).toBe(405);

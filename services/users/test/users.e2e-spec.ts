@@ -71,6 +71,7 @@ describe('POST /users', () => {
     [{ display_name: 'a\u0000b' }],
     [{ oauth_providers: [{ id: 'github' }] }],
     [{ oauth_providers: [{ id: 'github', account_id: '1', extra: 1 }] }],
+    [{ oauth_providers: [{ id: 'github', account_id: 'x'.repeat(1_001) }] }],
     [{ selected_team_id: randomUUID() }],
     [{ unknown: 1 }],
     [{ id: randomUUID() }],

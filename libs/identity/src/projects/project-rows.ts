@@ -127,7 +127,7 @@ export class ProjectRows {
         ],
         values: [userId],
         columns: COLUMNS,
-        bytes: storedBytes('p.config_override'),
+        bytes: storedBytes('p.config_override', 'p.description'),
       },
       range,
     );

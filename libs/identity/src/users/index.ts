@@ -2,7 +2,7 @@ export { createUser } from './create-user.js';
 export { deleteUser } from './delete-user.js';
 export { assertImportedPasswordHash } from './imported-password-hash.js';
 export { type UserListQuery, walkUsers } from './list-users.js';
-export { SHOWN_PROVIDER_ACCOUNTS, toUserRecord } from './user-columns.js';
+export { PROVIDER_ACCOUNT_ID_MAX_LENGTH, SHOWN_PROVIDER_ACCOUNTS, toUserRecord } from './user-columns.js';
 export { lockingUser, lockUser } from './lock-user.js';
 export { readUser } from './read-user.js';
 export { openTotpSecret } from './totp-secret.js';

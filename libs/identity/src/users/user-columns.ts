@@ -14,6 +14,8 @@ export interface UserRow extends Omit<UserRecord, 'selectedTeam'> {
 
 /** Of a user's accounts at providers the oldest are shown with the user; `GET /oauth-providers` lists all of them. */
 export const SHOWN_PROVIDER_ACCOUNTS = 100;
+/** What a caller may name an account at a provider, in characters. */
+export const PROVIDER_ACCOUNT_ID_MAX_LENGTH = 1_000;
 
 /**
  * What the wire shows of a user, for a query that joins USER_JOINS. Every look-up is by key and for one user at a

@@ -5,6 +5,9 @@ import { Equals, IsOptional, ValidateBy } from 'class-validator';
 import { API_KEY_ORDER, type ApiKeyRow } from './api-key.sql.js';
 import type { ApiKeyChange, NewApiKey } from './api-keys.service.js';
 
+/** In characters. */
+const DESCRIPTION_MAX_LENGTH = 1_000;
+
 export class ApiKeyParams {
   @UuidField() id!: string;
 }
@@ -34,7 +37,7 @@ export class NewTeamApiKeyQuery {
 }
 
 class CreateApiKeyDto {
-  @StringField() description!: string;
+  @StringField({ maxLength: DESCRIPTION_MAX_LENGTH }) description!: string;
   @MillisField({ nullable: true, description: 'milliseconds since the epoch; null or 0: it never expires' })
   expires_at_millis!: number | null;
   @BooleanField({ default: false, description: 'meant to be published: scanners leave it alone' })
@@ -56,7 +59,7 @@ const isInstant = (text: unknown): boolean =>
   text === null || (typeof text === 'string' && INSTANT.test(text) && Date.parse(text) >= 0);
 
 export class UpdateApiKeyDto {
-  @StringField({ optional: true }) description?: string;
+  @StringField({ optional: true, maxLength: DESCRIPTION_MAX_LENGTH }) description?: string;
   @IsOptional()
   @Equals(true, { message: 'revoked must be true: a revoked key stays revoked' })
   @BooleanField({ optional: true, description: 'true revokes the key for good' })

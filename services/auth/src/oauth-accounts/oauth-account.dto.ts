@@ -1,12 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ListCursor } from '@hallpass/database';
 import { BooleanField, CursorField, EmailField, LimitField, StringField, UuidField } from '@hallpass/http';
+import { PROVIDER_ACCOUNT_ID_MAX_LENGTH } from '@hallpass/identity';
 import { OAUTH_ACCOUNT_ORDER } from './oauth-account.sql.js';
 
-/** Longest id that a provider gives an account, in characters. */
-const ACCOUNT_ID_MAX_LENGTH = 1_000;
-
-const accountId = { notEmpty: true, maxLength: ACCOUNT_ID_MAX_LENGTH, description: "the provider's id of the account" };
+const accountId = {
+  notEmpty: true,
+  maxLength: PROVIDER_ACCOUNT_ID_MAX_LENGTH,
+  description: "the provider's id of the account",
+};
 
 /** An account at another provider (wire contract 02 §9). */
 export class OAuthAccountDto {

@@ -3,6 +3,9 @@ import { BooleanField, CursorField, LimitField, MillisField, StringField, UuidFi
 import { ApiProperty } from '@nestjs/swagger';
 import { Equals, IsOptional } from 'class-validator';
 
+/** In characters. */
+const DESCRIPTION_MAX_LENGTH = 1_000;
+
 export class InternalApiKeyParams {
   @UuidField() id!: string;
 }
@@ -24,7 +27,7 @@ export class ListInternalApiKeysQuery {
 
 /** Body of `POST /internal/api-keys` (wire/04 §6): which keys the set is to hold. */
 export class CreateInternalApiKeyDto {
-  @StringField() description!: string;
+  @StringField({ maxLength: DESCRIPTION_MAX_LENGTH }) description!: string;
   @MillisField() expires_at_millis!: number;
   @BooleanField() has_publishable_client_key!: boolean;
   @BooleanField() has_secret_server_key!: boolean;
@@ -33,7 +36,7 @@ export class CreateInternalApiKeyDto {
 
 /** Body of `PATCH /internal/api-keys/{id}`: revoking cannot be undone. */
 export class UpdateInternalApiKeyDto {
-  @StringField({ optional: true }) description?: string;
+  @StringField({ optional: true, maxLength: DESCRIPTION_MAX_LENGTH }) description?: string;
   @IsOptional()
   @Equals(true, { message: 'revoked must be true: a revoked key stays revoked' })
   @BooleanField({ optional: true, description: 'true revokes the set for good' })

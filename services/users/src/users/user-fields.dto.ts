@@ -12,6 +12,7 @@ import {
   StringField,
   UuidField,
 } from '@hallpass/http';
+import { PROVIDER_ACCOUNT_ID_MAX_LENGTH } from '@hallpass/identity';
 import { UserFilterDto } from '../user-filters/user-filter.dto.js';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -56,7 +57,7 @@ export class ServerUserUpdateDto extends ClientUserUpdateDto {
 /** A provider account of a new user. */
 export class NewOAuthProviderDto {
   @StringField({ notEmpty: true, description: 'id of a configured provider' }) id!: string;
-  @StringField({ notEmpty: true }) account_id!: string;
+  @StringField({ notEmpty: true, maxLength: PROVIDER_ACCOUNT_ID_MAX_LENGTH }) account_id!: string;
   @EmailField('loose', { optional: true, nullable: true }) email?: string | null;
 }
 
