@@ -55,6 +55,7 @@ const steps = [
         command: bin('prettier/bin/prettier.cjs').concat('--check', '--log-level=warn', '.', ...cached('prettier')),
       },
       { name: 'lint of promises', command: npmRun('lint:promises') },
+      { name: 'lint of what is unused', command: npmRun('lint:unused') },
       { name: 'buf lint', command: npmRun('proto:lint') },
       { name: 'typecheck', command: npmRun('typecheck') },
     ],
