@@ -9,11 +9,7 @@ import { OldJobs } from './old-jobs.js';
 import { UserJobDueHandler } from './user-job-due.handler.js';
 
 @Module({
-  imports: [
-    UsersDatabase,
-    IdentityModule,
-    UserAccountsModule,
-  ],
+  imports: [UsersDatabase, IdentityModule, UserAccountsModule],
   controllers: [JobsController],
   providers: [JobsService, UserJobDueHandler, LostJobs, OldJobs],
 })
