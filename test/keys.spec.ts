@@ -15,6 +15,7 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/access/src/tokens/public-keys.ts projects': 'this.projects.set(projectId,',
   'libs/identity/src/freshness/memory-freshness.ts versions': 'this.versions.set(projectId,',
   'libs/identity/src/freshness/memory-freshness.ts revocations': 'this.revocations.set(`${kind}/${projectId}/${id}`,',
+  'libs/identity/src/freshness/redis-freshness.ts untold': 'this.untold.set(projectId,',
   'libs/identity/src/passwords/hash-queue.ts held': 'this.held.set(projectId,',
   'libs/identity/src/passwords/hash-schedule.ts projects': 'this.projects.set(projectId,',
   'libs/identity/src/projects/project-store.ts snapshots': 'this.snapshots.set(snapshot.id,',

@@ -77,7 +77,8 @@ describe('a log that cannot be written (security.md O14)', () => {
 
   it('as standard output of a process does not end it', async () => {
     const script = `
-      import { droppedLogLines, Logger } from '@hallpass/http';
+      import { droppedLogLines } from './libs/http/dist/logs/log-sink.js';
+      import { Logger } from './libs/http/dist/logs/logger.js';
       const logger = new Logger({ name: 'child' });
       logger.info('quiet');
       logger.error('loud');

@@ -169,7 +169,7 @@ describe('several replicas', () => {
         answers.push((await ask(url, 'POST', '{"a":1}')).status);
     };
     const clients = [client(), client(), client(), client()];
-    await closeGracefully(first.app, 300);
+    await closeGracefully(first.app, 2_000);
     isStopped = true;
     await Promise.all(clients);
     expect(new Set(answers)).toEqual(new Set([201]));
