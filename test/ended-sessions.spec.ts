@@ -23,7 +23,7 @@ const filesWith = (pattern: RegExp): string[] =>
 
 const END_SESSIONS = 'libs/identity/src/sessions/end-sessions.ts';
 const DELETE_USER = 'libs/identity/src/users/delete-user.ts';
-const PROJECT_ROWS = 'libs/identity/src/projects/project-rows.ts';
+const PROJECT_ROWS = 'libs/projects/src/project-rows.ts';
 /** The command `end-sessions`, a process of its own: running ones read its rows within 2 seconds. */
 const COMMAND = 'libs/identity/src/sessions/end-all-sessions.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database, sql } from '@hallpass/database';
 import { isDatabaseFailure } from '@hallpass/errors';
-import { RedisConnection, RedisUnavailableError } from '@hallpass/identity';
+import { RedisConnection, RedisUnavailableError } from '@hallpass/freshness';
 import type { Settings } from '@hallpass/settings';
 import {
   type Direction,

@@ -13,12 +13,12 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/access/src/keys/keys-in-browsers.ts toldAt': 'const kind = `${key.projectId}/${key.accessType}`',
   'libs/access/src/keys/project-keys.ts known': 'this.known.set(project.id,',
   'libs/access/src/tokens/public-keys.ts projects': 'this.projects.set(projectId,',
-  'libs/identity/src/freshness/memory-freshness.ts versions': 'this.versions.set(projectId,',
-  'libs/identity/src/freshness/memory-freshness.ts revocations': 'this.revocations.set(`${kind}/${projectId}/${id}`,',
-  'libs/identity/src/freshness/redis-freshness.ts untold': 'this.untold.set(projectId,',
+  'libs/freshness/src/memory-freshness.ts versions': 'this.versions.set(projectId,',
+  'libs/freshness/src/memory-freshness.ts revocations': 'this.revocations.set(`${kind}/${projectId}/${id}`,',
+  'libs/freshness/src/redis-freshness.ts untold': 'this.untold.set(projectId,',
   'libs/identity/src/passwords/hash-queue.ts held': 'this.held.set(projectId,',
   'libs/identity/src/passwords/hash-schedule.ts projects': 'this.projects.set(projectId,',
-  'libs/identity/src/projects/project-store.ts snapshots': 'this.snapshots.set(snapshot.id,',
+  'libs/projects/src/project-store.ts snapshots': 'this.snapshots.set(snapshot.id,',
   'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',
 };
 

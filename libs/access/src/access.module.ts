@@ -8,7 +8,9 @@ import {
 } from '@nestjs/common';
 import { APP_GUARD, ModulesContainer } from '@nestjs/core';
 import { Database, DatabaseModule } from '@hallpass/database';
-import { Freshness, IdentityModule, ProjectStore } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
+import { IdentityModule } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { AccessTypeGuard } from './access-type/access-type.guard.js';
 import { AccessTypeStrategy } from './access-type/access-type.strategy.js';

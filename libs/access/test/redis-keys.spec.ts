@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RedisConnection, RedisFreshness } from '@hallpass/identity';
+import { RedisConnection, RedisFreshness } from '@hallpass/freshness';
 import type { Settings } from '@hallpass/settings';
 import { RedisServer } from '@hallpass/testing';
 import { Redis } from 'ioredis';

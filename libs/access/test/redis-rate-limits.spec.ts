@@ -3,13 +3,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
-import {
-  type ProjectSnapshot,
-  type ProjectStore,
-  RedisConnection,
-  RedisFreshness,
-  RedisUnavailableError,
-} from '@hallpass/identity';
+import { type ProjectSnapshot, type ProjectStore } from '@hallpass/projects';
+import { RedisConnection, RedisFreshness, RedisUnavailableError } from '@hallpass/freshness';
 import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 import type { AdminAccess } from '../src/caller/admin-access.js';

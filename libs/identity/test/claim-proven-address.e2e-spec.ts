@@ -9,10 +9,10 @@ import {
   createUser,
   listContactChannels,
   MailRequests,
-  MemoryFreshness,
   readUser,
   VerificationCodes,
 } from '../src/index.js';
+import { MemoryFreshness } from '@hallpass/freshness';
 import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';
 
 const project = projectWith('claims', {

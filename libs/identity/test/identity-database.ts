@@ -2,7 +2,8 @@ import { Sealer } from '@hallpass/database';
 import { type ConfigOverride, renderConfig } from '@hallpass/project-config';
 import { queueMigrations } from '@hallpass/queue';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
-import { identityMigrations, type ProjectSnapshot } from '../src/index.js';
+import { identityMigrations } from '../src/index.js';
+import { type ProjectSnapshot } from '@hallpass/projects';
 
 export interface IdentityDatabase extends MigratedDatabase {
   sealer: Sealer;

@@ -10,7 +10,6 @@ import {
   deleteTeam,
   deleteUser,
   isMember,
-  MemoryFreshness,
   type NewUser,
   readUser,
   removeMember,
@@ -23,6 +22,7 @@ import {
   walkTeamPermissions,
   walkUsers,
 } from '../src/index.js';
+import { MemoryFreshness } from '@hallpass/freshness';
 import { USER_COLUMNS, USER_JOINS } from '../src/users/user-columns.js';
 import { plansOf } from '@hallpass/testing';
 import pg from 'pg';

@@ -2,16 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirOf, isDevelopment } from './load-settings.js';
+import { randomToken } from './random-token.js';
 import { SettingsError } from './settings-error.js';
-
-/** Crockford's base32 in lower case, the alphabet of every key string (wire contract 01 §7). */
-const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const GENERATORS: Record<string, () => string> = {
   HALLPASS_SECRET: () => randomBytes(32).toString('hex'),
-  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: () => `pck_${randomText()}`,
-  HALLPASS_INTERNAL_SECRET_SERVER_KEY: () => `ssk_${randomText()}`,
-  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: () => `sak_${randomText()}`,
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: () => `pck_${randomToken()}`,
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: () => `ssk_${randomToken()}`,
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: () => `sak_${randomToken()}`,
 };
 
 /**
@@ -64,9 +62,4 @@ function make(dataDir: string, file: string): Record<string, string> {
   } finally {
     rmSync(draft);
   }
-}
-
-/** 45 characters of 5 random bits each. */
-function randomText(): string {
-  return Array.from(randomBytes(45), (byte) => BASE32[byte & 31]).join('');
 }

@@ -1,5 +1,6 @@
 export { deriveKey } from './derive-key.js';
 export { withGeneratedSecrets } from './generated-secrets.js';
+export { isTokenShaped, randomToken } from './random-token.js';
 export { loadSettings } from './load-settings.js';
 export {
   environmentOf,

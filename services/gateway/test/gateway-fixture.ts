@@ -12,7 +12,7 @@ import {
 import type { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { Answers, BodyLimit, createApp, FreeBody, Logger, openApiDocument, success, SuccessDto } from '@hallpass/http';
-import type { ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import { Body, Controller, Delete, Get, Header, Module, Param, Post, Req, type Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -6,14 +6,14 @@ import { type Database, Sealer, sql } from '@hallpass/database';
 import {
   assertInternalSignUpAllowed,
   hashInternalApiKey,
-  identityMigrations,
   INTERNAL_PROJECT_ID,
   issueSetupToken,
   issueSetupTokenOnce,
-  MemoryFreshness,
   ProjectRows,
   ProjectStore,
-} from '@hallpass/identity';
+} from '@hallpass/projects';
+import { identityMigrations } from '@hallpass/identity';
+import { MemoryFreshness } from '@hallpass/freshness';
 import { adminProject, creationOverride, mergeOverride } from '@hallpass/project-config';
 import { projectsMigrations, seedInternalProject } from '@hallpass/service-projects';
 import type { Settings } from '@hallpass/settings';

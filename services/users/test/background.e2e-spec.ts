@@ -7,15 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { RateLimits } from '@hallpass/access';
 import { type Database, Sealer, sql } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import {
-  identityMigrations,
-  ImageStore,
-  keepImage,
-  MemoryFreshness,
-  type ProjectSnapshot,
-  type ProjectStore,
-  RedisConnection,
-} from '@hallpass/identity';
+import { identityMigrations, ImageStore, keepImage } from '@hallpass/identity';
+import { MemoryFreshness, RedisConnection } from '@hallpass/freshness';
+import { type ProjectSnapshot, type ProjectStore } from '@hallpass/projects';
 import { renderConfig } from '@hallpass/project-config';
 import { type Delivery, queueMigrations } from '@hallpass/queue';
 import { fileHash, LocalFiles, S3Files } from '@hallpass/storage';

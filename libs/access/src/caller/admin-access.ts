@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, prepared } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
-import { Freshness, type ProjectSnapshot } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
+import { type ProjectSnapshot } from '@hallpass/projects';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 
 /** The project whose users own projects. */

@@ -1,5 +1,5 @@
 import type { AdminRequest } from '@hallpass/database';
-import { INTERNAL_PROJECT_ID } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import type { Caller } from './caller.js';
 
 type Actor = AdminRequest['actor'];

@@ -1,4 +1,4 @@
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import type { RequestClient } from './request-client.js';
 
 /** The three ways into a project, from least to most; each key opens its own (wire contract 01 §10). */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import { KnownError, RateLimitedError } from '@hallpass/errors';
-import { MemoryFreshness, type ProjectSnapshot, type ProjectStore, RedisConnection } from '@hallpass/identity';
+import { MemoryFreshness, RedisConnection } from '@hallpass/freshness';
+import { type ProjectSnapshot, type ProjectStore } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
 import {

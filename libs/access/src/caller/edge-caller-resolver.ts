@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { because, type KnownError, KnownErrors } from '@hallpass/errors';
-import { Freshness, type ProjectSnapshot, ProjectStore, type Revocation } from '@hallpass/identity';
+import { Freshness, type Revocation } from '@hallpass/freshness';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { KeysInBrowsers } from '../keys/keys-in-browsers.js';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Tx } from '@hallpass/database';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { requireUser } from './current-caller.js';
 import { assertInTeam, assertSelf } from './own-rows.js';
 

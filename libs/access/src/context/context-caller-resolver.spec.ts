@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import type { ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import { ContextCallerResolver } from './context-caller-resolver.js';
 import { ContextSigner, type SignedContext } from './context-signer.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import type { Caller, RequestHeaders, RequestMeta } from '../caller/caller.js';
 import { CallerResolver } from '../caller/caller-resolver.js';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
-import { type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 
 /** The three keys of a project; each opens its own access type. */
 export type ProjectKeyKind = 'publishable_client_key' | 'secret_server_key' | 'super_secret_admin_key';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RateLimitedError } from '@hallpass/errors';
-import { RedisConnection } from '@hallpass/identity';
+import { RedisConnection } from '@hallpass/freshness';
 import type { Settings } from '@hallpass/settings';
 import { RATE_LIMITS } from './rate-limit.js';
 import { RateLimits } from './rate-limits.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimitedError } from '@hallpass/errors';
-import { networkOf, RedisConnection, RedisUnavailableError } from '@hallpass/identity';
+import { networkOf } from '@hallpass/identity';
+import { RedisConnection, RedisUnavailableError } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller } from '../caller/caller.js';

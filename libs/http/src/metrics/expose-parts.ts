@@ -1,6 +1,7 @@
 import type { ModulesContainer } from '@nestjs/core';
 import { Database } from '@hallpass/database';
-import { PasswordHasher, RedisConnection } from '@hallpass/identity';
+import { PasswordHasher } from '@hallpass/identity';
+import { RedisConnection } from '@hallpass/freshness';
 import { QueueRuntime } from '@hallpass/queue';
 import { instancesOf } from '../app/instances.js';
 import { exposeHashQueue } from './hash-metrics.js';

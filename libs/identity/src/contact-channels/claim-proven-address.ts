@@ -1,7 +1,7 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { MailRequests } from '../mails/request-mail.js';
-import type { Freshness } from '../freshness/freshness.js';
+import type { Freshness } from '@hallpass/freshness';
 import { endSessions } from '../sessions/end-sessions.js';
 import { lockingUser } from '../users/lock-user.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';

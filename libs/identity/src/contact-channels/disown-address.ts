@@ -1,10 +1,10 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { tellUserUpdated } from '../changes/changes.js';
-import type { Freshness } from '../freshness/freshness.js';
+import type { Freshness } from '@hallpass/freshness';
 import type { MailRequests } from '../mails/request-mail.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { deleteUser } from '../users/delete-user.js';
 import { lockUser } from '../users/lock-user.js';
 import { readAddressOrigin } from './address-origin.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderConfig } from '@hallpass/project-config';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { assertGrantable } from './grantable.js';
 import { heldPermissions } from './held-permissions.js';
 

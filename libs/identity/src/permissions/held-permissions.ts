@@ -7,7 +7,7 @@ import {
   resolvePermissions,
   type PermissionScope,
 } from '@hallpass/project-config';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 
 /** Holders that are read at once: each has as many direct grants as there are definitions, at most. */
 const BATCH_HOLDERS = 200;

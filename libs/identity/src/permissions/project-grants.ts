@@ -12,7 +12,7 @@ import {
 import { KnownErrors } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { ProjectGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
 import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';

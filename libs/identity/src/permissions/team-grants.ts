@@ -13,7 +13,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { resolvePermissions } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { TeamGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
 import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { randomToken } from './random-token.js';
+import { randomToken } from '@hallpass/settings';
 import {
   IMPERSONATION_MAX_LIFETIME_MILLIS,
   SESSION_LIFETIME_MILLIS,

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, prepared } from '@hallpass/database';
-import { EVERY_SESSION } from '../freshness/revocations.sql.js';
-import { REVOCATION_SECONDS } from './session-limits.js';
+import { EVERY_SESSION, REVOCATION_SECONDS } from '@hallpass/freshness';
 
 const PAGE = 1_000;
 /** Before sessions are looked at once more that somebody else had in hand. */

@@ -1,6 +1,5 @@
 import { afterCommit, prepared, type Tx } from '@hallpass/database';
-import type { Freshness } from '../freshness/freshness.js';
-import { REVOCATION_SECONDS } from './session-limits.js';
+import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 
 /**
  * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came

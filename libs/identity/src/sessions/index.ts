@@ -2,14 +2,8 @@ export { createSession, type NewSession } from './create-session.js';
 export { endAllSessions } from './end-all-sessions.js';
 export { endSession, endSessions, type SessionEndReason } from './end-sessions.js';
 export { assertNoImpersonation } from './impersonation.js';
-export { isTokenShaped, randomToken } from './random-token.js';
 export { assertMayChangeSignIn, assertMayLast } from './recent-sign-in.js';
-export {
-  ACCESS_TOKEN_MIN_SECONDS,
-  ACCESS_TOKEN_SECONDS,
-  SESSION_LIFETIME_MILLIS,
-  SESSION_MAX_LIFETIME_MILLIS,
-} from './session-limits.js';
+export { ACCESS_TOKEN_MIN_SECONDS, SESSION_LIFETIME_MILLIS, SESSION_MAX_LIFETIME_MILLIS } from './session-limits.js';
 export type { EndUserIpInfo, SessionPlace } from './session-place.js';
 export { type SessionPolicy, sessionPolicyOf } from './session-policy.js';
 export { hashToken } from './token-hash.js';

@@ -1,6 +1,6 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors, textError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { refuseImpersonation } from './impersonation.js';
 
 /** How old a session may be for changes that a stolen one must not make (security.md E9). */

@@ -1,14 +1,5 @@
-/** How long an access token lives (security.md A5). */
-export const ACCESS_TOKEN_SECONDS = 600;
-
 /** The least that an access token lives at the end of its session: the SDK asks for up to 60 s (wire contract 01 §11). */
 export const ACCESS_TOKEN_MIN_SECONDS = 90;
-
-/**
- * How long an ended session or a deleted user is listed: until the last access token that names it has
- * expired, and a minute for clocks that differ.
- */
-export const REVOCATION_SECONDS = ACCESS_TOKEN_SECONDS + 60;
 
 /** Lifetime of a session when its creator sets none: 365 days (wire contract 01 §12). */
 export const SESSION_LIFETIME_MILLIS = 31_536_000_000;

@@ -1,6 +1,6 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 
 interface Methods {
   hasPasskey: boolean;

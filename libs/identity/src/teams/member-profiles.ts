@@ -13,7 +13,7 @@ import {
 } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { assertUserExists } from '../permissions/project-grants.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { toUserRecord, USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/user-columns.js';
 import type { UserRecord } from '../users/user-record.js';
 import type { Membership } from './members.js';

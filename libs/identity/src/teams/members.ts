@@ -4,7 +4,7 @@ import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { assertUserExists } from '../permissions/project-grants.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { lockUser } from '../users/lock-user.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 import { insertMember, readTeam } from './teams.js';

@@ -4,7 +4,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
-import { assertOwnsNoProject, type ProjectSnapshot } from '../projects/index.js';
+import { assertOwnsNoProject, type ProjectSnapshot } from '@hallpass/projects';
 import { lockingUser } from '../users/lock-user.js';
 import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
 import { TeamEntity } from './team.entity.js';

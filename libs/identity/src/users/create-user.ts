@@ -7,7 +7,7 @@ import { changes } from '../changes/changes.js';
 import { addressTaken, assertNoAddressFlags } from '../contact-channels/primary-email.js';
 import { takeReservedAddress } from '../contact-channels/reserved-addresses.js';
 import { normalizeEmail } from '../contact-channels/normalize-email.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { personalTeamName } from './personal-team.js';
 import { readUser } from './read-user.js';
 import { sealTotpSecret } from './totp-secret.js';

@@ -2,10 +2,9 @@ import { afterCommit, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
-import type { Freshness } from '../freshness/freshness.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { revokedUntil } from '../sessions/end-sessions.js';
-import { REVOCATION_SECONDS } from '../sessions/session-limits.js';
 import { lockUser } from './lock-user.js';
 
 /** What a deletion tells those who follow it. */

@@ -1,5 +1,5 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { toUserRecord, USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.js';
 import type { UserRecord } from './user-record.js';
 

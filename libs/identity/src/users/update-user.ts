@@ -2,8 +2,8 @@ import { isForeignKeyViolation, prepared, scoped, sql, type Tx } from '@hallpass
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { tellUserUpdated } from '../changes/changes.js';
 import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
-import type { Freshness } from '../freshness/freshness.js';
-import type { ProjectSnapshot } from '../projects/index.js';
+import type { Freshness } from '@hallpass/freshness';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { endSessions } from '../sessions/end-sessions.js';
 import { removePasskeys } from '../sign-in-methods/remove-passkeys.js';
 import { isMember } from '../teams/members.js';

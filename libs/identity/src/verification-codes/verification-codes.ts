@@ -2,8 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { deriveKey, Settings } from '@hallpass/settings';
-import { isTokenShaped, randomToken } from '../sessions/random-token.js';
+import { deriveKey, Settings, isTokenShaped, randomToken } from '@hallpass/settings';
 import {
   attemptsOf,
   VERIFICATION_CODE_LIFETIMES_MILLIS,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { randomToken } from '@hallpass/identity';
+import { randomToken } from '@hallpass/settings';
 
 export const API_KEY_TYPES = ['user', 'team'] as const;
 /** Whose key it is. */

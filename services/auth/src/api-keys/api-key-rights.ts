@@ -1,7 +1,8 @@
 import { assertSelf, type Caller, requireUser } from '@hallpass/access';
 import type { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { listTeamPermissions, type ProjectSnapshot } from '@hallpass/identity';
+import { listTeamPermissions } from '@hallpass/identity';
+import { type ProjectSnapshot } from '@hallpass/projects';
 import type { ApiKeyType } from './api-key-format.js';
 
 /** Whose keys: a user's, or a team's. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { type Caller, RateLimits } from '@hallpass/access';
 import type { Database } from '@hallpass/database';
-import { RedisConnection } from '@hallpass/identity';
+import { RedisConnection } from '@hallpass/freshness';
 import type { Settings } from '@hallpass/settings';
 import { newApiKey } from './api-key-format.js';
 import { ApiKeysService } from './api-keys.service.js';

@@ -3,15 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, isForeignKeyViolation } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import {
-  createSession,
-  hashToken,
-  isTokenShaped,
-  lockUser,
-  type ProjectSnapshot,
-  randomToken,
-  sessionPolicyOf,
-} from '@hallpass/identity';
+import { createSession, hashToken, lockUser, sessionPolicyOf } from '@hallpass/identity';
+import { isTokenShaped, randomToken } from '@hallpass/settings';
+import { type ProjectSnapshot } from '@hallpass/projects';
 import {
   confirmAttempt,
   insertAttempt,

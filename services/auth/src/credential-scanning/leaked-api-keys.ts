@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { listTeamPermissions, MailRequests, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { listTeamPermissions, MailRequests } from '@hallpass/identity';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { MANAGE_API_KEYS } from '../api-keys/api-key-rights.js';
 import { parseApiKey } from '../api-keys/api-key-format.js';
 import { type ApiKeyRow, revokeApiKey, selectApiKeyOfAnyProject } from '../api-keys/api-key.sql.js';

@@ -1,5 +1,5 @@
 import { KnownErrors } from '@hallpass/errors';
-import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import type { OAuthProviderType } from '@hallpass/project-config';
 import { Settings, SHARED_PROVIDERS } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import type { ProjectConfig } from '@hallpass/project-config';
 
 export type ProviderConfig = ProjectConfig['auth']['oauth']['providers'][string];

@@ -3,14 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, requireUser } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import {
-  assertMayChangeSignIn,
-  MailRequests,
-  notifyOfSecurityChange,
-  openTotpSecret,
-  randomToken,
-} from '@hallpass/identity';
-import { deriveKey } from '@hallpass/settings';
+import { assertMayChangeSignIn, MailRequests, notifyOfSecurityChange, openTotpSecret } from '@hallpass/identity';
+import { randomToken, deriveKey } from '@hallpass/settings';
 import {
   countBackupCodes,
   deleteBackupCodes,

@@ -11,7 +11,8 @@ import {
   type Walked,
 } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, lockUser, normalizeEmail, type ProjectSnapshot } from '@hallpass/identity';
+import { assertMayChangeSignIn, lockUser, normalizeEmail } from '@hallpass/identity';
+import { type ProjectSnapshot } from '@hallpass/projects';
 import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
 import {
   createAccount,

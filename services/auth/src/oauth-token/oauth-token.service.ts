@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { AuthorizationCodes } from '../oauth/authorization-codes.js';
 import { OAuthClients } from '../oauth/oauth-clients.js';
 import type { PendingLink } from '../oauth/pending-link.js';

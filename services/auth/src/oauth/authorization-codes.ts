@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
-import { endSession, Freshness, hashToken, isTokenShaped, lockingUser, randomToken } from '@hallpass/identity';
+import { endSession, hashToken, lockingUser } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
+import { isTokenShaped, randomToken } from '@hallpass/settings';
 
 import type { FlowRequest } from './oauth-flows.js';
 import type { PendingLink } from './pending-link.js';

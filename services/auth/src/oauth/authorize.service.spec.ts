@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { KnownError, TextError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { renderConfig } from '@hallpass/project-config';
 import type { Settings } from '@hallpass/settings';
 import type { IdentityProvider } from '../identity-providers/identity-provider.js';

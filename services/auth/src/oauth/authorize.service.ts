@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '@hallpass/identity';
-import { assertTrustedUrl, randomToken } from '@hallpass/identity';
-import { Settings } from '@hallpass/settings';
+import { type ProjectSnapshot, assertTrustedUrl } from '@hallpass/projects';
+import { randomToken, Settings } from '@hallpass/settings';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';
 import type { AuthorizeQuery } from './authorize.dto.js';
 import { callbackUrl, useOf } from './provider-use.js';

@@ -1,5 +1,5 @@
 import { KnownError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { parseTrustedUrl } from '@hallpass/project-config';
 import type { FlowRequest } from './oauth-flows.js';
 

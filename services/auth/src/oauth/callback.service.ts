@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertTrustedUrl, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { assertTrustedUrl, type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import type { ProviderTokens } from '../identity-providers/identity-provider.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokenVerifier } from '@hallpass/access';
 import { Database, prepared, type Tx } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, type ProjectSnapshot } from '@hallpass/identity';
+import { assertMayChangeSignIn } from '@hallpass/identity';
+import { type ProjectSnapshot } from '@hallpass/projects';
 
 /** Whose browser it is, for a flow that links or upgrades. */
 export interface FlowUser {

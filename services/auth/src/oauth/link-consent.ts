@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, prepared } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertTrustedUrl, type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { assertTrustedUrl, type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { AuthorizationCodes, codeFor } from './authorization-codes.js';
 import { answerWith, type CallbackAnswer, withCode } from './callback-answer.js';

@@ -1,5 +1,5 @@
 import { browserPage, escapeHtml } from '@hallpass/http';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { providerConfigOf } from '../identity-providers/provider-config.js';
 import { providerNameOf } from '../identity-providers/provider-names.js';
 import type { PendingLink } from './pending-link.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectKeys } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { type ProjectSnapshot, ProjectStore } from '@hallpass/identity';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 
 const MAIN_BRANCH = 'main';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, prepared, Sealer } from '@hallpass/database';
-import { hashToken, isTokenShaped, randomToken } from '@hallpass/identity';
+import { hashToken } from '@hallpass/identity';
+import { isTokenShaped, randomToken } from '@hallpass/settings';
 import type { PendingLink } from './pending-link.js';
 
 /** security.md D4. */

@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
+import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import {
-  assertInternalSignUpAllowed,
   assertMayLast,
   claimProvenAddress,
   createUser,
-  Freshness,
-  INTERNAL_PROJECT_ID,
   lockUser,
   MailRequests,
   normalizeEmail,
   notifyOfSecurityChange,
-  type ProjectSnapshot,
   updateUser,
   VerificationCodes,
 } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
 import type { ProviderProfile } from '../identity-providers/identity-provider.js';
 import { FlowUsers } from './flow-user.js';

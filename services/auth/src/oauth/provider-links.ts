@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { ProviderTokenStore } from '../identity-providers/provider-token.store.js';
 import type { PendingLink } from './pending-link.js';
 import { ProviderAccounts } from './provider-accounts.js';

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@hallpass/http';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import type { ProviderUse } from '../identity-providers/identity-providers.js';
 import { providerConfigOf } from '../identity-providers/provider-config.js';

@@ -1,4 +1,4 @@
-import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/identity';
+import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/projects';
 
 /**
  * Where an app goes on after the callback: a trusted URL, or a path of the app (security.md F5). A path stays one; it

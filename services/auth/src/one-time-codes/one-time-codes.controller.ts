@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '@hallpass/http';
-import { SETUP_TOKEN_HEADER } from '@hallpass/identity';
+import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
 import { RedeemSignInCode } from './redeem-code.service.js';

@@ -2,13 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import {
-  claimProvenAddress,
-  Freshness,
-  MailRequests,
-  type VerificationCode,
-  VerificationCodes,
-} from '@hallpass/identity';
+import { claimProvenAddress, MailRequests, type VerificationCode, VerificationCodes } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
 import { tellOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import { SignUps } from '../sign-ups/sign-ups.js';

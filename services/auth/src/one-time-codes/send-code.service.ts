@@ -2,14 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import {
-  assertTrustedUrl,
-  linkWithCode,
-  MailRequests,
-  normalizeEmail,
-  takeSend,
-  VerificationCodes,
-} from '@hallpass/identity';
+import { assertTrustedUrl } from '@hallpass/projects';
+import { linkWithCode, MailRequests, normalizeEmail, takeSend, VerificationCodes } from '@hallpass/identity';
 import { selectAddressee } from './one-time-code.sql.js';
 
 /** How much of the code the mail shows to type in; the rest stays with the page that asked (security.md D1). */

@@ -9,7 +9,6 @@ import {
   assertPasswordPolicy,
   endSessions,
   forgiveAttempts,
-  Freshness,
   hashToken,
   lockUser,
   MailRequests,
@@ -18,6 +17,7 @@ import {
   takeAttempt,
   VerificationCodes,
 } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
 import { FROM_NETWORK } from './password-attempts.js';
 import { insertHash, type PasswordRow, replaceHash, selectPassword, selectSessionByToken } from './password.sql.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS, CodeValidDto, success, SuccessDto, VerificationCodeDto } from '@hallpass/http';
-import { SETUP_TOKEN_HEADER } from '@hallpass/identity';
+import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { ChangePassword } from './change-password.service.js';
 import {
   ResetCodeSentDto,

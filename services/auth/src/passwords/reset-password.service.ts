@@ -5,10 +5,8 @@ import { KnownErrors } from '@hallpass/errors';
 import {
   assertMayLast,
   assertPasswordPolicy,
-  assertTrustedUrl,
   claimProvenAddress,
   endSessions,
-  Freshness,
   MailRequests,
   normalizeEmail,
   notifyOfSecurityChange,
@@ -18,6 +16,8 @@ import {
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
+import { assertTrustedUrl } from '@hallpass/projects';
+import { Freshness } from '@hallpass/freshness';
 import { outbox } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { tellOtherWaysIn } from '../sign-ins/other-ways-in.js';

@@ -4,12 +4,12 @@ import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
   assertPasswordPolicy,
-  assertTrustedUrl,
   normalizeEmail,
   noteAddressOrigin,
   PasswordHasher,
   VerificationMail,
 } from '@hallpass/identity';
+import { assertTrustedUrl } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { SignUps } from '../sign-ups/sign-ups.js';

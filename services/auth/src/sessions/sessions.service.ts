@@ -2,15 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { assertSelf, type Caller, impersonatorOf, requireOwnUser } from '@hallpass/access';
 import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import {
-  endSession,
-  endSessions,
-  Freshness,
-  hashToken,
-  isTokenShaped,
-  SESSION_LIFETIME_MILLIS,
-  sessionPolicyOf,
-} from '@hallpass/identity';
+import { endSession, endSessions, hashToken, SESSION_LIFETIME_MILLIS, sessionPolicyOf } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
+import { isTokenShaped } from '@hallpass/settings';
 import { AccessTokens, type RefreshedTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import { familyHash } from '../tokens/refresh-token-rotation.js';
 import { type EndedReason, selectEnded, type Session, walkSessions } from './session.sql.js';

@@ -1,11 +1,6 @@
 import type { Tx } from '@hallpass/database';
-import {
-  lockUser,
-  type MailRequests,
-  maskedAddress,
-  notifyOfSecurityChange,
-  type ProjectSnapshot,
-} from '@hallpass/identity';
+import { lockUser, type MailRequests, maskedAddress, notifyOfSecurityChange } from '@hallpass/identity';
+import { type ProjectSnapshot } from '@hallpass/projects';
 import { providerConfigOf } from '../identity-providers/provider-config.js';
 import { providerNameOf } from '../identity-providers/provider-names.js';
 import { noteMailboxUse, selectMailboxUse, selectWaysIn } from './other-ways-in.sql.js';

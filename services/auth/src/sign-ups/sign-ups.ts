@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import type { Tx } from '@hallpass/database';
-import {
-  assertInternalSignUpAllowed,
-  createUser,
-  Freshness,
-  INTERNAL_PROJECT_ID,
-  lockUser,
-  type NewUser,
-  updateUser,
-  VerificationCodes,
-} from '@hallpass/identity';
+import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/projects';
+import { createUser, lockUser, type NewUser, updateUser, VerificationCodes } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
 
 /** What somebody signs up with. An account at a provider is added to the user afterwards. */

@@ -4,7 +4,7 @@ import { Access } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { Answers } from '@hallpass/http';
-import { ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply } from 'fastify';
 import { AnonymousJwksParams, JwksDto, JwksParams, JwksQuery } from './jwks.dto.js';

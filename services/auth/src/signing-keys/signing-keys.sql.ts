@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_SECONDS } from '@hallpass/identity';
+import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
 import { prepared, sql, type Tx } from '@hallpass/database';
 import type { TokenAudience } from '@hallpass/access';
 import type { PublicJwk } from './key-pair.js';

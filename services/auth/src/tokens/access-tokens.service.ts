@@ -5,17 +5,16 @@ import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
 import {
   ACCESS_TOKEN_MIN_SECONDS,
-  ACCESS_TOKEN_SECONDS,
   createSession,
   hashToken,
-  isTokenShaped,
   type NewSession,
-  type ProjectSnapshot,
   type SessionPlace,
   type SessionPolicy,
   sessionPolicyOf,
 } from '@hallpass/identity';
-import { Settings } from '@hallpass/settings';
+import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
+import { isTokenShaped, Settings } from '@hallpass/settings';
+import { type ProjectSnapshot } from '@hallpass/projects';
 import { SigningKeys } from '../signing-keys/signing-keys.service.js';
 import { KnownPlaces } from './known-places.js';
 import { familyHash, RefreshTokenRotation } from './refresh-token-rotation.js';

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@hallpass/database';
-import { type Freshness, hashToken, randomToken } from '@hallpass/identity';
-import type { Settings } from '@hallpass/settings';
+import { type Freshness } from '@hallpass/freshness';
+import { hashToken } from '@hallpass/identity';
+import { randomToken, type Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
 import { RefreshTokenRotation } from './refresh-token-rotation.js';
 

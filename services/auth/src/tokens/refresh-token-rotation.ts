@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, prepared } from '@hallpass/database';
-import { endSession, Freshness, hashToken, type SessionPlace, type SessionPolicy } from '@hallpass/identity';
+import { endSession, hashToken, type SessionPlace, type SessionPolicy } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
 import { deriveKey, Settings } from '@hallpass/settings';
 import {
   refreshAndRotate,

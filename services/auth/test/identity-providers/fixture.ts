@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { OutboundHttp } from '@hallpass/http';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { type ProjectConfig, renderConfig } from '@hallpass/project-config';
 import type { Settings } from '@hallpass/settings';
 import { DOUBLE_CLIENT, type ProviderDouble } from '@hallpass/testing';

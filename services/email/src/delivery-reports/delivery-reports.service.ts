@@ -1,7 +1,8 @@
 import { Database, prepared } from '@hallpass/database';
 import { SchemaFaults, TextError } from '@hallpass/errors';
 import { API_PREFIX, readDto } from '@hallpass/http';
-import { INTERNAL_PROJECT_ID, normalizeEmail, ProjectStore } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/projects';
+import { normalizeEmail } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { type DeliveryEventDto, DeliveryReportDto, type ReportAddressDto } from './delivery-report.dto.js';

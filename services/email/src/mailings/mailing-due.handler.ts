@@ -1,5 +1,5 @@
 import { Database, Sealer, type Tx } from '@hallpass/database';
-import { ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import { type Delivery, EventHandler, outbox, persistently } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';

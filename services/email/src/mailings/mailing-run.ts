@@ -5,7 +5,7 @@ import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import type { MailCounts } from '../figures/mail-counts.js';
 import type { Attempt, KeptContent, MailError, MailStore } from '../mails/mail.store.js';
 import type { NotificationCategory } from '../preferences/notification-categories.js';

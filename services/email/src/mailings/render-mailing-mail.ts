@@ -1,4 +1,4 @@
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { findCategory, type NotificationCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
 import { mailLocale } from '../rendering/mail-locale.js';
 import type { BackgroundRenderer } from '../rendering/background-renderer.js';

@@ -1,5 +1,5 @@
 import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
-import { ProjectStore, type ProjectSnapshot } from '@hallpass/identity';
+import { ProjectStore, type ProjectSnapshot } from '@hallpass/projects';
 import { type DeadDeliveryEvent, EventHandler, type Delivery } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { Database, prepared, type Tx } from '@hallpass/database';
-import { ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import { type DeadDeliveryEvent, type Delivery, EventHandler } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';

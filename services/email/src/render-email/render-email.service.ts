@@ -1,5 +1,5 @@
 import { SchemaFaults, TextError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { MailRenderer, type RendererOutput } from '../rendering/mail-renderer.js';

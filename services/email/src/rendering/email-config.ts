@@ -1,5 +1,5 @@
 import { Database } from '@hallpass/database';
-import { ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import { type ConfigOverride, mergeOverride, type ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 

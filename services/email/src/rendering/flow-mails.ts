@@ -1,4 +1,4 @@
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { BUILT_IN_TEMPLATES, TEMPLATE_IDS } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { localised } from './localised-variables.js';

@@ -1,4 +1,4 @@
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { writtenLocale } from '@hallpass/mail-templates';
 
 /**

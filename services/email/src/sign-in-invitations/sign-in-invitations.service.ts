@@ -1,6 +1,7 @@
 import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { assertTrustedUrl, MailRequests, normalizeEmail, takeSend } from '@hallpass/identity';
+import { assertTrustedUrl } from '@hallpass/projects';
+import { MailRequests, normalizeEmail, takeSend } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import type { SendSignInInvitationDto } from './sign-in-invitation.dto.js';
 

@@ -1,5 +1,5 @@
 import { TextError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { BUILT_IN_THEMES, LIGHT_THEME_ID, STARTER_TEMPLATE } from '@hallpass/mail-templates';
 import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';

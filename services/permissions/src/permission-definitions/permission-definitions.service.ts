@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import {
   type ConfigOverride,
   containmentCycle,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { ProjectStore } from '@hallpass/identity';
+import { ProjectStore } from '@hallpass/projects';
 import { type ConfigOverride, mergeOverride, OVERRIDE_LIMITS, validateOverride } from '@hallpass/project-config';
 import { acceptInProduction } from '../project-settings/project-input.js';
 

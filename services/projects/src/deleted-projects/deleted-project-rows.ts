@@ -1,5 +1,5 @@
 import { batchedDelete } from '@hallpass/database';
-import { ProjectRemoval } from '@hallpass/identity';
+import { ProjectRemoval } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 
 const ofProject = 'project_id = $1';

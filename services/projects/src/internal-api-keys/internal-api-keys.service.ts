@@ -10,7 +10,7 @@ import {
   type InternalApiKeyKind,
   newInternalApiKey,
   ProjectStore,
-} from '@hallpass/identity';
+} from '@hallpass/projects';
 import {
   type CreatedInternalApiKeyDto,
   type CreateInternalApiKeyDto,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Database, type Sealer, sql, type Tx } from '@hallpass/database';
-import { hashInternalApiKey, INTERNAL_PROJECT_ID, ProjectRows } from '@hallpass/identity';
+import { hashInternalApiKey, INTERNAL_PROJECT_ID, ProjectRows } from '@hallpass/projects';
 import type { ConfigOverride } from '@hallpass/project-config';
 import type { Settings } from '@hallpass/settings';
 import { newInternalOverride, withSettings } from './internal-project-config.js';

@@ -1,6 +1,6 @@
 import type { ListCursor } from '@hallpass/database';
 import { CursorField, LimitField, StringField, UuidField } from '@hallpass/http';
-import { OWNED_PROJECT_ORDER } from '@hallpass/identity';
+import { OWNED_PROJECT_ORDER } from '@hallpass/projects';
 import { ApiProperty } from '@nestjs/swagger';
 import { ProjectFieldsDto } from '../project-settings/project-update.dto.js';
 

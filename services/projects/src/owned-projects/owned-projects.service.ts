@@ -4,15 +4,8 @@ import { type Caller, RATE_LIMITS, RateLimits, requireUser } from '@hallpass/acc
 import { Database } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
-import {
-  assertTeamMembership,
-  assertTeamPermission,
-  holdOwnerTeam,
-  ImageStore,
-  INTERNAL_PROJECT_ID,
-  isMember,
-  ProjectStore,
-} from '@hallpass/identity';
+import { assertTeamMembership, assertTeamPermission, ImageStore, isMember } from '@hallpass/identity';
+import { holdOwnerTeam, INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/projects';
 import {
   adminProject,
   type AdminProjectJson,

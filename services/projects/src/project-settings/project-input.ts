@@ -1,5 +1,6 @@
 import { TextError } from '@hallpass/errors';
-import { type ImageStore, isUpload, type ProjectChange, type ProjectSnapshot } from '@hallpass/identity';
+import { type ImageStore, isUpload } from '@hallpass/identity';
+import { type ProjectChange, type ProjectSnapshot } from '@hallpass/projects';
 import { clientProject, type ProjectConfig, productionModeErrors } from '@hallpass/project-config';
 import type { ProjectFieldsDto } from './project-update.dto.js';
 

@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import {
-  ImageStore,
-  INTERNAL_PROJECT_ID,
-  type ProjectChange,
-  type ProjectSnapshot,
-  ProjectStore,
-} from '@hallpass/identity';
+import { ImageStore } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID, type ProjectChange, type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import {
   adminProject,
   type AdminProjectJson,

@@ -1,5 +1,5 @@
 import { assertSecretFits, type Database } from '@hallpass/database';
-import { SEALED_INTERNAL_PROJECT } from '@hallpass/identity';
+import { SEALED_INTERNAL_PROJECT } from '@hallpass/projects';
 import type { ProcessName, Settings } from '@hallpass/settings';
 import { borrowDatabase } from '../start/database.js';
 import { prepareEnvironment, withDatabase } from '../start/environment.js';

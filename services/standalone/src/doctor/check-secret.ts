@@ -1,5 +1,5 @@
 import { assertSecretFits, connectionUrl, SERVICE_ROLES, type ServiceRole } from '@hallpass/database';
-import { SEALED_INTERNAL_PROJECT } from '@hallpass/identity';
+import { SEALED_INTERNAL_PROJECT } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import type { ClientBase } from 'pg';
 import { withClient } from '../start/connection.js';

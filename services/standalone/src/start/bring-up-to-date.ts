@@ -1,5 +1,5 @@
 import { migrate, Sealer } from '@hallpass/database';
-import { SEALED_INTERNAL_PROJECT } from '@hallpass/identity';
+import { SEALED_INTERNAL_PROJECT } from '@hallpass/projects';
 import { prepareBullmqSchema } from '@hallpass/queue';
 import { seedInternalProject } from '@hallpass/service-projects';
 import type { Settings } from '@hallpass/settings';

@@ -1,5 +1,5 @@
 import { prepared, type Database } from '@hallpass/database';
-import { INTERNAL_PROJECT_ID, issueSetupToken, issueSetupTokenOnce } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID, issueSetupToken, issueSetupTokenOnce } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import { cyan } from '../terminal/terminal.js';
 

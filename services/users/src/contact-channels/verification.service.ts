@@ -4,7 +4,6 @@ import { Database } from '@hallpass/database';
 import { KnownErrors, noSignedInUser, TextError } from '@hallpass/errors';
 import {
   assertMayChangeSignIn,
-  assertTrustedUrl,
   assertUserExists,
   type ContactChannelEntity,
   listContactChannels,
@@ -14,6 +13,7 @@ import {
   VerificationMail,
   verifyContactChannel,
 } from '@hallpass/identity';
+import { assertTrustedUrl } from '@hallpass/projects';
 import { assertOwnChannels } from './own-channels.js';
 
 /** Verification of addresses by a code in a mail to them (wire/03 §7). */

@@ -5,13 +5,12 @@ import {
   disownedAddress,
   type Disowning,
   disowningOf,
-  Freshness,
   MailRequests,
-  type ProjectSnapshot,
-  ProjectStore,
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { DisownQuery } from './disown.dto.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { batchedDelete, Database } from '@hallpass/database';
-import { ProjectRemoval } from '@hallpass/identity';
+import { ProjectRemoval } from '@hallpass/projects';
 import { StoredFiles } from '@hallpass/storage';
 
 const removeImages = batchedDelete('removed-project-images', 'users.image', 'project_id = $1', { key: ['hash'] });

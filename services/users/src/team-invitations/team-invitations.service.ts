@@ -5,7 +5,6 @@ import { KnownErrors } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   addMember,
-  assertTrustedUrl,
   linkWithCode,
   MailRequests,
   normalizeEmail,
@@ -15,6 +14,7 @@ import {
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
+import { assertTrustedUrl } from '@hallpass/projects';
 import { deleteInvitation, lockTeam, walkInvitations } from './team-invitation.sql.js';
 import type {
   ListTeamInvitationsQueryDto,

@@ -9,7 +9,6 @@ import {
   type ClientUserJson,
   createUser,
   deleteUser,
-  Freshness,
   lockUser,
   MailRequests,
   notifyOfSecurityChange,
@@ -23,6 +22,7 @@ import {
   VerificationCodes,
   walkUsers,
 } from '@hallpass/identity';
+import { Freshness } from '@hallpass/freshness';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
 import { assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
 import { settlePasskeyRemoval } from './passkey-removal.js';

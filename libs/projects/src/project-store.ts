@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, Database, Sealer, type Tx } from '@hallpass/database';
-import { Freshness, TELLABLE_MILLIS } from '../freshness/freshness.js';
+import { Freshness, TELLABLE_MILLIS } from '@hallpass/freshness';
 import type { InternalApiKeyKind } from './internal-api-key.entity.js';
 import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.js';
 import { ProjectRows } from './project-rows.js';

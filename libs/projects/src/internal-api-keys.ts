@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, prepared, type Tx } from '@hallpass/database';
-import { randomToken } from '../sessions/random-token.js';
+import { randomToken } from '@hallpass/settings';
 import { INTERNAL_API_KEY_KINDS, type InternalApiKeyKind } from './internal-api-key.entity.js';
 
 const PREFIXES: Record<InternalApiKeyKind, string> = {

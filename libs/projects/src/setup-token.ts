@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import type { Settings } from '@hallpass/settings';
-import { randomToken } from '../sessions/random-token.js';
+import { type Settings, randomToken } from '@hallpass/settings';
 import { INTERNAL_PROJECT_ID } from './project-snapshot.js';
 
 /** Header in which the dashboard hands the token over with the first sign-up. */

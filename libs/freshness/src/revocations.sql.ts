@@ -1,5 +1,5 @@
 import { type Database, prepared, sql } from '@hallpass/database';
-import { REVOCATION_SECONDS } from '../sessions/session-limits.js';
+import { REVOCATION_SECONDS } from './access-token-life.js';
 import type { Revocation, TokenSubject } from './freshness.js';
 
 export interface RevocationRow {
