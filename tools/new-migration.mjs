@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [project = '', name = ''] = process.argv.slice(2);
@@ -42,10 +43,8 @@ export class ${className} implements MigrationInterface {
 `,
 );
 const source = readFileSync(list, 'utf8');
-writeFileSync(
-  list,
-  source
-    .replace('\n\n', `\nimport { ${className} } from './${time}-${name}.js';\n\n`)
-    .replace(/,?\n?\];\n$/, `, ${className}];\n`),
-);
+const longer = source
+  .replace('\n\n', `\nimport { ${className} } from './${time}-${name}.js';\n\n`)
+  .replace(/,?\n?\];\n$/, `, ${className}];\n`);
+writeFileSync(list, await format(longer, { ...(await resolveConfig(list)), filepath: list }));
 console.log(`${project}/src/migrations/${time}-${name}.ts, added to index.ts`);
