@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { filesOf, missingIn } from './named-paths/named-paths.js';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const files = filesOf(root);
+const scripts = Object.keys((JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: object }).scripts);
+const repository = { files, scripts };
+
+it('every path, file name and npm script that a document names is there', () => {
+  const documents = files.filter((path) => path.endsWith('.md'));
+  expect(documents).toEqual(expect.arrayContaining(['CONTRIBUTING.md', 'README.md', 'docs/architecture.md']));
+  const missing = documents.flatMap((path) => missingIn(path, readFileSync(root + path, 'utf8'), repository));
+  expect(missing).toEqual([]);
+});
+
+it.each([
+  ['a path', 'see `libs/nowhere/src`', 'libs/nowhere/src'],
+  ['a path without its ending', 'see `test/keys`', 'test/keys'],
+  ['a path in a command', '`node tools/nowhere.mjs now`', 'tools/nowhere.mjs'],
+  ['a path in a block of commands', '```sh\ncat docs/nowhere.md\n```', 'docs/nowhere.md'],
+  ['one of several', '`libs/errors/src/{entry,nowhere}.ts`', 'libs/errors/src/nowhere.ts'],
+  ['a path with a placeholder', '`services/<service>/src/nowhere/`', 'services/*/src/nowhere/'],
+  ['a file name alone', 'in `nowhere.sql.ts`', 'nowhere.sql.ts'],
+  ['the target of a link', '[there](docs/nowhere.md)', 'docs/nowhere.md'],
+  ['the heading that a link leads to', '[there](docs/settings.md#nowhere)', 'docs/settings.md#nowhere'],
+  ['a part of a spec file', '```sh\nnpm run test:one -- test/keys nowhere.spec # both', 'nowhere.spec'],
+  ['one on the next line', '```sh\nnpm run test:one -- test/keys \\\n  nowhere.e2e', 'nowhere.e2e'],
+  ['a script', '`npm run nowhere -- libs/errors`', 'npm run nowhere'],
+])('what is not there is found: %s', (_, text, missing) => {
+  const headings = { 'docs/settings.md': '# Settings' };
+  expect(missingIn('README.md', `\n${text}`, { ...repository, read: (path) => headings[path as never] })).toEqual([
+    expect.stringMatching(/^README\.md:[234]: /),
+  ]);
+  expect(missingIn('README.md', text, repository)[0]).toContain(`: ${missing} `);
+});
+
+it.each([
+  '`libs/errors/src/entry.ts`, `entry.ts`, `libs/errors/`, `./docs/settings.md`',
+  '`services/<service>/src/<feature>/`, `migrations/<unix millis>-<name>.ts`, `services/*/src/*.module.ts`',
+  '`libs/errors/src/{entry,index}.ts`, `npm run typecheck`, `npm run <script>`',
+  '`dist/processes/auth.cjs`, `services/auth/dist/main.js`: what a build makes is not looked for',
+  '[settings](docs/settings.md), [elsewhere](https://example.com/docs/nowhere.md)',
+])('what is there is not: %s', (text) => {
+  expect(missingIn('README.md', text.replace('', ''), repository)).toEqual([]);
+});
