@@ -1,4 +1,4 @@
-export { deriveKey } from './derive-key.js';
+export { deriveKey, deriveKeys, ofEachSecret, type Secrets } from './derive-key.js';
 export { withGeneratedSecrets } from './generated-secrets.js';
 export { isTokenShaped, randomToken } from './random-token.js';
 export { loadSettings } from './load-settings.js';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey, type Settings } from '@hallpass/settings';
+import { deriveKeys, type Secrets } from '@hallpass/settings';
 import type { AccessType } from '../caller/caller.js';
 
 /** The header in which the gateway tells a service who calls. Dropped from every request that comes in from outside. */
@@ -34,21 +34,20 @@ export interface BoundRequest {
 
 /** Signs and checks caller contexts: `<payload>.<HMAC-SHA256>`, both base64url, good for 60 seconds and one request. */
 export class ContextSigner {
-  private readonly keys: Buffer[];
+  private readonly keys: [Buffer, ...Buffer[]];
 
   constructor(
-    settings: Pick<Settings, 'secret' | 'previousSecret'>,
+    settings: Secrets,
     /** Milliseconds since the epoch. */
     private readonly now: () => number = Date.now,
   ) {
-    const secrets = [settings.secret, ...(settings.previousSecret ? [settings.previousSecret] : [])];
-    this.keys = secrets.map((secret) => deriveKey(secret, 'caller-context'));
+    this.keys = deriveKeys(settings, 'caller-context');
   }
 
   sign(context: SignedContext, request: BoundRequest): string {
     const expiresAt = Math.floor(this.now() / 1000) + LIFETIME_SECONDS;
     const payload = Buffer.from(JSON.stringify({ ...context, expiresAt })).toString('base64url');
-    return `${payload}.${mac(this.keys[0]!, payload, request).toString('base64url')}`;
+    return `${payload}.${mac(this.keys[0], payload, request).toString('base64url')}`;
   }
 
   /** @returns null for anything that the gateway did not sign for this very request within the last minute */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { deriveKey, Settings } from '@hallpass/settings';
+import { deriveKey, ofEachSecret, Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 
 /** Where a sealed text lies: it opens nowhere else. */
@@ -33,12 +33,12 @@ interface SealingKey {
 @Injectable()
 export class Sealer {
   private readonly current: SealingKey;
-  private readonly keys: Map<string, Buffer>;
+  private readonly keys: ReadonlyMap<string, Buffer>;
 
   constructor(settings: Settings) {
-    this.current = sealingKey(settings.secret);
-    const previous = settings.previousSecret ? [sealingKey(settings.previousSecret)] : [];
-    this.keys = new Map([...previous, this.current].map(({ id, key }) => [id, key]));
+    const keys = ofEachSecret(settings, sealingKey);
+    [this.current] = keys;
+    this.keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
   seal(plain: string, context: SealContext): string {

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { deriveKey, Settings, isTokenShaped, randomToken } from '@hallpass/settings';
+import { deriveKeys, Settings, isTokenShaped, randomToken } from '@hallpass/settings';
 import {
   attemptsOf,
   VERIFICATION_CODE_LIFETIMES_MILLIS,
@@ -123,11 +123,10 @@ const detachCode = prepared(
 @Injectable()
 export class VerificationCodes {
   /** The key of new codes first, then that of codes issued under the previous secret. */
-  private readonly keys: Buffer[];
+  private readonly keys: [Buffer, ...Buffer[]];
 
   constructor(settings: Settings) {
-    const secrets = [settings.secret, ...(settings.previousSecret ? [settings.previousSecret] : [])];
-    this.keys = secrets.map((secret) => deriveKey(secret, 'verification-codes'));
+    this.keys = deriveKeys(settings, 'verification-codes');
   }
 
   /** Makes a code in the caller's transaction. @returns its id, and the code, which is shown this once */

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database, prepared } from '@hallpass/database';
 import { endSession, hashToken, type SessionPlace, type SessionPolicy } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
-import { deriveKey, Settings } from '@hallpass/settings';
+import { deriveKeys, Settings } from '@hallpass/settings';
 import {
   refreshAndRotate,
   refreshByReplaced,
@@ -40,15 +40,14 @@ export const familyHash = (refreshToken: string): Buffer => hashToken(refreshTok
 @Injectable()
 export class RefreshTokenRotation {
   private readonly logger = new Logger('RefreshTokenRotation');
-  private readonly keys: Buffer[];
+  private readonly keys: [Buffer, ...Buffer[]];
 
   constructor(
     private readonly database: Database,
     private readonly freshness: Freshness,
     settings: Settings,
   ) {
-    const secrets = [settings.secret, ...(settings.previousSecret ? [settings.previousSecret] : [])];
-    this.keys = secrets.map((secret) => deriveKey(secret, 'refresh-token-rotation'));
+    this.keys = deriveKeys(settings, 'refresh-token-rotation');
   }
 
   /** @returns no session when there is none for this token, also because it has just been ended for its reuse */

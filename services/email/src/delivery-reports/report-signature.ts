@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { TextError } from '@hallpass/errors';
-import { deriveKey, Settings } from '@hallpass/settings';
+import { deriveKey, ofEachSecret, Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 
 /** How far the time of a signature may be from ours: an older report that somebody has kept is worth nothing. */
@@ -25,9 +25,8 @@ export class ReportSignature {
     if (!seconds || !given) throw new TextError(401, 'Sign the report: see x-hallpass-signature in the documentation.');
     if (Math.abs(Date.now() / 1000 - Number(seconds)) > TOLERANCE_SECONDS)
       throw new TextError(401, 'The signature is too old, or the clock of the sender is wrong.');
-    const secrets = [this.settings.secret, ...(this.settings.previousSecret ? [this.settings.previousSecret] : [])];
-    const isGood = secrets.some((secret) => {
-      const expected = signReport(secretOf(secret, projectId), Number(seconds), body);
+    const isGood = ofEachSecret(this.settings, (secret) => secretOf(secret, projectId)).some((secret) => {
+      const expected = signReport(secret, Number(seconds), body);
       return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'));
     });
     if (!isGood) throw new TextError(401, 'The signature of the report is wrong.');
