@@ -205,4 +205,16 @@ describe('e-mail addresses (wire/01 §7, security.md D9)', () => {
     expect(read(Address, ofLength(256)).faults).toEqual([]);
     expect(read(Address, { email: ['a@b.cd', 'c@d.ef'] }).faults).toEqual(['body.email must be a string']);
   });
+
+  it('are read in lower case, unless they are to be shown as they were typed', () => {
+    class Addresses {
+      @EmailField('strict')
+      email!: string;
+
+      @EmailField('loose', { asTyped: true })
+      sender!: string;
+    }
+    const { result } = read(Addresses, { email: 'Ada@Example.COM', sender: 'Ada@Example.COM' });
+    expect(result).toEqual({ email: 'ada@example.com', sender: 'Ada@Example.COM' });
+  });
 });

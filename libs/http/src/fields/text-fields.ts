@@ -43,17 +43,23 @@ export function StringField(options: StringFieldOptions = {}): FieldDecorator {
   });
 }
 
+export interface EmailFieldOptions extends FieldOptions {
+  /** Keeps capitals: of a sender that is shown, and where the contract compares what was typed. */
+  asTyped?: boolean;
+}
+
 /**
- * An e-mail address of at most 256 characters, as it was typed (wire/01 §7).
+ * An e-mail address of at most 256 characters, in lower case as addresses are stored and compared (contract/01 §7).
  * @param rule `strict` where people sign up or are sent a code, `loose` elsewhere
  */
-export function EmailField(rule: 'strict' | 'loose', options: FieldOptions = {}): FieldDecorator {
+export function EmailField(rule: 'strict' | 'loose', options: EmailFieldOptions = {}): FieldDecorator {
   const isEmail = rule === 'strict' ? isStrictEmail : isLooseEmail;
   const schema = { type: 'string', format: 'email', maxLength: EMAIL_MAX_LENGTH } as const;
   return makeField(options, schema, (value, reading) => {
     if (typeof value !== 'string') return fault(reading, 'must be a string');
     if (value.length > EMAIL_MAX_LENGTH) return fault(reading, `must be at most ${EMAIL_MAX_LENGTH} characters`);
-    return isEmail(value) ? value : fault(reading, 'must be a valid email');
+    if (!isEmail(value)) return fault(reading, 'must be a valid email');
+    return options.asTyped ? value : value.toLowerCase();
   });
 }
 

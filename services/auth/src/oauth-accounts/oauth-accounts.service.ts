@@ -11,7 +11,7 @@ import {
   type Walked,
 } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, lockUser, normalizeEmail } from '@hallpass/identity';
+import { assertMayChangeSignIn, lockUser } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
 import {
@@ -63,7 +63,6 @@ export class OAuthAccountsService {
     const { user_id: userId, provider_config_id: providerId, account_id: accountId } = dto;
     if (!isConfigured(project, providerId)) throw notConfigured();
     await this.assertUser(caller, userId);
-    const email = normalizeEmail(dto.email);
     const flags = [dto.allow_sign_in, dto.allow_connected_accounts];
     try {
       const [row] = await createAccount(this.database, [
@@ -72,7 +71,7 @@ export class OAuthAccountsService {
         userId,
         providerId,
         accountId,
-        email,
+        dto.email ?? null,
         ...flags,
       ]);
       return row!;
@@ -118,7 +117,7 @@ export class OAuthAccountsService {
           userId,
           id,
           dto.account_id,
-          normalizeEmail(dto.email),
+          dto.email ?? null,
           dto.allow_sign_in,
           dto.allow_connected_accounts,
         ]);

@@ -3,7 +3,7 @@ import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertTrustedUrl } from '@hallpass/projects';
-import { linkWithCode, MailRequests, normalizeEmail, takeSend, VerificationCodes } from '@hallpass/identity';
+import { linkWithCode, MailRequests, takeSend, VerificationCodes } from '@hallpass/identity';
 import { selectAddressee } from './one-time-code.sql.js';
 
 /** How much of the code the mail shows to type in; the rest stays with the page that asked (security.md D1). */
@@ -28,8 +28,8 @@ export class SendSignInCode {
    */
   async send(caller: Caller, given: { email: string; callbackUrl: string }): Promise<string> {
     const { project, projectId } = caller;
+    const { email } = given;
     assertMethodOn(caller);
-    const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
 

@@ -8,7 +8,6 @@ import {
   claimProvenAddress,
   endSessions,
   MailRequests,
-  normalizeEmail,
   notifyOfSecurityChange,
   PasswordHasher,
   takeSend,
@@ -43,8 +42,8 @@ export class ResetPassword {
    */
   async request(caller: Caller, given: { email: string; callbackUrl: string }): Promise<void> {
     const { project, projectId } = caller;
+    const { email } = given;
     assertMethodOn(caller);
-    const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
     await this.database.transaction((tx) =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
-import { assertPasswordLength, normalizeEmail, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
+import { assertPasswordLength, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
@@ -27,15 +27,12 @@ export class PasswordSignIn {
     const { project } = caller;
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
-    const email = normalizeEmail(given.email)!; // the schema refuses an empty one
-    const user = await this.hasher.admit(caller.projectId, (place) =>
-      this.authenticate(caller, { ...given, email }, place),
-    );
+    const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
     const accept = async (tx: Tx): Promise<void> => {
       // What has ended with a change of the password meanwhile must not begin again with the old one (security.md B9).
       const unchanged = await selectUnchanged(tx, [caller.projectId, user.user_id, user.chosen_at]);
       if (unchanged.length === 0) throw mismatch('the password was changed meanwhile');
-      await forgivePasswordAttempts(tx, caller, email);
+      await forgivePasswordAttempts(tx, caller, given.email);
     };
     try {
       return await this.signIns.complete(caller, user.user_id, {
@@ -53,7 +50,6 @@ export class PasswordSignIn {
   /**
    * Counts first, so that parallel guesses cannot slip by (security.md C7, C8); a try that is sent away for want of room
    * has compared nothing, and is not counted against the address.
-   * @param given.email normalised
    */
   private async authenticate(
     caller: Caller,

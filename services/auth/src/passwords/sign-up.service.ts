@@ -4,7 +4,6 @@ import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
   assertPasswordPolicy,
-  normalizeEmail,
   noteAddressOrigin,
   PasswordHasher,
   VerificationMail,
@@ -53,11 +52,11 @@ export class PasswordSignUp {
    */
   async signUp(caller: Caller, given: SignUp): Promise<SessionTokens> {
     const { project, projectId } = caller;
+    const { email } = given;
     await this.limits.consumeOfClient(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     const callbackUrl = given.callbackUrl === undefined ? null : assertTrustedUrl(project, given.callbackUrl);
     if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
-    const email = normalizeEmail(given.email)!; // the schema refuses an empty one
     const { passwordMinLength: minLength, passwordBlocklist: blocklist } = this.settings;
     assertPasswordPolicy(given.password, { minLength, blocklist, email, projectName: project.displayName });
     const passwordHash = await this.hasher.hash(projectId, given.password);

@@ -2,7 +2,6 @@ import { Database, prepared } from '@hallpass/database';
 import { SchemaFaults, TextError } from '@hallpass/errors';
 import { API_PREFIX, readDto } from '@hallpass/http';
 import { INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/projects';
-import { normalizeEmail } from '@hallpass/identity';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { type DeliveryEventDto, DeliveryReportDto, type ReportAddressDto } from './delivery-report.dto.js';
@@ -54,8 +53,10 @@ export class DeliveryReportsService {
     for (const event of events) await this.note(projectId, event);
   }
 
-  private async note(projectId: string, { type, recipient, message_id, permanent }: DeliveryEventDto): Promise<void> {
-    const address = normalizeEmail(recipient)!;
+  private async note(
+    projectId: string,
+    { type, recipient: address, message_id, permanent }: DeliveryEventDto,
+  ): Promise<void> {
     const mailId = MAIL_ID.exec(message_id ?? '')?.[1];
     await this.db.transaction(async (tx) => {
       if (mailId) await markMail(tx, [projectId, mailId.toLowerCase(), address, type]);

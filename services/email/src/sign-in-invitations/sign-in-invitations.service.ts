@@ -1,7 +1,7 @@
 import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { assertTrustedUrl } from '@hallpass/projects';
-import { MailRequests, normalizeEmail, takeSend } from '@hallpass/identity';
+import { MailRequests, takeSend } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import type { SendSignInInvitationDto } from './sign-in-invitation.dto.js';
 
@@ -13,8 +13,10 @@ export class SignInInvitationsService {
   ) {}
 
   /** Asks for the mail; what becomes of it shows in the list of mails. @throws RateLimitedError, RedirectUrlNotWhitelisted */
-  async send({ projectId, project }: Caller, { email, callback_url }: SendSignInInvitationDto): Promise<void> {
-    const recipient = normalizeEmail(email)!;
+  async send(
+    { projectId, project }: Caller,
+    { email: recipient, callback_url }: SendSignInInvitationDto,
+  ): Promise<void> {
     await takeSend(this.db, { projectId, recipient, clientAddress: null });
     const callback = assertTrustedUrl(project, callback_url);
     const variables = { signInInvitationLink: callback.href, teamDisplayName: project.displayName };

@@ -16,12 +16,12 @@ export class TestEmailConfigDto {
   @StringField()
   sender_name!: string;
 
-  @EmailField('loose')
+  @EmailField('loose', { asTyped: true })
   sender_email!: string;
 }
 
 export class SendTestEmailDto {
-  @EmailField('loose')
+  @EmailField('loose', { asTyped: true })
   recipient_email!: string;
 
   @ObjectField(() => TestEmailConfigDto)

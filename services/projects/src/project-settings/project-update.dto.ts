@@ -50,7 +50,7 @@ class EmailConfigUpdateDto {
   @StringField({ optional: true }) username?: string;
   @StringField({ optional: true, maxLength: 70 }) password?: string;
   @StringField({ optional: true }) sender_name?: string;
-  @EmailField('loose', { optional: true }) sender_email?: string;
+  @EmailField('loose', { optional: true, asTyped: true }) sender_email?: string;
 }
 
 class PermissionIdUpdateDto {

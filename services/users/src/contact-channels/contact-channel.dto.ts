@@ -61,5 +61,5 @@ export class SendVerificationCodeDto {
 
 /** The older form, for the primary address of the signed-in user. */
 export class SendPrimaryVerificationCodeDto extends SendVerificationCodeDto {
-  @EmailField('strict') email!: string;
+  @EmailField('strict', { asTyped: true }) email!: string;
 }

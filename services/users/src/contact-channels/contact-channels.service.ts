@@ -12,7 +12,6 @@ import {
   listContactChannels,
   lockUser,
   MailRequests,
-  normalizeEmail,
   noteAddressOrigin,
   notifyOfSecurityChange,
   takeReservedAddress,
@@ -71,7 +70,7 @@ export class ContactChannelsService {
       id: randomUUID(),
       userId: dto.user_id,
       type: dto.type,
-      value: normalizeEmail(dto.value)!, // the schema refuses an empty one
+      value: dto.value,
       isPrimary: dto.is_primary ?? false,
       isVerified: dto.is_verified ?? false,
       usedForAuth: dto.used_for_auth,
@@ -104,7 +103,7 @@ export class ContactChannelsService {
       if (!before) throw unknownChannel();
       const after = {
         ...before,
-        value: normalizeEmail(dto.value) ?? before.value,
+        value: dto.value ?? before.value,
         isPrimary: dto.is_primary ?? before.isPrimary,
         isVerified: dto.is_verified ?? (dto.value === undefined && before.isVerified),
         usedForAuth: dto.used_for_auth ?? before.usedForAuth,
