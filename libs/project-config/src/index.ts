@@ -46,6 +46,5 @@ export {
   OAUTH_PROVIDER_TYPES,
   type OAuthProviderType,
   type ProjectConfig,
-  SHARED_OAUTH_PROVIDER_TYPES,
 } from './tree/tree.js';
 export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';

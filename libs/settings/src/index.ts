@@ -19,5 +19,6 @@ export {
   type ServiceRole,
   Settings,
   SHARED_PROVIDERS,
+  type SharedProvider,
 } from './settings.js';
 export { SettingsError } from './settings-error.js';

@@ -13,6 +13,7 @@ import {
   SERVICE_ROLES,
   Settings,
   SHARED_PROVIDERS,
+  type SharedProvider,
 } from './settings.js';
 import { SettingsError } from './settings-error.js';
 import { TestEnvironment } from './test-environment.js';
@@ -46,7 +47,7 @@ function present(source: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])));
 }
 
-function clientOf(env: Environment, provider: (typeof SHARED_PROVIDERS)[number]): { id?: string; secret?: string } {
+function clientOf(env: Environment, provider: SharedProvider): { id?: string; secret?: string } {
   const name = provider.toUpperCase() as Uppercase<typeof provider>;
   return { id: env[`HALLPASS_OAUTH_${name}_CLIENT_ID`], secret: env[`HALLPASS_OAUTH_${name}_CLIENT_SECRET`] };
 }

@@ -1,6 +1,7 @@
 import type { MailSender } from './mail-sender.js';
 
 export type Environment = 'development' | 'production';
+/** The providers that an instance can lend its own keys for: HALLPASS_OAUTH_<PROVIDER>_CLIENT_ID and …_SECRET. */
 export const SHARED_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const;
 export type SharedProvider = (typeof SHARED_PROVIDERS)[number];
 

@@ -5,8 +5,15 @@ import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
  * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came
  * back after it had been replaced (security.md B8).
  */
-export type SessionEndReason =
-  'sign_out' | 'revoked' | 'password_changed' | 'user_upgraded' | 'account_changed' | 'token_reused';
+export const SESSION_END_REASONS = [
+  'sign_out',
+  'revoked',
+  'password_changed',
+  'user_upgraded',
+  'account_changed',
+  'token_reused',
+] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 const endAll = prepared<{ id: string }>(
   'end-sessions',

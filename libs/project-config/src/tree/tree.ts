@@ -39,9 +39,6 @@ export const OAUTH_PROVIDER_TYPES = [
 ] as const;
 export type OAuthProviderType = (typeof OAUTH_PROVIDER_TYPES)[number];
 
-/** Providers an instance can lend its own keys for. */
-export const SHARED_OAUTH_PROVIDER_TYPES = ['google', 'github', 'microsoft', 'spotify'] as const;
-
 export const ACCOUNT_MERGE_STRATEGIES = ['link_method', 'raise_error', 'allow_duplicates'] as const;
 export type AccountMergeStrategy = (typeof ACCOUNT_MERGE_STRATEGIES)[number];
 

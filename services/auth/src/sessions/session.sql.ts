@@ -1,5 +1,5 @@
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
-import type { EndUserIpInfo, SessionEndReason } from '@hallpass/identity';
+import { type EndUserIpInfo, SESSION_END_REASONS } from '@hallpass/identity';
 import { isLiveSession } from '../tokens/token-subject.js';
 
 export interface Session {
@@ -43,18 +43,8 @@ export const walkSessions = (db: Database, projectId: string, values: unknown[],
   );
 
 /** Why a session is over: someone ended it, or a limit of time did (security.md B5). */
-export type EndedReason = SessionEndReason | 'expired' | 'idle';
-
-export const ENDED_REASONS = [
-  'sign_out',
-  'revoked',
-  'password_changed',
-  'user_upgraded',
-  'account_changed',
-  'token_reused',
-  'expired',
-  'idle',
-] as const satisfies readonly EndedReason[];
+export const ENDED_REASONS = [...SESSION_END_REASONS, 'expired', 'idle'] as const;
+export type EndedReason = (typeof ENDED_REASONS)[number];
 
 /** Of the session that a refresh token belongs to, or belonged to before it was replaced; no row for a live one. */
 export const selectEnded = prepared<{ reason: EndedReason; ended_at: Date }>(

@@ -1,17 +1,11 @@
-import {
-  type ConfigOverride,
-  creationOverride,
-  mergeOverride,
-  renderConfig,
-  SHARED_OAUTH_PROVIDER_TYPES,
-} from '@hallpass/project-config';
-import type { Settings } from '@hallpass/settings';
+import { type ConfigOverride, creationOverride, mergeOverride, renderConfig } from '@hallpass/project-config';
+import { type Settings, SHARED_PROVIDERS, type SharedProvider } from '@hallpass/settings';
 
 type InternalSettings = Pick<Settings, 'environment' | 'url' | 'internalSignUp' | 'oauthShared'>;
 
 /** Every way to sign in, a personal team for everybody, teams for whoever wants them. */
 export function newInternalOverride(settings: InternalSettings): ConfigOverride {
-  const isUsable = (type: (typeof SHARED_OAUTH_PROVIDER_TYPES)[number]) =>
+  const isUsable = (type: SharedProvider) =>
     settings.environment === 'development' || settings.oauthShared[type] !== null;
   const created = creationOverride({
     credential_enabled: true,
@@ -22,7 +16,7 @@ export function newInternalOverride(settings: InternalSettings): ConfigOverride 
     client_user_deletion_enabled: false,
     allow_user_api_keys: false,
     allow_team_api_keys: false,
-    oauth_providers: SHARED_OAUTH_PROVIDER_TYPES.filter(isUsable).map((id) => ({ id, type: 'shared' })),
+    oauth_providers: SHARED_PROVIDERS.filter(isUsable).map((id) => ({ id, type: 'shared' })),
   });
   return withSettings(created, settings);
 }
@@ -39,7 +33,7 @@ export function withSettings(override: ConfigOverride, settings: InternalSetting
   };
   if (settings.environment === 'production') {
     for (const [key, { type, isShared }] of Object.entries(renderConfig(override).auth.oauth.providers)) {
-      const shared = SHARED_OAUTH_PROVIDER_TYPES.find((candidate) => candidate === type);
+      const shared = SHARED_PROVIDERS.find((candidate) => candidate === type);
       if (isShared && !(shared && settings.oauthShared[shared])) change[`auth.oauth.providers.${key}`] = null;
     }
   }
