@@ -1,4 +1,4 @@
-import { sql, type Database } from '@hallpass/database';
+import { isUuid, sql, type Database } from '@hallpass/database';
 
 /** A delivery that has failed for good. It waits 90 days for a replay. */
 export interface DeadDelivery {
@@ -34,7 +34,7 @@ export async function listDeadDeliveries(db: Database, limit = 1_000): Promise<D
  * @returns how many were made due
  */
 export async function replayDeadDeliveries(db: Database, ids: readonly string[] | 'all'): Promise<number> {
-  const wanted = ids === 'all' ? null : ids.filter((id) => UUID.test(id));
+  const wanted = ids === 'all' ? null : ids.filter(isUuid);
   const rows = await sql<{ id: string }>(
     db,
     `UPDATE queue.delivery
@@ -47,5 +47,3 @@ export async function replayDeadDeliveries(db: Database, ids: readonly string[] 
   );
   return rows.length;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

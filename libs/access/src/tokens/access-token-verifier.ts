@@ -1,4 +1,5 @@
 import { verify } from 'node:crypto';
+import { isCanonicalUuid } from '@hallpass/database';
 import { PublicKeys } from './public-keys.js';
 import { parseFlatObject } from './strict-json.js';
 import { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './token-issuer.js';
@@ -48,7 +49,6 @@ const MAX_KEY_ID_CHARACTERS = 64;
 /** r and s of P-256 (RFC 7518 §3.4). */
 const SIGNATURE_BYTES = 64;
 const CLOCK_SKEW_SECONDS = 60;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Tokens whose signature was found good are known again; the oldest goes first. About 1.5 kB each. */
 const MAX_KNOWN_TOKENS = 5_000;
 const unparsable = (reason: string): TokenVerdict => ({ outcome: 'unparsable', reason });
@@ -134,23 +134,22 @@ function isClaims(c: object): c is AccessTokenClaims {
   return (
     typeof claims.iss === 'string' &&
     typeof claims.aud === 'string' &&
-    isUuid(claims.sub) &&
+    isCanonicalUuid(claims.sub) &&
     Number.isSafeInteger(claims.iat) &&
     Number.isSafeInteger(claims.exp) &&
-    (isUuid(claims.project_id) || claims.project_id === 'internal') &&
+    (isCanonicalUuid(claims.project_id) || claims.project_id === 'internal') &&
     claims.branch_id === 'main' &&
-    isUuid(claims.refresh_token_id) &&
+    isCanonicalUuid(claims.refresh_token_id) &&
     claims.role === 'authenticated' &&
     isTextOrNull(claims.name) &&
     isTextOrNull(claims.email) &&
     typeof claims.email_verified === 'boolean' &&
-    (claims.selected_team_id === null || isUuid(claims.selected_team_id)) &&
+    (claims.selected_team_id === null || isCanonicalUuid(claims.selected_team_id)) &&
     typeof claims.is_anonymous === 'boolean' &&
     (claims.impersonated_by === undefined || typeof claims.impersonated_by === 'string')
   );
 }
 
-const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 
 function flatObject(segment: string): Record<string, unknown> | null {

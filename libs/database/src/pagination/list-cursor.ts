@@ -1,3 +1,5 @@
+import { isCanonicalUuid } from '../query/uuid.js';
+
 /** The place of a row in a list: the values of the columns that order it, as text. */
 export type Place = readonly string[];
 
@@ -19,10 +21,10 @@ export interface ListCursor {
   place: Place;
 }
 
-const KINDS: Readonly<Record<PlaceKind, RegExp>> = {
-  instant: /^-?\d{1,16}$/,
-  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  text: /^[^\0]{1,1000}$/,
+const KINDS: Readonly<Record<PlaceKind, (text: string) => boolean>> = {
+  instant: (text) => /^-?\d{1,16}$/.test(text),
+  uuid: isCanonicalUuid,
+  text: (text) => /^[^\0]{1,1000}$/.test(text),
 };
 const CURSOR_MAX_LENGTH = 4_096;
 
@@ -35,7 +37,7 @@ export function decodeCursor({ name, columns }: ListOrder, text: string): ListCu
   const parts = parsed(Buffer.from(text, 'base64url').toString());
   if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return null;
   const [list, projectId, ...place] = parts as string[];
-  const fits = place.length === columns.length && columns.every(([, kind], at) => KINDS[kind].test(place[at]!));
+  const fits = place.length === columns.length && columns.every(([, kind], at) => KINDS[kind](place[at]!));
   return list === name && projectId !== undefined && fits ? { projectId, place } : null;
 }
 

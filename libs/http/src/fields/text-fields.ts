@@ -1,3 +1,4 @@
+import { isUuid } from '@hallpass/database';
 import { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
 import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading } from './field.js';
 
@@ -73,12 +74,10 @@ export function PasswordField(options: FieldOptions = {}): FieldDecorator {
   );
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** A UUID of any version and case; lower-cased, since ids are compared as text (wire/01 §7). */
 export function UuidField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'string', format: 'uuid' }, (value, reading) =>
-    typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : fault(reading, 'must be a valid UUID'),
+    isUuid(value) ? value.toLowerCase() : fault(reading, 'must be a valid UUID'),
   );
 }
 

@@ -108,6 +108,7 @@ export const member = (): Node<true, true> => value<true, true>('true', (v) => v
 export const literal = <const V extends string | boolean>(literalValue: V): Node<V, false> =>
   value(JSON.stringify(literalValue), (v) => v === literalValue);
 
+/** As `isUuid` of `@hallpass/database`, which no browser can load. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (v: unknown): v is string => typeof v === 'string' && UUID.test(v);
 export const optionalUuid = (): Node<string, false> => value('a UUID', isUuid);

@@ -1,5 +1,5 @@
 import { assertSelf, type Caller, requireUser } from '@hallpass/access';
-import type { Database } from '@hallpass/database';
+import { type Database, isUuid } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { listTeamPermissions } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
@@ -52,7 +52,3 @@ async function managesKeysOf(
   const filter = { teamId, userId, permissionId: MANAGE_API_KEYS, recursive: true };
   return (await listTeamPermissions(database, project, filter)).length > 0;
 }
-
-/** The database takes ids of no other form. */
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

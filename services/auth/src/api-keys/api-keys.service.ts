@@ -1,18 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { Database, isForeignKeyViolation, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
+import {
+  Database,
+  isForeignKeyViolation,
+  isUuid,
+  type ListRange,
+  type ListWalk,
+  type Walked,
+} from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { assertMayChangeSignIn, assertNoImpersonation, hashToken } from '@hallpass/identity';
 import { type ApiKeyType, newApiKey, parseApiKey } from './api-key-format.js';
 import { type ApiKeyRow, insertApiKey, selectApiKey, updateApiKey, walkApiKeys } from './api-key.sql.js';
-import {
-  type ApiKeyOwner,
-  assertApiKeysEnabled,
-  assertMayManage,
-  assertSignedInClient,
-  isUuid,
-} from './api-key-rights.js';
+import { type ApiKeyOwner, assertApiKeysEnabled, assertMayManage, assertSignedInClient } from './api-key-rights.js';
 
 export interface NewApiKey {
   description: string;

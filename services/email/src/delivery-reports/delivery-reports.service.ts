@@ -1,4 +1,4 @@
-import { Database, prepared } from '@hallpass/database';
+import { Database, isUuid, prepared } from '@hallpass/database';
 import { SchemaFaults, TextError } from '@hallpass/errors';
 import { API_PREFIX, readDto } from '@hallpass/http';
 import { INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/projects';
@@ -23,7 +23,7 @@ const suppress = prepared<Record<string, never>>(
 );
 
 /** Our own Message-IDs begin with the mail's id. */
-const MAIL_ID = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i;
+const MAIL_ID = /^<?([^@]{36})@/;
 
 /** Takes in what mail servers tell of bounces and complaints. */
 @Injectable()
@@ -59,7 +59,7 @@ export class DeliveryReportsService {
   ): Promise<void> {
     const mailId = MAIL_ID.exec(message_id ?? '')?.[1];
     await this.db.transaction(async (tx) => {
-      if (mailId) await markMail(tx, [projectId, mailId.toLowerCase(), address, type]);
+      if (isUuid(mailId)) await markMail(tx, [projectId, mailId.toLowerCase(), address, type]);
       if (type === 'complaint' || permanent) await suppress(tx, [projectId, address, type]);
     });
   }

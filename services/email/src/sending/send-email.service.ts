@@ -1,5 +1,5 @@
 import type { Caller } from '@hallpass/access';
-import { Database, prepared, Sealer } from '@hallpass/database';
+import { Database, isUuid, prepared, Sealer } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
@@ -15,7 +15,6 @@ import { type ContentVariant, contentVariant } from './content-variant.js';
 import { MAX_ANSWERED_USERS, type SelectedUserDto, type SendEmailDto } from './send-email.dto.js';
 
 const PART_USERS = 500;
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 interface UserRow {
   id: string;
@@ -79,7 +78,7 @@ export class SendEmailService {
       const { tsxSource, themeId } = template;
       return { source: { templateSource: tsxSource }, kind, theme: themeId, variables: variant.variables };
     }
-    const [draft] = UUID.test(variant.draftId) ? await selectDraft(this.db, [projectId, variant.draftId]) : [];
+    const [draft] = isUuid(variant.draftId) ? await selectDraft(this.db, [projectId, variant.draftId]) : [];
     if (!draft) throw new TextError(400, 'There is no e-mail draft with this id in the project.');
     return { source: { templateSource: draft.tsx_source }, kind, theme: draftTheme(draft), variables: {} };
   }
@@ -87,7 +86,7 @@ export class SendEmailService {
   private async users(projectId: string, ids: string[] | undefined): Promise<UserRow[]> {
     if (ids === undefined) return selectFirstUsers(this.db, [projectId]);
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const users = await selectUsers(this.db, [projectId, wanted.filter((id) => UUID.test(id))]);
+    const users = await selectUsers(this.db, [projectId, wanted.filter(isUuid)]);
     const found = new Set(users.map(({ id }) => id));
     const missing = ids.find((id) => !found.has(id.toLowerCase()));
     if (missing !== undefined) throw new KnownErrors.UserIdDoesNotExist({ user_id: missing });

@@ -1,9 +1,8 @@
+import { isUuid } from '@hallpass/database';
 import { JsonField } from '@hallpass/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** A theme's UUID, false for no theme, or null; may be absent. What the last two mean is the operation's affair. */
 export function ThemeIdField(description: string): PropertyDecorator {
@@ -22,8 +21,7 @@ export function ThemeIdField(description: string): PropertyDecorator {
     ValidateBy({
       name: 'themeId',
       validator: {
-        validate: (value: unknown) =>
-          value === undefined || value === null || value === false || (typeof value === 'string' && UUID.test(value)),
+        validate: (value: unknown) => value === undefined || value === null || value === false || isUuid(value),
         defaultMessage: () => 'must be the UUID of a theme, false or null',
       },
     }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits, requireUser } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { Database, isUuid } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import { assertTeamMembership, assertTeamPermission, ImageStore, isMember } from '@hallpass/identity';
@@ -15,8 +15,6 @@ import {
 } from '@hallpass/project-config';
 import { assertFitForProduction, hasUpload, projectColumns } from '../project-settings/project-input.js';
 import type { CreateProjectDto, ListOwnedProjectsQuery, TransferProjectDto } from './owned-projects.dto.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Projects as the users of `internal` own them: through their teams (wire/04 §2). */
 @Injectable()
@@ -90,7 +88,7 @@ export class OwnedProjectsService {
           throw new KnownErrors.ProjectNotFound({ project_id });
         await assertTeamPermission(tx, internal, { teamId: ownerTeamId, userId, permissionId: 'team_admin' });
         // Not the form of the id but the membership is what is answered: as for a team that does not exist.
-        if (!UUID.test(new_team_id))
+        if (!isUuid(new_team_id))
           throw new KnownErrors.TeamMembershipNotFound({ team_id: new_team_id, user_id: userId });
         await holdOwnerTeam(tx, new_team_id);
         await assertTeamMembership(tx, internal, { teamId: new_team_id.toLowerCase(), userId });
