@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What processes remember outside the tables (security.md H1): every map under a text, with the key it is filled under,
+ * What processes remember outside the tables (security.md H1): every map and cache under a text, with the key it is filled under,
  * as the source builds it. A new one fails until it is listed with the project in its key, or with the reason for none.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -49,9 +49,9 @@ const textOf = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 
 describe('the keys of what a process remembers', () => {
   const found = SOURCES.flatMap((path) =>
-    [...textOf(path).matchAll(/^ {2}(?:private |protected |readonly |static )*(\w+) = new Map<string,/gm)].map(
-      ([, field]) => `${path} ${field}`,
-    ),
+    [
+      ...textOf(path).matchAll(/^ {2}(?:private |protected |readonly |static )*(\w+) = new (?:Map|LRUCache)<string,/gm),
+    ].map(([, field]) => `${path} ${field}`),
   );
 
   it('are all listed, and nothing else is', () => {

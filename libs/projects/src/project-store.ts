@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, Database, Sealer, type Tx } from '@hallpass/database';
 import { Freshness, TELLABLE_MILLIS } from '@hallpass/freshness';
+import { LRUCache } from 'lru-cache';
 import type { InternalApiKeyKind } from './internal-api-key.entity.js';
 import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.js';
 import { ProjectRows } from './project-rows.js';
@@ -16,7 +17,7 @@ const CACHED_PROJECTS = 1_000;
  */
 @Injectable()
 export class ProjectStore extends ProjectRows {
-  private readonly snapshots = new Map<string, ProjectSnapshot>();
+  private readonly snapshots = new LRUCache<string, ProjectSnapshot>({ max: CACHED_PROJECTS });
 
   constructor(
     sealer: Sealer,
@@ -41,10 +42,7 @@ export class ProjectStore extends ProjectRows {
   ): Promise<ProjectSnapshot | null> {
     const version = await newest;
     const cached = this.snapshots.get(projectId);
-    if (cached && version !== undefined && cached.version >= version) {
-      this.keep(cached);
-      return cached;
-    }
+    if (cached && version !== undefined && cached.version >= version) return cached;
     const askedAt = Date.now();
     const snapshot = await this.find(db, projectId, cached);
     // A transaction may see what it has not committed yet, and that is nobody else's business.
@@ -80,12 +78,9 @@ export class ProjectStore extends ProjectRows {
     return this.snapshots.get(projectId);
   }
 
-  /** The newest version stays, however the readers were delayed; what was used last is kept longest. */
+  /** The newest version stays, however the readers were delayed. */
   private keep(snapshot: ProjectSnapshot): void {
     const cached = this.snapshots.get(snapshot.id);
-    const newer = cached && cached.version > snapshot.version ? cached : snapshot;
-    this.snapshots.delete(snapshot.id);
-    this.snapshots.set(snapshot.id, newer);
-    if (this.snapshots.size > CACHED_PROJECTS) this.snapshots.delete(this.snapshots.keys().next().value!);
+    if (!cached || cached.version <= snapshot.version) this.snapshots.set(snapshot.id, snapshot);
   }
 }

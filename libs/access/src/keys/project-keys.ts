@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { LRUCache } from 'lru-cache';
 
 /** The three keys of a project; each opens its own access type. */
 export type ProjectKeyKind = 'publishable_client_key' | 'secret_server_key' | 'super_secret_admin_key';
@@ -27,7 +28,7 @@ const MAX_PROJECTS = 10_000;
  */
 @Injectable()
 export class ProjectKeys {
-  private readonly known = new Map<string, KnownKeys>();
+  private readonly known = new LRUCache<string, KnownKeys>({ max: MAX_PROJECTS });
 
   constructor(private readonly projects: ProjectStore) {}
 
@@ -46,7 +47,6 @@ export class ProjectKeys {
   private of(project: ProjectSnapshot): KnownKeys {
     const known = this.known.get(project.id);
     if (known && known.version === project.version) return known;
-    if (!known && this.known.size >= MAX_PROJECTS) this.known.delete(this.known.keys().next().value ?? '');
     const fresh: KnownKeys = {
       version: project.version,
       keys: { publishable_client_key: [], secret_server_key: [], super_secret_admin_key: [] },

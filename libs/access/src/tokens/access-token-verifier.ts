@@ -1,5 +1,6 @@
 import { verify } from 'node:crypto';
 import { isCanonicalUuid } from '@hallpass/database';
+import { LRUCache } from 'lru-cache';
 import { PublicKeys } from './public-keys.js';
 import { parseFlatObject } from './strict-json.js';
 import { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './token-issuer.js';
@@ -49,7 +50,7 @@ const MAX_KEY_ID_CHARACTERS = 64;
 /** r and s of P-256 (RFC 7518 §3.4). */
 const SIGNATURE_BYTES = 64;
 const CLOCK_SKEW_SECONDS = 60;
-/** Tokens whose signature was found good are known again; the oldest goes first. About 1.5 kB each. */
+/** Tokens whose signature was found good are known again; the one unused longest goes first. About 1.5 kB each. */
 const MAX_KNOWN_TOKENS = 5_000;
 const unparsable = (reason: string): TokenVerdict => ({ outcome: 'unparsable', reason });
 
@@ -59,7 +60,7 @@ const unparsable = (reason: string): TokenVerdict => ({ outcome: 'unparsable', r
  */
 export class AccessTokenVerifier {
   /** By the whole token: one letter changed is another token. */
-  private readonly known = new Map<string, KnownToken>();
+  private readonly known = new LRUCache<string, KnownToken>({ max: MAX_KNOWN_TOKENS });
 
   constructor(
     private readonly keys: Pick<PublicKeys, 'find'>,
@@ -89,14 +90,8 @@ export class AccessTokenVerifier {
     if (claims.iat > seconds + CLOCK_SKEW_SECONDS) return unparsable('issued in the future');
     const isExpired = claims.exp <= seconds;
     if (isExpired) this.known.delete(token);
-    else if (!known) this.remember(token, { kid, claims });
+    else if (!known) this.known.set(token, { kid, claims });
     return { outcome: isExpired ? 'expired' : 'valid', claims };
-  }
-
-  private remember(token: string, verified: KnownToken): void {
-    const [oldest] = this.known.keys();
-    if (oldest !== undefined && this.known.size >= MAX_KNOWN_TOKENS) this.known.delete(oldest);
-    this.known.set(token, verified);
   }
 }
 

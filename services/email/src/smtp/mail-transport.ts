@@ -1,6 +1,7 @@
 import { Settings } from '@hallpass/settings';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type Transporter } from 'nodemailer';
@@ -26,8 +27,7 @@ type Pool = Transporter<SMTPPool.SentMessageInfo>;
 /** Hands mails to mail servers over kept connections. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
-  /** In the order of last use. */
-  private readonly pools = new Map<string, Pool>();
+  private readonly pools = new LRUCache<string, Pool>({ max: MAX_POOLS, dispose: (pool) => pool.close() });
 
   constructor(private readonly settings: Settings) {}
 
@@ -45,7 +45,6 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    for (const pool of this.pools.values()) pool.close();
     this.pools.clear();
   }
 
@@ -75,14 +74,10 @@ export class MailTransport implements OnApplicationShutdown {
     const key = createHash('sha256')
       .update(JSON.stringify([server, address, isBulk]))
       .digest('base64');
-    const pool = this.pools.get(key) ?? this.open(server, address, isBulk);
-    this.pools.delete(key);
+    const known = this.pools.get(key);
+    if (known) return known;
+    const pool = this.open(server, address, isBulk);
     this.pools.set(key, pool);
-    for (const [oldest, unused] of this.pools) {
-      if (this.pools.size <= MAX_POOLS) break;
-      this.pools.delete(oldest);
-      unused.close();
-    }
     return pool;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ProviderClient } from '../provider-client.js';
 import { misconfigured } from '../provider-errors.js';
 import { type Json, ProviderHttp } from '../provider-http.js';
@@ -20,16 +21,10 @@ export interface OpenIdMetadata {
   sendsIssuer: boolean;
 }
 
-interface Entry {
-  metadata: Promise<OpenIdMetadata>;
-  until: number;
-}
-
 /** Where OpenID Connect issuers are found, asked for once an hour each. */
 @Injectable()
 export class Discovery {
-  /** In the order of last use. */
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new LRUCache<string, Promise<OpenIdMetadata>>({ max: MAX_ISSUERS, ttl: CACHE_MILLIS });
 
   constructor(private readonly http: ProviderHttp) {}
 
@@ -42,20 +37,12 @@ export class Discovery {
     // Only the operator's issuer may lead into a private network, so what it gave is not for others.
     const key = `${client.isOperatorsChoice === true} ${issuer}`;
     const known = this.entries.get(key);
-    this.entries.delete(key);
-    const entry =
-      known && known.until > Date.now()
-        ? known
-        : { metadata: this.read(client, issuer, isItself), until: Date.now() + CACHE_MILLIS };
-    this.entries.set(key, entry);
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= MAX_ISSUERS) break;
-      this.entries.delete(oldest);
-    }
+    const metadata = known ?? this.read(client, issuer, isItself);
+    if (!known) this.entries.set(key, metadata);
     try {
-      return await entry.metadata;
+      return await metadata;
     } catch (error) {
-      if (this.entries.get(key) === entry) this.entries.delete(key); // the next one asks again
+      if (this.entries.peek(key) === metadata) this.entries.delete(key); // the next one asks again
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { TextError } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { ProviderClient } from '../provider-client.js';
 import { unusable } from '../provider-errors.js';
 import { ProviderHttp } from '../provider-http.js';
@@ -37,8 +38,7 @@ export type IdTokenClaims = JWTPayload & { sub: string };
 /** Verifies ID tokens (OpenID Connect Core §3.1.3.7). Each issuer's keys are kept, and asked for again when one is unknown. */
 @Injectable()
 export class IdTokens {
-  /** In the order of last use. */
-  private readonly keySets = new Map<string, KeySet>();
+  private readonly keySets = new LRUCache<string, KeySet>({ max: MAX_KEY_SETS });
 
   constructor(private readonly http: ProviderHttp) {}
 
@@ -74,14 +74,10 @@ export class IdTokens {
 
   private keysOf(client: ProviderClient, jwksUri: string): KeySet {
     const key = `${client.isOperatorsChoice === true} ${jwksUri}`;
-    const keys =
-      this.keySets.get(key) ?? createRemoteJWKSet(new URL(jwksUri), { [customFetch]: this.fetchFor(client) });
-    this.keySets.delete(key);
+    const known = this.keySets.get(key);
+    if (known) return known;
+    const keys = createRemoteJWKSet(new URL(jwksUri), { [customFetch]: this.fetchFor(client) });
     this.keySets.set(key, keys);
-    for (const oldest of this.keySets.keys()) {
-      if (this.keySets.size <= MAX_KEY_SETS) break;
-      this.keySets.delete(oldest);
-    }
     return keys;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { SourceMap } from 'node:module';
 import { transform } from 'sucrase';
 import { FILES, LIMITS } from './job.js';
@@ -13,19 +14,15 @@ export interface CompiledSource {
 const PREFIX = '(function (exports, require, module) {';
 
 /** The mails of a mailing share their sources: the latest ones, by file and text. */
-const compiled = new Map<string, CompiledSource>();
-const KEPT_SOURCES = 10;
+const compiled = new LRUCache<string, CompiledSource>({ max: 10 });
 
 /** As `transformSource`, once for mails that follow one another. */
 export function compile(source: string, file: (typeof FILES)[keyof typeof FILES]): CompiledSource {
   const key = `${file}:${source}`;
-  const made = compiled.get(key) ?? transformSource(source, file);
-  compiled.delete(key);
+  const known = compiled.get(key);
+  if (known) return known;
+  const made = transformSource(source, file);
   compiled.set(key, made);
-  for (const oldest of compiled.keys()) {
-    if (compiled.size <= KEPT_SOURCES) break;
-    compiled.delete(oldest);
-  }
   return made;
 }
 
