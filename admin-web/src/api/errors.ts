@@ -35,7 +35,7 @@ export function isSignedOut(error: unknown): boolean {
     KnownErrors.ServerAuthenticationRequired,
     KnownErrors.InvalidAccessToken,
     KnownErrors.InvalidAdminAccessToken,
-    KnownErrors.RefreshTokenError,
+    KnownErrors.RefreshTokenNotFoundOrExpired,
   ].some((SignedOut) => error instanceof SignedOut);
 }
 

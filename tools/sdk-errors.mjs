@@ -1,0 +1,51 @@
+// `npm run sdk-errors`: writes the known errors of the client library, which is published alone and imports nothing of the
+// server's, from the catalogue in libs/errors. The build of libs/sdk runs it with --check, and fails when they differ.
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import * as errors from '../libs/errors/dist/index.js';
+
+const file = fileURLToPath(new URL('../libs/sdk/src/errors/generated/catalogue.ts', import.meta.url));
+const entries = Object.entries(errors.catalogue);
+const parentOf = (family) => Object.getPrototypeOf(family);
+/** The families between KnownError and this class, outermost first. */
+const lineOf = (family) => (family === errors.KnownError ? [] : [...lineOf(parentOf(family)), family]);
+const families = [...new Set(entries.flatMap(([, { family }]) => lineOf(family)))];
+
+const TYPES = { 'string[]': 'string[]', 'object[]': 'Record<string, unknown>[]' };
+const typeOf = (type) =>
+  Array.isArray(type) ? type.map((value) => JSON.stringify(value)).join(' | ') : (TYPES[type] ?? type);
+const detailsOf = (shape) =>
+  Object.entries(shape)
+    .map(([field, type]) => `${field}: ${typeOf(type)}`)
+    .join('; ');
+
+function familyOf(family) {
+  const children = entries.filter(([, entry]) => lineOf(entry.family).includes(family)).map(([name]) => name);
+  return `/** Parent of ${children.join(', ')}. */\nexport class ${family.name} extends ${parentOf(family).name} {}`;
+}
+
+function rowOf([name, { code, shape, family }]) {
+  const details = shape === undefined ? '' : `<{ ${detailsOf(shape)} }>`;
+  const parent = family === errors.KnownError ? '' : `, ${family.name}`;
+  return `  ${name}: known${details}('${name}', '${code}'${parent}),`;
+}
+
+const written = `// Written by tools/sdk-errors.mjs from libs/errors/src/catalogue.ts; not to be edited.
+import { known } from '../known.js';
+import { KnownError } from '../known-error.js';
+
+${families.map(familyOf).join('\n')}
+
+/** Every error that the server names with a code (contract/07 §3). */
+export const catalogue = {
+${entries.map(rowOf).join('\n')}
+};
+`;
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, written);
+} else if (readFileSync(file, 'utf8') !== written) {
+  console.error('The known errors of libs/sdk are not those of libs/errors: npm run sdk-errors writes them.');
+  process.exitCode = 1;
+}
