@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, CODE_ERRORS } from '@hallpass/http';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import {
   CreationOptionsDto,
@@ -41,10 +41,7 @@ export class PasskeysController {
     200,
     RegisteredPasskeyDto,
     'PasskeyAuthenticationNotEnabled',
-    'VerificationCodeNotFound',
-    'VerificationCodeExpired',
-    'VerificationCodeAlreadyUsed',
-    'VerificationCodeMaxAttemptsReached',
+    ...CODE_ERRORS,
     'PasskeyRegistrationFailed',
     'SignUpNotEnabled',
     403,
@@ -65,10 +62,7 @@ export class PasskeysController {
     200,
     SignedInDto,
     'PasskeyAuthenticationNotEnabled',
-    'VerificationCodeNotFound',
-    'VerificationCodeExpired',
-    'VerificationCodeAlreadyUsed',
-    'VerificationCodeMaxAttemptsReached',
+    ...CODE_ERRORS,
     'PasskeyAuthenticationFailed',
     'MultiFactorAuthenticationRequired',
   )
