@@ -1,7 +1,7 @@
 // A consumer in a process of its own, which the test kills at the step that it waits in.
 // Usage: node consumer-process.mjs '{"databaseUrl", "redisUrl", "secret", "namespace", "step"}'
 import { Database } from '@hallpass/database';
-import { EventHandler, QueueOptions, QueueRuntime, SUBSCRIPTIONS } from '@hallpass/queue';
+import { EventHandler, eventsOf, QueueOptions, QueueRuntime } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import process from 'node:process';
 
@@ -50,9 +50,9 @@ const options = new QueueOptions({
   stalledMillis: 500,
 });
 const runtime = new QueueRuntime(settings, options);
-const others = Object.entries(SUBSCRIPTIONS)
-  .filter(([event, services]) => event !== 'mail.requested' && services.includes('email'))
-  .map(([event]) => new NoHandler(event));
+const others = eventsOf('email')
+  .filter((event) => event !== 'mail.requested')
+  .map((event) => new NoHandler(event));
 runtime.register('email', new Database('email', settings), [new StoppingHandler(), ...others]);
 runtime.onApplicationBootstrap();
 await runtime.started();
