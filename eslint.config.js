@@ -111,7 +111,7 @@ const rawQuery = {
   message: 'Use prepared() or sql() of @hallpass/database: they refuse a statement without project_id.',
 };
 
-const telling = {
+const publishing = {
   selector: 'MemberExpression[property.name=/^(sessionRevoked|userDeleted|projectChanged)$/]',
   message: 'endSessions, deleteUser and ProjectStore tell every replica, by afterCommit: use them.',
 };
@@ -119,8 +119,8 @@ const ownRows = {
   selector: 'BinaryExpression[left.type="CallExpression"][left.callee.name=/^require(Own)?User$/]',
   message: 'A client has to do with its own user alone: assertSelf of @hallpass/access says so.',
 };
-/** Those who write what replicas have to be told of, and what tells them. */
-const TELLERS = [
+/** Those who write what replicas have to learn, and what publishes it. */
+const PUBLISHERS = [
   'libs/freshness/src/**',
   'libs/projects/src/project-store.ts',
   'libs/identity/src/sessions/end-sessions.ts',
@@ -222,9 +222,9 @@ export default tseslint.config(
   {
     files: CODE,
     ignores: [...TESTS, 'libs/database/**', 'libs/queue/**', '**/migrations/**'],
-    rules: { 'no-restricted-syntax': ['error', rawQuery, telling, ownRows] },
+    rules: { 'no-restricted-syntax': ['error', rawQuery, publishing, ownRows] },
   },
-  { files: TELLERS, ignores: TESTS, rules: { 'no-restricted-syntax': ['error', rawQuery] } },
+  { files: PUBLISHERS, ignores: TESTS, rules: { 'no-restricted-syntax': ['error', rawQuery] } },
   {
     // Runs in browsers too.
     files: ['libs/mail-templates/src/**/*.{ts,tsx}', 'libs/project-config/src/**/*.ts'],

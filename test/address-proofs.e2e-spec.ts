@@ -88,8 +88,8 @@ const redeem = (code: string) => anybody().post('/auth/otp/sign-in', { code });
 async function byProvider(email: string, email_verified: boolean): Promise<number | string> {
   const browser = new OAuthBrowser(project, double);
   const { page } = await browser.signIn({ sub: randomUUID(), email, email_verified });
-  const told = page.location?.href.startsWith(ERROR_URL) ? page.location.searchParams.get('errorCode') : null;
-  return told ?? page.status;
+  const errorCode = page.location?.href.startsWith(ERROR_URL) ? page.location.searchParams.get('errorCode') : null;
+  return errorCode ?? page.status;
 }
 
 /** Another account that has the address, and does not sign in by it. */

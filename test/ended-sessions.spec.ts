@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ENDINGS } from './ended-sessions/endings.js';
 
 /**
- * No operation can end a session, delete a user or change a project without telling every replica: the rows are written
- * in few places, those tell by `afterCommit`, and nobody else can (`eslint.config.js`). From the sources.
+ * No operation can end a session, delete a user or change a project without every replica learning it: the rows are
+ * written in few places, those tell by `afterCommit`, and nobody else can (`eslint.config.js`). From the sources.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 

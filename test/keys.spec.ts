@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** The source text of the key, which names the project. */
 const OF_A_PROJECT: Record<string, string> = {
-  'libs/access/src/keys/keys-in-browsers.ts toldAt': 'const kind = `${key.projectId}/${key.accessType}`',
+  'libs/access/src/keys/keys-in-browsers.ts warnedAt': 'const kind = `${key.projectId}/${key.accessType}`',
   'libs/access/src/keys/project-keys.ts known': 'this.known.set(project.id,',
   'libs/access/src/tokens/public-keys.ts projects': 'this.projects.set(projectId,',
   'libs/freshness/src/memory-freshness.ts versions': 'this.versions.set(projectId,',
   'libs/freshness/src/memory-freshness.ts revocations': 'this.revocations.set(`${kind}/${projectId}/${id}`,',
-  'libs/freshness/src/redis-freshness.ts untold': 'this.untold.set(projectId,',
+  'libs/freshness/src/redis-freshness.ts unconfirmed': 'this.unconfirmed.set(projectId,',
   'libs/identity/src/passwords/hash-queue.ts held': 'this.held.set(projectId,',
   'libs/identity/src/passwords/hash-schedule.ts projects': 'this.projects.set(projectId,',
   'libs/projects/src/project-store.ts snapshots': 'this.snapshots.set(snapshot.id,',

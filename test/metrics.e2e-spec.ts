@@ -24,7 +24,7 @@ const PROCESSES =
     ? ['standalone']
     : ['gateway', 'auth', 'users', 'permissions', 'projects', 'payments', 'email', 'email-worker'];
 /** Whose figures speak of what waits in the outbox, and who learns by itself that Redis hangs, with no request to tell. */
-const [TELLER, EDGE] = mode === 'standalone' ? ['standalone', 'standalone'] : ['projects', 'gateway'];
+const [REPORTER, EDGE] = mode === 'standalone' ? ['standalone', 'standalone'] : ['projects', 'gateway'];
 
 let folder: string;
 let postgres: EmbeddedPostgres;
@@ -80,7 +80,7 @@ const scrapeAll = async () =>
   new Map(await Promise.all(PROCESSES.map(async (name) => [name, await scrape(name)] as const)));
 
 /** Waits until all of these processes tell it. */
-const toldBy = (names: string[], what: (samples: Map<string, number>) => boolean) =>
+const reportedBy = (names: string[], what: (samples: Map<string, number>) => boolean) =>
   Promise.all(names.map((name) => until(`it is told by ${name}`, async () => what(await scrape(name)))));
 
 const has = (samples: Map<string, number>, name: string): boolean =>
@@ -104,8 +104,8 @@ async function expectAll(): Promise<void> {
     expect(samples.get('hallpass_migrations_pending')).toBe(0);
     expect(samples.get('hallpass_redis_up{use="edge"}')).toBe(1);
   }
-  expect(all.get(TELLER!)!.get('hallpass_outbox_known')).toBe(1);
-  for (const name of OF_OUTBOX) expect([name, has(all.get(TELLER!)!, name)]).toEqual([name, true]);
+  expect(all.get(REPORTER!)!.get('hallpass_outbox_known')).toBe(1);
+  for (const name of OF_OUTBOX) expect([name, has(all.get(REPORTER!)!, name)]).toEqual([name, true]);
 }
 
 it('tells all while PostgreSQL and Redis are there', expectAll);
@@ -118,18 +118,18 @@ describe.each([
 
   it('every process answers, says that Redis does not, and tells all else', async () => {
     await lose();
-    await toldBy(losers, (samples) => samples.get('hallpass_redis_up{use="edge"}') === 0);
+    await reportedBy(losers, (samples) => samples.get('hallpass_redis_up{use="edge"}') === 0);
     const all = await scrapeAll();
     for (const [, samples] of all) {
       for (const name of [...OWN, ...OF_DATABASE]) expect([name, has(samples, name)]).toEqual([name, true]);
       expect(samples.has('hallpass_redis_up{use="edge"}')).toBe(true);
     }
-    expect(all.get(TELLER!)!.get('hallpass_outbox_known')).toBe(1);
+    expect(all.get(REPORTER!)!.get('hallpass_outbox_known')).toBe(1);
   });
 
   it('and all again when it is back', async () => {
     await bringBack();
-    await toldBy(PROCESSES, (samples) => samples.get('hallpass_redis_up{use="edge"}') === 1);
+    await reportedBy(PROCESSES, (samples) => samples.get('hallpass_redis_up{use="edge"}') === 1);
     await expectAll();
   });
 });
@@ -137,8 +137,8 @@ describe.each([
 /** What only the database knows is left out, and that it is is said. */
 async function expectAllButTheDatabase(): Promise<void> {
   // The database is asked once in 10 s: until then what it has told is current.
-  await toldBy(PROCESSES, (samples) => !has(samples, 'hallpass_migrations_pending'));
-  await toldBy([TELLER!], (samples) => samples.get('hallpass_outbox_known') === 0);
+  await reportedBy(PROCESSES, (samples) => !has(samples, 'hallpass_migrations_pending'));
+  await reportedBy([REPORTER!], (samples) => samples.get('hallpass_outbox_known') === 0);
   for (const [, samples] of await scrapeAll()) {
     for (const name of OWN) expect([name, has(samples, name)]).toEqual([name, true]);
     for (const name of [...OF_DATABASE, ...OF_OUTBOX]) expect([name, has(samples, name)]).toEqual([name, false]);
@@ -154,8 +154,8 @@ describe('while PostgreSQL', () => {
 
   it('is back, all is told again', async () => {
     toPostgres.heal();
-    await toldBy(PROCESSES, (samples) => has(samples, 'hallpass_migrations_pending'));
-    await toldBy([TELLER!], (samples) => samples.get('hallpass_outbox_known') === 1);
+    await reportedBy(PROCESSES, (samples) => has(samples, 'hallpass_migrations_pending'));
+    await reportedBy([REPORTER!], (samples) => samples.get('hallpass_outbox_known') === 1);
     await expectAll();
   });
 

@@ -108,7 +108,7 @@ it('goes away under running processes, and lists go on', async () => {
 it('answers 503 at /health?db=1 when the database itself is away, and goes on answering at /health', async () => {
   expect(await rawApi(server.baseUrl).get('/health?db=1')).toMatchObject({ status: 200 });
   await postgres.stopPrimary();
-  const health = await until('the loss to be told', async () => {
+  const health = await until('the loss to be reported', async () => {
     const answer = await rawApi(server.baseUrl).get('/health?db=1');
     return answer.status !== 200 && answer;
   });

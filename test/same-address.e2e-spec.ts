@@ -139,7 +139,7 @@ it('keeps marketing from an address in one project (email.suppressed_address, em
   expect(await mailing(there, namesake.userId)).toMatchObject({ status: 'captured' });
 });
 
-// The schema `queue` is left out: an event is asked for by its id, and what it says goes when it has been heard.
+// The schema `queue` is left out: an event is asked for by its id, and what it says goes when it has been consumed.
 it('knows every table that holds an address', async () => {
   await signIn(there, 'not this one');
   const strict = new pg.Client({ connectionString: (await strictServer()).databaseUrl! });

@@ -75,9 +75,9 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: 'no-restricted-syntax',
   },
   {
-    says: 'a service that tells replicas of the end of a session by itself',
+    says: 'a service that publishes the end of a session by itself',
     file: 'services/users/src/index.ts',
-    code: `export const tell = (freshness: { sessionRevoked(): void }): void => freshness.sessionRevoked();`,
+    code: `export const publish = (freshness: { sessionRevoked(): void }): void => freshness.sessionRevoked();`,
     refusedBy: 'no-restricted-syntax',
   },
   {

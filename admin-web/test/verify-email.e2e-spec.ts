@@ -108,9 +108,9 @@ describeInBrowser('a verification mail', (visit) => {
   it('leaves its code neither in the address bar nor in what the browser keeps or sends on', async () => {
     const { path, code } = await ownerWithLink();
     const { page } = await visit();
-    const told: string[] = [];
+    const sent: string[] = [];
     page.on('request', (request) => {
-      if (!request.isNavigationRequest()) told.push(request.url(), JSON.stringify(request.headers()));
+      if (!request.isNavigationRequest()) sent.push(request.url(), JSON.stringify(request.headers()));
     });
     await page.goto(path);
     await confirm(page).waitFor();
@@ -120,8 +120,8 @@ describeInBrowser('a verification mail', (visit) => {
     );
     await confirm(page).click();
     await title(page, 'Your address is confirmed');
-    expect(`${page.url()} ${kept} ${told.join(' ')}`).not.toContain(code);
-    expect(told.length).toBeGreaterThan(0);
+    expect(`${page.url()} ${kept} ${sent.join(' ')}`).not.toContain(code);
+    expect(sent.length).toBeGreaterThan(0);
   });
 
   describe('has a link that has expired', () => {

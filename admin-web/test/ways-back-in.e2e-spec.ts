@@ -86,9 +86,9 @@ describeInBrowser('a forgotten password', (visit) => {
     const { path } = await ownerWithResetLink();
     const code = path.split('=')[1]!;
     const { page } = await visit();
-    const told: string[] = [];
+    const sent: string[] = [];
     page.on('request', (request) => {
-      if (!request.isNavigationRequest()) told.push(request.url(), JSON.stringify(request.headers()));
+      if (!request.isNavigationRequest()) sent.push(request.url(), JSON.stringify(request.headers()));
     });
     await page.goto(path);
     await page.getByLabel('New password').waitFor();
@@ -96,8 +96,8 @@ describeInBrowser('a forgotten password', (visit) => {
     const kept = await page.evaluate(() =>
       JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
-    expect(`${page.url()} ${kept} ${told.join(' ')}`).not.toContain(code);
-    expect(told.length).toBeGreaterThan(0);
+    expect(`${page.url()} ${kept} ${sent.join(' ')}`).not.toContain(code);
+    expect(sent.length).toBeGreaterThan(0);
   });
 
   it('is not replaced by one that the server refuses, says why, and keeps the link good', async () => {

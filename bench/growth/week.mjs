@@ -14,7 +14,7 @@ const WORKERS = 5;
 const DEAD_VERSIONS = 2;
 const VACUUM_SHARE = 0.2;
 
-/** A user as `user.updated` tells of it. */
+/** A user as `user.updated` has them. */
 const userJson = JSON.stringify({
   id: randomUUID(),
   display_name: 'Quillon Vexworth',

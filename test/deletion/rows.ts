@@ -29,12 +29,12 @@ const KEPT_OF_SUBJECT: Record<string, string> = {
     'what administrators have changed holds ids of users and teams, and nothing that they are called by',
   'auth.revocation': 'until the last access token that names the user has expired',
   'projects.audit_event': 'the log of what has happened holds ids and nothing else',
-  'queue.outbox': 'what was told of it, until everybody has heard; then ids alone, for 7 days',
+  'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
 };
 
 /** What an address of a deleted user stays in. */
 const KEPT_OF_ADDRESS: Record<string, string> = {
-  'queue.outbox': 'what was told of it, until everybody has heard; then ids alone, for 7 days',
+  'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
   'users.team': 'teams stay, even empty (wire contract 03 §6), and the personal one was named after its user',
 };
 
@@ -42,7 +42,7 @@ const KEPT_OF_ADDRESS: Record<string, string> = {
 const KEPT_OF_PROJECT: Record<string, string> = {
   'audit.admin_write': 'who has deleted it, and what administrators changed before (security.md I4)',
   'projects.project': 'the emptied row, so that the id is never used again',
-  'queue.outbox': 'what was told of it, until everybody has heard; then ids alone, for 7 days',
+  'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
   'queue.delivery': 'goes with its event',
 };
 

@@ -75,7 +75,7 @@ const someone = (issuedAt = Date.now() / 1000) => ({ sessionId: randomUUID(), us
 const reconnected = async ({ redis: connection }: Instance) => {
   while (!connection.isUsable) await new Promise((resolve) => setTimeout(resolve, 20));
 };
-const isTold = async (sessionId: string): Promise<boolean> =>
+const isInRedis = async (sessionId: string): Promise<boolean> =>
   (await direct.exists(`hallpass:freshness:session:p:${sessionId}`)) === 1;
 const isReady = async (): Promise<boolean> => (await direct.exists('hallpass:freshness:ready')) === 1;
 /** Requests go on until one of them has made Redis complete again. */
@@ -85,7 +85,7 @@ const untilReady = async ({ freshness, redis: connection }: Instance) => {
 };
 
 describe('a revocation', () => {
-  it('that one process told holds for the very next request through another (security.md B6)', async () => {
+  it('that one process published holds for the very next request through another (security.md B6)', async () => {
     const [gateway, service] = [await instance(), await instance(false)];
     const [ended, deleted, other] = [someone(), someone(), someone()];
     for (const each of [ended, deleted]) expect(await gateway.freshness.isRevoked('p', each)).toBeNull();
@@ -115,7 +115,7 @@ describe('a revocation', () => {
     expect(await gateway.freshness.isRevoked('p', deleted)).toBe('user');
     expect(await gateway.freshness.isRevoked('p', someone())).toBeNull();
     await untilReady(gateway);
-    expect(await isTold(ended.sessionId)).toBe(true);
+    expect(await isInRedis(ended.sessionId)).toBe(true);
   });
 
   it('of every session of a project refuses what was issued before, in Redis and in the database', async () => {
@@ -123,7 +123,7 @@ describe('a revocation', () => {
     const [before, after] = [someone(Date.now() / 1000 - 30), someone(Date.now() / 1000 + 30)];
     expect(await gateway.freshness.isRevoked('p', before)).toBeNull();
     await revokedInDatabase('p', 'project', EVERY_SESSION);
-    await until('it is told', async () => (await gateway.freshness.isRevoked('p', before)) === 'session');
+    await until('it is published', async () => (await gateway.freshness.isRevoked('p', before)) === 'session');
     for (const isInRedis of [true, false]) {
       if (!isInRedis) await direct.flushall();
       expect(await gateway.freshness.isRevoked('p', before)).toBe('session');
@@ -132,12 +132,12 @@ describe('a revocation', () => {
     }
   });
 
-  it('whose writer was killed before it could tell is told by the others', async () => {
+  it('whose writer was killed before it could publish it is published by the others', async () => {
     const gateway = await instance();
     const ended = someone();
     await revokedInDatabase('p', 'session', ended.sessionId);
     await until(
-      'the newest rows are told again',
+      'the newest rows are published again',
       async () => (await gateway.freshness.isRevoked('p', ended)) === 'session',
     );
   });
@@ -217,16 +217,16 @@ describe('where some processes alone do not reach Redis (security.md B6)', () =>
     expect(new Set(answers)).toEqual(new Set(['session']));
   });
 
-  it('a gateway that starts tells it what nobody did', async () => {
+  it('a gateway that starts publishes to it what nobody did', async () => {
     await instance();
     const ended = someone();
     await revokedInDatabase('p', 'session', ended.sessionId, 5);
     const started = await instance();
     expect(await started.freshness.isRevoked('p', ended)).toBe('session');
-    expect(await isTold(ended.sessionId)).toBe(true);
+    expect(await isInRedis(ended.sessionId)).toBe(true);
   });
 
-  it('a gateway that did not reach it for long tells it all that was missed', async () => {
+  it('a gateway that did not reach it for long publishes all that was missed', async () => {
     const gateway = await instance();
     const ended = someone();
     await revokedInDatabase('p', 'session', ended.sessionId, 5);
@@ -234,7 +234,7 @@ describe('where some processes alone do not reach Redis (security.md B6)', () =>
     const now = performance.now.bind(performance);
     jest.spyOn(performance, 'now').mockImplementation(() => now() + 25_000);
     expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
-    await until('Redis is told', () => isTold(ended.sessionId));
+    await until('Redis has it', () => isInRedis(ended.sessionId));
     expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
   });
 });
@@ -275,7 +275,7 @@ describe('while Redis is away', () => {
     expect(await gateway.freshness.projectVersion('p')).toBeUndefined();
     await reconnected(service);
     await untilReady(gateway);
-    expect(await isTold(ended.sessionId)).toBe(true);
+    expect(await isInRedis(ended.sessionId)).toBe(true);
   });
 
   it('and hangs, no command waits for it', async () => {
@@ -289,7 +289,7 @@ describe('while Redis is away', () => {
   });
 });
 
-it('a Redis that may evict what it was told is warned of', async () => {
+it('a Redis that may evict what it holds is warned of', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   await direct.config('SET', 'maxmemory-policy', 'allkeys-lru');
   await instance();
@@ -311,7 +311,7 @@ describe('the version of a project', () => {
     expect(await one.freshness.projectVersion('q')).toBeUndefined();
   });
 
-  it('is forgotten after five seconds, which being told the same does not prolong', async () => {
+  it('is forgotten after five seconds, which publishing the same does not prolong', async () => {
     const { freshness, redis: connection } = await instance();
     await freshness.projectChanged('p', 6);
     const key = `hallpass:freshness:version:${connection.serverRun}:p`;
@@ -324,13 +324,13 @@ describe('the version of a project', () => {
   it('that was read is told, too, and yields to a newer one', async () => {
     const { freshness } = await instance();
     freshness.projectSeen('p', 6);
-    await until('it is told', async () => (await freshness.projectVersion('p')) === 6);
+    await until('it is published', async () => (await freshness.projectVersion('p')) === 6);
     freshness.projectSeen('p', 5);
     expect(await freshness.projectVersion('p')).toBe(6);
   });
 
   it.each(['whose connection is half-open', 'that has no connection'])(
-    'that a process %s cannot tell is told as soon as it reaches Redis again',
+    'that a process %s cannot publish is published as soon as it reaches Redis again',
     async (which) => {
       const proxy = await TcpProxy.before(redis.url);
       const [other, writer] = [await instance(), await instance(false, proxy.through(redis.url))];
@@ -345,7 +345,7 @@ describe('the version of a project', () => {
     },
   );
 
-  it('that cannot be told is forgotten at once', async () => {
+  it('that cannot be published is forgotten at once', async () => {
     const { freshness } = await instance();
     await freshness.projectChanged('p', 6);
     await direct.config('SET', 'maxmemory', '1');

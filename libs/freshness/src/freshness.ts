@@ -1,7 +1,7 @@
 import type { Database } from '@hallpass/database';
 
 /** A version that was read longer ago is not told: the newer one that it would have to yield to may be forgotten. */
-export const TELLABLE_MILLIS = 2_000;
+export const PUBLISHABLE_MILLIS = 2_000;
 
 /** What ended: the session itself, or the user it belonged to. */
 export type Revocation = 'session' | 'user';

@@ -1,5 +1,5 @@
 export { ACCESS_TOKEN_SECONDS, REVOCATION_SECONDS } from './access-token-life.js';
-export { Freshness, type Revocation, TELLABLE_MILLIS } from './freshness.js';
+export { Freshness, type Revocation, PUBLISHABLE_MILLIS } from './freshness.js';
 export { MemoryFreshness } from './memory-freshness.js';
 export { RedisConnection, RedisUnavailableError } from './redis-connection.js';
 export { RedisFreshness } from './redis-freshness.js';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import type { Redis } from 'ioredis';
-import { Freshness, type Revocation, TELLABLE_MILLIS, type TokenSubject } from './freshness.js';
+import { Freshness, type Revocation, PUBLISHABLE_MILLIS, type TokenSubject } from './freshness.js';
 import { RedisConnection, RedisUnavailableError } from './redis-connection.js';
 import {
   EVERY_SESSION,
@@ -14,10 +14,10 @@ import {
   type RevocationRow,
 } from './revocations.sql.js';
 
-/** A version that nobody confirms is forgotten after this long: the most that a writer who died untold can cost. */
+/** A version that nobody confirms is forgotten after this long: the most that a writer who died meanwhile can cost. */
 const VERSION_LIFE_MILLIS = 5_000;
-/** So long the version of a change is told, where Redis does not confirm it: then every older one is forgotten. */
-const VERSION_TELLING_MILLIS = VERSION_LIFE_MILLIS + TELLABLE_MILLIS;
+/** So long the version of a change is published, where Redis does not confirm it: then every older one is forgotten. */
+const VERSION_PUBLISHING_MILLIS = VERSION_LIFE_MILLIS + PUBLISHABLE_MILLIS;
 /** A loader that has not finished by then is no longer believed. */
 const LOADING_LIFE_MILLIS = 30_000;
 /** How many revocations are written at once. */
@@ -78,7 +78,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   private lastTryAt = -Infinity;
   private timer: NodeJS.Timeout | null = null;
   /** The newest version of each project that Redis has yet to confirm. */
-  private readonly untold = new Map<string, number>();
+  private readonly unconfirmed = new Map<string, number>();
 
   constructor(private readonly redis: RedisConnection) {
     super();
@@ -94,7 +94,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     if (this.timer) clearInterval(this.timer);
-    this.untold.clear();
+    this.unconfirmed.clear();
   }
 
   async projectVersion(projectId: string): Promise<number | undefined> {
@@ -103,7 +103,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   async projectChanged(projectId: string, version: number): Promise<void> {
-    if (!(await this.tellVersion(projectId, version))) void this.goOnTelling(projectId, version);
+    if (!(await this.publishVersion(projectId, version))) void this.goOnPublishing(projectId, version);
   }
 
   projectSeen(projectId: string, version: number): void {
@@ -111,7 +111,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   /** Nobody may believe an older one then. Forgetting needs no memory, so a full Redis does it. */
-  private async tellVersion(projectId: string, version: number): Promise<boolean> {
+  private async publishVersion(projectId: string, version: number): Promise<boolean> {
     if (await this.raiseVersion(projectId, version)) return true;
     const { serverRun, client } = this.redis;
     if (serverRun === null || client === null) return false;
@@ -129,17 +129,17 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   /** Whoever saves a setting does not wait for a Redis that hangs, or that this process alone does not reach. */
-  private async goOnTelling(projectId: string, version: number): Promise<void> {
-    if ((this.untold.get(projectId) ?? 0) >= version) return;
-    this.untold.set(projectId, version);
-    const endsAt = performance.now() + VERSION_TELLING_MILLIS;
-    const isOurs = () => this.untold.get(projectId) === version;
-    let isTold = false;
-    while (!isTold && isOurs() && performance.now() < endsAt) {
+  private async goOnPublishing(projectId: string, version: number): Promise<void> {
+    if ((this.unconfirmed.get(projectId) ?? 0) >= version) return;
+    this.unconfirmed.set(projectId, version);
+    const endsAt = performance.now() + VERSION_PUBLISHING_MILLIS;
+    const isOurs = () => this.unconfirmed.get(projectId) === version;
+    let isConfirmed = false;
+    while (!isConfirmed && isOurs() && performance.now() < endsAt) {
       await pause(RETRY_MILLIS, undefined, { ref: false });
-      isTold = isOurs() && (await this.tellVersion(projectId, version));
+      isConfirmed = isOurs() && (await this.publishVersion(projectId, version));
     }
-    if (isOurs()) this.untold.delete(projectId);
+    if (isOurs()) this.unconfirmed.delete(projectId);
   }
 
   async isRevoked(projectId: string, subject: TokenSubject): Promise<Revocation | null> {
@@ -207,8 +207,8 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   private async sendReadersToDatabase(): Promise<void> {
     const endsAt = performance.now() + LEASE_MILLIS;
     for (let left = LEASE_MILLIS; left > 0; left = endsAt - performance.now()) {
-      const isTold = await this.withdrawReady();
-      if (isTold) return;
+      const isConfirmed = await this.withdrawReady();
+      if (isConfirmed) return;
       await pause(Math.min(left, RETRY_MILLIS));
     }
   }

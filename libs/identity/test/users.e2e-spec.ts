@@ -89,7 +89,7 @@ describe('createUser', () => {
       });
   });
 
-  it('tells a taken address before a method that is off, and leaves nothing behind', async () => {
+  it('refuses a taken address before a method that is off, and leaves nothing behind', async () => {
     const taken = { primaryEmail: address(), primaryEmailAuthEnabled: true };
     await create(taken, bare);
     const before = await countOf('users."user"', bare.id);
@@ -294,7 +294,7 @@ describe('deleteUser', () => {
     await expect(run((tx) => deleteUser(tx, freshness, project, id))).rejects.toEqual(code('USER_NOT_FOUND'));
   });
 
-  it('removes everything that is the user’s, keeps the team, and tells the others once', async () => {
+  it('removes everything that is the user’s, keeps the team, and publishes the others once', async () => {
     const other = projectWith('deletion', project.override);
     const email = address();
     const id = await create({ primaryEmail: email, primaryEmailAuthEnabled: true, passwordHash: 'x' }, other);

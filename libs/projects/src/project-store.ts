@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, Database, Sealer, type Tx } from '@hallpass/database';
-import { Freshness, TELLABLE_MILLIS } from '@hallpass/freshness';
+import { Freshness, PUBLISHABLE_MILLIS } from '@hallpass/freshness';
 import { LRUCache } from 'lru-cache';
 import type { InternalApiKeyKind } from './internal-api-key.entity.js';
 import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.js';
@@ -52,7 +52,7 @@ export class ProjectStore extends ProjectRows {
       return null;
     }
     this.keep(snapshot);
-    if (Date.now() - askedAt < TELLABLE_MILLIS) this.freshness.projectSeen(projectId, snapshot.version);
+    if (Date.now() - askedAt < PUBLISHABLE_MILLIS) this.freshness.projectSeen(projectId, snapshot.version);
     return snapshot;
   }
 

@@ -22,7 +22,7 @@ async function deliver(columns: string): Promise<void> {
   });
 }
 
-it('tells by event and state what is open and since when it is due, and what is dead', async () => {
+it('reports by event and state what is open and since when it is due, and what is dead', async () => {
   await deliver(`next_try_at = now() - interval '10 seconds'`);
   // Handed to BullMQ and not begun: due since it was made, though the relay looks again in a minute.
   await deliver(

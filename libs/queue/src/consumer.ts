@@ -78,7 +78,7 @@ export class Consumer {
   /** @throws Error when an event is not known here: alone it fails as such */
   private byHandler(done: readonly BatchedDelivery[]): Map<BatchHandler, BatchedEvent[]> {
     const all = new Map<BatchHandler, BatchedEvent[]>();
-    for (const { project_id, event_id, event, payload, told_at } of done) {
+    for (const { project_id, event_id, event, payload, occurred_at } of done) {
       const handler = this.batches.get(event);
       if (!handler || !isEventName(event)) throw new Error(`No handler for event '${event}'.`);
       const events = all.get(handler) ?? [];
@@ -87,7 +87,7 @@ export class Consumer {
         eventId: event_id,
         event,
         payload: codecOf(event).fromJSON(payload),
-        toldAt: told_at,
+        occurredAt: occurred_at,
       });
       all.set(handler, events);
     }
@@ -95,7 +95,7 @@ export class Consumer {
   }
 
   private async processOne({ projectId, deliveryId: id }: DeliveryKey, isEarlierRunOver: boolean): Promise<void> {
-    // The queue has lost track of it (PostgreSQL was away for longer than a lock), this process has not.
+    // The queue holds it for stalled (PostgreSQL was away for longer than a lock), this process has not.
     if (this.running.has(id)) return;
     const { leaseMillis } = this.options;
     const started = await deliveries.start(this.db, { projectId, id }, leaseMillis, isEarlierRunOver);
@@ -218,7 +218,7 @@ function eventOf(
   event: EventName,
 ): DeadDeliveryEvent {
   const payload = codecOf(event).fromJSON(started.payload);
-  return { projectId, id, eventId: started.event_id, toldAt: started.told_at, payload };
+  return { projectId, id, eventId: started.event_id, occurredAt: started.occurred_at, payload };
 }
 
 const fieldsOf = ({ projectId, id }: DeliveryTry, { event, attempts }: StartedDelivery): Record<string, unknown> => ({
@@ -238,9 +238,9 @@ class HandlerOfOne extends EventHandler {
   }
 
   async handle(delivery: Delivery): Promise<void> {
-    const { projectId, eventId, payload, toldAt } = delivery;
+    const { projectId, eventId, payload, occurredAt } = delivery;
     await delivery.complete((tx) =>
-      this.batch.handle(tx, [{ projectId, eventId, event: this.event, payload, toldAt }]),
+      this.batch.handle(tx, [{ projectId, eventId, event: this.event, payload, occurredAt }]),
     );
   }
 }

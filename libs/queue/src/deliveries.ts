@@ -19,8 +19,8 @@ export interface StartedDelivery {
   event_id: string;
   event: string;
   payload: unknown;
-  /** When the event was told, in PostgreSQL's text form. */
-  told_at: string;
+  /** When the event occurred, in PostgreSQL's text form. */
+  occurred_at: string;
   /** Tries that count, this one included. */
   attempts: number;
   /** Number of this try among all that were begun: by it the try is known. */
@@ -43,7 +43,7 @@ export interface DeliveryTry {
 }
 
 /** A delivery that was marked done with its batch. */
-export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'told_at'> & {
+export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'occurred_at'> & {
   project_id: string;
 };
 
@@ -99,7 +99,7 @@ const recall = prepared<Record<string, never>>(
 
 /**
  * Longer time for tries that go on. While nobody has begun another, the try is the one that counts, also when it was
- * taken for lost meanwhile. One that has failed is not handed over any more.
+ * taken for stalled meanwhile. One that has failed is not handed over any more.
  */
 const renew = prepared<Record<string, never>>(
   'queue_renew',
@@ -123,7 +123,7 @@ const start = prepared<StartedDelivery>(
    FROM queue.outbox o
    WHERE d.project_id = $1 AND d.id = $2 AND o.project_id = d.project_id AND o.id = d.event_id
      AND d.done_at IS NULL AND d.dead_at IS NULL AND (d.started_at IS NULL OR $4)
-   RETURNING d.event_id, o.event, o.payload, o.created_at::text AS told_at, d.attempts, d.runs AS run, d.lost_runs,
+   RETURNING d.event_id, o.event, o.payload, o.created_at::text AS occurred_at, d.attempts, d.runs AS run, d.lost_runs,
      d.given_back, extract(epoch FROM now() - d.created_at)::double precision * 1000 AS age_millis,
      extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
 );
@@ -164,8 +164,8 @@ const finishBatch = prepared<BatchedDelivery>(
      JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
      WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
        AND d.started_at IS NULL
-     RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.created_at::text AS told_at),${forgetPayloads}
-   SELECT project_id, event_id, event, payload, told_at FROM done`,
+     RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.created_at::text AS occurred_at),${forgetPayloads}
+   SELECT project_id, event_id, event, payload, occurred_at FROM done`,
   { global: 'a batch holds deliveries of many projects' },
 );
 
@@ -255,7 +255,8 @@ export const deliveries = {
     { kind, error, pauseMillis }: { kind: FailureKind; error: string; pauseMillis: number },
   ): Promise<boolean> {
     const values = [projectId, id, run, error, pauseMillis];
-    const ended = kind === 'counted' ? await fail(db, values) : await failUncounted(db, [...values, kind === 'lost']);
+    const ended =
+      kind === 'counted' ? await fail(db, values) : await failUncounted(db, [...values, kind === 'stalled']);
     return ended.length > 0;
   },
 

@@ -9,8 +9,8 @@ export interface Delivery<N extends EventName = EventName> {
   readonly eventId: string;
   readonly projectId: string;
   readonly payload: Events[N];
-  /** When the event was told; text of PostgreSQL, since a Date would lose microseconds. */
-  readonly toldAt: string;
+  /** When the event occurred; text of PostgreSQL, since a Date would lose microseconds. */
+  readonly occurredAt: string;
   /** 1 for the first try. One that failed by no fault of the event is not counted. */
   readonly attempt: number;
   /** True when a failure of this try makes the delivery dead, if it is one that counts. */
@@ -31,9 +31,9 @@ export interface Delivery<N extends EventName = EventName> {
  *
  * `handle` ends with `delivery.complete(...)`, which holds every effect in the database. An effect outside
  * it (SMTP, HTTP) comes before, with its attempt recorded first. Throwing means: try again after a pause. The fifth
- * failure makes the delivery dead, or, where the event was told with an end of its own, the last before that. A failure of
- * our own (`UnavailableError`, the database away) is no try: the delivery is given back, for a day at most. An error's
- * message is stored, so it must hold no secret.
+ * failure makes the delivery dead, or, where the event was published with an end of its own, the last before that. A
+ * failure of our own (`UnavailableError`, the database away) is no try: the delivery is given back, for a day at most.
+ * An error's message is stored, so it must hold no secret.
  */
 export abstract class EventHandler<N extends EventName = EventName> {
   abstract readonly event: N;
@@ -51,13 +51,13 @@ export abstract class EventHandler<N extends EventName = EventName> {
 
 export type DeadDeliveryEvent<N extends EventName = EventName> = Pick<
   Delivery<N>,
-  'id' | 'eventId' | 'projectId' | 'payload' | 'toldAt'
+  'id' | 'eventId' | 'projectId' | 'payload' | 'occurredAt'
 >;
 
 /** An event of a batch. */
 export interface BatchedEvent<N extends EventName = EventName> extends Pick<
   Delivery<N>,
-  'projectId' | 'eventId' | 'payload' | 'toldAt'
+  'projectId' | 'eventId' | 'payload' | 'occurredAt'
 > {
   readonly event: N;
 }

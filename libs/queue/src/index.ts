@@ -17,7 +17,7 @@ export {
   type Delivery,
 } from './event-handler.js';
 export type { RecurringTask } from './recurring-task.js';
-export { LostWork, type UnfinishedWork } from './lost-work.js';
+export { StalledWork, type UnfinishedWork } from './stalled-work.js';
 export { persistently } from './persistently.js';
 export { QueueModule } from './queue.module.js';
 export { QueueRuntime } from './queue-runtime.js';

@@ -8,7 +8,7 @@ const insertEvents = prepared<Record<string, never>>(
   'queue_outbox_add',
   `WITH event AS (
      INSERT INTO queue.outbox (project_id, id, event, payload)
-     SELECT $1, told.id, told.event, told.payload FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS told (id, event, payload))
+     SELECT $1, published.id, published.event, published.payload FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS published (id, event, payload))
    INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at, retry_until)
    SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer,
      now() + subscriber.after_millis * interval '1 millisecond', now() + $9::double precision * interval '1 millisecond'
@@ -17,7 +17,7 @@ const insertEvents = prepared<Record<string, never>>(
 );
 
 export interface OutboxOptions {
-  /** How long the consumers are not to hear of it yet. */
+  /** How long it is kept from the consumers. */
   afterMillis?: number;
   /** How long it is worth a try, instead of five tries: with growing pauses until then, and never after it. */
   retryForMillis?: number;
@@ -28,7 +28,7 @@ export const outbox = {
    * Stores an event in the caller's transaction, with one delivery for each subscriber; the relay of this process is
    * nudged after the commit, unless all of them are handled in batches. A payload holds no secret in clear: what is
    * secret in it is sealed.
-   * @param tx the transaction of the change that the event tells of
+   * @param tx the transaction of the change that the event is about
    * @returns the event's id, a UUIDv7
    * @throws Error outside a transaction
    */
@@ -43,7 +43,7 @@ export const outbox = {
     return id!;
   },
 
-  /** As `add`, with all that one change tells in one statement. @returns the ids, in the order of the events */
+  /** As `add`, with all that one change publishes in one statement. @returns the ids, in the order of the events */
   async addAll(
     tx: Tx,
     projectId: string,
@@ -52,24 +52,28 @@ export const outbox = {
   ): Promise<string[]> {
     assertInTransaction(tx);
     if (events.length === 0) return [];
-    const told = events.map(({ event, payload }) => ({ id: uuidv7(), event, payload: toJsonText(event, payload) }));
-    const deliveries = told.flatMap(({ id, event }) =>
+    const published = events.map(({ event, payload }) => ({
+      id: uuidv7(),
+      event,
+      payload: toJsonText(event, payload),
+    }));
+    const deliveries = published.flatMap(({ id, event }) =>
       EVENTS[event].subscribers.map((consumer) => ({ eventId: id, consumer, isBatched: isBatched(consumer, event) })),
     );
     // What is handled in batches waits for the next poll.
     if (deliveries.some((delivery) => !delivery.isBatched)) await afterCommit(tx, eventsCommitted);
     await insertEvents(tx, [
       projectId,
-      told.map(({ id }) => id),
-      told.map(({ event }) => event),
-      told.map(({ payload }) => payload),
+      published.map(({ id }) => id),
+      published.map(({ event }) => event),
+      published.map(({ payload }) => payload),
       deliveries.map(() => uuidv7()),
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ consumer }) => consumer),
       deliveries.map((delivery) => (delivery.isBatched ? Math.max(afterMillis, BATCH_AFTER_MILLIS) : afterMillis)),
       retryForMillis ?? null,
     ]);
-    return told.map(({ id }) => id);
+    return published.map(({ id }) => id);
   },
 };
 
@@ -77,8 +81,8 @@ function toJsonText<N extends EventName>(event: N, payload: Events[N]): string {
   return JSON.stringify(codecOf(event).toJSON(payload));
 }
 
-/** @throws Error outside a transaction: an event must not be stored apart from the change it tells of */
+/** @throws Error outside a transaction: an event must not be stored apart from the change it is about */
 function assertInTransaction(tx: Tx): void {
   if (!tx.queryRunner?.isTransactionActive)
-    throw new Error('outbox.add needs the transaction of the change it tells of');
+    throw new Error('outbox.add needs the transaction of the change it is about');
 }

@@ -40,4 +40,4 @@ export class QueueOptions {
 export const MAX_ATTEMPTS = 5;
 
 /** A delivery whose process has ended so often while it was at it is dead: it may be what ended them. */
-export const MAX_LOST_RUNS = 10;
+export const MAX_STALLED_RUNS = 10;

@@ -42,17 +42,17 @@ function listener(): { source: FakePool; shared: SharedListener; take: () => Pro
 }
 
 describe('the connection that workers share', () => {
-  it('is one, whatever number of them asks at once, and tells all of them', async () => {
+  it('is one, whatever number of them asks at once, and notifies all of them', async () => {
     const { source, take } = listener();
     const workers = await Promise.all(Array.from({ length: 10 }, take));
     expect(source.clients).toHaveLength(1);
-    const told: number[] = [];
-    for (const [n, worker] of workers.entries()) worker.on('notification', () => told.push(n));
+    const notified: number[] = [];
+    for (const [n, worker] of workers.entries()) worker.on('notification', () => notified.push(n));
     source.clients[0]!.emit('notification', { channel: 'bullmq_jobs' });
-    expect(told).toHaveLength(10);
+    expect(notified).toHaveLength(10);
     workers[3]!.release(true);
     source.clients[0]!.emit('notification', { channel: 'bullmq_jobs' });
-    expect(told).toHaveLength(19);
+    expect(notified).toHaveLength(19);
     expect(source.clients[0]!.released).toEqual([]);
   });
 
@@ -63,15 +63,15 @@ describe('the connection that workers share', () => {
     expect(source.clients[0]!.mostAtOnce).toBe(1);
   });
 
-  it('is another one for those who ask again after it was lost, which all are told', async () => {
+  it('is another one for those who ask again after it was lost, of which all are notified', async () => {
     const { source, take } = listener();
     const lost = await Promise.all([take(), take()]);
-    const told: unknown[] = [];
-    lost[0]!.on('error', (error) => told.push(error));
+    const errors: unknown[] = [];
+    lost[0]!.on('error', (error) => errors.push(error));
     const error = new Error('gone');
     source.clients[0]!.emit('error', error);
     source.clients[0]!.emit('error', new Error('once more'));
-    expect(told).toEqual([error]);
+    expect(errors).toEqual([error]);
     expect(source.clients[0]!.released).toEqual([error]);
     await take();
     expect(source.clients).toHaveLength(2);

@@ -45,7 +45,7 @@ export class SharedListener {
       this.connecting = null;
       throw error;
     }
-    client.on('notification', (message) => tell(this.shares, 'notification', message));
+    client.on('notification', (message) => emit(this.shares, 'notification', message));
     client.on('error', (error) => this.lose(client, error));
     this.client = client;
     let last: Promise<unknown> = Promise.resolve();
@@ -61,7 +61,7 @@ export class SharedListener {
     if (this.client !== client) return;
     const lost = [...this.shares];
     this.end(error);
-    tell(lost, 'error', error);
+    emit(lost, 'error', error);
   }
 
   private end(reason: Error | true): void {
@@ -84,6 +84,6 @@ class Share extends EventEmitter {
   }
 }
 
-function tell(shares: Iterable<Share>, event: 'notification' | 'error', value: Notification | Error): void {
+function emit(shares: Iterable<Share>, event: 'notification' | 'error', value: Notification | Error): void {
   for (const share of [...shares]) if (share.listenerCount(event) > 0) share.emit(event, value);
 }

@@ -19,7 +19,7 @@ describe('whose failure it is', () => {
     ['a deadlock', Object.assign(new Error('deadlock detected'), { code: '40P01' }), 'given back'],
     ['a database that stops', Object.assign(new Error('bye'), { code: '57P01' }), 'given back'],
     ['a statement that was wrong', Object.assign(new Error('no'), { code: '23505' }), 'counted'],
-    ['a deadline', new DeadlineError(60_000), 'lost'],
+    ['a deadline', new DeadlineError(60_000), 'stalled'],
   ])('%s', (_, error, kind) => {
     expect(failureKind(error)).toBe(kind);
   });
@@ -30,9 +30,9 @@ describe('the pause after a try', () => {
     ['counted', {}, 2_000],
     ['counted', { attempts: 4 }, 15 * MINUTE],
     ['counted', { attempts: 5 }, null],
-    ['lost', { attempts: 5 }, 2_000],
-    ['lost', { lost_runs: 8 }, 15 * MINUTE],
-    ['lost', { lost_runs: 9 }, null],
+    ['stalled', { attempts: 5 }, 2_000],
+    ['stalled', { lost_runs: 8 }, 15 * MINUTE],
+    ['stalled', { lost_runs: 9 }, null],
     ['given back', { attempts: 5 }, 1_000],
     ['given back', { given_back: 100 }, MINUTE],
     ['given back', { age_millis: DAY - 30_000, given_back: 100 }, null],

@@ -1,6 +1,6 @@
 import { isDatabaseFailure, isTransactionRollback, RateLimitedError, UnavailableError } from '@hallpass/errors';
 import type { StartedDelivery } from './deliveries.js';
-import { MAX_ATTEMPTS, MAX_LOST_RUNS, type QueueOptions } from './queue-options.js';
+import { MAX_ATTEMPTS, MAX_STALLED_RUNS, type QueueOptions } from './queue-options.js';
 
 const DAY_MILLIS = 24 * 60 * 60 * 1_000;
 /** A pause is this part of what has passed already, once that is longer than the schedule's. */
@@ -14,14 +14,14 @@ export class DeadlineError extends Error {
 }
 
 /** What is counted of a failed try: itself, nothing, or that it did not end. */
-export type FailureKind = 'counted' | 'given back' | 'lost';
+export type FailureKind = 'counted' | 'given back' | 'stalled';
 
 /**
  * Whose failure it is. A database that is away, a deadlock, a part that is not available and a limit of our own say nothing
  * about the event: the delivery is given back. A try that overruns its deadline may have waited for the CPU alone.
  */
 export function failureKind(error: unknown): FailureKind {
-  if (error instanceof DeadlineError) return 'lost';
+  if (error instanceof DeadlineError) return 'stalled';
   const isOurs =
     error instanceof UnavailableError ||
     error instanceof RateLimitedError ||
@@ -36,7 +36,7 @@ type Pauses = Pick<QueueOptions, 'backoffMillis' | 'longestPauseMillis' | 'given
 /** @returns why a delivery that was begun is not to be tried any more; null where it is */
 export function whyOver({ attempts, lost_runs, millis_left }: Counts, lastError: string | null): string | null {
   const last = lastError ? ` The last try: ${lastError}` : '';
-  if (lost_runs >= MAX_LOST_RUNS) return `${MAX_LOST_RUNS} tries did not end.${last}`;
+  if (lost_runs >= MAX_STALLED_RUNS) return `${MAX_STALLED_RUNS} tries did not end.${last}`;
   if (millis_left !== null) return millis_left > 0 ? null : `It is too late for another try.${last}`;
   return attempts > MAX_ATTEMPTS ? `${MAX_ATTEMPTS} tries have failed.${last}` : null;
 }
@@ -49,8 +49,8 @@ export function pauseAfter(kind: FailureKind, counts: Counts, pauses: Pauses): n
     const pause = at(givenBackMillis, given_back);
     return pause < (millis_left ?? DAY_MILLIS - age_millis) ? pause : null;
   }
-  if (kind === 'lost' && lost_runs + 1 >= MAX_LOST_RUNS) return null;
-  const tries = kind === 'lost' ? lost_runs + 1 : attempts;
+  if (kind === 'stalled' && lost_runs + 1 >= MAX_STALLED_RUNS) return null;
+  const tries = kind === 'stalled' ? lost_runs + 1 : attempts;
   if (millis_left === null) return kind === 'counted' && tries >= MAX_ATTEMPTS ? null : at(backoffMillis, tries - 1);
   const pause = Math.max(Math.min(at(backoffMillis, tries - 1), longestPauseMillis), age_millis / PART_OF_AGE);
   return pause < millis_left ? pause : null;

@@ -146,7 +146,7 @@ describe('a day that is over for a week', () => {
   });
 });
 
-it('takes what is told when nobody has made partitions, and goes on with them when somebody does', async () => {
+it('takes what is published when nobody has made partitions, and goes on with them when somebody does', async () => {
   const tables = ['queue.outbox', 'queue.delivery'];
   for (const table of tables)
     for (const part of await partitionsOf(table)) if (!part.endsWith('_default')) await owner(`DROP TABLE ${part}`);

@@ -35,7 +35,7 @@ import { queueSettings } from './support/process-settings.js';
 import { RedisServer } from '@hallpass/testing';
 import { TestPostgres } from './support/servers.js';
 
-/** For what `email` hears of besides the mails of these tests: the runtime demands a handler for each. */
+/** For what `email` consumes besides the mails of these tests: the runtime demands a handler for each. */
 const otherHandlers = (): ScriptedHandler[] =>
   eventsOf('email')
     .filter((event) => event !== 'mail.requested')
@@ -256,13 +256,13 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     ['started', 1],
     ['effect written', 1],
     ['committed', 0],
-  ])('has one effect when the consumer is killed once it has %s, which is no try', async (step, lostRuns) => {
+  ])('has one effect when the consumer is killed once it has %s, which is no try', async (step, stalledRuns) => {
     const eventId = await addMail();
     await killConsumerAt(step);
     await running();
     await done(eventId);
     expect(await countEffects(db, [eventId])).toBe(1);
-    expect(await delivery(eventId)).toMatchObject({ attempts: 1, lost_runs: lostRuns });
+    expect(await delivery(eventId)).toMatchObject({ attempts: 1, lost_runs: stalledRuns });
   });
 
   it('stops after five failed tries, blocks nobody, and can be replayed', async () => {
@@ -332,7 +332,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     expect(dead).toMatchObject({ last_error: 'no renderer' });
   });
 
-  it('ends what ended its process ten times, and tells its handler, without running it again', async () => {
+  it('ends what ended its process ten times, and calls `onDead` of its handler, without running it again', async () => {
     const dead: string[] = [];
     mails.onDead = async (tx, event, reason) => {
       dead.push(reason);
@@ -475,7 +475,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     await done(dead);
     expect(await said(dead)).toBeNull();
 
-    // Two hear of it: it is said until both have.
+    // Two consume it: its payload stays until both have.
     const [project, user] = [{ id: projectId }, { id: randomUUID(), teams: [] }];
     const { deletion, userDeletion } = await db.transaction(async (tx) => ({
       deletion: await outbox.add(tx, 'project.deleted', projectId, project),
@@ -567,7 +567,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     }
 
     /** Three changes of three projects, in one transaction. */
-    const tell = (): Promise<string[]> =>
+    const publish = (): Promise<string[]> =>
       db.transaction(async (tx) => {
         const ids: string[] = [];
         for (const project of [randomUUID(), randomUUID(), randomUUID()]) {
@@ -577,9 +577,9 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
         return ids;
       });
 
-    it('handles what is told together in one go, handed over as one job of ids', async () => {
+    it('handles what is published together in one go, handed over as one job of ids', async () => {
       publishing();
-      const eventIds = await tell();
+      const eventIds = await publish();
       await Promise.all(eventIds.map(handedOver));
       await withQueue(servers(), `${namespace}-projects-batches`, async (queue) => {
         const [job] = await eventually(
@@ -609,7 +609,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
 
     it('lets one that fails hold up no other, and ends it after five tries', async () => {
       publishing();
-      const eventIds = await tell();
+      const eventIds = await publish();
       const [poison, ...others] = eventIds as [string, ...string[]];
       batch.fails.add(poison);
       await runningProjects();

@@ -19,8 +19,8 @@ export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: Pro
   const quoted = quotedNames(env);
   // One sentence a setting: the rules of a form share their message.
   const invalid = validateSync(env).filter(({ property }) => !quoted.includes(property));
-  const told = [...quoted, ...invalid.map(({ property }) => property)];
-  const meant = [...told, ...unknown.map(({ nearest }) => nearest)];
+  const reported = [...quoted, ...invalid.map(({ property }) => property)];
+  const meant = [...reported, ...unknown.map(({ nearest }) => nearest)];
   return [
     ...unknown.map(
       ({ name, nearest }) => `${name} is no setting: correct it to ${nearest}, the nearest there is, or take it away.`,
@@ -30,7 +30,7 @@ export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: Pro
         `${name} begins and ends with a quote, which is read as part of the value: leave the quotes out, as "docker run --env-file" and manifests keep them.`,
     ),
     ...invalid.map(({ constraints }) => Object.values(constraints ?? {})[0] ?? ''),
-    ...(told.includes('NODE_ENV') ? [] : combinationFaults(withoutValues(env, told), name)).filter(
+    ...(reported.includes('NODE_ENV') ? [] : combinationFaults(withoutValues(env, reported), name)).filter(
       (fault) => !meant.some((each) => new RegExp(`(^| and )${each} `).test(fault)),
     ),
   ];

@@ -184,8 +184,8 @@ describe('production', () => {
   });
 
   it('takes the PostgreSQL of the packages when told so', () => {
-    const told = { ...production, DATABASE_URL: '', HALLPASS_EMBEDDED_DATABASE: 'allow' };
-    expect(loadSettings(told)).toMatchObject({ databaseUrl: null, warnings: [] });
+    const allowed = { ...production, DATABASE_URL: '', HALLPASS_EMBEDDED_DATABASE: 'allow' };
+    expect(loadSettings(allowed)).toMatchObject({ databaseUrl: null, warnings: [] });
   });
 
   it('takes a secret with the quotes that it sealed with, so that it can be rotated', () => {

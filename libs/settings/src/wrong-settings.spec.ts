@@ -228,7 +228,7 @@ describe('a configuration that only looks wrong starts, and says so', () => {
 
 describe('a good configuration', () => {
   const silent = { faults: [], warnings: [] };
-  const told = (source: NodeJS.ProcessEnv) => {
+  const warningsOf = (source: NodeJS.ProcessEnv) => {
     const faults = faultsOf(source);
     return { faults, warnings: faults.length > 0 ? [] : loadSettings(source).warnings };
   };
@@ -282,6 +282,6 @@ describe('a good configuration', () => {
       },
     ],
   ])('%s', (_what, source) => {
-    expect(told(source)).toEqual(silent);
+    expect(warningsOf(source)).toEqual(silent);
   });
 });

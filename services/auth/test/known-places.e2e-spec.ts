@@ -41,8 +41,8 @@ describe('from where a user has signed in, security.md B7', () => {
   const note = (session: { projectId: string; userId: string; sessionId: string }, place: SessionPlace) =>
     test.database.transaction((tx) => places.note(tx, { ...session, place }));
 
-  /** @returns the places that were told, in words */
-  async function told(...visits: SessionPlace[]): Promise<Array<string | undefined>> {
+  /** @returns the places that users were notified of, in words */
+  async function notified(...visits: SessionPlace[]): Promise<Array<string | undefined>> {
     const session = await newUser();
     add.mockClear();
     for (const place of visits) await note(session, place);
@@ -57,11 +57,11 @@ describe('from where a user has signed in, security.md B7', () => {
     ['a country where none was known before', [at('Firefox'), at('Firefox', 'DE')]],
     ['a country that is no longer told', [at('Firefox', 'DE'), at('Firefox')]],
   ])('tells nothing of %s', async (_name, visits) => {
-    expect(await told(...visits)).toEqual([]);
+    expect(await notified(...visits)).toEqual([]);
   });
 
   it('tells nothing of a family and a country that are known, though not together', async () => {
-    expect(await told(at('Firefox', 'DE'), at('Chrome', 'FR'), at('Firefox', 'FR'), at('Chrome', 'DE'))).toEqual([
+    expect(await notified(at('Firefox', 'DE'), at('Chrome', 'FR'), at('Firefox', 'FR'), at('Chrome', 'DE'))).toEqual([
       'Chrome, from FR (203.0.113.7)',
     ]);
   });
@@ -74,8 +74,8 @@ describe('from where a user has signed in, security.md B7', () => {
       at('Chrome', 'DE'),
       at('Firefox', 'FR'),
     ];
-    expect(await told(...visits)).toEqual(['Chrome, from DE (203.0.113.7)', 'Firefox, from FR (203.0.113.7)']);
-    expect(await told(at('Firefox'), at('Other'))).toEqual(['A browser, from 203.0.113.7']);
+    expect(await notified(...visits)).toEqual(['Chrome, from DE (203.0.113.7)', 'Firefox, from FR (203.0.113.7)']);
+    expect(await notified(at('Firefox'), at('Other'))).toEqual(['A browser, from 203.0.113.7']);
   });
 
   it('remembers the language of a place that is known, never that of one that is news', async () => {

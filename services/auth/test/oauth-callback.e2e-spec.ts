@@ -56,8 +56,8 @@ const countUsers = async (of = project) => succeeded(await serverApi(of).get('/u
 const verify = (userId: string, of = project) =>
   serverApi(of).patch(`/users/${userId}`, { primary_email_verified: true, primary_email_auth_enabled: true });
 
-/** The known error that the app's error page is told of. */
-function toldOf(page: Page) {
+/** The known error that the app's error page shows. */
+function errorOf(page: Page) {
   const url = page.location;
   if (!url || `${url.origin}${url.pathname}` !== ERROR_URL) return null;
   const { errorCode, message, details } = Object.fromEntries(url.searchParams);
@@ -136,7 +136,7 @@ describe('the callback, wire contract 02 §8: whose flow it is', () => {
       ]);
       const page = await browser.open(callback);
       if (error_redirect_url)
-        expect(toldOf(page)).toMatchObject({ status: 307, errorCode: 'OUTER_OAUTH_TIMEOUT', details: {} });
+        expect(errorOf(page)).toMatchObject({ status: 307, errorCode: 'OUTER_OAUTH_TIMEOUT', details: {} });
       else expect(page).toMatchObject({ status: 408, knownError: 'OUTER_OAUTH_TIMEOUT', location: null });
     }
   });
@@ -168,7 +168,7 @@ describe('the callback: what the provider says', () => {
 
   it('tells the app that the person said no', async () => {
     const { browser, url } = await answer({ error: 'access_denied' });
-    expect(toldOf(await browser.open(url.href))).toEqual({
+    expect(errorOf(await browser.open(url.href))).toEqual({
       status: 307,
       errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED',
       message: expect.any(String),
@@ -179,7 +179,7 @@ describe('the callback: what the provider says', () => {
   it('never sends a posted answer on with 307 (F7)', async () => {
     const { browser, url } = await answer({ error: 'access_denied' });
     const page = await browser.open(url.origin + url.pathname, { form: url.searchParams });
-    expect(toldOf(page)).toMatchObject({ status: 303, errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED' });
+    expect(errorOf(page)).toMatchObject({ status: 303, errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED' });
   });
 
   it.each([{ error: 'invalid_client' }, { error: 'server_error' }, { code: 'unknown' }, {}])(
@@ -202,7 +202,7 @@ describe('the callback: what the provider says', () => {
     succeeded(await patch({ 'domains.allowLocalhost': true }));
     const second = await browser.toCallback(somebody());
     succeeded(await patch({ 'auth.oauth.providers.double': null }));
-    expect(toldOf(await browser.open(second.callback))).toMatchObject({
+    expect(errorOf(await browser.open(second.callback))).toMatchObject({
       errorCode: 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
     });
     expect(await countUsers(strict)).toBe(0);
@@ -217,7 +217,7 @@ describe('the callback: signing in', () => {
     const override = JSON.stringify({ 'auth.allowSignUp': false });
     succeeded(await adminApi(closed).patch('/internal/config/override', { config_override_string: override }));
     const { page } = await browserOf(closed).signIn(somebody());
-    expect(toldOf(page)).toMatchObject({ errorCode: 'SIGN_UP_NOT_ENABLED' });
+    expect(errorOf(page)).toMatchObject({ errorCode: 'SIGN_UP_NOT_ENABLED' });
     expect((await browserOf(closed).tokens(known)).body.is_new_user).toBe(false);
     expect(await countUsers(closed)).toBe(1);
   });
@@ -328,7 +328,7 @@ describe('the callback: an address that somebody signs in by (E6)', () => {
   };
   const refusal = async (of: TestProject, email: string, email_verified: boolean) => {
     const { page } = await browserOf(of).signIn(somebody({ email: email.toUpperCase(), email_verified }));
-    const { errorCode, details } = toldOf(page) ?? {};
+    const { errorCode, details } = errorOf(page) ?? {};
     return { errorCode, details };
   };
   const taken = (email: string, would_work_if_email_was_verified: boolean) => ({
@@ -354,7 +354,7 @@ describe('the callback: an address that somebody signs in by (E6)', () => {
     const path = `/oauth-providers/${user.userId}/${String(account!['id'])}`;
     succeeded(await serverApi(project).patch(path, { allow_sign_in: false }));
     const { page } = await browserOf().signIn(person);
-    expect(toldOf(page)).toMatchObject({ errorCode: TAKEN, details: { would_work_if_email_was_verified: false } });
+    expect(errorOf(page)).toMatchObject({ errorCode: TAKEN, details: { would_work_if_email_was_verified: false } });
     expect((await accountsOf(user.userId))[0]).toMatchObject({ allow_sign_in: false });
   });
 
@@ -431,7 +431,7 @@ describe('the callback: linking (E8)', () => {
     const person = somebody();
     await browserOf().tokens(person);
     const { page } = await browserOf().signIn(person, linkOf(user.accessToken));
-    expect(toldOf(page)).toMatchObject({ errorCode: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER' });
+    expect(errorOf(page)).toMatchObject({ errorCode: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER' });
 
     const browser = browserOf();
     const first = await browser.toCallback(somebody(), linkOf(gone.accessToken));

@@ -106,10 +106,10 @@ describe('linking in a browser asks the person, who sees both accounts (E8)', ()
   it('links nothing by looking, however often, nor by a no, which the app is told of', async () => {
     const question = await asked();
     for (let n = 0; n < 2; n += 1) expect((await question.browser.open(question.question.href, HTML)).status).toBe(200);
-    const told = await decide(question, 'cancel');
-    expect(told).toMatchObject({ status: 303 });
-    expect(told.location!.href.startsWith(ERROR_URL)).toBe(true);
-    expect(told.location!.searchParams.get('errorCode')).toBe('OAUTH_PROVIDER_ACCESS_DENIED');
+    const cancelled = await decide(question, 'cancel');
+    expect(cancelled).toMatchObject({ status: 303 });
+    expect(cancelled.location!.href.startsWith(ERROR_URL)).toBe(true);
+    expect(cancelled.location!.searchParams.get('errorCode')).toBe('OAUTH_PROVIDER_ACCESS_DENIED');
     expect(await decide(question)).toMatchObject({ status: 400, location: null });
     expect(await accountsOf(user)).toEqual([]);
   });

@@ -284,7 +284,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
 
   it('changes nothing of how a user signs in once its session has ended, though nobody was told of it (B6)', async () => {
     const user = await signUp(project);
-    // As a process leaves it that is killed between its commit and its telling.
+    // As a process leaves it that is killed between its commit and its publishing.
     await db.query(`UPDATE auth.session SET ended_at = now() WHERE project_id = $1 AND id = $2`, [
       project.id,
       sessionIdOf(user.accessToken),

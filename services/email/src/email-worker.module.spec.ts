@@ -65,11 +65,11 @@ describe('a process that sends mails', () => {
     await listening();
     const thread = threads[0]!;
     expect(await once(thread, 'message')).toMatchObject([{ notice: 'ready' }]);
-    const heard: SandboxMessage[] = [];
-    thread.on('message', (message: SandboxMessage) => heard.push(message));
+    const consumed: SandboxMessage[] = [];
+    thread.on('message', (message: SandboxMessage) => consumed.push(message));
     const { text } = await sandbox.run(mail);
     expect(text).toContain('4H7K2P');
-    expect(heard).toEqual([{ mail: expect.objectContaining({ text }) }]);
+    expect(consumed).toEqual([{ mail: expect.objectContaining({ text }) }]);
     expect(threads).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { EmailDatabase } from './database.js';
 import { EmailEvents } from './email.events.js';
 import { FiguresModule } from './figures/figures.module.js';
-import { LostMailings } from './mailings/lost-mailings.js';
+import { StalledMailings } from './mailings/stalled-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './mails/deleted-project-mails.js';
 import { MailRequestedHandler } from './mails/mail-requested.handler.js';
@@ -27,7 +27,7 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
   imports: [EmailDatabase, FiguresModule, IdentityModule, RenderingModule, EmailEvents],
   providers: [
     DeletedProjectMails,
-    LostMailings,
+    StalledMailings,
     MailRequestedHandler,
     MailResendRequestedHandler,
     MailSender,

@@ -1,5 +1,5 @@
 import { QueueModule } from '@hallpass/queue';
-import { LostMailings } from './mailings/lost-mailings.js';
+import { StalledMailings } from './mailings/stalled-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './mails/deleted-project-mails.js';
 import { MailRequestedHandler } from './mails/mail-requested.handler.js';
@@ -11,5 +11,5 @@ import { UserDeletedHandler } from './mails/user-deleted.handler.js';
 export const EmailEvents = QueueModule.forService(
   'email',
   [MailRequestedHandler, MailResendRequestedHandler, MailingDueHandler, UserDeletedHandler, DeletedProjectMails],
-  [DeletedProjectMails, LostMailings, OldMails, UserDeletedHandler],
+  [DeletedProjectMails, StalledMailings, OldMails, UserDeletedHandler],
 );

@@ -15,7 +15,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** What follows a change: its events in the outbox with the shapes of wire/03 §15, each heard by the audit log. */
+/** What follows a change: its events in the outbox with the shapes of wire/03 §15, each consumed by the audit log. */
 
 let project: TestProject;
 let server: Api;
@@ -33,11 +33,11 @@ beforeAll(async () => {
     },
   });
   server = serverApi(project);
-  // What an event says goes when everybody has heard it: a copy is taken as it is told.
+  // What an event says goes when everybody has consumed it: a copy is taken as it is published.
   await database.query(`
-    CREATE TABLE public.told_${copy} (project_id text NOT NULL, id uuid NOT NULL, event text, payload jsonb);
+    CREATE TABLE public.published_${copy} (project_id text NOT NULL, id uuid NOT NULL, event text, payload jsonb);
     CREATE FUNCTION public.copy_${copy}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-      INSERT INTO public.told_${copy} VALUES (NEW.project_id, NEW.id, NEW.event, NEW.payload); RETURN NULL; END $$;
+      INSERT INTO public.published_${copy} VALUES (NEW.project_id, NEW.id, NEW.event, NEW.payload); RETURN NULL; END $$;
     CREATE TRIGGER copy_${copy} AFTER INSERT ON queue.outbox FOR EACH ROW WHEN (NEW.project_id = '${project.id}')
       EXECUTE FUNCTION public.copy_${copy}()`);
 });
@@ -45,17 +45,17 @@ afterAll(async () => {
   await database.query(`
     DROP TRIGGER IF EXISTS copy_${copy} ON queue.outbox;
     DROP FUNCTION IF EXISTS public.copy_${copy};
-    DROP TABLE IF EXISTS public.told_${copy}`);
+    DROP TABLE IF EXISTS public.published_${copy}`);
   await database.end();
 });
 
 const rows = async (text: string, values: unknown[]) => (await database.query(text, values)).rows;
 
-/** What has been told since the last time it was asked. */
+/** What has been published since the last time it was asked. */
 let last = '00000000-0000-0000-0000-000000000000';
-async function told(): Promise<[string, object][]> {
+async function published(): Promise<[string, object][]> {
   const events = await rows(
-    `SELECT id, event, payload FROM public.told_${copy} WHERE project_id = $1 AND id > $2 ORDER BY id`,
+    `SELECT id, event, payload FROM public.published_${copy} WHERE project_id = $1 AND id > $2 ORDER BY id`,
     [project.id, last],
   );
   last = events.at(-1)?.id ?? last;
@@ -69,17 +69,17 @@ const parsed = (events: [string, object][]) =>
     return [event, JSON.parse(user_json ?? team_json ?? JSON.stringify(payload))];
   });
 
-describe('a change is told', () => {
+describe('a change is published', () => {
   it('only when it has happened', async () => {
-    await told();
+    await published();
     expect((await server.post('/users', { primary_email_verified: true })).status).toBe(400);
     expect((await server.patch('/users/00000000-0000-4000-8000-000000000000', {})).status).toBe(404);
     expect((await server.delete('/teams/00000000-0000-4000-8000-000000000000')).status).toBe(404);
     const user = succeeded(await server.post('/users', {}));
-    await told();
+    await published();
     expect((await server.delete(`/project-permissions/${user.id}/billing`)).status).toBe(404);
     expect((await server.post(`/project-permissions/${user.id}/nothing`, {})).status).toBe(404);
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
   it('of users, as servers see them, whatever their metadata hold', async () => {
@@ -87,14 +87,14 @@ describe('a change is told', () => {
     const user = succeeded(await server.post('/users', { display_name: 'Ada', client_metadata: odd }));
     const { selected_team: team } = succeeded(await server.get(`/users/${user.id}`));
     expect(user).toMatchObject({ selected_team: null, selected_team_id: null });
-    expect(parsed(await told())).toEqual([
+    expect(parsed(await published())).toEqual([
       ['team.created', team],
       ['user.created', user],
     ]);
     const changed = succeeded(await server.patch(`/users/${user.id.toUpperCase()}`, { display_name: 'Ada L.' }));
-    expect(parsed(await told())).toEqual([['user.updated', changed]]);
+    expect(parsed(await published())).toEqual([['user.updated', changed]]);
     succeeded(await server.delete(`/users/${user.id.toUpperCase()}`));
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       ['team_membership.deleted', { team_id: team.id, user_id: user.id }],
       ['user.deleted', { id: user.id, teams: [{ id: team.id }] }],
     ]);
@@ -102,47 +102,47 @@ describe('a change is told', () => {
 
   it('of sign-up, and of a reset password', async () => {
     const ada = await signUp(project);
-    expect((await told()).map(([event]) => event)).toEqual(['team.created', 'user.created']);
+    expect((await published()).map(([event]) => event)).toEqual(['team.created', 'user.created']);
     const callback_url = 'http://localhost:3000/reset';
     succeeded(await client(project).post('/auth/password/send-reset-code', { email: ada.email, callback_url }));
     const { text } = await capturedMail(project, { to: ada.email, template: 'password_reset' });
     succeeded(await client(project).post('/auth/password/reset', { code: codeIn(text), password: 'a new way in 7' }));
-    const events = parsed(await told()).filter(([event]) => event !== 'password_reset.requested');
+    const events = parsed(await published()).filter(([event]) => event !== 'password_reset.requested');
     expect(events).toEqual([['user.updated', await read(`/users/${ada.userId}`)]]);
   });
 
   it('of teams, their members and grants', async () => {
     const [creator, member] = [succeeded(await server.post('/users', {})), succeeded(await server.post('/users', {}))];
-    await told();
+    await published();
     const team = succeeded(await server.post('/teams', { display_name: 'T', creator_user_id: creator.id }));
-    expect(parsed(await told())).toEqual([['team.created', team]]);
+    expect(parsed(await published())).toEqual([['team.created', team]]);
     const changed = succeeded(await server.patch(`/teams/${team.id}`, { display_name: 'U' }));
-    expect(parsed(await told())).toEqual([['team.updated', changed]]);
+    expect(parsed(await published())).toEqual([['team.updated', changed]]);
 
     const ids = { team_id: team.id, user_id: member.id };
     const path = `${team.id}/${member.id}`;
     succeeded(await server.post(`/team-memberships/${path}`, {}));
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       ['team_membership.created', ids],
       ['team_permission.created', { id: '$manage_api_keys', ...ids }],
       ['team_permission.created', { id: 'team_member', ...ids }],
     ]);
-    // A grant that exists already is told as well.
+    // A grant that exists already is published as well.
     for (let time = 0; time < 2; time++) succeeded(await server.post(`/team-permissions/${path}/team_admin`, {}));
     succeeded(await server.delete(`/team-permissions/${path}/team_admin`));
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       ['team_permission.created', { id: 'team_admin', ...ids }],
       ['team_permission.created', { id: 'team_admin', ...ids }],
       ['team_permission.deleted', { id: 'team_admin', ...ids }],
     ]);
     succeeded(await server.delete(`/team-memberships/${path}`));
-    expect(await told()).toEqual([['team_membership.deleted', ids]]);
+    expect(await published()).toEqual([['team_membership.deleted', ids]]);
     succeeded(await server.delete(`/teams/${team.id}`));
-    expect(await told()).toEqual([['team.deleted', { id: team.id }]]);
+    expect(await published()).toEqual([['team.deleted', { id: team.id }]]);
 
     succeeded(await server.post(`/project-permissions/${member.id}/billing`, {}));
     succeeded(await server.delete(`/project-permissions/${member.id}/billing`));
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       ['project_permission.created', { id: 'billing', user_id: member.id }],
       ['project_permission.deleted', { id: 'billing', user_id: member.id }],
     ]);
@@ -153,9 +153,9 @@ describe('the audit log', () => {
   it('holds every event once, with its ids and time, and can only grow', async () => {
     const { id } = succeeded(await server.post('/users', {}));
     succeeded(await server.delete(`/users/${id}`));
-    const unheard = `SELECT count(*)::int AS n FROM queue.delivery
+    const unconsumed = `SELECT count(*)::int AS n FROM queue.delivery
       WHERE project_id = $1 AND consumer = 'projects' AND done_at IS NULL`;
-    await until('the audit log has heard everything', async () => (await rows(unheard, [project.id]))[0].n === 0);
+    await until('the audit log has consumed everything', async () => (await rows(unconsumed, [project.id]))[0].n === 0);
     const log = await rows(
       `SELECT a.event, a.user_id, a.permission_id, a.occurred_at = o.created_at AS "isTimely"
        FROM projects.audit_event a JOIN queue.outbox o USING (project_id, id)

@@ -65,7 +65,7 @@ function delivery(
     eventId: randomUUID(),
     projectId,
     payload: { id: projectId },
-    toldAt: '2026-01-01 00:00:00+00',
+    occurredAt: '2026-01-01 00:00:00+00',
     attempt: 1,
     isLastAttempt: false,
     signal: new AbortController().signal,

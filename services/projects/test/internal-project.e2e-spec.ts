@@ -191,7 +191,7 @@ describe('the store of projects', () => {
     expect((await projects.load(db, id))?.version).toBe(second!.version + 1);
   });
 
-  it('tells of a change that somebody else has made before, and who may have been killed before telling', async () => {
+  it('publishes a change that somebody else has made before, and who may have been killed before publishing it', async () => {
     const id = await insert();
     const first = await projects.load(db, id);
     await db.transaction((tx) => new ProjectRows(sealer).change(tx, id, () => ({ displayName: 'Renamed' })));

@@ -1,6 +1,6 @@
 import { QueueModule } from '@hallpass/queue';
 import { UnusedImages } from './images/unused-images.js';
-import { LostJobs } from './jobs/lost-jobs.js';
+import { StalledJobs } from './jobs/stalled-jobs.js';
 import { OldJobs } from './jobs/old-jobs.js';
 import { UserJobDueHandler } from './jobs/user-job-due.handler.js';
 import { DeletedProjectFiles } from './retention/deleted-project-files.js';
@@ -9,5 +9,5 @@ import { DeletedProjectFiles } from './retention/deleted-project-files.js';
 export const UsersEvents = QueueModule.forService(
   'users',
   [DeletedProjectFiles, UserJobDueHandler],
-  [DeletedProjectFiles, UnusedImages, LostJobs, OldJobs],
+  [DeletedProjectFiles, UnusedImages, StalledJobs, OldJobs],
 );

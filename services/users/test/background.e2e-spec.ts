@@ -81,7 +81,7 @@ const delivery = (jobId: string, isLastAttempt = false): Delivery<'user_job.due'
   eventId: randomUUID(),
   projectId,
   payload: { job_id: jobId },
-  toldAt: '2026-01-01 00:00:00+00',
+  occurredAt: '2026-01-01 00:00:00+00',
   attempt: 1,
   isLastAttempt,
   signal: new AbortController().signal,
@@ -107,7 +107,7 @@ describe('a job over many users', () => {
     expect((await usersOf()).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `U${n}`).sort());
   });
 
-  it('is done once by three that were told of it at once (security.md O3)', async () => {
+  it('is done once by three that consume it at once (security.md O3)', async () => {
     const { id } = await jobs.import(caller(), lines(30));
     await Promise.all([1, 2, 3].map(() => handler().handle(delivery(id))));
     expect(await readJob(id)).toMatchObject({ status: 'completed', total: 30, done: 30, failed: 0 });

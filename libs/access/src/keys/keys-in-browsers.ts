@@ -10,7 +10,7 @@ const MAX_ORIGIN_CHARACTERS = 200;
  */
 export class KeysInBrowsers {
   private readonly logger = new Logger('Keys');
-  private readonly toldAt = new Map<string, number>();
+  private readonly warnedAt = new Map<string, number>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -21,8 +21,8 @@ export class KeysInBrowsers {
   ): void {
     const kind = `${key.projectId}/${key.accessType}`;
     const now = this.now();
-    if (now - (this.toldAt.get(kind) ?? -Infinity) < QUIET_MILLIS) return;
-    this.toldAt.set(kind, now);
+    if (now - (this.warnedAt.get(kind) ?? -Infinity) < QUIET_MILLIS) return;
+    this.warnedAt.set(kind, now);
     this.logger.warn({
       message: `A ${key.accessType} key of the project came from a web page: revoke it, and keep its successor on your server.`,
       ...key,

@@ -66,7 +66,7 @@ export function auditedRunner(manager: Tx): Pick<Pool, 'query'> {
 }
 
 /**
- * Tells the audit what changes in a column that the database sees sealed; the next change of that column in this
+ * Notes for the audit what changes in a column that the database sees sealed; the next change of that column in this
  * transaction is noted with it. Does nothing unless an administrator's request is served.
  * @param change called only then; strings, names included, must be free of secrets
  */

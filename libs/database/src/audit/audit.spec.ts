@@ -94,22 +94,22 @@ it('takes a statement that fails back, and gives its connection on', async () =>
   expect(await alone(db)).toBe('');
 });
 
-it('tells of a sealed column in its transaction, to administrators’ requests alone', async () => {
-  const told = () =>
+it('notes the change of a sealed column in its transaction, to administrators’ requests alone', async () => {
+  const noted = () =>
     db.transaction(async (tx) => {
       await describeSealedChange(tx, 'body', () => ({ before: { a: `it's` }, after: {} }));
-      const [row] = await sql<{ told: string }>(
+      const [row] = await sql<{ noted: string }>(
         tx,
-        `SELECT coalesce(current_setting('hallpass.sealed_change', true), '') AS told, 'p' AS project_id`,
+        `SELECT coalesce(current_setting('hallpass.sealed_change', true), '') AS noted, 'p' AS project_id`,
         [],
       );
-      return row!.told;
+      return row!.noted;
     });
-  expect(await told()).toBe('');
-  expect(JSON.parse(await duringAdminRequest(request, told))).toEqual({
+  expect(await noted()).toBe('');
+  expect(JSON.parse(await duringAdminRequest(request, noted))).toEqual({
     column: 'body',
     before: { a: `it's` },
     after: {},
   });
-  for (let n = 0; n < 6; n++) expect(await told()).toBe('');
+  for (let n = 0; n < 6; n++) expect(await noted()).toBe('');
 });

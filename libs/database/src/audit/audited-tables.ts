@@ -18,7 +18,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is asked for by an event alone, with no other row to tell of it: the insertion of such an event is audited, too.
+ * What is asked for by an event alone, with no other row about it: the insertion of such an event is audited, too.
  */
 export const AUDITED_EVENTS = ['mail.requested', 'password_reset.requested'] as const;
 

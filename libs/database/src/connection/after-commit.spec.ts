@@ -59,7 +59,7 @@ describe('refused is work', () => {
 describe('what follows a commit', () => {
   it('is never done after a rollback', async () => {
     const work = db.transaction(async (tx) => {
-      await afterCommit(tx, say('told'));
+      await afterCommit(tx, say('published'));
       await note(tx, 'rolled back');
       throw new Error('undo');
     });
@@ -75,7 +75,7 @@ describe('what follows a commit', () => {
         [],
       );
       await sql(tx, `INSERT INTO deferred (project_id) VALUES ('p'), ('p')`, []);
-      await afterCommit(tx, say('told'));
+      await afterCommit(tx, say('published'));
     });
     await expect(work).rejects.toMatchObject({ code: '23505' });
     expect(done).toEqual([]);
@@ -137,8 +137,8 @@ describe('what follows a commit', () => {
   });
 
   it('is done at once outside a transaction, where the statement before has committed', async () => {
-    await afterCommit(db.manager, say('told'));
-    expect(done).toEqual(['told']);
+    await afterCommit(db.manager, say('published'));
+    expect(done).toEqual(['published']);
     const failing = afterCommit(db.manager, () => Promise.reject(new Error('one')));
     await expect(failing).rejects.toThrow('one');
   });

@@ -177,13 +177,13 @@ describe('lists', () => {
 
 it('outlives a restart of the database, in the middle of a transaction too', async () => {
   const db = await postgres.open('users');
-  let tell: () => void = () => undefined;
-  const begun = new Promise<void>((done) => (tell = done));
+  let markBegun: () => void = () => undefined;
+  const begun = new Promise<void>((done) => (markBegun = done));
   let proceed: () => void = () => undefined;
   const restarted = new Promise<void>((done) => (proceed = done));
   const work = db.transaction(async (tx) => {
     await sql(tx, CURRENT, []);
-    tell();
+    markBegun();
     await restarted;
     await sql(tx, CURRENT, []);
   });

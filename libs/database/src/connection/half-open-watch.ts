@@ -37,10 +37,10 @@ interface Inside {
 
 interface Watched {
   inside: Inside;
-  heardBytes: number;
-  /** The tick at which something was heard last. */
-  heardAt: number;
-  /** Looks in a row at which it waited for an answer and had heard nothing. */
+  receivedBytes: number;
+  /** The tick at which bytes were received last. */
+  receivedAt: number;
+  /** Looks in a row at which it waited for an answer and had received nothing. */
   silentTicks: number;
   /** After how many of them the server is asked next. */
   askAfter: number;
@@ -48,7 +48,7 @@ interface Watched {
 
 /**
  * Finds half-open connections of a pool: the server is gone, its address has moved or a NAT has forgotten them, and TCP
- * alone would try for a quarter of an hour. A connection that waits for an answer and hears nothing for 2 s is asked
+ * alone would try for a quarter of an hour. A connection that waits for an answer and receives nothing for 2 s is asked
  * about on a fresh one. When the server knows nothing of a statement there, the connection is destroyed, so that
  * everybody who waits for it fails at once, as are all that have been silent since; none goes back to the pool. What the
  * server is at work on may take its time, up to its own limit.
@@ -65,7 +65,7 @@ export class HalfOpenWatch {
 
   /**
    * @param config how the pool connects
-   * @param onLost told once whenever connections were destroyed
+   * @param onLost called once whenever connections were destroyed
    */
   constructor(
     private readonly config: ClientConfig,
@@ -83,8 +83,8 @@ export class HalfOpenWatch {
   private add(client: pg.Client): void {
     const one: Watched = {
       inside: client as unknown as Inside,
-      heardBytes: 0,
-      heardAt: this.ticks,
+      receivedBytes: 0,
+      receivedAt: this.ticks,
       silentTicks: 0,
       askAfter: SUSPECT_TICKS,
     };
@@ -116,9 +116,9 @@ export class HalfOpenWatch {
   private listen(one: Watched): void {
     const { readyForQuery, connection } = one.inside;
     const { bytesRead } = connection.stream;
-    if (bytesRead !== one.heardBytes) {
-      one.heardBytes = bytesRead;
-      one.heardAt = this.ticks;
+    if (bytesRead !== one.receivedBytes) {
+      one.receivedBytes = bytesRead;
+      one.receivedAt = this.ticks;
     } else if (readyForQuery === false) {
       one.silentTicks += 1;
       return;
@@ -155,10 +155,10 @@ export class HalfOpenWatch {
   /** Destroys them, and those that are idle and have been silent as long: they lead to the same place. */
   private drop(lost: Watched[]): void {
     const longest = Math.max(...lost.map(({ silentTicks }) => silentTicks));
-    const isAsSilent = ({ inside, heardAt }: Watched): boolean =>
-      inside.readyForQuery === true && this.ticks - heardAt >= longest - 1; // both were heard between the same two looks
+    const isAsSilent = ({ inside, receivedAt }: Watched): boolean =>
+      inside.readyForQuery === true && this.ticks - receivedAt >= longest - 1; // both read between the same two looks
     const idle = [...this.watched].filter((one) => !lost.includes(one) && isAsSilent(one));
-    // The idle ones first: whoever is told of the loss finds none of them in the pool.
+    // The idle ones first: whoever learns of the loss finds none of them in the pool.
     for (const one of [...idle, ...lost]) {
       this.watched.delete(one);
       one.inside.connection.stream.destroy(halfOpenError());

@@ -42,7 +42,7 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
       'auth.verification_code',
       'auth.session',
     ),
-    // Ending a session, and deleting a user, is told to every verifier in the same transaction.
+    // Ending a session, and deleting a user, is written for every verifier in the same transaction.
     ...write('auth.revocation'),
     // Mails that users ask for are counted.
     ...write('auth.send_counter'),

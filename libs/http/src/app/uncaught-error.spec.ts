@@ -22,8 +22,8 @@ describe('an error that nobody caught', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const told = lines.filter(({ level }) => level === 'fatal');
-    expect(told).toMatchObject([
+    const fatal = lines.filter(({ level }) => level === 'fatal');
+    expect(fatal).toMatchObject([
       {
         msg: 'uncaught error',
         origin,

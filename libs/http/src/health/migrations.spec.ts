@@ -13,15 +13,15 @@ const migrations = [class FromTheNextRelease9999999999999 {} as unknown as (type
 
 /** Stands in for a connection; what it makes of the ledger, database.spec.ts shows. */
 class Ledger extends Database {
-  told: readonly string[] = [];
+  named: readonly string[] = [];
   ran = new Set<string>();
 
   override expectMigrations(names: readonly string[]): void {
-    this.told = names;
+    this.named = names;
   }
 
   override ready(): Promise<void> {
-    const missing = this.told.filter((name) => !this.ran.has(name));
+    const missing = this.named.filter((name) => !this.ran.has(name));
     return missing.length > 0 ? Promise.reject(new MissingMigrationsError(missing)) : Promise.resolve();
   }
 
@@ -45,9 +45,9 @@ it('a process is alive and not ready, and says why, until its migrations and tho
   const base = await app.getUrl();
   const isOk = async (path: string): Promise<boolean> => (await fetch(`${base}${path}`)).ok;
 
-  expect(ledger.told).toEqual(expect.arrayContaining(queueMigrations.map(({ name }) => name)));
-  expect(ledger.told.at(-1)).toBe(NEWEST);
-  ledger.ran = new Set(ledger.told.slice(0, -1));
+  expect(ledger.named).toEqual(expect.arrayContaining(queueMigrations.map(({ name }) => name)));
+  expect(ledger.named.at(-1)).toBe(NEWEST);
+  ledger.ran = new Set(ledger.named.slice(0, -1));
   await expect(isOk('/health')).resolves.toBe(true);
   await expect(isOk('/health?db=1')).resolves.toBe(false);
   expect(lines.join('')).toContain(`The database lacks 1 migration(s) of this release, the latest ${NEWEST}`);

@@ -31,11 +31,15 @@ describe('a figure that has to be asked for', () => {
   });
 
   it('holds an answer up for a limited time when the database says nothing', async () => {
-    const told: boolean[] = [];
-    const read = boundedRead({ read: () => never, succeeded: (isKnown) => void told.push(isKnown), longestMillis: 1 });
+    const reported: boolean[] = [];
+    const read = boundedRead({
+      read: () => never,
+      succeeded: (isKnown) => void reported.push(isKnown),
+      longestMillis: 1,
+    });
     await read();
     await read();
-    expect(told).toEqual([false, false]);
+    expect(reported).toEqual([false, false]);
   });
 
   it('is asked for once in its time and never twice at once, however often a collector asks', async () => {
@@ -62,7 +66,7 @@ describe('the outbox', () => {
     { event: 'mail.requested', consumer: 'email', state: 'dead', count: 2, oldest_due_seconds: 0 },
   ];
 
-  it('is told by event and state, with zeros for what does not wait', async () => {
+  it('is reported by event and state, with zeros for what does not wait', async () => {
     const metrics = new Metrics('test');
     exposeBacklog(metrics, { hosts: (service) => service === 'projects', backlog: () => Promise.resolve(counts) });
     const all = await figures(metrics, 'hallpass_outbox_');
@@ -77,14 +81,14 @@ describe('the outbox', () => {
     });
   });
 
-  it('is told by no process but those that host projects', async () => {
+  it('is reported by no process but those that host projects', async () => {
     const metrics = new Metrics('test');
     exposeBacklog(metrics, { hosts: (service) => service === 'email', backlog: () => Promise.resolve(counts) });
     await expect(figures(metrics, 'hallpass_outbox_')).resolves.toEqual({});
   });
 });
 
-it('a pool tells its size, who waits and how often somebody had to', async () => {
+it('a pool reports its size, who waits and how often somebody had to', async () => {
   const metrics = new Metrics('test');
   const pool = { totalCount: 5, idleCount: 0, waitingCount: 1, options: { max: 5 }, connect: () => 'a client' };
   exposePools(metrics, () => [['auth', pool as unknown as Pool]]);
@@ -113,7 +117,7 @@ it('Redis is up or down for each of its uses, and not named without one', async 
   });
 });
 
-it('the schema tells what of the release has not run', async () => {
+it('the schema reports what of the release has not run', async () => {
   const metrics = new Metrics('test');
   const expected = ['CreateNotes1700000000000', 'MoreNotes1800000000000'];
   exposeMigrations(metrics, { migrations: () => Promise.resolve({ expected, missing: [expected[1]!] }) });

@@ -18,14 +18,14 @@ export function exposeHashQueue(metrics: Metrics, read: () => HashQueueFigures):
     'hallpass_password_hashes_refused_total',
     'Password hashes refused by the queue (429)',
   );
-  let told = 0;
+  let counted = 0;
   metrics.whenScraped(() => {
     const figures = read();
     hashes.set({ state: 'running' }, figures.running);
     hashes.set({ state: 'waiting' }, figures.waiting);
     held.set(figures.heldMillis / 1_000);
     limit.set(figures.limitMillis / 1_000);
-    refused.inc(figures.refused - told);
-    told = figures.refused;
+    refused.inc(figures.refused - counted);
+    counted = figures.refused;
   });
 }

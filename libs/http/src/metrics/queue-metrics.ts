@@ -2,13 +2,13 @@ import { type BacklogCount, type BacklogState, type QueueRuntime, type QueueServ
 import { boundedRead } from './bounded-read.js';
 import type { Metrics } from './metrics.js';
 
-/** Of the services, the one whose processes tell what waits in the database: it is the same for all of them. */
-const TELLER: QueueService = 'projects';
+/** Of the services, the one whose processes report what waits in the database: it is the same for all of them. */
+const REPORTING_SERVICE: QueueService = 'projects';
 const OPEN_STATES: readonly BacklogState[] = ['scheduled', 'due', 'running'];
 
-/** What waits in the outbox, told by the processes that host `projects`. */
+/** What waits in the outbox, reported by the processes that host `projects`. */
 export function exposeBacklog(metrics: Metrics, runtime: Pick<QueueRuntime, 'hosts' | 'backlog'>): void {
-  if (!runtime.hosts(TELLER)) return;
+  if (!runtime.hosts(REPORTING_SERVICE)) return;
   const open = metrics.gauge(
     'hallpass_outbox_deliveries',
     'Deliveries of events that are not done, of which at most 10000 are looked at',

@@ -3,8 +3,9 @@ import { CONTEXT_HEADER } from '@hallpass/access';
 
 /**
  * Between gateway and service. On a request: the id of this one sending of it. On `GET /health`: an id that the gateway
- * asks after, on a fresh connection, when it hears nothing on the old one; the answer has the same header, with `under-way`
- * or `unknown`. As it begins like the header of the signed context, the edge drops it from whatever clients send.
+ * asks after, on a fresh connection, when it receives nothing on the old one; the answer has the same header, with
+ * `under-way` or `unknown`. As it begins like the header of the signed context, the edge drops it from whatever clients
+ * send.
  */
 export const EXCHANGE_HEADER = `${CONTEXT_HEADER}-exchange`;
 

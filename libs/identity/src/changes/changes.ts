@@ -8,8 +8,8 @@ import { toServerUser } from '../users/user-json.js';
 import { asCreated, type UserRecord } from '../users/user-record.js';
 
 /**
- * The events of wire/03 §15 in the shapes of their webhooks, as things were at the change. Each is told in one place,
- * where the change is made.
+ * The events of wire/03 §15 in the shapes of their webhooks, as things were at the change. Each is published in one
+ * place, where the change is made.
  */
 export const changes = {
   userCreated: (user: UserRecord): Event => ({ event: 'user.created', payload: ofUser(asCreated(user)) }),
@@ -41,8 +41,8 @@ export const changes = {
   }),
 };
 
-/** Tells what has become of a user, read after the change and in its transaction. @throws UserNotFound */
-export async function tellUserUpdated(tx: Tx, projectId: string, userId: string): Promise<UserRecord> {
+/** Publishes what has become of a user, read after the change and in its transaction. @throws UserNotFound */
+export async function publishUserUpdated(tx: Tx, projectId: string, userId: string): Promise<UserRecord> {
   const user = await readUser(tx, projectId, userId);
   if (!user) throw new KnownErrors.UserNotFound();
   await outbox.addAll(tx, projectId, [changes.userUpdated(user)]);

@@ -1,1 +1,1 @@
-export { tellUserUpdated } from './changes.js';
+export { publishUserUpdated } from './changes.js';

@@ -1,6 +1,6 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { tellUserUpdated } from '../changes/changes.js';
+import { publishUserUpdated } from '../changes/changes.js';
 import type { Freshness } from '@hallpass/freshness';
 import type { MailRequests } from '../mails/request-mail.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
@@ -89,7 +89,7 @@ export async function disownAddress(
   if (found.used_for_auth) await codes.endOfUser(tx, { projectId, userId });
   const recipient = (await readAddressOrigin(tx, { projectId, userId, email }))?.otherAddress ?? undefined;
   await removeAddress(tx, address);
-  await tellUserUpdated(tx, projectId, userId);
+  await publishUserUpdated(tx, projectId, userId);
   await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'address_disowned', recipient });
   return 'address';
 }

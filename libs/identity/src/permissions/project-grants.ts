@@ -62,7 +62,7 @@ export function walkProjectPermissions(
 }
 
 /**
- * Grants a project permission directly; granting it again changes nothing, but is told as well (wire/03 §13).
+ * Grants a project permission directly; granting it again changes nothing, but is published as well (wire/03 §13).
  * @throws UserNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantProjectPermission(
@@ -88,7 +88,7 @@ export async function grantProjectPermission(
 }
 
 /**
- * Takes back a direct grant and tells it.
+ * Takes back a direct grant and publishes that.
  * @throws UserNotFound, PermissionNotFound when it was not directly granted
  */
 export async function revokeProjectPermission(

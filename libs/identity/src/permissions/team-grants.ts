@@ -164,7 +164,7 @@ export async function listTeamPermissions(
 }
 
 /**
- * Grants a team permission directly; granting it again changes nothing, but is told as well (wire/03 §13).
+ * Grants a team permission directly; granting it again changes nothing, but is published as well (wire/03 §13).
  * @throws UserNotFound, TeamMembershipNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {
@@ -188,7 +188,7 @@ export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key:
 }
 
 /**
- * Takes back a direct grant and tells it; what is held only through another permission cannot be revoked by itself.
+ * Takes back a direct grant, published; what is held only through another permission cannot be revoked by itself.
  * @throws UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound
  */
 export async function revokeTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {

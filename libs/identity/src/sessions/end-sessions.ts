@@ -53,7 +53,7 @@ export async function endSessions(
 ): Promise<number> {
   const values = [which.projectId, which.userId, which.reason, which.except ?? null, REVOCATION_SECONDS];
   const ended = await endAll(tx, values);
-  if (ended.length > 0) await tellOfEnd(tx, freshness, which.projectId, ended);
+  if (ended.length > 0) await publishEnd(tx, freshness, which.projectId, ended);
   return ended.length;
 }
 
@@ -71,11 +71,11 @@ export async function endSession(
 ): Promise<boolean> {
   const { projectId, sessionId: id, reason, userId = null, wasShown } = which;
   const ended = await endOne(tx, [projectId, id, reason, userId, REVOCATION_SECONDS]);
-  if (ended.length > 0 || wasShown) await tellOfEnd(tx, freshness, projectId, [{ id }]);
+  if (ended.length > 0 || wasShown) await publishEnd(tx, freshness, projectId, [{ id }]);
   return ended.length > 0;
 }
 
-function tellOfEnd(tx: Tx, freshness: Freshness, projectId: string, ended: { id: string }[]): Promise<void> {
+function publishEnd(tx: Tx, freshness: Freshness, projectId: string, ended: { id: string }[]): Promise<void> {
   const ids = ended.map(({ id }) => id);
   return afterCommit(tx, () => freshness.sessionRevoked(projectId, ids, revokedUntil()));
 }

@@ -25,7 +25,7 @@ export async function isMember(db: Database | Tx, projectId: string, { teamId, u
 }
 
 /**
- * Adds a member with the project's default permissions of team members (wire/03 §9); the membership is told, then each
+ * Adds a member with the project's default permissions of team members (wire/03 §9); it is published, then each
  * permission.
  * @returns the ids granted
  * @throws UserNotFound, TeamNotFound, TeamMembershipAlreadyExists
@@ -56,7 +56,7 @@ export async function addMember(
 }
 
 /**
- * Removes a member with their permissions, profile and selection of that team, of which the membership alone is told.
+ * Removes a member with their permissions, profile and selection of that team, the membership alone is published.
  * The last one may leave too.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
  */

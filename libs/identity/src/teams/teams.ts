@@ -15,7 +15,7 @@ export const TEAM_COLUMNS = `t.id, t.display_name AS "displayName", t.profile_im
 
 /**
  * Makes a team. Its creator, when there is one, becomes a member with the project's default permissions of team
- * creators (wire/03 §8); of all that, `team.created` alone is told.
+ * creators (wire/03 §8); of all that, `team.created` alone is published.
  * @returns the new team
  * @throws UserNotFound when the project has no such creator; the transaction is then of no more use
  */
@@ -71,7 +71,7 @@ export async function readTeam(db: Database | Tx, projectId: string, teamId: str
   return team ?? null;
 }
 
-/** Changes a team and tells `team.updated`. @throws TeamNotFound */
+/** Changes a team and publishes `team.updated`. @throws TeamNotFound */
 export async function updateTeam(
   tx: Tx,
   project: ProjectSnapshot,
@@ -88,7 +88,7 @@ export async function updateTeam(
 
 /**
  * Deletes a team with memberships, profiles, grants and pending invitations; whoever had it selected has none
- * selected afterwards. `team.deleted` is told, and nothing of its members.
+ * selected afterwards. `team.deleted` is published, and nothing of its members.
  * @throws TeamNotFound; TextError 409 for a team of `internal` that owns projects: nobody could reach them any more
  */
 export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: string): Promise<void> {

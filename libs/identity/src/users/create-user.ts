@@ -55,8 +55,8 @@ const addressOwner = prepared(
 
 /**
  * Makes a user with address, methods, provider accounts, default project permissions and, where the project wants
- * one, the personal team that becomes the selected one (wire/03 §4), and tells both, all in the caller's transaction.
- * After an error the transaction is of no more use.
+ * one, the personal team that becomes the selected one (wire/03 §4), and publishes both, all in the caller's
+ * transaction. After an error the transaction is of no more use.
  * @returns the new user's id
  * @throws UserWithEmailAlreadyExists when another user signs in by that address; the index decides, not a read
  * @throws OAuthProviderAccountIdAlreadyUsedForSignIn
@@ -78,7 +78,7 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
 
   const refusal = refusalOf(project, user);
   if (refusal) {
-    // A taken address is told before a method that is off.
+    // A taken address is refused before a method that is off.
     if (email !== null && usedForAuth && (await addressOwner(tx, [project.id, email])).length > 0)
       throw addressTaken(email);
     throw refusal;
@@ -123,12 +123,12 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
       throw new KnownErrors.OAuthProviderAccountIdAlreadyUsedForSignIn();
     throw error;
   }
-  await tellCreated(tx, project.id, id);
+  await publishCreated(tx, project.id, id);
   return id;
 }
 
 /** The one team a new user can have is their personal one. */
-async function tellCreated(tx: Tx, projectId: string, id: string): Promise<void> {
+async function publishCreated(tx: Tx, projectId: string, id: string): Promise<void> {
   const user = await readUser(tx, projectId, id);
   if (!user) throw new Error('a user who has just been made cannot be read');
   const { selectedTeam } = user;

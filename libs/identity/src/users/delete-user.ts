@@ -7,7 +7,7 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { revokedUntil } from '../sessions/end-sessions.js';
 import { lockUser } from './lock-user.js';
 
-/** What a deletion tells those who follow it. */
+/** What a deletion gives those who follow it. */
 export interface DeletedUser {
   /** The teams the user was a member of, oldest membership first. */
   teamIds: string[];
@@ -31,8 +31,8 @@ const removeUser = prepared<{ teamIds: string[] }>(
 /**
  * Deletes a user with everything that is theirs in the identity core (wire/03 §6): addresses, methods, provider
  * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. The access tokens they
- * still hold are listed as revoked; the end of each membership and `user.deleted` are told. After the commit, and before
- * `Database.transaction` resolves, every replica refuses those tokens.
+ * still hold are listed as revoked; the end of each membership and `user.deleted` are published. After the commit, and
+ * before `Database.transaction` resolves, every replica refuses those tokens.
  * @throws UserNotFound
  */
 export async function deleteUser(

@@ -1,6 +1,6 @@
 import { isForeignKeyViolation, prepared, scoped, sql, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { tellUserUpdated } from '../changes/changes.js';
+import { publishUserUpdated } from '../changes/changes.js';
 import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
 import type { Freshness } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
@@ -17,9 +17,9 @@ import { UserEntity } from './user.entity.js';
 export interface UpdatedUser {
   /** The user after the change. */
   user: UserRecord;
-  /** The address that signed in before and no longer does: the caller tells it (security.md B9). */
+  /** The address that signed in before and no longer does: the caller notifies it (security.md B9). */
   formerSignInAddress: string | null;
-  /** How many passkeys the change has removed: the caller tells the user. */
+  /** How many passkeys the change has removed: the caller notifies the user. */
   removedPasskeys: number;
   /** What has become of the second factor; a new secret enables it again. */
   totpChange: 'enabled' | 'disabled' | null;
@@ -48,8 +48,8 @@ const deleteTotp = prepared<{ user_id: string }>(
 /**
  * Changes a user by the rules of wire/03 §5 and in its order: the selected team, the primary address, the rest.
  * A password set or removed ends all sessions; that, another address, removed passkeys and a change of the second factor
- * end every unused code (security.md B9, D7), and `user.updated` is told, all in the caller's transaction. After an error
- * the transaction is of no more use.
+ * end every unused code (security.md B9, D7), and `user.updated` is published, all in the caller's transaction. After
+ * an error the transaction is of no more use.
  * @throws UserNotFound, TeamMembershipNotFound, UserWithEmailAlreadyExists
  * @throws TextError 400 for flags without an address, methods the project has not enabled, a password without address
  */
@@ -80,7 +80,7 @@ export async function updateUser(
   if (reason !== null) await endSessions(tx, freshness, { projectId: project.id, userId, reason });
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
-  const user = await tellUserUpdated(tx, project.id, userId);
+  const user = await publishUserUpdated(tx, project.id, userId);
   return { user, formerSignInAddress: address.formerSignInAddress, totpChange, removedPasskeys };
 }
 

@@ -28,7 +28,7 @@ export interface UserRecord {
   selectedTeam: TeamRecord | null;
 }
 
-/** A new user as they are told: before their personal team was selected (wire/03 §4). */
+/** A new user as they are published: before their personal team was selected (wire/03 §4). */
 export const asCreated = (user: UserRecord): UserRecord => ({ ...user, selectedTeam: null });
 
 /** A TOTP secret in the clear together with what seals it for its row. */

@@ -71,7 +71,7 @@ export class ScriptedHandler extends EventHandler {
   }
 }
 
-/** What `projects` hears of in batches. It fails wherever an event of `fails` is among them. */
+/** What `projects` consumes in batches. It fails wherever an event of `fails` is among them. */
 export class ScriptedBatch extends BatchHandler {
   readonly events = batchedEventsOf('projects');
   readonly fails = new Set<string>();

@@ -38,7 +38,7 @@ export class LeakedApiKeys {
     if (row.has_expired) throw new KnownErrors.ApiKeyExpired();
     await this.database.transaction(async (tx) => {
       const [revoked] = await revokeApiKey(tx, [row.project_id, row.id]);
-      if (revoked) await this.tell(tx, project, revoked, foundAt);
+      if (revoked) await this.notifyOwner(tx, project, revoked, foundAt);
     });
   }
 
@@ -49,7 +49,12 @@ export class LeakedApiKeys {
     return rows.find((row) => isKeyOf(row, key)) ?? null;
   }
 
-  private async tell(tx: Tx, project: ProjectSnapshot, row: ApiKeyRow, foundAt: string | undefined): Promise<void> {
+  private async notifyOwner(
+    tx: Tx,
+    project: ProjectSnapshot,
+    row: ApiKeyRow,
+    foundAt: string | undefined,
+  ): Promise<void> {
     const userIds = await this.ownersOf(tx, project, row);
     for (const { user_id: userId, value: recipient } of await selectAddresses(tx, [project.id, userIds])) {
       const variables = { description: row.description, lastFour: row.last_four, ...(foundAt && { foundAt }) };

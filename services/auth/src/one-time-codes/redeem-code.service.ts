@@ -4,7 +4,7 @@ import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { claimProvenAddress, MailRequests, type VerificationCode, VerificationCodes } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
-import { tellOtherWaysIn } from '../sign-ins/other-ways-in.js';
+import { notifyOfOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import type { SignedIn } from '../tokens/signed-in.js';
@@ -12,7 +12,7 @@ import { type AddressOwner, enableOneTimeCodes, lockOwner, selectOwner } from '.
 import { assertMethodOn } from './send-code.service.js';
 
 /** Whom a code has let in. */
-interface Entrant {
+interface Admission {
   userId: string;
   isNewUser: boolean;
 }
@@ -59,7 +59,7 @@ export class RedeemSignInCode {
     await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
   }
 
-  private async admit(tx: Tx, caller: Caller, code: VerificationCode, setupToken?: string): Promise<Entrant> {
+  private async admit(tx: Tx, caller: Caller, code: VerificationCode, setupToken?: string): Promise<Admission> {
     const { project, projectId } = caller;
     const email = addressOf(code);
     const [holder] = await lockOwner(tx, [projectId, email]);
@@ -75,14 +75,14 @@ export class RedeemSignInCode {
       otpAuthEnabled: true,
     };
     const { userId } = await this.signUps.createOrUpgrade(tx, caller, fields, setupToken);
-    await tellOtherWaysIn(tx, this.mails, project, { userId, email });
+    await notifyOfOtherWaysIn(tx, this.mails, project, { userId, email });
     return { userId, isNewUser: true };
   }
 
-  private async admitOwner(tx: Tx, { project, projectId }: Caller, userId: string, email: string): Promise<Entrant> {
+  private async admitOwner(tx: Tx, { project, projectId }: Caller, userId: string, email: string): Promise<Admission> {
     const { codes, mails, freshness } = this;
     await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails, freshness });
-    await tellOtherWaysIn(tx, this.mails, project, { userId, email });
+    await notifyOfOtherWaysIn(tx, this.mails, project, { userId, email });
     if (project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, [projectId, userId]);
     return { userId, isNewUser: false };
   }

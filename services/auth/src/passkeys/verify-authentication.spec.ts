@@ -68,10 +68,10 @@ describe('a sign-in, WebAuthn L3 §7.2', () => {
     [FLAGS.userPresent | FLAGS.userVerified, { isUserVerified: true, isBackedUp: false }],
     [FLAGS.userPresent, { isUserVerified: false, isBackedUp: false }],
     [FLAGS.userPresent | FLAGS.backupEligible | FLAGS.backedUp, { isUserVerified: false, isBackedUp: true }],
-  ])('with flags %d tells what the authenticator knows', async (flags, told) => {
+  ])('with flags %d tells what the authenticator knows', async (flags, expected) => {
     await expect(verify(authenticator.get(options, { flags, signCount: 5 }))).resolves.toEqual({
       signCount: 5,
-      ...told,
+      ...expected,
     });
   });
 

@@ -11,7 +11,7 @@ import {
   notifyOfSecurityChange,
   PasswordHasher,
   takeSend,
-  tellUserUpdated,
+  publishUserUpdated,
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -19,7 +19,7 @@ import { assertTrustedUrl } from '@hallpass/projects';
 import { Freshness } from '@hallpass/freshness';
 import { outbox } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
-import { tellOtherWaysIn } from '../sign-ins/other-ways-in.js';
+import { notifyOfOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { forgivePasswordAttempts } from './password-attempts.js';
 import { lockByMailbox, selectByMailbox, writeHash } from './password.sql.js';
 
@@ -92,11 +92,11 @@ export class ResetPassword {
       if ((await lockByMailbox(tx, mailbox)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });
       await claimProvenAddress(tx, proven, { codes, mails, freshness });
-      await tellOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
+      await notifyOfOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
       await writeHash(tx, [projectId, proven.userId, hash]);
       await this.codes.endOfUser(tx, proven);
       await endSessions(tx, freshness, { ...proven, reason: 'password_changed' });
-      await tellUserUpdated(tx, projectId, proven.userId);
+      await publishUserUpdated(tx, projectId, proven.userId);
       await notifyOfSecurityChange(tx, this.mails, { ...proven, change: 'password_reset' });
       await forgivePasswordAttempts(tx, caller, email);
     });

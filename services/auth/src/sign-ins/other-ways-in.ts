@@ -15,7 +15,7 @@ const MAX_ADDRESSES = 10;
  * @param used.email normalised
  * @param used.replacesPassword the password that there is gives way to one that the mailbox has allowed
  */
-export async function tellOtherWaysIn(
+export async function notifyOfOtherWaysIn(
   tx: Tx,
   mails: MailRequests,
   project: ProjectSnapshot,
@@ -42,6 +42,6 @@ export async function tellOtherWaysIn(
     Object.entries(known).filter((way): way is [string, string] => way[1] !== undefined),
   );
   if (Object.keys(waysIn).length === 0) return;
-  const told = { projectId: project.id, userId, change: 'mailbox_sign_in', recipient: email } as const;
-  await notifyOfSecurityChange(tx, mails, { ...told, more: waysIn });
+  const notice = { projectId: project.id, userId, change: 'mailbox_sign_in', recipient: email } as const;
+  await notifyOfSecurityChange(tx, mails, { ...notice, more: waysIn });
 }

@@ -52,7 +52,7 @@ describe('RefreshTokenRotation, security.md B8', () => {
     expect(await rotate(database, token, NEW)).toEqual({});
   });
 
-  it('has ended the session of a reused token, and told everybody, before it answers (B10)', async () => {
+  it('has ended the session of a reused token, and published that, before it answers (B10)', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const done: string[] = [];
     const query = async ({ name }: { name: string }) => {
@@ -64,13 +64,13 @@ describe('RefreshTokenRotation, security.md B8', () => {
     const manager = { dataSource: { driver: { master: { query } } } };
     const sessionRevoked = async () => {
       await turn();
-      done.push('told');
+      done.push('published');
     };
     const settings = { secret: OLD, previousSecret: null } as Settings;
     const database = { ...manager, manager } as unknown as Database;
     const rotation = new RefreshTokenRotation(database, { sessionRevoked } as unknown as Freshness, settings);
     expect(await rotation.refresh('p', randomToken(), POLICY, null)).toEqual({});
-    expect(done).toEqual(['ended', 'told']);
+    expect(done).toEqual(['ended', 'published']);
     warn.mockRestore();
   });
 

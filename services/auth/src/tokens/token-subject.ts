@@ -16,7 +16,7 @@ export interface TokenSubject {
 
 /** A session that has just been refreshed. */
 export interface RefreshedSession extends TokenSubject {
-  /** A browser family or country that this session's user has not been told of. */
+  /** A browser family or country that this session's user has not been notified of. */
   is_new_place: boolean;
   /** SHA-256 of the refresh token that is good from now on. */
   token_hash: Buffer;

@@ -9,13 +9,13 @@ export class RendererFigures {
     const threads = metrics.gauge('hallpass_renderer_threads', 'Renderers of mails, by what they do', ['state']);
     const waiting = metrics.gauge('hallpass_renderer_waiting', 'Mails and previews that wait for a renderer');
     const failed = metrics.counter('hallpass_renderer_failed_starts_total', 'Renderers that did not start');
-    let told = 0;
+    let counted = 0;
     metrics.whenScraped(() => {
       const { threads: now, waiting: queued, failedStarts } = sandbox.figures;
       for (const [state, count] of Object.entries(now)) threads.set({ state }, count);
       waiting.set(queued);
-      failed.inc(failedStarts - told);
-      told = failedStarts;
+      failed.inc(failedStarts - counted);
+      counted = failedStarts;
     });
   }
 }

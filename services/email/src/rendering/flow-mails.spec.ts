@@ -150,14 +150,14 @@ describe('a mail of a flow', () => {
     expect((await render({ locale: 'tlh' }, { [key]: own })).text).toBe('tlh');
   });
 
-  it('tells of every change of an account in words of its own', async () => {
-    const told = new Set<string>();
+  it('says every change of an account in words of its own', async () => {
+    const texts = new Set<string>();
     for (const change of SECURITY_CHANGES) {
       const mail = await render({ template: 'security_notice', variables: { change } });
       expect(mail.subject).toMatch(/^\S.+ at Acme$/);
-      told.add(mail.text);
+      texts.add(mail.text);
     }
-    expect(told.size).toBe(SECURITY_CHANGES.length);
+    expect(texts.size).toBe(SECURITY_CHANGES.length);
   });
 
   it('uses the own source of the project, and the built-in one when that does not render', async () => {

@@ -31,7 +31,7 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** What an exchange asks when it hears nothing. */
+/** What an exchange asks when it receives nothing. */
 export interface Inquiry {
   /** Whether the service is, or may be, at work on it, asked on a fresh connection; null when it cannot be asked. */
   isUnderWay(): Promise<boolean | null>;
@@ -124,7 +124,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   private async inquire({ isUnderWay, onLost }: Inquiry): Promise<void> {
     this.isAsking = true;
-    const heard = this.chunks.length;
+    const received = this.chunks.length;
     const answer = await isUnderWay();
     if (answer === true && !this.isOver) {
       this.silenceMillis *= 2;
@@ -133,7 +133,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     if (answer === false) {
       await pause(ON_ITS_WAY_MILLIS);
-      if (!this.isOver && heard === this.chunks.length) {
+      if (!this.isOver && received === this.chunks.length) {
         onLost();
         this.giveUp(new ExchangeFailure('broken'));
       }

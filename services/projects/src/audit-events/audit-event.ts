@@ -1,7 +1,7 @@
 import { prepared } from '@hallpass/database';
 import type { BatchedEvent } from '@hallpass/queue';
 
-/** What an event tells of. */
+/** What an event is about. */
 export interface AuditSubject {
   userId: string | null;
   teamId: string | null;

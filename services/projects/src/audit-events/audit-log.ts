@@ -17,7 +17,7 @@ export class AuditLog extends BatchHandler {
       subjects.map(({ userId }) => userId),
       subjects.map(({ teamId }) => teamId),
       subjects.map(({ permissionId }) => permissionId),
-      events.map(({ toldAt }) => toldAt),
+      events.map(({ occurredAt }) => occurredAt),
     ]);
   }
 }

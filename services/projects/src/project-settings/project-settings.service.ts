@@ -36,7 +36,7 @@ export class ProjectSettingsService {
 
   /**
    * Ends a project at once: the very next request finds none. Its rows, which may be millions, are removed by whoever
-   * hears of `project.deleted`.
+   * consumes `project.deleted`.
    * @throws ProjectNotFound when it is gone already; TextError 403 for the project `internal`, on which every other
    *   project hangs
    */

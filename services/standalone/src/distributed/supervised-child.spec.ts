@@ -22,23 +22,23 @@ interface Watched {
 
 function supervise(script: string, patience: Partial<Patience> = {}, plan: Partial<ChildPlan> = {}): Watched {
   const events = new EventTarget();
-  const tell = () => events.dispatchEvent(new Event('change'));
+  const notify = () => events.dispatchEvent(new Event('change'));
   const reports: ChildReports = {
     onStart(_name, pid) {
       watched.pids.push(pid);
-      tell();
+      notify();
     },
     onLines(_name, lines) {
       watched.said.push(...lines);
-      tell();
+      notify();
     },
     onEnd(_name, reason, pauseMillis) {
       watched.ends.push({ reason, pauseMillis });
-      tell();
+      notify();
     },
     onRecovery() {
       watched.recoveries += 1;
-      tell();
+      notify();
     },
   };
   const child = new SupervisedChild(

@@ -23,8 +23,8 @@ import { within } from './within.js';
 const LIMIT_MILLIS = 9_000;
 
 /**
- * Looks at everything that a start needs, all at once, and tells it in the order in which a start needs it; what stands
- * on a broken part is left out. It takes 10 seconds at most, and what an embedded database needs to start.
+ * Looks at everything that a start needs, all at once, and reports it in the order in which a start needs it; what
+ * stands on a broken part is left out. It takes 10 seconds at most, and what an embedded database needs to start.
  */
 export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
   let prepared: Prepared;
@@ -57,7 +57,7 @@ const late = (subject: string): Finding =>
   );
 
 function part(subject: string, check: () => Promise<Finding>): Promise<Finding[]> {
-  return within(LIMIT_MILLIS, late(subject), async (tell) => tell(await check()));
+  return within(LIMIT_MILLIS, late(subject), async (report) => report(await check()));
 }
 
 /** The generated secrets are nobody else's to read. */
@@ -109,15 +109,15 @@ async function checkDatabase(prepared: Prepared): Promise<Finding[]> {
 
 function databaseFindings(settings: Settings, isEmbedded: boolean): Promise<Finding[]> {
   const url = settings.databaseUrl!;
-  return within(LIMIT_MILLIS, late('database'), async (tell) => {
+  return within(LIMIT_MILLIS, late('database'), async (report) => {
     let isConnected = false;
     const check = async (client: ClientBase): Promise<void> => {
       isConnected = true;
-      for await (const finding of checksOf(client, settings, isEmbedded)) tell(finding);
+      for await (const finding of checksOf(client, settings, isEmbedded)) report(finding);
     };
     await withClient(url, check).catch((error: unknown) => {
       const sentence = isConnected ? databaseFailureSentence(error) : databaseFailure(error, url).message;
-      tell(bad('database', sentence ?? explain(error)));
+      report(bad('database', sentence ?? explain(error)));
     });
   });
 }

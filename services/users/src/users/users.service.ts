@@ -111,7 +111,7 @@ export class UsersService {
         await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
       }
       const updated = await updateUser(tx, caller.project, userId, patch, { codes, freshness });
-      await this.tellOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
+      await this.notifyOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
       return updated;
@@ -120,7 +120,7 @@ export class UsersService {
   }
 
   /** Whoever owns the address that no longer signs in must learn of it there (security.md B9). */
-  private async tellOldAddress(tx: Tx, projectId: string, userId: string, recipient: string | null): Promise<void> {
+  private async notifyOldAddress(tx: Tx, projectId: string, userId: string, recipient: string | null): Promise<void> {
     if (recipient === null) return;
     await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'sign_in_address_changed', recipient });
   }

@@ -39,7 +39,7 @@ export class SandboxThread {
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     this.worker.unref();
-    this.worker.on('message', (message: SandboxMessage) => this.heard(message));
+    this.worker.on('message', (message: SandboxMessage) => this.received(message));
     this.worker.on('error', (error) => this.end({ reason: 'exit', error }));
     this.worker.on('exit', () => this.end({ reason: 'exit', error: new Error('The thread ended.') }));
   }
@@ -64,7 +64,7 @@ export class SandboxThread {
     await this.worker.terminate();
   }
 
-  private heard(message: SandboxMessage): void {
+  private received(message: SandboxMessage): void {
     if (this.hasEnded) return;
     if ('notice' in message && message.notice === 'ready') {
       this.isReady = true;

@@ -107,7 +107,7 @@ export class Sandbox implements OnApplicationShutdown {
 
   private start(): void {
     const thread = new SandboxThread({
-      message: (message) => this.heard(member, message),
+      message: (message) => this.received(member, message),
       end: (end) => this.ended(member, end),
     });
     const member: Member = { thread, current: null, jobsDone: 0, idleSince: performance.now() };
@@ -128,7 +128,7 @@ export class Sandbox implements OnApplicationShutdown {
     this.looks = undefined;
   }
 
-  private heard(member: Member, message: TakesJobs | SandboxAnswer): void {
+  private received(member: Member, message: TakesJobs | SandboxAnswer): void {
     if ('notice' in message) return this.next();
     const { current } = member;
     member.current = null;
@@ -161,7 +161,7 @@ export class Sandbox implements OnApplicationShutdown {
     if (this.members.size < THREADS && !this.isClosed) this.start();
   }
 
-  /** Whoever waits is told, and is tried again by whoever can: a thread that cannot start must not be started for ever. */
+  /** Who waits gets it, and is tried again by whoever can: a thread that cannot start must not be started for ever. */
   private didNotStart(member: Member): void {
     this.failedStarts += 1;
     void this.remove(member, broken());

@@ -19,13 +19,13 @@ import { currentThread } from './thread-cpu.js';
 // A worker thread with an empty environment. Owners' code runs in QuickJS within it; what comes out of there is data.
 // Built into one file with what every mail needs; the rest is loaded by the first mail that needs it.
 
-const tell = (message: SandboxMessage): void => parentPort!.postMessage(message);
+const post = (message: SandboxMessage): void => parentPort!.postMessage(message);
 
 /** Loads modules of ours: not the job's doing. */
 async function load<T>(modules: () => Promise<T>): Promise<T> {
-  tell({ notice: 'loading' });
+  post({ notice: 'loading' });
   const loaded = await modules();
-  tell({ notice: 'running' });
+  post({ notice: 'running' });
   return loaded;
 }
 
@@ -78,6 +78,6 @@ const warm = await answer({
 if ('problem' in warm) throw new Error(`The renderer does not start: ${warm.problem}`);
 
 parentPort!.on('message', (job: SandboxJob) => {
-  void answer(job).then(tell);
+  void answer(job).then(post);
 });
-tell({ notice: 'ready', thread: currentThread() });
+post({ notice: 'ready', thread: currentThread() });

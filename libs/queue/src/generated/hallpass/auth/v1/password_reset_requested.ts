@@ -9,7 +9,7 @@ export const protobufFileName = "hallpass/auth/v1/password_reset_requested.proto
 
 /**
  * `password_reset.requested`: somebody asked for a mail to reset a password. Whether the address has an account is
- * looked up by who hears this, so that the answer to the request cannot tell.
+ * looked up by who consumes this, so that the answer to the request cannot tell.
  */
 export interface PasswordResetRequested {
   /** The address as it is stored: trimmed and in lower case. */

@@ -1,5 +1,5 @@
 import { Database, prepared, type Tx } from '@hallpass/database';
-import { LostWork, type UnfinishedWork } from '@hallpass/queue';
+import { StalledWork, type UnfinishedWork } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 
 const selectRunning = prepared<UnfinishedWork>(
@@ -19,8 +19,8 @@ const lockRunning = prepared<UnfinishedWork>(
 
 /** Takes jobs up again that run and have no run to come. */
 @Injectable()
-export class LostJobs extends LostWork<'user_job.due'> {
-  readonly name = 'lost-user-jobs';
+export class StalledJobs extends StalledWork<'user_job.due'> {
+  readonly name = 'lost-user-jobs'; // under which earlier releases have scheduled it
   protected readonly event = 'user_job.due';
 
   constructor(db: Database) {

@@ -1,5 +1,5 @@
 import { Database, prepared, type Tx } from '@hallpass/database';
-import { LostWork, type UnfinishedWork } from '@hallpass/queue';
+import { StalledWork, type UnfinishedWork } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 
 const selectOpen = prepared<UnfinishedWork>(
@@ -19,8 +19,8 @@ const lockOpen = prepared<UnfinishedWork>(
 
 /** Takes mailings up again that have mails to send and no run to come. */
 @Injectable()
-export class LostMailings extends LostWork<'mailing.due'> {
-  readonly name = 'lost-mailings';
+export class StalledMailings extends StalledWork<'mailing.due'> {
+  readonly name = 'lost-mailings'; // under which earlier releases have scheduled it
   protected readonly event = 'mailing.due';
 
   constructor(db: Database) {

@@ -18,8 +18,8 @@ const EVERY_MILLIS = 10_000;
  * last one is dead, as much time must have passed again as its tries took; after ten dead ones it rests with them, to
  * be replayed by hand (security.md O4).
  */
-const selectLost = prepared<UnfinishedWork>(
-  'queue_lost_work',
+const selectStalled = prepared<UnfinishedWork>(
+  'queue_stalled_work',
   `SELECT work.project_id, work.id FROM unnest($1::text[], $2::uuid[]) AS work (project_id, id)
    CROSS JOIN LATERAL (
      SELECT count(*) FILTER (WHERE d.dead_at IS NULL) AS live, count(d.dead_at) AS dead,
@@ -29,8 +29,8 @@ const selectLost = prepared<UnfinishedWork>(
        WHERE o.project_id = work.project_id AND o.event IN ('mailing.due', 'user_job.due')
          AND coalesce(o.payload ->> 'mailing_id', o.payload ->> 'job_id') = work.id::text
        ORDER BY o.id DESC LIMIT 10) latest
-     JOIN queue.delivery d ON d.project_id = work.project_id AND d.event_id = latest.id AND d.done_at IS NULL) told
-   WHERE told.live = 0 AND told.dead < 10 AND coalesce(told.again_at <= now(), true)`,
+     JOIN queue.delivery d ON d.project_id = work.project_id AND d.event_id = latest.id AND d.done_at IS NULL) found
+   WHERE found.live = 0 AND found.dead < 10 AND coalesce(found.again_at <= now(), true)`,
 );
 
 /**
@@ -38,7 +38,7 @@ const selectLost = prepared<UnfinishedWork>(
  * transaction that ends it, so there is always one delivery; but deliveries die, rows are deleted by hand, and a
  * database is restored. This looks every ten seconds, so that whatever happens, nothing stands still for good.
  */
-export abstract class LostWork<N extends 'mailing.due' | 'user_job.due'> implements RecurringTask {
+export abstract class StalledWork<N extends 'mailing.due' | 'user_job.due'> implements RecurringTask {
   abstract readonly name: string;
   readonly everyMillis = EVERY_MILLIS;
   protected abstract readonly event: N;
@@ -58,11 +58,11 @@ export abstract class LostWork<N extends 'mailing.due' | 'user_job.due'> impleme
   protected abstract payload(id: string): Events[N];
 
   async run(): Promise<void> {
-    const suspects = await lostOf(this.db, await this.unfinished());
+    const suspects = await stalledOf(this.db, await this.unfinished());
     if (suspects.length === 0) return;
     await this.db.transaction(async (tx) => {
       const locked = await this.lock(tx, ...columns(suspects));
-      for (const { project_id: projectId, id } of await lostOf(tx, locked)) {
+      for (const { project_id: projectId, id } of await stalledOf(tx, locked)) {
         await outbox.add<EventName>(tx, this.event, projectId, this.payload(id));
         this.logger.warn('nothing would have gone on with this work; it is asked for again', { projectId, id });
       }
@@ -70,8 +70,8 @@ export abstract class LostWork<N extends 'mailing.due' | 'user_job.due'> impleme
   }
 }
 
-async function lostOf(db: Database | Tx, work: UnfinishedWork[]): Promise<UnfinishedWork[]> {
-  return work.length === 0 ? [] : selectLost(db, columns(work));
+async function stalledOf(db: Database | Tx, work: UnfinishedWork[]): Promise<UnfinishedWork[]> {
+  return work.length === 0 ? [] : selectStalled(db, columns(work));
 }
 
 const columns = (work: UnfinishedWork[]): [string[], string[]] => [
