@@ -16,7 +16,7 @@ import {
 } from '@hallpass/testing';
 import { ageSession } from '../services/auth/test/changed-rows.js';
 
-/** What a stolen session of 34 minutes ago gets its thief, step by step (security.md E7, E9). */
+/** What a stolen session of 34 minutes ago gets its thief, step by step (security E7, E9). */
 
 const CALLBACK = 'http://localhost:3000/handler';
 const answerOf = ({ status, knownError }: ApiResponse) => [status, knownError];

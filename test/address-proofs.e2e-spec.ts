@@ -25,7 +25,7 @@ import {
   PROOFS,
 } from './address-proofs/proofs.js';
 
-/** Who gets an address that somebody has typed in, against the table in `proofs.ts` (security.md E7, E10). */
+/** Who gets an address that somebody has typed in, against the table in `proofs.ts` (security E7, E10). */
 
 const CALLBACK = 'http://localhost:3000/handler';
 let double: OpenIdDouble;

@@ -20,7 +20,7 @@ import { call, outcomeOf, thingsOf, withoutIds } from './authorization-matrix/ca
 import { type Outcome, type Row, ROWS } from './authorization-matrix/rows.js';
 import { createWorld, type Ids, nobodysIds, snapshot, type World } from './authorization-matrix/world.js';
 
-/** Every operation of the OpenAPI document by every kind of caller (security.md H2), against the table in `rows.ts`. */
+/** Every operation of the OpenAPI document by every kind of caller (security H2), against the table in `rows.ts`. */
 
 interface Operation {
   access: string[];

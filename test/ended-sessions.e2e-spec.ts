@@ -5,7 +5,7 @@ import { ENDINGS, overrideOf } from './ended-sessions/endings.js';
 import { gatewaysOf } from './ended-sessions/gateways.js';
 
 /**
- * Whatever ends a session, its access token is refused by the next request, through every gateway (security.md B6, B10).
+ * Whatever ends a session, its access token is refused by the next request, through every gateway (security B6, B10).
  * In distributed mode none of these is the process that ended it. `ended-sessions.spec.ts` shows that the table has all.
  */
 

@@ -16,7 +16,7 @@ interface Report {
 /**
  * Two replicas of everything under a steady load: each kind of process is killed once, gateways and one service are
  * restarted one after the other, Redis loses its data, stays away for some seconds, PostgreSQL is killed, and the
- * established connections to it lose their packets. security.md O1, O2, O3, O5, O6, O12; `npm run faults` does all of it
+ * established connections to it lose their packets. security O1, O2, O3, O5, O6, O12; `npm run faults` does all of it
  * many times.
  */
 onlyIn(

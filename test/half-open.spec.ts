@@ -15,7 +15,7 @@ import { Logger } from '@nestjs/common';
 
 /**
  * The packets of established connections are lost, as with a dead host, a moved address or a NAT that forgets, while new
- * connections work. TCP alone goes on trying for a quarter of an hour (security.md O12).
+ * connections work. TCP alone goes on trying for a quarter of an hour (security O12).
  */
 const POOL_SIZE = 5;
 const DIRECTIONS: Direction[] = ['to server', 'to client', 'both'];

@@ -14,7 +14,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** What is done while a user is impersonated is in the audit, with who impersonates (security.md B12, I4). */
+/** What is done while a user is impersonated is in the audit, with who impersonates (security B12, I4). */
 
 let database: pg.Client;
 let project: TestProject;

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What processes remember outside the tables (security.md H1): every map and cache under a text, with the key it is filled under,
- * as the source builds it. A new one fails until it is listed with the project in its key, or with the reason for none.
+ * What processes remember outside the tables (security H1): every map and cache under a text, with the key it is filled
+ * under, as the source builds it. A new one fails until it is listed with the project in its key, or with the reason
+ * for none.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 

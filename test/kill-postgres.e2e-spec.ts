@@ -14,7 +14,7 @@ import {
   type StartedServer,
 } from '@hallpass/testing';
 
-/** The embedded PostgreSQL is killed under a server that runs. security.md O1. */
+/** The embedded PostgreSQL is killed under a server that runs. security O1. */
 let server: StartedServer;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
 
 /**
  * The process is killed (SIGKILL) in the middle of a stream of sign-ups, again and again, and started again on the
- * same data. security.md O1, O3, O5.
+ * same data. security O1, O3, O5.
  */
 // Each run draws other moments.
 const ROUNDS = 4;

@@ -19,7 +19,7 @@ import { arraysOfAnswers, type OpenApi } from './lists/arrays-of-answers.js';
 import { BOUNDS } from './lists/bounds.js';
 import { FILLED_OVERRIDE, fillLists, type FilledLists } from './lists/fill-lists.js';
 
-/** No answer is without an end (security.md P3): what may be long has pages, all else a bound that is stated. */
+/** No answer is without an end (security P3): what may be long has pages, all else a bound that is stated. */
 
 const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as OpenApi;
 const CAP = 10_000;

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * An index on a table that is in use is built CONCURRENTLY (security.md O7): otherwise every write to it waits. A table
+ * An index on a table that is in use is built CONCURRENTLY (security O7): otherwise every write to it waits. A table
  * made by the same migration has no rows yet; whoever has another reason says it: `// not concurrently: <why>`.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -46,7 +46,7 @@ async function serveApp(folder: string, project: TestProject): Promise<Server> {
 
 /**
  * Makes a second provider of the development one, with keys of the project's own: the SDK links accounts where an app
- * may have their access tokens, and by shared keys it may not (security.md E11).
+ * may have their access tokens, and by shared keys it may not (security E11).
  */
 async function addOwnProvider(project: TestProject): Promise<void> {
   const url = new URL(`${project.baseUrl}/api/v1/auth/oauth/authorize/google`);
@@ -148,7 +148,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
     expect(await status(page, 'Refused')).toBe('Refused: OAUTH_PROVIDER_ACCESS_DENIED');
   });
 
-  it('gives nobody the account of an address that the provider has not verified (E6)', async () => {
+  it('gives nobody the account of an address that the provider has not verified (security E6)', async () => {
     const { email } = await signUp(project);
     const page = await visit();
     await click(page, 'Sign in with Google');
@@ -156,7 +156,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
     expect(await status(page, 'Refused')).toBe('Refused: CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE');
   });
 
-  it('gives nothing to a browser that did not begin it (E2)', async () => {
+  it('gives nothing to a browser that did not begin it (security E2)', async () => {
     const [page, other] = [await visit(), await visit()];
     await click(page, 'Sign in with Google');
     await page.getByLabel('E-mail').waitFor();
@@ -193,7 +193,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
     expect(await status(page, 'Signed in')).toBe(said);
   });
 
-  it('links a second provider to the account once the person has seen both, by which one then signs in (E8)', async () => {
+  it('links a second provider to the account once the person has seen both, by which one then signs in (security E8)', async () => {
     const email = newAddress();
     const page = await visit();
     await click(page, 'Sign in with Google');

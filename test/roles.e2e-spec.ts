@@ -8,7 +8,7 @@ import { server } from '@hallpass/testing';
 
 /**
  * What each role may write and read, written out once more beside `grants.ts`. `schema.*` is every table of it.
- * Whatever is not here has to be refused by the database (security.md H3).
+ * Whatever is not here has to be refused by the database (security H3).
  */
 const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
   gateway: {
@@ -51,7 +51,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       '!auth.signing_key',
       '!auth.signing_key_private',
     ],
-    // Nobody writes there but triggers, with the owner's rights (security.md I4).
+    // Nobody writes there but triggers, with the owner's rights (security I4).
     reads: ['audit.*'],
   },
   payments: {

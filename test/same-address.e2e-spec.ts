@@ -20,7 +20,7 @@ import pg from 'pg';
 
 /**
  * An address is no UUID: it is the same text in every project, and the project in each statement alone keeps those apart
- * who have it in two of them (security.md H1). Each table that is asked by an address is asked in two projects here.
+ * who have it in two of them (security H1). Each table that is asked by an address is asked in two projects here.
  */
 const callback_url = 'http://localhost:3000/handler';
 const email = `${randomUUID()}@example.com`;

@@ -36,7 +36,7 @@ function isGlobal(name: string): boolean {
 /** Partitions are as their table; those of past and coming days have names of their own. */
 const OURS = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND NOT c.relispartition`;
 
-it('has the project in every row (security.md H1)', async () => {
+it('has the project in every row (security H1)', async () => {
   const without = await names(
     `SELECT format('%s.%s', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p') AND ${OURS} AND NOT EXISTS (
@@ -67,7 +67,7 @@ it('refers from one table to another within one project only', async () => {
   expect(across).toEqual([]);
 });
 
-it('audits what administrators change in every table, but for those that say why not (security.md I4)', async () => {
+it('audits what administrators change in every table, but for those that say why not (security I4)', async () => {
   const { rows } = await owner.query<{ name: string; is_audited: boolean }>(
     `SELECT format('%s.%s', n.nspname, c.relname) AS name, EXISTS (
        SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'audit_admin_write' AND t.tgenabled = 'O') AS is_audited

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackAdminApp, StackClientApp, StackServerApp } from '@stackframe/js';
 import { createProject, signUp, type TestProject } from '@hallpass/testing';
 
-/** The published SDK, unmodified: the permission methods of its admin, server and client apps (wire/03 §12 to §14). */
+/**
+ * The published SDK, unmodified: the permission methods of its admin, server and client apps (contract/03 §12 to §14).
+ */
 
 let project: TestProject;
 let admin: ReturnType<typeof adminApp>;

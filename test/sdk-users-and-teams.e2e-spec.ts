@@ -6,7 +6,7 @@ import { capturedMail, client, codeIn, createProject, serverApi, succeeded, type
 
 /**
  * The published SDK, unmodified: every method of its client and server apps about users, contact channels, teams,
- * member profiles and invitations (wire contract 03).
+ * member profiles and invitations (contract/03).
  */
 
 const callbackUrl = 'http://localhost:3000/handler';

@@ -20,7 +20,7 @@ import { ageSession } from '../services/auth/test/changed-rows.js';
 import { createWorld, snapshot, type World } from './authorization-matrix/world.js';
 import { type Act, ACTS, EXCEPTIONS, type Subject } from './sign-in-changes/acts.js';
 
-/** Who may change how a user signs in (security.md B12, E9; wire/02 §12), against the table in `acts.ts`. */
+/** Who may change how a user signs in (security B12, E9; contract/02 §12), against the table in `acts.ts`. */
 
 const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;

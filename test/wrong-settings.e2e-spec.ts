@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@hallpass/testing';
 
-/** Every way into Hallpass answers wrong settings alike (security.md P5); which ones are wrong is told by wrong-settings.spec.ts. */
+/**
+ * Every way into Hallpass answers wrong settings alike (security P5); which ones are wrong is told by
+ * wrong-settings.spec.ts.
+ */
 const WAYS = [
   ['dist/processes/standalone.cjs'],
   ['dist/processes/standalone.cjs', 'distributed'],

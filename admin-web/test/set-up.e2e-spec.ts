@@ -68,7 +68,7 @@ describeInBrowser('the first start', (visit) => {
     expect(bytes).toBeLessThan(250_000);
   });
 
-  it('runs no script but from files of its own (security.md N4)', async () => {
+  it('runs no script but from files of its own (security N4)', async () => {
     const { page } = await visit();
     const response = await page.goto('/');
     const policy = response?.headers()['content-security-policy'] ?? '';

@@ -2,7 +2,7 @@ import { cpus, totalmem, type } from 'node:os';
 import process from 'node:process';
 import { SIGN_IN_AND_READS } from './load.mjs';
 
-/** security.md O1. */
+/** security O1. */
 const BACK_LIMIT_SECONDS = 10;
 
 /** So many of the slowest returns are told one by one. */

@@ -119,7 +119,7 @@ async function compareSignIns(project, people, { lost, checked }) {
   });
 }
 
-/** Whoever got no answer is whole, or can sign up again (security.md O5). */
+/** Whoever got no answer is whole, or can sign up again (security O5). */
 async function signUpAgain(project, people, users, { halfMade, checked }) {
   const unknown = people.filter(({ signUp }) => signUp === 'unknown');
   checked.signedUpAgain = unknown.length;

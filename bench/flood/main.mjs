@@ -1,4 +1,4 @@
-// `npm run flood`: whether everything else stays quick while sign-ins flood in (security.md C10, P2). See bench/README.md.
+// `npm run flood`: whether everything else stays quick while sign-ins flood in (security C10, P2). See bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
@@ -21,7 +21,7 @@ const USAGE = `npm run flood -- [options]
   --connections=LIST    how many sign in at the same time (default: 64,256)
   --seconds=SECONDS     of each measurement (default: 20)`;
 
-/** security.md C10 and, for sign-ins of other projects, P2. */
+/** security C10 and, for sign-ins of other projects, security P2. */
 const LIMIT_MILLIS = 250;
 const SIGN_IN_LIMIT_MILLIS = 2_000;
 const USERS = 10_000;

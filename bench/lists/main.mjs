@@ -1,4 +1,4 @@
-// `npm run bench:lists`: what the longest lists cost, in CPU, memory and lateness (security.md P3). See bench/README.md.
+// `npm run bench:lists`: what the longest lists cost, in CPU, memory and lateness (security P3). See bench/README.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';

@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const MAILS = Number(values.mails);
-/** security.md O8. */
+/** security O8. */
 const SLOWER_MILLIS = 50;
 /** From when a part is back until mails leave again. */
 const STANDSTILL_MILLIS = 30_000;

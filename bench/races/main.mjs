@@ -1,5 +1,5 @@
 // `npm run races`: what may be used once is used by a hundred requests at the same time, through two gateways in turn
-// and two replicas of everything (security.md D3, F2, G1, G4, B13). Prints a table; exit code 1 when something was won
+// and two replicas of everything (security D3, F2, G1, G4, B13). Prints a table; exit code 1 when something was won
 // twice, or by nobody. See bench/README.md.
 //
 //   --rounds <number>    of each race, default 20

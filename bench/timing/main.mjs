@@ -1,4 +1,4 @@
-// `npm run timing`: whether the time of an answer tells what it must not (security.md C6, C12). See bench/README.md.
+// `npm run timing`: whether the time of an answer tells what it must not (security C6, C12). See bench/README.md.
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { client, createProject, serverApi, startServer, succeeded } from '@hallpass/testing';

@@ -1,4 +1,4 @@
-// `npm run worst-config`: what requests cost under the most expensive configuration (security.md P1). See bench/README.md.
+// `npm run worst-config`: what requests cost under the most expensive configuration (security P1). See bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -20,7 +20,7 @@ import {
 import { prepare } from '../../services/standalone/launch/prepare.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 
-/** security.md P1, for what clients ask. */
+/** security P1, for what clients ask. */
 const LIMIT_MILLIS = 50;
 
 const { values } = parseArgs({

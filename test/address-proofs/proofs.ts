@@ -34,7 +34,7 @@ const released: Outcome = { answer: 200, fate: 'lost', owner: 'nobody' };
 const EXISTS = 'USER_EMAIL_ALREADY_EXISTS';
 const IN_USE = 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE';
 
-/** The table of docs/security.md, "Who gets an address" (E7, E10). */
+/** The table of docs/security.md, "Who gets an address" (security E7, E10). */
 export const PROOFS = {
   'a sign-up with a password': { unproven: refused(EXISTS), proven: refused(EXISTS), lapsed: taken(200) },
   'an upgrade with a password': { unproven: refused(EXISTS), proven: refused(EXISTS), lapsed: taken(200) },

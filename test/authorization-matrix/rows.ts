@@ -23,7 +23,7 @@ export interface Row {
   anonymous?: Outcome;
   /** To a member of Ada's team without any permission; as to a stranger when left out. */
   member?: Outcome;
-  /** With the access token of a session that has ended, where that is no matter (wire/02 §12). */
+  /** With the access token of a session that has ended, where that is no matter (contract/02 §12). */
   ended?: Outcome;
   /** To who may call, with ids that name nothing, and with ids of another project: to the letter the same. */
   missing?: Outcome;

@@ -35,12 +35,12 @@ const KEPT_OF_SUBJECT: Record<string, string> = {
 /** What an address of a deleted user stays in. */
 const KEPT_OF_ADDRESS: Record<string, string> = {
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
-  'users.team': 'teams stay, even empty (wire contract 03 §6), and the personal one was named after its user',
+  'users.team': 'teams stay, even empty (contract/03 §6), and the personal one was named after its user',
 };
 
 /** What stays of a deleted project, with the reason. */
 const KEPT_OF_PROJECT: Record<string, string> = {
-  'audit.admin_write': 'who has deleted it, and what administrators changed before (security.md I4)',
+  'audit.admin_write': 'who has deleted it, and what administrators changed before (security I4)',
   'projects.project': 'the emptied row, so that the id is never used again',
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
   'queue.delivery': 'goes with its event',

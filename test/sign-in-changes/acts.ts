@@ -44,7 +44,7 @@ const channel = (what: string, body: () => object): Act =>
 
 /**
  * What changes how a user signs in, or what stands for the user, and so needs a sign-in of the last 10 minutes from a
- * client (security.md E9). In an order in which all of it can be done by one user.
+ * client (security E9). In an order in which all of it can be done by one user.
  */
 export const ACTS: readonly Act[] = [
   act(

@@ -1,4 +1,4 @@
-/** The kinds of key a set can hold (wire 04 §6), and what to tell about each. */
+/** The kinds of key a set can hold (contract/04 §6), and what to tell about each. */
 export const KEY_KINDS = [
   {
     id: 'publishableClientKey',

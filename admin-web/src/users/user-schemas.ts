@@ -1,10 +1,10 @@
 import type { Json } from '@hallpass/js';
 import { z } from 'zod';
 
-/** Rules of the server, said before it has to refuse (wire 03 §4 and §5). */
+/** Rules of the server, said before it has to refuse (contract/03 §4 and §5). */
 export const displayNameSchema = z.string().trim().max(256, 'A name has at most 256 characters.');
 
-/** As HTML understands addresses: `admin@localhost` passes (wire 01 §7, loose e-mail). */
+/** As HTML understands addresses: `admin@localhost` passes (contract/01 §7, loose e-mail). */
 export const emailSchema = z
   .email({ pattern: z.regexes.html5Email, error: 'Enter an e-mail address such as name@example.com.' })
   .max(256, 'An e-mail address has at most 256 characters.');

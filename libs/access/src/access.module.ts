@@ -56,7 +56,7 @@ class ProjectsAlone {
   }
 }
 
-/** In this order: `me` is resolved before the access type is looked at (wire contract 01 §5). */
+/** In this order: `me` is resolved before the access type is looked at (contract/01 §5). */
 const GUARDS = [
   { provide: APP_GUARD, useClass: MeGuard },
   { provide: APP_GUARD, useClass: AccessTypeGuard },

@@ -85,7 +85,7 @@ const untilReady = async ({ freshness, redis: connection }: Instance) => {
 };
 
 describe('a revocation', () => {
-  it('that one process published holds for the very next request through another (security.md B6)', async () => {
+  it('that one process published holds for the very next request through another (security B6)', async () => {
     const [gateway, service] = [await instance(), await instance(false)];
     const [ended, deleted, other] = [someone(), someone(), someone()];
     for (const each of [ended, deleted]) expect(await gateway.freshness.isRevoked('p', each)).toBeNull();
@@ -172,7 +172,7 @@ const LOSSES: Record<string, (service: Instance, proxy: TcpProxy) => Promise<voi
   },
 };
 
-describe('where some processes alone do not reach Redis (security.md B6)', () => {
+describe('where some processes alone do not reach Redis (security B6)', () => {
   let proxy: TcpProxy;
   beforeEach(async () => (proxy = await TcpProxy.before(redis.url)));
   afterEach(async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await redis?.remove();
 });
 
-it('writes no key without its project (security.md H1)', async () => {
+it('writes no key without its project (security H1)', async () => {
   const until = new Date(Date.now() + 60_000);
   await freshness.projectChanged(PROJECT, 2);
   await freshness.sessionRevoked(PROJECT, ['session'], until);

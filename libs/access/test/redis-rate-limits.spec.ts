@@ -67,7 +67,7 @@ const passed = async (limiters: RateLimits[], times: number): Promise<number> =>
   return count;
 };
 
-describe('limits of several processes (security.md J6)', () => {
+describe('limits of several processes (security J6)', () => {
   it('are counted together', async () => {
     expect(await passed([await limits(), await limits(), await limits()], 30)).toBe(10);
   });

@@ -21,7 +21,7 @@ const verifyHint = (wouldWork: boolean) =>
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
 /**
- * Every known error of the wire: name, code, real status, `details` and message (wire/07 §3). The codes are those
+ * Every known error of the wire: name, code, real status, `details` and message (contract/07 §3). The codes are those
  * of the published SDK 2.8.51, which throws on any other; two rows are never raised by a server
  * (UNSUPPORTED_ERROR, PASSKEY_WEBAUTHN_ERROR) and are here because client libraries share the table.
  */

@@ -26,7 +26,7 @@ export const isTransactionRollback = (error: unknown): boolean =>
 /** Codes of the system when the process itself has no room: on the disk, or for another open file. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE)$/;
 
-/** Whether an error that nobody handled means that nothing can be stored now (security.md O8). */
+/** Whether an error that nobody handled means that nothing can be stored now (security O8). */
 export const isOutOfRoom = (error: unknown): boolean =>
   error instanceof Error && NO_ROOM.test(String((error as { code?: unknown }).code));
 

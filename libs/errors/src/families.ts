@@ -1,6 +1,6 @@
 import { KnownError } from './known-error.js';
 
-// Parents that callers catch by (wire/07 §2). They are never sent, with the one exception below.
+// Parents that callers catch by (contract/07 §2). They are never sent, with the one exception below.
 
 export abstract class ProjectAuthenticationError extends KnownError {}
 export abstract class InvalidProjectAuthentication extends ProjectAuthenticationError {}
@@ -18,7 +18,7 @@ export abstract class ApiKeyNotValid extends KnownError {}
 
 /**
  * Parent of PasswordTooShort and PasswordTooLong, and the one parent that is itself sent: a password on the
- * blocklist (security.md C5). The SDK hands it on as an error result and shows `details.message`.
+ * blocklist (security C5). The SDK hands it on as an error result and shows `details.message`.
  */
 export class PasswordRequirementsNotMet extends KnownError {
   readonly code: string = 'PASSWORD_REQUIREMENTS_NOT_MET';

@@ -16,7 +16,9 @@ function isRequestFault(error: unknown): error is Error & { statusCode: number }
   return typeof code === 'string' && code.startsWith('FST_') && Number(statusCode) >= 400 && Number(statusCode) < 500;
 }
 
-/** Whoever sends the body has gone, or was cut off for being slow: nothing that fails by it is ours (wire/01 §5). */
+/**
+ * Whoever sends the body has gone, or was cut off for being slow: nothing that fails by it is ours (contract/01 §5).
+ */
 function isBodyCutOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -36,7 +38,7 @@ function describe(error: unknown): Record<string, unknown> {
 
 /**
  * The one exception filter: whatever a handler, guard or body parser throws leaves here in the shapes of
- * wire/01 §6. The status set here is the real one; the status override is applied later, at the edge.
+ * contract/01 §6. The status set here is the real one; the status override is applied later, at the edge.
  */
 @Catch()
 export class KnownErrorFilter implements ExceptionFilter {

@@ -1,4 +1,4 @@
-/** The JSON body of a known error on the wire (wire/07 §1). */
+/** The JSON body of a known error on the wire (contract/07 §1). */
 export interface KnownErrorBody {
   code: string;
   /** Left out when the error has none. The published SDK rebuilds the error from it. */

@@ -2,7 +2,7 @@ import { KnownErrors } from './known-errors.js';
 
 /**
  * SCHEMA_ERROR: what is wrong with a request, a line for each path (`body.config.domains[0].domain must …`). The
- * exception filter puts method and path of the request before them (wire/04, conventions).
+ * exception filter puts method and path of the request before them (contract/04, conventions).
  */
 export class SchemaFaults extends KnownErrors.SchemaError {
   declare readonly status: number;
@@ -22,6 +22,6 @@ export class SchemaFaults extends KnownErrors.SchemaError {
 
 const bulletsOf = (faults: readonly string[]): string => faults.map((fault) => `  - ${fault}`).join('\n');
 
-/** Endpoints whose schema asks for a user (wire/01 §10). */
+/** Endpoints whose schema asks for a user (contract/01 §10). */
 export const noSignedInUser = (): SchemaFaults =>
   new SchemaFaults(['headers.x-stack-access-token must be that of a signed-in user']);

@@ -1,6 +1,6 @@
 /**
  * An answer that is not a known error: a status and a sentence, sent as `text/plain` without a code
- * (the "text errors" of wire/01). Use it where the catalogue of known errors has no entry: the published
+ * (the "text errors" of contract/01). Use it where the catalogue of known errors has no entry: the published
  * SDK refuses codes it does not know.
  */
 export class TextError extends Error {
@@ -13,7 +13,7 @@ export class TextError extends Error {
   }
 }
 
-/** 429 with an integer `Retry-After`, which the published SDK sleeps on before it tries again (wire/01 §3). */
+/** 429 with an integer `Retry-After`, which the published SDK sleeps on before it tries again (contract/01 §3). */
 export class RateLimitedError extends TextError {
   readonly retryAfterSeconds: number;
 
@@ -39,12 +39,12 @@ export class UnavailableError extends TextError {
 
 /** Text errors that many routes answer with, by the name under which `@Answers` documents them. */
 export const TEXT_ERRORS = {
-  /** security.md E9 */
+  /** security E9 */
   RecentSignInRequired: {
     status: 403,
     message: 'This change needs a recent sign-in: sign in again, then repeat it within 10 minutes.',
   },
-  /** security.md E10 */
+  /** security E10 */
   UnverifiedSignInAddress: {
     status: 400,
     message:

@@ -1,4 +1,4 @@
-/** How long an access token lives (security.md A5). */
+/** How long an access token lives (security A5). */
 export const ACCESS_TOKEN_SECONDS = 600;
 
 /**

@@ -18,7 +18,7 @@ describe('MemoryFreshness', () => {
     expect(freshness.isRevoked('p', { ...subject, sessionId: 's2' })).toBeNull();
   });
 
-  it('tells a deleted user before a revoked session', async () => {
+  it('names a deleted user before a revoked session', async () => {
     await freshness.sessionRevoked('p', ['s1'], soon());
     await freshness.userDeleted('p', 'u1', soon());
     expect(freshness.isRevoked('p', subject)).toBe('user');
@@ -33,7 +33,7 @@ describe('MemoryFreshness', () => {
     short.onModuleDestroy();
   });
 
-  it('knows no version before it was told one, and versions only rise', async () => {
+  it('knows no version before one was published, and versions only rise', async () => {
     expect(freshness.projectVersion('p')).toBeUndefined();
     await freshness.projectChanged('p', 5);
     await freshness.projectChanged('p', 4);

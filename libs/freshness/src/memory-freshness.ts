@@ -4,7 +4,7 @@ import { Freshness, type Revocation, type TokenSubject } from './freshness.js';
 import { EVERY_SESSION, isFromBefore, liveRevocations, newRevocations, type RevocationRow } from './revocations.sql.js';
 
 const SWEEP_MILLIS = 60_000;
-/** How often the newest rows are read: a command, which is another process, ends sessions too (security.md B6: 5 s). */
+/** How often the newest rows are read: a command, which is another process, ends sessions too (security B6: 5 s). */
 const CATCH_UP_MILLIS = 2_000;
 
 /** Freshness of one process that is the whole of Hallpass: kept in memory, loaded from the database at start. */

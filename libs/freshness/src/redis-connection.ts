@@ -114,7 +114,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** A Redis that evicts loses revocations and jobs when its memory is full (security.md O11). */
+  /** A Redis that evicts loses revocations and jobs when its memory is full (security O11). */
   private async warnOfEviction(): Promise<void> {
     const policy = /^maxmemory_policy:(\S+)/m.exec(await this.client!.info('memory'))?.[1];
     if (policy === undefined || policy === 'noeviction') return;

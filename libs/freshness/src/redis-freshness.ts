@@ -31,13 +31,13 @@ const CATCH_UP_PAUSE_MILLIS = 500;
  */
 const CATCH_UP_MILLIS = 2_000;
 /**
- * How long a process that has caught up may take the silence of Redis for a no. A revocation that Redis cannot be told
- * is answered after this long: whoever still believes Redis then has read it from the database (security.md B6: 5 s).
+ * How long a process that has caught up may take the silence of Redis for a no. A revocation that cannot be published
+ * is answered after this long: whoever still believes Redis then has read it from the database (security B6: 5 s).
  */
 const LEASE_MILLIS = 3_000;
 /** Who has not caught up for this long writes all that is live: the newest rows no longer reach back so far. */
 const MOST_BEHIND_MILLIS = 20_000;
-/** Between two tries to tell Redis. */
+/** Between two tries to publish. */
 const RETRY_MILLIS = 100;
 
 /** Written when all live revocations are in Redis; its value is the run of the server that they were written to. */
@@ -143,7 +143,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   async isRevoked(projectId: string, subject: TokenSubject): Promise<Revocation | null> {
-    // Before Redis is asked: what it is told while it answers comes too late for this answer.
+    // Before Redis is asked: what is published while it answers comes too late for this answer.
     const hasLease = !this.isBehindBy(LEASE_MILLIS);
     const found = await this.ask((client) =>
       client.mget(
@@ -201,7 +201,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   /**
-   * Deleting needs no memory, so a full Redis takes it. As long as Redis does not confirm it, others may hear another
+   * Deleting needs no memory, so a full Redis takes it. As long as Redis does not confirm it, others may read another
    * answer from it than this process: then every lease that does not know of the revocation has to run out.
    */
   private async sendReadersToDatabase(): Promise<void> {

@@ -71,7 +71,7 @@ describe('takeAttempt', () => {
   const take = (of: AttemptKey, by = rule) => takeAttempt(db, of, by);
   const times = (count: number, of: AttemptKey, by = rule) => passed(Array.from({ length: count }, () => take(of, by)));
 
-  it('lets exactly the free ones of 200 parallel tries pass (security.md C8)', async () => {
+  it('lets exactly the free ones of 200 parallel tries pass (security C8)', async () => {
     expect(await times(200, key(), { ...rule, free: 10 })).toBe(10);
   });
 
@@ -196,7 +196,7 @@ describe('takeAttempt', () => {
   });
 });
 
-describe('takeSend (security.md D6)', () => {
+describe('takeSend (security D6)', () => {
   const address = () => `${randomUUID()}@example.com`;
   let hosts = 0;
   const host = () => `2001:db8:0:${(hosts += 1).toString(16)}::1`;

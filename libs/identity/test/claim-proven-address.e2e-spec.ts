@@ -107,7 +107,7 @@ const isProven = async (userId: string) =>
 const noticesTo = (recipient: string) =>
   sql(db, `SELECT 1 FROM queue.outbox WHERE project_id = $1 AND payload->>'recipient' = $2`, [projectId, recipient]);
 
-describe('claimProvenAddress (security.md E7)', () => {
+describe('claimProvenAddress (security E7)', () => {
   it('changes nothing for a verified address, another user, another project or no address', async () => {
     const verified = await prepare({ isVerified: true });
     const unproven = await prepare();

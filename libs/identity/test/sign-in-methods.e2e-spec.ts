@@ -66,7 +66,7 @@ async function isLeft(override: ConfigOverride, has: Has): Promise<boolean> {
   });
 }
 
-describe('a way to sign in (security.md E8)', () => {
+describe('a way to sign in (security E8)', () => {
   it.each<[string, ConfigOverride, Has]>([
     ['no method at all', ALL, {}],
     ['a password without an address', ALL, { password: true }],

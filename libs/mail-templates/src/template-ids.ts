@@ -1,4 +1,6 @@
-/** Fixed ids of the built-in e-mail templates: the first five are the contract's (wire/05 §2), the others our own. */
+/**
+ * Fixed ids of the built-in e-mail templates: the first five are the contract's (contract/05 §2), the others our own.
+ */
 export const TEMPLATE_IDS = {
   email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
   password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',

@@ -9,10 +9,10 @@ const PREFIXES: Record<InternalApiKeyKind, string> = {
   super_secret_admin_key: 'sak',
 };
 
-/** A new key: `pck_`, `ssk_` or `sak_` and 45 characters with 225 random bits (wire/04 §6). */
+/** A new key: `pck_`, `ssk_` or `sak_` and 45 characters with 225 random bits (contract/04 §6). */
 export const newInternalApiKey = (kind: InternalApiKeyKind): string => `${PREFIXES[kind]}_${randomToken()}`;
 
-/** What is stored and looked up instead of a key. Keys are random enough for a plain hash (security.md I2). */
+/** What is stored and looked up instead of a key. Keys are random enough for a plain hash (security I2). */
 export const hashInternalApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** A set of keys that holds the one asked for, neither revoked nor expired when it was read. */

@@ -10,7 +10,7 @@ const selectLatelyDeleted = prepared<{ project_id: string }>(
 );
 
 /**
- * Removes what one service keeps of a deleted project: when `project.deleted` tells of it, and for a day once more each
+ * Removes what one service keeps of a deleted project: when `project.deleted` is consumed, and for a day once more each
  * time the recurring tasks run.
  *
  * The second look is for what was in flight. A sign-up, a new team or a mail may have asked for the project before it

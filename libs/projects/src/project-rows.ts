@@ -98,7 +98,7 @@ export interface ChangeOptions {
 
 /**
  * The rows of projects. The override is sealed in the database, because it can hold secrets. Changed by this class alone,
- * they are for a process that serves no requests beside others; `ProjectStore` tells of every change, too.
+ * they are for a process that serves no requests beside others; `ProjectStore` publishes every change, too.
  */
 export class ProjectRows {
   protected readsConfig = true;
@@ -226,7 +226,7 @@ export class ProjectRows {
   }
 
   /**
-   * Marks a project as deleted, for good: its row stays, emptied, so that the id is never used again (security.md H8).
+   * Marks a project as deleted, for good: its row stays, emptied, so that the id is never used again (security H8).
    * @throws ProjectNotFound when it does not exist any more
    */
   async markDeleted(tx: Tx, projectId: string): Promise<void> {

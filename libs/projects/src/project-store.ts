@@ -26,7 +26,7 @@ export class ProjectStore extends ProjectRows {
     super(sealer);
   }
 
-  /** For a process that looks at no configuration, as the gateway: a change costs it next to nothing (security.md P1). */
+  /** For a process that looks at no configuration, as the gateway: a change costs it next to nothing (security P1). */
   leaveOutConfig(): void {
     this.readsConfig = false;
   }

@@ -48,7 +48,7 @@ const spendTokens = prepared<{ id: string }>(
    RETURNING v.id`,
 );
 
-// The token has 225 random bits, so a plain hash keeps it (security.md D2).
+// The token has 225 random bits, so a plain hash keeps it (security D2).
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**

@@ -4,7 +4,7 @@ import type { ProjectSnapshot } from './project-snapshot.js';
 
 /**
  * A URL that a caller gives for a redirect or the link of a mail, parsed once: what is used is what was checked
- * (wire contract 01 §14, security.md F3).
+ * (contract/01 §14, security F3).
  * @throws RedirectUrlNotWhitelisted
  */
 export function assertTrustedUrl(project: ProjectSnapshot, url: string): URL {

@@ -15,7 +15,7 @@ import { UserCreated, UserUpdated } from './generated/hallpass/users/v1/user_cha
 import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 import { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 
-/** Keys of the built-in templates that a flow may ask for: those of wire contract 05 §2, and notices of our own. */
+/** Keys of the built-in templates that a flow may ask for: those of contract/05 §2, and notices of our own. */
 export type MailTemplate =
   | 'email_verification'
   | 'password_reset'

@@ -36,7 +36,7 @@ export class QueueOptions {
   }
 }
 
-/** A delivery that has failed this often is dead, unless it has an end of its own (security.md O4). */
+/** A delivery that has failed this often is dead, unless it has an end of its own (security O4). */
 export const MAX_ATTEMPTS = 5;
 
 /** A delivery whose process has ended so often while it was at it is dead: it may be what ended them. */

@@ -16,7 +16,7 @@ const EVERY_MILLIS = 10_000;
 /**
  * Of the work named, what nothing would go on with: no delivery of its event is due, handed over or running. Where the
  * last one is dead, as much time must have passed again as its tries took; after ten dead ones it rests with them, to
- * be replayed by hand (security.md O4).
+ * be replayed by hand (security O4).
  */
 const selectStalled = prepared<UnfinishedWork>(
   'queue_stalled_work',

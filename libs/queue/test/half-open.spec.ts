@@ -41,7 +41,7 @@ function handlers(): ScriptedHandler[] {
 }
 
 describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
-  it('goes on after the packets of its established connections were lost (security.md O12)', async () => {
+  it('goes on after the packets of its established connections were lost (security O12)', async () => {
     const database = await proxyBefore(own.settings.databaseUrl!);
     const away = backend === 'redis' ? await proxyBefore(redis.url) : database;
     const settings = {

@@ -46,7 +46,7 @@ export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status });
 }
 
-/** A known error as the server sends it under status override (wire 01 §3). */
+/** A known error as the server sends it under status override (contract/01 §3). */
 export function knownError(code: string, status: number, details?: Record<string, unknown>): Response {
   return Response.json(
     { code, error: `message of ${code}`, ...(details === undefined ? {} : { details }) },

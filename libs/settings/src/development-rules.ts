@@ -1,7 +1,7 @@
 import type { Environment } from './environment.js';
 import { isPublic } from './reach.js';
 
-/** What development refuses beside the form of each value (security.md P5). @returns one sentence for each fault */
+/** What development refuses beside the form of each value (security P5). @returns one sentence for each fault */
 export function developmentFaults(env: Environment): string[] {
   const faults: string[] = [];
   // Everybody may sign up as an owner there, and be anybody at the built-in identity provider.

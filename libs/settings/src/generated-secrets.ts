@@ -14,7 +14,7 @@ const GENERATORS: Record<string, () => string> = {
 
 /**
  * The environment, completed with secrets that are made at the first start and kept in `secrets.json` (mode 0600) of
- * the data folder. Outside development nothing is added: there a secret is somebody's decision (security.md I5).
+ * the data folder. Outside development nothing is added: there a secret is somebody's decision (security I5).
  * @throws SettingsError when the file can be neither read nor written
  */
 export function withGeneratedSecrets(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {

@@ -10,7 +10,7 @@ const INTERNAL_KEYS = {
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_',
 } as const;
 
-/** What production refuses beside the form of each value (security.md I5, P5). @returns one sentence for each fault */
+/** What production refuses beside the form of each value (security I5, P5). @returns one sentence for each fault */
 export function productionFaults(env: Environment): string[] {
   return [...secretFaults(env), ...keyFaults(env), ...addressFaults(env), ...relaxationFaults(env)];
 }

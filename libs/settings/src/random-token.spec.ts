@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTokenShaped, randomToken } from './random-token.js';
 
-describe('randomToken (wire contract 01 §7)', () => {
+describe('randomToken (contract/01 §7)', () => {
   it('is 45 characters of lower-case Crockford base32, and never twice the same', () => {
     const tokens = Array.from({ length: 1_000 }, randomToken);
     for (const token of tokens) expect(token).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base32 in lower case: no i, l, o or u (wire contract 01 §7). */
+/** Crockford's base32 in lower case: no i, l, o or u (contract/01 §7). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TOKEN_CHARACTERS = 45;
 
 /**
  * A secret nobody can guess: 45 characters of 5 random bits each (225 bits), lower-case Crockford base32,
- * the form of refresh tokens and verification codes (wire contract 01 §7).
+ * the form of refresh tokens and verification codes (contract/01 §7).
  */
 export function randomToken(): string {
   let token = '';

@@ -93,12 +93,12 @@ export class Settings {
   /** Whether SMTP, webhooks and providers may have private addresses. */
   readonly outboundPrivate!: 'refuse' | 'allow';
   readonly rateLimits!: 'strict' | 'relaxed';
-  /** How many mails with a link or code may be asked for (security.md D6). */
+  /** How many mails with a link or code may be asked for (security D6). */
   readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
-  /** Whether users may not choose passwords that are common or easily guessed (security.md C5). */
+  /** Whether users may not choose passwords that are common or easily guessed (security C5). */
   readonly passwordBlocklist!: boolean;
   readonly passwordHashing!: 'strong' | 'fast';
-  /** In code points, for passwords that users choose (security.md C2). */
+  /** In code points, for passwords that users choose (security C2). */
   readonly passwordMinLength!: number;
   /** Threads of Node.js that work off the event loop: hashes, look-ups of names, files, compression. */
   readonly threadPoolSize!: number;

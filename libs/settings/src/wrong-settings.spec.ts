@@ -3,7 +3,7 @@ import { development, faultsOf, KEYS, production, SECRET } from '../test/environ
 import { loadSettings } from './load-settings.js';
 import { SETTINGS_TABLE } from './setting.js';
 
-/** A wrong configuration (security.md P5): what is set beside a good one, and how its one sentence begins. */
+/** A wrong configuration (security P5): what is set beside a good one, and how its one sentence begins. */
 type Wrong = [what: string, source: NodeJS.ProcessEnv, sentence: string | RegExp];
 
 /** Forms that any text has. */

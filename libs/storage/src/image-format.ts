@@ -1,4 +1,4 @@
-/** What an image may be. Neither SVG nor anything else that a browser runs (security.md J10). */
+/** What an image may be. Neither SVG nor anything else that a browser runs (security J10). */
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif';
 
 export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {

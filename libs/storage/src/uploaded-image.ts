@@ -4,7 +4,7 @@ import { fileHash } from './stored-files.js';
 
 /** contract/01 §8: images are under 100 KB. */
 export const IMAGE_MAX_BYTES = 100 * 1024;
-/** Of each side (wire/01 §8): a small file can unpack to more than a browser can hold. */
+/** Of each side (contract/01 §8): a small file can unpack to more than a browser can hold. */
 export const IMAGE_MAX_PIXELS = 4096;
 
 export interface UploadedImage {
@@ -17,7 +17,7 @@ const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Decodes an image that came as a data URL and checks what it really is (wire/01 §8, security.md J10).
+ * Decodes an image that came as a data URL and checks what it really is (contract/01 §8, security J10).
  * @param field named in the message
  * @throws TextError 400 for anything but a PNG, JPEG, WebP or GIF image of under 100 KB and at most 4096 by 4096 pixels
  */

@@ -27,7 +27,7 @@ const withKeys = (enabled: { user: boolean; team: boolean } = { user: true, team
     },
   });
 
-describe('API keys, wire contract 04 §7', () => {
+describe('API keys, contract/04 §7', () => {
   let project: TestProject;
   let ada: TestUser;
   let bob: TestUser;
@@ -105,7 +105,7 @@ describe('API keys, wire contract 04 §7', () => {
       expect(await nobody.post('/team-api-keys', input({ team_id: team }))).toMatchObject(refused);
     });
 
-    it('any change by who impersonates the user, who may see what is there (B12)', async () => {
+    it('any change by who impersonates the user, who may see what is there (security B12)', async () => {
       const { id } = await userKey();
       const impersonation = { user_id: ada.userId, is_impersonation: true };
       const { access_token } = succeeded(await serverApi(project).post('/auth/sessions', impersonation));
@@ -225,7 +225,7 @@ describe('API keys, wire contract 04 §7', () => {
       });
     });
 
-    it('the check of an expired key as expired, of a revoked one as revoked, of both as expired (I3)', async () => {
+    it('the check of an expired key as expired, of a revoked one as revoked, of both as expired (security I3)', async () => {
       const expired = await userKey({ expires_at_millis: Date.now() - HOUR });
       expect(await check('user', expired.value)).toMatchObject({ status: 401, knownError: 'API_KEY_EXPIRED' });
       const revoked = await userKey({ expires_at_millis: Date.now() + HOUR });
@@ -267,7 +267,7 @@ describe('API keys, wire contract 04 §7', () => {
       expect(succeeded(await check('team', ours.value)).id).toBe(ours.id);
     });
 
-    it('stores neither a key nor its secret part (I2)', async () => {
+    it('stores neither a key nor its secret part (security I2)', async () => {
       const { id, value } = await userKey();
       const owner = new pg.Client({ connectionString: server.databaseUrl! });
       await owner.connect();
@@ -312,7 +312,7 @@ describe('API keys, wire contract 04 §7', () => {
       }
     });
 
-    it('takes the team away from a keeper with the right, the membership, or the account (H6)', async () => {
+    it('takes the team away from a keeper with the right, the membership, or the account (security H6)', async () => {
       const lists = (api: Api, teamId: string) => api.get(`/team-api-keys?team_id=${teamId}`);
       const eve = await signUp(project);
       const asEve = client(project, eve);

@@ -20,7 +20,7 @@ const CLIENT_ROUTE = '/auth/sessions?user_id=me';
 const ROUTE_WITHOUT_ME = `/auth/sessions?user_id=${randomUUID()}`;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('the caller of a request, wire contract 01 §10', () => {
+describe('the caller of a request, contract/01 §10', () => {
   let project: TestProject;
   let other: TestProject;
   let user: TestUser;
@@ -161,7 +161,7 @@ describe('the caller of a request, wire contract 01 §10', () => {
     expect(await withSecret.post('/auth/sessions', {})).toMatchObject({ knownError: 'INSUFFICIENT_ACCESS_TYPE' });
   });
 
-  it('refuses every token that we have not signed as it is (security.md A1-A4)', async () => {
+  it('refuses every token that we have not signed as it is (security A1 to A4)', async () => {
     const [header = '', payload = '', signature = ''] = user.accessToken.split('.');
     const { keys } = succeeded(await rawApi(server.baseUrl).get(`/projects/${project.id}/.well-known/jwks.json`));
     const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string;
@@ -213,7 +213,7 @@ describe('the caller of a request, wire contract 01 §10', () => {
     expect((await client(project, user).get(CLIENT_ROUTE)).status).toBe(200);
   });
 
-  it('counts an anonymous user as nobody unless the request lets such users in (A9)', async () => {
+  it('counts an anonymous user as nobody unless the request lets such users in (security A9)', async () => {
     const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up'));
     const api = client(project, { accessToken: anonymous.access_token });
     expect(await api.with({ 'x-stack-allow-anonymous-user': undefined }).get(CLIENT_ROUTE)).toMatchObject({
@@ -223,7 +223,7 @@ describe('the caller of a request, wire contract 01 §10', () => {
     expect((await api.get(CLIENT_ROUTE)).status).toBe(200);
   });
 
-  it('believes no caller context from outside, however its header is spelled (J1)', async () => {
+  it('believes no caller context from outside, however its header is spelled (security J1)', async () => {
     const context = encode({
       requestId: 'x',
       clientAddress: '1',

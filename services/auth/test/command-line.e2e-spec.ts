@@ -17,7 +17,7 @@ const TOKEN = expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/);
 const DEAD_SESSION = { status: 401, knownError: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' };
 const UNKNOWN_POLLING_CODE = { status: 400, knownError: 'INVALID_POLLING_CODE' };
 
-describe('sign-in on a command line, wire contract 02 §13', () => {
+describe('sign-in on a command line, contract/02 §13', () => {
   let project: TestProject;
   let other: TestProject;
   let user: TestUser;
@@ -67,7 +67,7 @@ describe('sign-in on a command line, wire contract 02 §13', () => {
       expect(await poll(polling_code)).toMatchObject({ status: 200, body: { status: 'expired' } });
     });
 
-    it('tells the person what is granted and from where it was asked, until it is confirmed (B13)', async () => {
+    it('tells the person what is granted and from where it was asked, until it is confirmed (security B13)', async () => {
       const from = client(project).with({ 'user-agent': 'tool/1.0 (workstation)' });
       const { login_code, polling_code, expires_at } = succeeded(await from.post('/auth/cli', {}));
       const details = (code: string, of = project) => client(of).post('/auth/cli/details', { login_code: code });
@@ -100,7 +100,7 @@ describe('sign-in on a command line, wire contract 02 §13', () => {
       expect(await statusOf(polling_code)).toBe('waiting');
     });
 
-    it('is refused to who impersonates (B12)', async () => {
+    it('is refused to who impersonates (security B12)', async () => {
       const { login_code } = await open();
       const body = { user_id: user.userId, is_impersonation: true };
       const { refresh_token: refreshToken } = succeeded(await serverApi(project).post('/auth/sessions', body));
@@ -124,7 +124,7 @@ describe('sign-in on a command line, wire contract 02 §13', () => {
       expect(await poll(polling_code, other)).toMatchObject(UNKNOWN_POLLING_CODE);
     });
 
-    it('gives the refresh token to one of a hundred, and to nobody after (B13)', async () => {
+    it('gives the refresh token to one of a hundred, and to nobody after (security B13)', async () => {
       const { polling_code, login_code } = await open();
       expect(await poll(polling_code)).toMatchObject({ status: 200, body: { status: 'waiting' } });
       succeeded(await complete(login_code));
@@ -163,7 +163,7 @@ describe('sign-in on a command line, wire contract 02 §13', () => {
       expect((await refresh(second.refreshToken)).status).toBe(200);
     });
 
-    it('is no fresher sign-in than the one that granted it (G7), and outlives it by nothing', async () => {
+    it('is no fresher sign-in than the one that granted it (security G7), and outlives it by nothing', async () => {
       const { userId } = await signUp(project);
       const hour = { user_id: userId, expires_in_millis: 3_600_000 };
       const made = succeeded(await serverApi(project).post('/auth/sessions', hour));

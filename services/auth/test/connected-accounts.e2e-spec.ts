@@ -24,7 +24,7 @@ import { projectWith, providersOf, testSettings } from './identity-providers/fix
 const pathOf = (userId: string, provider: string) => `/connected-accounts/${userId}/${provider}/access-token`;
 const own = { type: 'github', isShared: false, clientId: 'id', clientSecret: 's' };
 
-describe('access tokens of connected accounts, wire contract 02 §10', () => {
+describe('access tokens of connected accounts, contract/02 §10', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = await createProject({
@@ -201,7 +201,7 @@ describe('tokens of providers', () => {
   const lacksScope = expect.objectContaining({ code: 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE' });
   const notConnected = expect.objectContaining({ code: 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER' });
 
-  it('are kept sealed (M2)', async () => {
+  it('are kept sealed (security M2)', async () => {
     const { accountRowId, accessToken, refreshToken } = await connected();
     const rows = await stored(accountRowId);
     expect(rows.map(({ kind }) => kind)).toEqual(['access', 'refresh']);
@@ -318,7 +318,7 @@ describe('tokens of providers', () => {
     expect([wide.accessToken, narrow.accessToken]).toContain(await ask(userId));
   });
 
-  it('of shared keys are given only where the operator allows it (E11)', async () => {
+  it('of shared keys are given only where the operator allows it (security E11)', async () => {
     const { userId, accessToken } = await connected();
     const shared = projectWith('okta', { type: 'google', isShared: true });
     const caller = { accessType: 'server', projectId, project: shared, userId: null } as Caller;

@@ -5,7 +5,7 @@ import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 
-/** Accounts from before it was noted whether anything has proved them (security.md E7). */
+/** Accounts from before it was noted whether anything has proved them (security E7). */
 
 const FIRST = 'FirstProofs1795400110000';
 let own: OwnDatabase;

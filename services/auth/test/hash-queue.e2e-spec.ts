@@ -15,7 +15,7 @@ beforeAll(async () => {
   dearHash = await bcrypt('some password', ROUNDS);
 });
 
-describe('wrong tries against dear imported hashes (security.md C10, P2)', () => {
+describe('wrong tries against dear imported hashes (security C10, P2)', () => {
   it('are sent away beyond what the project may have waiting, and keep no sign-in of another project', async () => {
     const password = 'correct horse battery staple';
     const ada = await signUp(other, { password });

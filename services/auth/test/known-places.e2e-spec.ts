@@ -8,7 +8,7 @@ import { createSession, type MailRequest, type MailRequests, type SessionPlace }
 import { KnownPlaces } from '../src/tokens/known-places.js';
 import { startDatabase, type TestDatabase } from './database.js';
 
-describe('from where a user has signed in, security.md B7', () => {
+describe('from where a user has signed in, security B7', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     Logger.overrideLogger(false);

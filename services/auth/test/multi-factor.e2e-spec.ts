@@ -70,7 +70,7 @@ const finishWith = (code: string, backup_code: string) =>
 const sessionsOf = async ({ userId }: TestUser): Promise<unknown[]> =>
   succeeded(await serverApi(project).get(`/auth/sessions?user_id=${userId}`)).items;
 
-describe('the second factor on every way in (security.md G6)', () => {
+describe('the second factor on every way in (security G6)', () => {
   /** Each ends where tokens would be given. A further way in is a line here. */
   const WAYS: Record<string, (user: Enrolled) => Promise<ApiResponse>> = {
     'a password': passwordSignIn,
@@ -131,7 +131,7 @@ describe('the second factor on every way in (security.md G6)', () => {
   });
 });
 
-describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
+describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
   it.each([
     [{ type: 'totp' }],
     [{ type: 'backup_code', totp: '123456' }],
@@ -146,7 +146,7 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
     expect(answer).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
-  it('refuses an unknown attempt, one of another project, and a code of another kind (D7)', async () => {
+  it('refuses an unknown attempt, one of another project, and a code of another kind (security D7)', async () => {
     const user = await enrol();
     expect(await finish('a'.repeat(45), user.app.code())).toMatchObject(NOT_FOUND);
     const code = await attemptOf(user);
@@ -158,7 +158,7 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
     expect(await finish(await mailedCode(user.email), user.app.code())).toMatchObject(NOT_FOUND);
   });
 
-  it('signs in with what the app shows, however it is written, and takes no step twice (G4)', async () => {
+  it('signs in with what the app shows, however it is written, and takes no step twice (security G4)', async () => {
     const user = await enrol();
     const [first, second] = [await attemptOf(user), await attemptOf(user)];
     expect(await finish(first, user.app.wrongCode())).toMatchObject(WRONG);
@@ -178,7 +178,7 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
     expect((await finish(third, user.app.code(1))).status).toBe(200);
   });
 
-  it('gives exactly one of 100 parallel tries a session, by one attempt or by several (G4)', async () => {
+  it('gives exactly one of 100 parallel tries a session, by one attempt or by several (security G4)', async () => {
     const user = await enrol();
     const before = (await sessionsOf(user)).length;
     const attempts = await Promise.all(Array.from({ length: 4 }, () => attemptOf(user)));
@@ -190,7 +190,7 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
     expect(await sessionsOf(user)).toHaveLength(before + 1);
   });
 
-  it('takes no step twice of tries that have both seen the last one (G4)', async () => {
+  it('takes no step twice of tries that have both seen the last one (security G4)', async () => {
     const user = await enrol();
     const attempts = [await attemptOf(user), await attemptOf(user)];
     const totp = user.app.code();
@@ -211,7 +211,7 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
     }
   });
 
-  it('burns an attempt with 5 wrong codes, whatever their spelling, and pauses a user after 20 (G5)', async () => {
+  it('burns an attempt with 5 wrong codes, whatever their spelling, and pauses a user after 20 (security G5)', async () => {
     const user = await enrol();
     const wrong = user.app.wrongCode();
     const spellings = [wrong, ` ${wrong}`, `${wrong.slice(0, 3)} ${wrong.slice(3)}`, 'none', ''];
@@ -240,7 +240,7 @@ describe('POST /auth/mfa/sign-in, wire contract 02 §4', () => {
   });
 });
 
-describe('a second factor that cannot be read (security.md G8)', () => {
+describe('a second factor that cannot be read (security G8)', () => {
   it('refuses, and makes no session', async () => {
     const user = await enrol();
     const [backupCode] = succeeded(await user.api.post('/auth/mfa/backup-codes')).backup_codes as string[];
@@ -317,7 +317,7 @@ describe('backup codes', () => {
 });
 
 describe('turning the second factor on and off', () => {
-  it('needs a sign-in of the last 10 minutes from users, and none from servers (G7)', async () => {
+  it('needs a sign-in of the last 10 minutes from users, and none from servers (security G7)', async () => {
     const user = await enrol();
     await ageSession(user.accessToken, 11);
     for (const totp_secret_base64 of [null, new Authenticator().secretBase64]) {
@@ -332,7 +332,7 @@ describe('turning the second factor on and off', () => {
     expect((await serverApi(project).patch(`/users/${user.userId}`, weak)).body.requires_totp_mfa).toBe(true);
   });
 
-  it('refuses secrets under 160 bits and whoever impersonates the user (G4, B12)', async () => {
+  it('refuses secrets under 160 bits and whoever impersonates the user (security G4, B12)', async () => {
     const user = await enrol();
     const short = await user.api.patch('/users/me', { totp_secret_base64: Buffer.alloc(19).toString('base64') });
     expect(short).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
@@ -344,7 +344,7 @@ describe('turning the second factor on and off', () => {
     expect(succeeded(await user.api.get('/users/me')).requires_totp_mfa).toBe(true);
   });
 
-  it('is told by mail, and ends unused codes (B9)', async () => {
+  it('is told by mail, and ends unused codes (security B9)', async () => {
     const user = await enrol();
     const { email } = user;
     const on = await capturedMail(project, { to: email, template: 'security_notice' });

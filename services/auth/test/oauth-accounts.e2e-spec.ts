@@ -16,7 +16,7 @@ import {
 const USED = 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN';
 const provider = { isShared: false, allowSignIn: true, clientId: 'a', clientSecret: 'b' };
 
-describe('/oauth-providers, wire contract 02 §9', () => {
+describe('/oauth-providers, contract/02 §9', () => {
   let project: TestProject;
   let user: TestUser;
   let stranger: TestUser;
@@ -141,7 +141,7 @@ describe('/oauth-providers, wire contract 02 §9', () => {
     expect(all.filter(({ knownError }) => knownError === USED)).toHaveLength(4);
   });
 
-  it('does not let a user remove their last way to sign in, also in two calls at once (E8)', async () => {
+  it('does not let a user remove their last way to sign in, also in two calls at once (security E8)', async () => {
     const created = succeeded(await asServer.post('/users', { display_name: 'Ada' }));
     const session = succeeded(await asServer.post('/auth/sessions', { user_id: created.id }));
     const asOwner = client(project, { accessToken: session.access_token });
@@ -165,7 +165,7 @@ describe('/oauth-providers, wire contract 02 §9', () => {
     expect((await asUser.delete(pathOf(extra), {})).body).toEqual({ success: true });
   });
 
-  it('does not let whoever impersonates a user change how they sign in (B12)', async () => {
+  it('does not let whoever impersonates a user change how they sign in (security B12)', async () => {
     const account = await add({ user_id: stranger.userId });
     const { body: session } = await asServer.post('/auth/sessions', {
       user_id: stranger.userId,

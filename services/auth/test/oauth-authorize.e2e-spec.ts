@@ -4,7 +4,7 @@ import { client, createProject, serverApi, signUp, type TestProject, type TestUs
 import { OAuthBrowser } from './oauth-browser.js';
 import { OpenIdDouble } from './openid-provider.js';
 
-describe('GET /auth/oauth/authorize/{provider_id}, wire contract 02 §7', () => {
+describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
   let double: OpenIdDouble;
   let project: TestProject;
   let other: TestProject;
@@ -35,9 +35,9 @@ describe('GET /auth/oauth/authorize/{provider_id}, wire contract 02 §7', () => 
     ['an unknown parameter', () => ({ extra: '1', client_id: 'nobody' }), 400, SCHEMA],
     ['no challenge', () => ({ code_challenge: undefined, client_id: 'nobody' }), 400, SCHEMA],
     ['a challenge of another form', () => ({ code_challenge: 'x'.repeat(42) }), 400, SCHEMA],
-    ['the method plain (F1)', () => ({ code_challenge_method: 'plain' }), 400, SCHEMA],
+    ['the method plain (security F1)', () => ({ code_challenge_method: 'plain' }), 400, SCHEMA],
     ['no method', () => ({ code_challenge_method: undefined }), 400, SCHEMA],
-    ['the implicit flow (F8)', () => ({ response_type: 'token' }), 400, SCHEMA],
+    ['the implicit flow (security F8)', () => ({ response_type: 'token' }), 400, SCHEMA],
     ['another scope', () => ({ scope: 'openid' }), 400, SCHEMA],
     ['another grant', () => ({ grant_type: 'password' }), 400, SCHEMA],
     ['an unknown type', () => ({ type: 'other' }), 400, SCHEMA],
@@ -83,7 +83,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, wire contract 02 §7', () => 
     }
   });
 
-  it('refuses a parameter that comes twice, the same or not (F4)', async () => {
+  it('refuses a parameter that comes twice, the same or not (security F4)', async () => {
     for (const [key, value] of [
       ['redirect_uri', 'https://evil.com/'],
       ['client_id', project.id],
@@ -97,7 +97,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, wire contract 02 §7', () => 
     }
   });
 
-  it('refuses a link in a session that has ended, or that impersonates (E8, B12)', async () => {
+  it('refuses a link in a session that has ended, or that impersonates (security E8, B12)', async () => {
     const gone = await signUp(project);
     await client(project, gone).delete('/auth/sessions/current');
     const { page } = await browser.authorize({ type: 'link', token: gone.accessToken });
@@ -119,7 +119,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, wire contract 02 §7', () => 
     expect(page.text).not.toContain('evil.com');
   });
 
-  it('is not open to other origins, and neither is the callback (J7)', async () => {
+  it('is not open to other origins, and neither is the callback (security J7)', async () => {
     for (const path of ['authorize/double', '%61uthorize/double', 'callback/double']) {
       for (const method of ['GET', 'OPTIONS']) {
         const url = `${project.baseUrl}/api/v1/auth/oauth/${path}`;

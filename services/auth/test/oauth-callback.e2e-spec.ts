@@ -64,8 +64,8 @@ function errorOf(page: Page) {
   return { status: page.status, errorCode, message, details: JSON.parse(details ?? 'null') as unknown };
 }
 
-describe('the callback, wire contract 02 §8: whose flow it is', () => {
-  it('refuses whoever did not begin it in this browser (E2)', async () => {
+describe('the callback, contract/02 §8: whose flow it is', () => {
+  it('refuses whoever did not begin it in this browser (security E2)', async () => {
     const victim = browserOf();
     const { callback } = await browserOf().toCallback(somebody());
     const own = await victim.toCallback(somebody());
@@ -96,7 +96,7 @@ describe('the callback, wire contract 02 §8: whose flow it is', () => {
     },
   );
 
-  it('never hands a code to another provider than the state names (E3)', async () => {
+  it('never hands a code to another provider than the state names (security E3)', async () => {
     const before = double.exchanges;
     const browser = browserOf();
     const { callback } = await browser.toCallback(somebody());
@@ -105,7 +105,7 @@ describe('the callback, wire contract 02 §8: whose flow it is', () => {
     expect(double.exchanges).toBe(before);
   });
 
-  it('refuses an answer that names another issuer (E3, RFC 9207)', async () => {
+  it('refuses an answer that names another issuer (security E3, RFC 9207)', async () => {
     const before = double.exchanges;
     const browser = browserOf();
     const { callback } = await browser.toCallback(somebody());
@@ -141,7 +141,7 @@ describe('the callback, wire contract 02 §8: whose flow it is', () => {
     }
   });
 
-  it('keeps neither state, cookie, verifier nor nonce readable in the database (M2)', async () => {
+  it('keeps neither state, cookie, verifier nor nonce readable in the database (security M2)', async () => {
     const browser = browserOf();
     const { page, flow } = await browser.authorize();
     const state = page.location!.searchParams.get('state')!;
@@ -176,7 +176,7 @@ describe('the callback: what the provider says', () => {
     });
   });
 
-  it('never sends a posted answer on with 307 (F7)', async () => {
+  it('never sends a posted answer on with 307 (security F7)', async () => {
     const { browser, url } = await answer({ error: 'access_denied' });
     const page = await browser.open(url.origin + url.pathname, { form: url.searchParams });
     expect(errorOf(page)).toMatchObject({ status: 303, errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED' });
@@ -297,7 +297,7 @@ describe('the callback: signing in', () => {
     expect(await accessOf(linked, 'email calendar')).toBe('201 provider-access-…');
   });
 
-  it('keeps the accounts of two providers apart, also with the same id (E5)', async () => {
+  it('keeps the accounts of two providers apart, also with the same id (security E5)', async () => {
     const sub = randomUUID();
     const first = await userOf(await browserOf().tokens({ sub }));
     const second = await userOf(await browserOf(project, 'second').tokens({ sub }));
@@ -305,7 +305,7 @@ describe('the callback: signing in', () => {
   });
 });
 
-describe('the callback: an address that its provider vouches for later (E7)', () => {
+describe('the callback: an address that its provider vouches for later (security E7)', () => {
   it('is verified, and takes nothing from an account that the provider has proved by signing in', async () => {
     const person = somebody({ email_verified: false });
     const before = await browserOf().tokens(person);
@@ -320,7 +320,7 @@ describe('the callback: an address that its provider vouches for later (E7)', ()
   });
 });
 
-describe('the callback: an address that somebody signs in by (E6)', () => {
+describe('the callback: an address that somebody signs in by (security E6)', () => {
   const localUser = async (of: TestProject, isVerified: boolean) => {
     const user = await signUp(of);
     if (isVerified) succeeded(await verify(user.userId, of));
@@ -376,7 +376,7 @@ describe('the callback: an address that somebody signs in by (E6)', () => {
   });
 });
 
-describe('the callback: an anonymous user (wire contract 02 §12)', () => {
+describe('the callback: an anonymous user (contract/02 §12)', () => {
   const anonymous = async () =>
     succeeded(await client(project).post('/auth/anonymous/sign-up')) as {
       access_token: string;
@@ -384,7 +384,7 @@ describe('the callback: an anonymous user (wire contract 02 §12)', () => {
       user_id: string;
     };
 
-  it('becomes the new user, with nothing left of what could sign in before (E7)', async () => {
+  it('becomes the new user, with nothing left of what could sign in before (security E7)', async () => {
     const visitor = await anonymous();
     const person = somebody({ name: 'Ada' });
     const upgraded = await browserOf().tokens(person, { token: visitor.access_token });
@@ -423,7 +423,7 @@ describe('the callback: an anonymous user (wire contract 02 §12)', () => {
   });
 });
 
-describe('the callback: linking (E8)', () => {
+describe('the callback: linking (security E8)', () => {
   const linkOf = (token: string) => ({ type: 'link', token });
 
   it("refuses another user's account, a user who is gone, and a session that has ended", async () => {
@@ -505,7 +505,7 @@ describe('the callback: linking (E8)', () => {
     expect((await accountsOf(user.userId))[1]).toMatchObject({ allow_sign_in: false });
   });
 
-  it("the first proof of the user's own address takes the account from whoever set a password before (E7)", async () => {
+  it("the first proof of the user's own address takes the account from whoever set a password before (security E7)", async () => {
     const user = await signUp(project);
     const person = somebody({ email: user.email });
     const linked = await browserOf().tokens(person, linkOf(user.accessToken));

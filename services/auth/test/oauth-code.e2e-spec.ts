@@ -7,7 +7,7 @@ import { OpenIdDouble } from './openid-provider.js';
 
 const INVALID = { status: 400, body: { code: 'INVALID_AUTHORIZATION_CODE' } };
 
-describe('the code grant of POST /auth/oauth/token, wire contract 01 §13', () => {
+describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
   let double: OpenIdDouble;
   let project: TestProject;
   let other: TestProject;
@@ -32,7 +32,7 @@ describe('the code grant of POST /auth/oauth/token, wire contract 01 §13', () =
     return (await api.post('/auth/sessions/current/refresh')).status;
   };
 
-  it('leaves a code alone that comes with a wrong verifier, none, or for another client (F1, F2)', async () => {
+  it('leaves a code alone that comes with a wrong verifier, none, or for another client (security F1, F2)', async () => {
     const { page, flow } = await browser.signIn();
     for (const code_verifier of [undefined, '', 'x', randomBytes(32).toString('base64url'), `${flow.verifier} `])
       expect(await browser.exchange(page, flow, { code_verifier })).toMatchObject(INVALID);
@@ -75,7 +75,7 @@ describe('the code grant of POST /auth/oauth/token, wire contract 01 §13', () =
     expect(await browser.exchange(again.page, again.flow)).toMatchObject(INVALID);
   });
 
-  it('ends the session that a code has given when it comes a second time (F2)', async () => {
+  it('ends the session that a code has given when it comes a second time (security F2)', async () => {
     const { page, flow } = await browser.signIn();
     const { body } = await browser.exchange(page, flow);
     expect(await refreshes(body)).toBe(200);
@@ -88,7 +88,7 @@ describe('the code grant of POST /auth/oauth/token, wire contract 01 §13', () =
     expect(stale).toMatchObject({ status: 401, knownError: 'ACCESS_TOKEN_EXPIRED' });
   });
 
-  it('gives one of 100 parallel exchanges the tokens, and nobody a session that lasts (F2)', async () => {
+  it('gives one of 100 parallel exchanges the tokens, and nobody a session that lasts (security F2)', async () => {
     const { page, flow } = await browser.signIn();
     const all = await Promise.all(Array.from({ length: 100 }, () => browser.exchange(page, flow)));
     const given = all.filter(({ status }) => status === 200);
@@ -99,7 +99,7 @@ describe('the code grant of POST /auth/oauth/token, wire contract 01 §13', () =
     expect(await refreshes(given[0]!.body)).toBe(401);
   });
 
-  it('asks for the second factor, and has no session before it (G6)', async () => {
+  it('asks for the second factor, and has no session before it (security G6)', async () => {
     const person = { sub: randomUUID() };
     const first = await browser.tokens(person);
     const { id } = succeeded(await client(project, { accessToken: first.body.access_token }).get('/users/me'));

@@ -17,7 +17,7 @@ import { OpenIdDouble, type Person } from './openid-provider.js';
 /** What a navigation says that it takes. */
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('linking in a browser asks the person, who sees both accounts (E8)', () => {
+describe('linking in a browser asks the person, who sees both accounts (security E8)', () => {
   let double: OpenIdDouble;
   let project: TestProject;
   let user: TestUser;
@@ -81,7 +81,7 @@ describe('linking in a browser asks the person, who sees both accounts (E8)', ()
     expect(await accountsOf(user)).toEqual([]);
   });
 
-  it('shows nothing that a provider or an app has written as markup, and cannot be framed (F8)', async () => {
+  it('shows nothing that a provider or an app has written as markup, and cannot be framed (security F8)', async () => {
     const named = await signUp(project);
     const display_name = '<b>Ada</b>';
     succeeded(await serverApi(project).patch(`/users/${named.userId}`, { display_name }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { client, createProject, rawApi, server, signUp, type TestProject, type TestUser } from '@hallpass/testing';
 
-describe('POST /auth/oauth/token, wire contract 01 §13', () => {
+describe('POST /auth/oauth/token, contract/01 §13', () => {
   let project: TestProject;
   let other: TestProject;
   let user: TestUser;

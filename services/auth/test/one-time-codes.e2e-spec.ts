@@ -35,12 +35,12 @@ const owner = (fields: object = {}) =>
   serverApi(project).post('/users', { primary_email_auth_enabled: true, ...fields });
 const readUser = async (id: string) => succeeded(await serverApi(project).get(`/users/${id}`));
 
-describe('sending a sign-in code, wire contract 02 §2', () => {
+describe('sending a sign-in code, contract/02 §2', () => {
   it.each([
     ['no address', { email: '' }],
-    ['two addresses (D9)', { email: 'a@example.com,b@example.com' }],
-    ['a list (D9)', { email: ['a@example.com', 'b@example.com'] }],
-    ['a line break (D9)', { email: 'a@example.com\r\nbcc: b@example.com' }],
+    ['two addresses (security D9)', { email: 'a@example.com,b@example.com' }],
+    ['a list (security D9)', { email: ['a@example.com', 'b@example.com'] }],
+    ['a line break (security D9)', { email: 'a@example.com\r\nbcc: b@example.com' }],
     ['a loose address', { email: 'a@localhost' }],
     ['a callback that is no URL', { callback_url: 'nowhere' }],
     ['a field that is not ours', { display_name: 'Ada' }],
@@ -112,7 +112,7 @@ describe('sending a sign-in code, wire contract 02 §2', () => {
     expect(await readUser(id)).toMatchObject({ otp_auth_enabled: false });
   });
 
-  it('refuses the sixth mail to an address within 10 minutes, whether or not somebody has it (D6)', async () => {
+  it('refuses the sixth mail to an address within 10 minutes, whether or not somebody has it (security D6)', async () => {
     const internal = internalProject(await strictServer());
     const known = address();
     succeeded(
@@ -145,7 +145,7 @@ describe('redeeming a sign-in code', () => {
     });
   });
 
-  it('blocks after 20 guesses of the six characters, also for the right ones (D5)', async () => {
+  it('blocks after 20 guesses of the six characters, also for the right ones (security D5)', async () => {
     const { linkCode, nonce } = await send(address());
     const guess = `${linkCode.startsWith('000000') ? '1' : '0'}00000${nonce}`;
     const guesses = await Promise.all(Array.from({ length: 20 }, () => redeem(guess)));
@@ -155,7 +155,7 @@ describe('redeeming a sign-in code', () => {
     expect(await client(project).post('/auth/otp/sign-in/check-code', { code: linkCode })).toMatchObject(blocked);
   });
 
-  it('is not used by whoever only opens links, as mail scanners do (D10)', async () => {
+  it('is not used by whoever only opens links, as mail scanners do (security D10)', async () => {
     const { linkCode } = await send(address());
     for (const path of ['/auth/otp/sign-in', '/auth/otp/sign-in/check-code', '/auth/password/reset'])
       expect((await client(project).get(`${path}?code=${linkCode}`)).status).toBe(405);
@@ -194,7 +194,7 @@ describe('redeeming a sign-in code', () => {
     });
   });
 
-  it('ends the other codes of the address with the one that is used (D6)', async () => {
+  it('ends the other codes of the address with the one that is used (security D6)', async () => {
     const email = address();
     const [first, second] = [await send(email), await send(email)];
     succeeded(await redeem(first.linkCode));
@@ -211,7 +211,7 @@ describe('redeeming a sign-in code', () => {
     expect((await session.post('/auth/sessions/current/refresh')).status).toBe(200);
   });
 
-  it('dies with a change of the address or the password, and with the user (D7, B9)', async () => {
+  it('dies with a change of the address or the password, and with the user (security D7, B9)', async () => {
     for (const change of [
       (id: string) => serverApi(project).patch(`/users/${id}`, { primary_email: address() }),
       (id: string) => serverApi(project).patch(`/users/${id}`, { password: randomUUID() }),
@@ -252,7 +252,7 @@ describe('redeeming a sign-in code', () => {
     expect((await redeem(second, client(shifting))).status).toBe(200);
   });
 
-  it('gives an account that somebody prepared in the name of the address to whoever proves it (E7)', async () => {
+  it('gives an account that somebody prepared in the name of the address to whoever proves it (security E7)', async () => {
     const email = address();
     const { linkCode } = await send(email);
     const squatter = await signUp(project, { email });
@@ -267,7 +267,7 @@ describe('redeeming a sign-in code', () => {
   });
 });
 
-describe('the upgrade of an anonymous user, wire contract 02 §12', () => {
+describe('the upgrade of an anonymous user, contract/02 §12', () => {
   const anonymous = async () => {
     const body = succeeded(await client(project).post('/auth/anonymous/sign-up'));
     const api = client(project, { accessToken: body.access_token, refreshToken: body.refresh_token });

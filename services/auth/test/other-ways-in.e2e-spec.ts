@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** Whoever first comes in by a mailbox learns how else the account can be entered (security.md E7). */
+/** Whoever first comes in by a mailbox learns how else the account can be entered (security E7). */
 
 const CALLBACK = 'http://localhost:3000/callback';
 const SUBJECT = /First sign-in by mail/;

@@ -70,7 +70,7 @@ const storedCount = async () =>
       .n,
   );
 
-describe('the sign count of an authenticator (security.md G3)', () => {
+describe('the sign count of an authenticator (security G3)', () => {
   it.each([
     [5, 5],
     [5, 4],
@@ -135,7 +135,7 @@ describe('the sign count of an authenticator (security.md G3)', () => {
   });
 });
 
-describe('a registration whose session ends while it is under way (security.md E7)', () => {
+describe('a registration whose session ends while it is under way (security E7)', () => {
   it('adds no passkey, and asks the user to sign in again', async () => {
     const sessionId = randomUUID();
     await sql(

@@ -34,7 +34,7 @@ async function addPasskey(api: Api, flags?: number, name?: string): Promise<Soft
   return authenticator;
 }
 
-describe('passkeys, wire contract 02 §5', () => {
+describe('passkeys, contract/02 §5', () => {
   let project: TestProject;
   let user: TestUser;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('passkeys, wire contract 02 §5', () => {
       expect(await api.post('/auth/passkey/sign-in', { code, authentication_response: {} })).toMatchObject(refused);
     });
 
-    it('needs a recent sign-in (G7), and cannot be done by who impersonates (B12)', async () => {
+    it('needs a recent sign-in (security G7), and cannot be done by who impersonates (security B12)', async () => {
       const owner = await signUp(project);
       const { code } = await begin(client(project, owner));
       await inDatabase(
@@ -137,7 +137,7 @@ describe('passkeys, wire contract 02 §5', () => {
       expect(await client(project, owner).post('/auth/passkey/register', body)).toMatchObject(UNKNOWN_CODE);
     });
 
-    it('refuses a credential id that somebody has already (G3)', async () => {
+    it('refuses a credential id that somebody has already (security G3)', async () => {
       const credentialId = (await addPasskey(client(project, user))).credentialId;
       for (const thief of [await signUp(project), user]) {
         const api = client(project, thief);
@@ -207,7 +207,7 @@ describe('passkeys, wire contract 02 §5', () => {
       expect(answers.filter(({ knownError }) => knownError === USED_CODE.knownError)).toHaveLength(19);
     });
 
-    it('with a verified user counts as both factors; without, the second one is asked for (G6)', async () => {
+    it('with a verified user counts as both factors; without, the second one is asked for (security G6)', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const verifies = await addPasskey(api);
@@ -226,7 +226,7 @@ describe('passkeys, wire contract 02 §5', () => {
       expect((await session.get('/users/me')).body.id).toBe(owner.userId);
     });
 
-    it('by an authenticator whose count falls no longer stands in for the second factor (G3)', async () => {
+    it('by an authenticator whose count falls no longer stands in for the second factor (security G3)', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const authenticator = await addPasskey(api);
@@ -287,7 +287,7 @@ describe('passkeys, wire contract 02 §5', () => {
       expect(renamed).toEqual({ ...items[1], name: 'Security key' });
     });
 
-    it('removed one by one no longer sign in, end unused codes, and are told of by mail (B9)', async () => {
+    it('removed one by one no longer sign in, end unused codes, and are told of by mail (security B9)', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const lost = await addPasskey(api);
@@ -312,7 +312,7 @@ describe('passkeys, wire contract 02 §5', () => {
       expect((await noticesTo(owner.email, 3)).filter((subject) => /removed/i.test(subject))).toHaveLength(1);
     });
 
-    it('stay when they are the last way to sign in, also of two removals at once (E8)', async () => {
+    it('stay when they are the last way to sign in, also of two removals at once (security E8)', async () => {
       const { userId, api } = await userWithoutMethods();
       await addPasskey(api);
       await addPasskey(api);
@@ -326,7 +326,7 @@ describe('passkeys, wire contract 02 §5', () => {
       succeeded(await serverApi(project).patch(`/users/${userId}`, { passkey_auth_enabled: false }));
     });
 
-    it('cannot be changed by who impersonates (B12)', async () => {
+    it('cannot be changed by who impersonates (security B12)', async () => {
       const owner = await signUp(project);
       await addPasskey(client(project, owner));
       const impersonation = { user_id: owner.userId, is_impersonation: true };

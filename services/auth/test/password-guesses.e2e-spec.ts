@@ -19,7 +19,7 @@ const counted = (answers: ApiResponse[]) => ({
 });
 
 // The counters stand in the database and do not follow the relaxed limits of development, so the run's server has them.
-describe('guesses of a password (security.md C7, C8, C9)', () => {
+describe('guesses of a password (security C7, C8, C9)', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = await createProject({ config: { allow_localhost: true } });
@@ -46,7 +46,7 @@ describe('guesses of a password (security.md C7, C8, C9)', () => {
     expect((await signIn(email.replace('example', 'eXample'))).status).toBe(429);
   });
 
-  it('counts an address that nobody has alike (C6)', async () => {
+  it('counts an address that nobody has alike (security C6)', async () => {
     expect(counted(await guess(`${randomUUID()}@example.com`, 12))).toEqual({ compared: 10, paused: 2 });
   });
 
@@ -67,7 +67,7 @@ describe('guesses of a password (security.md C7, C8, C9)', () => {
     succeeded(await signIn(email, password, serverApi(project)));
   });
 
-  it('keeps nobody out for good: a reset ends the pause (C9)', async () => {
+  it('keeps nobody out for good: a reset ends the pause (security C9)', async () => {
     const { email } = await signUp(project);
     await guess(email, 11);
     const reset = { email, callback_url: 'http://localhost:3000/reset' };

@@ -18,7 +18,7 @@ const NEW_PASSWORD = 'a better horse';
 const RESET_MAIL = /^Reset your password/;
 const address = () => `${randomUUID()}@example.com`;
 
-describe('resetting a password, wire contract 02 §1', () => {
+describe('resetting a password, contract/02 §1', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = await createProject({ config: { allow_localhost: true } });
@@ -36,7 +36,7 @@ describe('resetting a password, wire contract 02 §1', () => {
 
   describe('asking for the mail', () => {
     it.each([
-      ['an array (D9)', ['a@example.com', 'b@example.com']],
+      ['an array (security D9)', ['a@example.com', 'b@example.com']],
       ['two addresses', 'a@example.com,b@example.com'],
       ['a line break', 'a@example.com\r\nbcc: b@example.com'],
       ['a quoted part', '"a@evil.test"@example.com'],
@@ -53,7 +53,7 @@ describe('resetting a password, wire contract 02 §1', () => {
       expect(await ask(address(), off)).toMatchObject({ knownError: 'PASSWORD_AUTHENTICATION_NOT_ENABLED' });
     });
 
-    it('answers alike for an unknown address, and mails to known ones alone, as they are stored (C12, D9)', async () => {
+    it('answers alike for an unknown address, and mails to known ones alone, as they are stored (security C12, D9)', async () => {
       const { email } = await newUser();
       const unknown = address();
       const answers = [await ask(unknown), await ask(email.toUpperCase())];
@@ -120,7 +120,7 @@ describe('resetting a password, wire contract 02 §1', () => {
       // Whose account is not claimed: the reset itself has to end them.
       ['verified', true],
     ])(
-      'ends the old password, every session and every other code of an %s address, and tells by mail (B9)',
+      'ends the old password, every session and every other code of an %s address, and tells by mail (security B9)',
       async (_name, isVerified) => {
         const user = await newUser();
         succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: isVerified }));
@@ -138,7 +138,7 @@ describe('resetting a password, wire contract 02 §1', () => {
       },
     );
 
-    it('does not ask for less than the second factor (G6)', async () => {
+    it('does not ask for less than the second factor (security G6)', async () => {
       const user = await newUser();
       const secret = Buffer.alloc(20, 7).toString('base64');
       const verified = { totp_secret_base64: secret, primary_email_verified: true };
@@ -150,7 +150,7 @@ describe('resetting a password, wire contract 02 §1', () => {
       });
     });
 
-    it('dies with the address it was mailed to (D7), and with the user', async () => {
+    it('dies with the address it was mailed to (security D7), and with the user', async () => {
       const [moved, gone] = [await newUser(), await newUser()];
       const codes = [await resetCode(moved.email), await resetCode(gone.email)];
       succeeded(await serverApi(project).patch(`/users/${moved.userId}`, { primary_email: address() }));
@@ -159,7 +159,7 @@ describe('resetting a password, wire contract 02 §1', () => {
       expect(await post('reset', { code: codes[1], password: NEW_PASSWORD })).toMatchObject({ status: 404 });
     });
 
-    it('gives a user their first password, and proves their address (E7)', async () => {
+    it('gives a user their first password, and proves their address (security E7)', async () => {
       const email = address();
       const user = { primary_email: email, primary_email_auth_enabled: true };
       const { id } = succeeded(await serverApi(project).post('/users', user));

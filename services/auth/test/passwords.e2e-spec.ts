@@ -30,7 +30,7 @@ async function ageSessions(userId: string, seconds: number): Promise<void> {
   await owner.end();
 }
 
-describe('passwords, wire contract 02 §1', () => {
+describe('passwords, contract/02 §1', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = await createProject();
@@ -48,7 +48,13 @@ describe('passwords, wire contract 02 §1', () => {
         'PASSWORD_REQUIREMENTS_NOT_MET',
         undefined,
       ],
-      ['one of the commonest (C5)', { password: 'Password123' }, 400, 'PASSWORD_REQUIREMENTS_NOT_MET', undefined],
+      [
+        'one of the commonest (security C5)',
+        { password: 'Password123' },
+        400,
+        'PASSWORD_REQUIREMENTS_NOT_MET',
+        undefined,
+      ],
       [
         'a callback that is not trusted',
         { verification_callback_url: 'https://evil.test/x' },
@@ -57,15 +63,15 @@ describe('passwords, wire contract 02 §1', () => {
         undefined,
       ],
       ['an address that is none', { email: 'not an address' }, 400, 'SCHEMA_ERROR', undefined],
-      ['two addresses (D9)', { email: 'a@example.com,b@example.com' }, 400, 'SCHEMA_ERROR', undefined],
+      ['two addresses (security D9)', { email: 'a@example.com,b@example.com' }, 400, 'SCHEMA_ERROR', undefined],
       [
-        'an address with a line break (D9)',
+        'an address with a line break (security D9)',
         { email: 'a@example.com\r\nbcc: b@example.com' },
         400,
         'SCHEMA_ERROR',
         undefined,
       ],
-      ['a field that is not ours (H4)', { is_anonymous: true }, 400, 'SCHEMA_ERROR', undefined],
+      ['a field that is not ours (security H4)', { is_anonymous: true }, 400, 'SCHEMA_ERROR', undefined],
     ])('refuses %s', async (_name, change, status, code, details) => {
       const answer = await post('sign-up', { email: address(), password: PASSWORD, ...change });
       expect(answer).toMatchObject({ status, knownError: code });
@@ -160,7 +166,7 @@ describe('passwords, wire contract 02 §1', () => {
   });
 
   describe('sign-in', () => {
-    it('answers an unknown address, a user without password and a wrong password alike (C6)', async () => {
+    it('answers an unknown address, a user without password and a wrong password alike (security C6)', async () => {
       const { email } = await signUp(project);
       const bare = address();
       succeeded(await serverApi(project).post('/users', { primary_email: bare, primary_email_auth_enabled: true }));
@@ -171,7 +177,7 @@ describe('passwords, wire contract 02 §1', () => {
       expect(answers[0]).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
     });
 
-    it('gives no session to a password that is changed while it signs in (B9)', async () => {
+    it('gives no session to a password that is changed while it signs in (security B9)', async () => {
       const user = await signUp(project);
       const owner = new pg.Client({ connectionString: server.databaseUrl! });
       await owner.connect();
@@ -245,7 +251,7 @@ describe('passwords, wire contract 02 §1', () => {
       });
     });
 
-    it('ends every other session with the old password, and keeps the own (B9)', async () => {
+    it('ends every other session with the old password, and keeps the own (security B9)', async () => {
       const user = await signUp(project);
       const other = succeeded(await post('sign-in', { email: user.email, password: user.password }));
       const otherApi = client(project, { accessToken: other.access_token, refreshToken: other.refresh_token });
@@ -259,7 +265,7 @@ describe('passwords, wire contract 02 §1', () => {
       succeeded(await post('sign-in', { email: user.email, password: 'another horse' }));
     });
 
-    it('refuses a first password in a session older than 10 minutes, and tells of one that is set (C11)', async () => {
+    it('refuses a first password in a session older than 10 minutes, and tells of one that is set (security C11)', async () => {
       const email = address();
       const user = { primary_email: email, primary_email_auth_enabled: true };
       const { id } = succeeded(await serverApi(project).post('/users', user));
@@ -275,7 +281,7 @@ describe('passwords, wire contract 02 §1', () => {
       succeeded(await post('sign-in', { email, password: 'another horse' }));
     });
 
-    it('refuses every change to someone who impersonates the user (B12)', async () => {
+    it('refuses every change to someone who impersonates the user (security B12)', async () => {
       const user = await signUp(project);
       const impersonation = { user_id: user.userId, is_impersonation: true };
       const session = succeeded(await serverApi(project).post('/auth/sessions', impersonation));
@@ -308,7 +314,7 @@ describe('with strict limits and without the blocklist', () => {
     expect(await own.post('/auth/password/update', tooShort)).toMatchObject({ knownError: 'PASSWORD_TOO_SHORT' });
   });
 
-  it('refuses the sixth mail to an address within ten minutes, whether it has an account or not (D6, C12)', async () => {
+  it('refuses the sixth mail to an address within ten minutes, whether it has an account or not (security D6, C12)', async () => {
     const known = address();
     succeeded(await api.post('/auth/password/sign-up', { email: known, password: PASSWORD }));
     for (const email of [known, address()]) {
@@ -320,7 +326,7 @@ describe('with strict limits and without the blocklist', () => {
     }
   });
 
-  it('refuses the eleventh sign-up within an hour, with whole seconds to wait (C12, J6)', async () => {
+  it('refuses the eleventh sign-up within an hour, with whole seconds to wait (security C12, J6)', async () => {
     // What is refused costs no hash, and counts all the same. Two are used up above.
     const attempt = () => api.post('/auth/password/sign-up', { email: address(), password: 'short' });
     for (let n = 0; n < 8; n += 1) expect(await attempt()).toMatchObject({ knownError: 'PASSWORD_TOO_SHORT' });

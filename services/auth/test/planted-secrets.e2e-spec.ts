@@ -29,7 +29,7 @@ const word = () => `planted ${randomBytes(12).toString('base64url')}`;
 
 /**
  * Every way in is walked once with secrets that can be told from all else; then everything that the server has said and
- * stored is searched for them (security.md M4, F7, B1, D2).
+ * stored is searched for them (security M4, F7, B1, D2).
  */
 describe('secrets', () => {
   const planted = new Map<string, string>();
@@ -228,7 +228,7 @@ describe('secrets', () => {
     const session = client(project, { accessToken: body.access_token });
     const connected = await session.post('/connected-accounts/me/double/access-token', {});
     plant("the provider's access token", succeeded(connected).access_token);
-    // In the URL, where this flow has them (wire contract 02 §7).
+    // In the URL, where this flow has them (contract/02 §7).
     const token = body.access_token as string;
     await browser.authorize({ type: 'link', token });
     await browser.authorize({ type: 'link', token, redirect_uri: 'https://evil.test/' });

@@ -18,7 +18,7 @@ const APP = 'http://localhost:3000';
 const callback_url = `${APP}/callback`;
 
 /**
- * What may be used once, used by many at the same time (security.md D3, G1). Second factors, authorization codes and
+ * What may be used once, used by many at the same time (security D3, G1). Second factors, authorization codes and
  * polling codes have theirs beside their other tests; `npm run races` has all of them, against two replicas.
  */
 describe('one of many at the same time', () => {

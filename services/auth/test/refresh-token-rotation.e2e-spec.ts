@@ -15,7 +15,7 @@ const GONE = { status: 401, knownError: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' };
 const sessionIdOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()).refresh_token_id;
 
-describe('refresh tokens that are replaced at every use, security.md B8', () => {
+describe('refresh tokens that are replaced at every use, security B8', () => {
   let project: TestProject;
   let db: pg.Client;
   beforeAll(async () => {

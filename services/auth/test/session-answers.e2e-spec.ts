@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => double.stop());
 
-describe('the answer of a way in (wire/02 §1, §3, §4)', () => {
+describe('the answer of a way in (contract/02 §1, §3, §4)', () => {
   it('is exactly the tokens and the user for passwords and anonymous users', async () => {
     const email = `${randomUUID()}@example.com`;
     const body = { email, password: PASSWORD };
@@ -57,7 +57,7 @@ describe('the answer of a way in (wire/02 §1, §3, §4)', () => {
 });
 
 describe('the access token of a session that has ended', () => {
-  /** An anonymous user who has become a lasting one: what they held is over (wire/02 §12). */
+  /** An anonymous user who has become a lasting one: what they held is over (contract/02 §12). */
   async function upgraded() {
     const before = succeeded(await anybody.post('/auth/anonymous/sign-up'));
     const ended: Api = client(project, { accessToken: before.access_token });
@@ -99,7 +99,7 @@ describe('the access token of a session that has ended', () => {
   });
 });
 
-describe('a callback without the cookie of its state (wire/02 §8)', () => {
+describe('a callback without the cookie of its state (contract/02 §8)', () => {
   it.each([
     ['of a flow', () => `${project.id}.${'0'.repeat(45)}`, (state: string) => state],
     ['that is none', () => 'made-up', (state: string) => state],

@@ -16,7 +16,7 @@ const GONE = { status: 401, knownError: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' };
 const payloadOf = (accessToken: string) => JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString());
 const sessionIdOf = (accessToken: string): string => payloadOf(accessToken).refresh_token_id;
 
-describe('the end of sessions, security.md B5 to B12', () => {
+describe('the end of sessions, security B5 to B12', () => {
   let project: TestProject;
   let db: pg.Client;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
   const endedReason = (refreshToken: string | undefined, of = project) =>
     client(of).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/ended-reason');
 
-  describe('limits of time (B5)', () => {
+  describe('limits of time (security B5)', () => {
     it.each([
       ['90 days without a refresh', ['last_used_at'], '90 days', 'idle'],
       ['its lifetime', ['created_at', 'expires_at'], '365 days', 'expired'],
@@ -129,7 +129,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
     });
   });
 
-  describe('all other sessions at once (B7)', () => {
+  describe('all other sessions at once (security B7)', () => {
     it('is refused without a user, for somebody else, and without saying whose', async () => {
       const [user, stranger] = [await signUp(project), await signUp(project)];
       const api = client(project, user);
@@ -172,7 +172,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
     });
   });
 
-  it('answers 500 to a revocation that cannot be stored, and then nothing has ended (B10)', async () => {
+  it('answers 500 to a revocation that cannot be stored, and then nothing has ended (security B10)', async () => {
     const user = await signUp(project);
     const id = sessionIdOf(user.accessToken);
     const name = `refuse_${id.replaceAll('-', '')}`;
@@ -199,7 +199,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
     expect(await refresh(user.refreshToken)).toMatchObject(GONE);
   });
 
-  it('gives no token once its user is deleted, and each refresh before that one answer (B4)', async () => {
+  it('gives no token once its user is deleted, and each refresh before that one answer (security B4)', async () => {
     const user = await signUp(project);
     const browsers = ['Firefox/145.0', 'Chrome/142.0.0.0', 'Version/18.6 Safari/605.1.15', 'OPR/124.0.0.0'];
     const refreshes = Array.from({ length: 20 }, (_, index) =>
@@ -217,7 +217,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
     expect((await endedReason(user.refreshToken)).status).toBe(404);
   });
 
-  it('makes a new session for every sign-in, whatever session the caller shows (B11)', async () => {
+  it('makes a new session for every sign-in, whatever session the caller shows (security B11)', async () => {
     const user = await signUp(project);
     const { email, password } = user;
     const credentials = { email, password };
@@ -231,7 +231,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
     }
   });
 
-  describe('impersonation (B12)', () => {
+  describe('impersonation (security B12)', () => {
     const impersonate = async (of = project, more: object = {}) => {
       const user = await signUp(of);
       const body = { user_id: user.userId, is_impersonation: true, expires_in_millis: 31_536_000_000, ...more };
@@ -282,7 +282,7 @@ describe('the end of sessions, security.md B5 to B12', () => {
     });
   });
 
-  it('changes nothing of how a user signs in once its session has ended, though nobody was told of it (B6)', async () => {
+  it('changes nothing of how a user signs in once its session has ended, though nobody was told of it (security B6)', async () => {
     const user = await signUp(project);
     // As a process leaves it that is killed between its commit and its publishing.
     await db.query(`UPDATE auth.session SET ended_at = now() WHERE project_id = $1 AND id = $2`, [

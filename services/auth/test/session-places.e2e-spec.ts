@@ -36,7 +36,7 @@ const IN_BERLIN = {
 };
 const LYON = { 'user-agent': CHROME, 'x-forwarded-for': '198.51.100.9', 'cf-ipcountry': 'FR', 'cf-ipcity': 'Lyon' };
 
-describe('the place of a session behind a proxy that tells it, security.md B7 and wire contract 02 §11', () => {
+describe('the place of a session behind a proxy that tells it, security B7 and contract/02 §11', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = await createProject({ server: await strictServer() });

@@ -16,7 +16,7 @@ import {
 const payloadOf = (accessToken: string) => JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString());
 const GONE = { status: 401, knownError: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' };
 
-describe('sessions, wire contract 01 §12 and 02 §11', () => {
+describe('sessions, contract/01 §12 and contract/02 §11', () => {
   let project: TestProject;
   let other: TestProject;
   let user: TestUser;

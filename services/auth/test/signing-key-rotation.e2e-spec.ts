@@ -6,7 +6,7 @@ import { Sealer, sql } from '@hallpass/database';
 import { SigningKeys } from '../src/signing-keys/signing-keys.service.js';
 import { startDatabase, type TestDatabase } from './database.js';
 
-describe('rotation of signing keys, security.md A6 and A7', () => {
+describe('rotation of signing keys, security A6 and A7', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await startDatabase();

@@ -25,7 +25,7 @@ function isSignedBy(token: string, jwk: Jwk): boolean {
   return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
 }
 
-describe('JWKS, wire contract 01 §11', () => {
+describe('JWKS, contract/01 §11', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = await createProject();
@@ -50,7 +50,7 @@ describe('JWKS, wire contract 01 §11', () => {
     ]);
   });
 
-  it('verifies the tokens of its project and audience, and no others (security.md A7)', async () => {
+  it('verifies the tokens of its project and audience, and no others (security A7)', async () => {
     const other = await createProject();
     const [user, stranger] = await Promise.all([signUp(project), signUp(other)]);
     const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up')).access_token as string;
@@ -65,7 +65,7 @@ describe('JWKS, wire contract 01 §11', () => {
     expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: regularKey.kid });
   });
 
-  describe('replaced on demand (security.md A6)', () => {
+  describe('replaced on demand (security A6)', () => {
     const PATH = '/internal/signing-keys/rotate';
     const keyIdOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Api, client, createProject, signUp } from '@hallpass/testing';
 
-/** Every operation that takes a verification code, with the rest of its body (wire/01 §15). */
+/** Every operation that takes a verification code, with the rest of its body (contract/01 §15). */
 const OPERATIONS: Record<string, object> = {
   '/auth/otp/sign-in': {},
   '/auth/otp/sign-in/check-code': {},

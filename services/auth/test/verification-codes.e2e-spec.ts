@@ -8,7 +8,7 @@ import { startDatabase, type TestDatabase } from './database.js';
 
 type Outcome = 'ok' | 'NOT_FOUND' | 'EXPIRED' | 'ALREADY_USED' | 'MAX_ATTEMPTS_REACHED';
 
-describe('verification codes, wire contract 01 §15 and security.md D', () => {
+describe('verification codes, contract/01 §15 and security D', () => {
   let test: TestDatabase;
   let codes: VerificationCodes;
   const projectId = 'p';
@@ -45,14 +45,14 @@ describe('verification codes, wire contract 01 §15 and security.md D', () => {
   /** What somebody types who knows the nonce and guesses the six characters. */
   const withOtherPrefix = (code: string) => (code.startsWith('000000') ? '111111' : '000000') + code.slice(6);
 
-  it('gives exactly one of 100 parallel redemptions the code (D3)', async () => {
+  it('gives exactly one of 100 parallel redemptions the code (security D3)', async () => {
     const code = await issue(randomUUID());
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => redeem(code)));
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(new Set(outcomes.filter((outcome) => outcome !== 'ok'))).toEqual(new Set(['ALREADY_USED']));
   });
 
-  it('gives exactly one of many parallel redemptions of codes of one subject its code (D6)', async () => {
+  it('gives exactly one of many parallel redemptions of codes of one subject its code (security D6)', async () => {
     const subject = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => issue(subject)));
     const outcomes = await Promise.all(all.flatMap((code) => [redeem(code), redeem(code)]));
@@ -60,7 +60,7 @@ describe('verification codes, wire contract 01 §15 and security.md D', () => {
     expect(outcomes.filter((outcome) => outcome === 'ALREADY_USED')).toHaveLength(19);
   });
 
-  it('answers 20 of any number of parallel guesses, then not even the right one (D5)', async () => {
+  it('answers 20 of any number of parallel guesses, then not even the right one (security D5)', async () => {
     const code = await issue(randomUUID());
     const guesses = await Promise.all(Array.from({ length: 20 }, () => redeem(withOtherPrefix(code))));
     expect(new Set(guesses)).toEqual(new Set(['NOT_FOUND']));
@@ -68,7 +68,7 @@ describe('verification codes, wire contract 01 §15 and security.md D', () => {
     expect(await check(code)).toBe('MAX_ATTEMPTS_REACHED');
   });
 
-  it('is neither used nor prolonged by looking at it, and each look counts (D8)', async () => {
+  it('is neither used nor prolonged by looking at it, and each look counts (security D8)', async () => {
     const subject = randomUUID();
     const code = await issue(subject);
     const row = async () =>
@@ -87,7 +87,7 @@ describe('verification codes, wire contract 01 §15 and security.md D', () => {
     expect(await redeem(code)).toBe('MAX_ATTEMPTS_REACHED');
   });
 
-  it('is unknown to another type and another project, and in another form (D7)', async () => {
+  it('is unknown to another type and another project, and in another form (security D7)', async () => {
     const code = await issue(randomUUID());
     expect(await redeem(code, { type: 'password_reset' })).toBe('NOT_FOUND');
     expect(await redeem(code, { projectId: 'q' })).toBe('NOT_FOUND');
@@ -114,7 +114,7 @@ describe('verification codes, wire contract 01 §15 and security.md D', () => {
     expect(await redeem(code)).toBe('ALREADY_USED');
   });
 
-  it('ends with the lifetime of its type, to the second (D4)', async () => {
+  it('ends with the lifetime of its type, to the second (security D4)', async () => {
     const code = await issue(randomUUID());
     const [row] = await sql<{ seconds: number }>(
       test.database,
@@ -128,7 +128,7 @@ describe('verification codes, wire contract 01 §15 and security.md D', () => {
     expect(await redeem(code)).toBe('ok');
   });
 
-  it('keeps neither code nor prefix in the database (D2)', async () => {
+  it('keeps neither code nor prefix in the database (security D2)', async () => {
     const code = await issue(randomUUID());
     const rows = await sql<{ row: string }>(
       test.database,

@@ -58,7 +58,7 @@ function countById(messages: PendingMessage[]): Map<string, number> {
 
 const signUpWithMail = () => signUp(project, { verificationCallbackUrl: 'http://localhost:3000/verify' });
 
-describe('mails whose process is killed (security.md K3, O1)', () => {
+describe('mails whose process is killed (security K3, O1)', () => {
   it('are all sent, none more than once for each time it was killed, each under its one Message-ID', async () => {
     const seen: PendingMessage[] = [];
     const next = async (accept: boolean): Promise<void> => {

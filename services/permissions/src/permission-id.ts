@@ -3,7 +3,7 @@ import { SYSTEM_TEAM_PERMISSIONS } from '@hallpass/project-config';
 
 const systemIds = SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id.replace('$', '\\$')).join('|');
 
-/** A custom permission id, or one of the six system ids (wire/01 §7). */
+/** A custom permission id, or one of the six system ids (contract/01 §7). */
 export const PermissionIdField = (options: FieldOptions = {}) =>
   StringField({
     ...options,
@@ -12,7 +12,7 @@ export const PermissionIdField = (options: FieldOptions = {}) =>
       'must be a permission id: lower-case letters, digits, underscores and colons, or one of the system permissions with $',
   });
 
-/** The id of a permission that an owner defines: no `$` (wire/01 §7). */
+/** The id of a permission that an owner defines: no `$` (contract/01 §7). */
 export const CustomPermissionIdField = (options: FieldOptions = {}) =>
   StringField({
     ...options,

@@ -91,7 +91,7 @@ describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
     expect(refusal(await admin.delete(elsewhere))).toEqual([404, 'PERMISSION_NOT_FOUND']);
   });
 
-  it('refuses a permission that would come to contain itself, saying by which way (security.md H5)', async () => {
+  it('refuses a permission that would come to contain itself, saying by which way (security H5)', async () => {
     succeeded(await admin.post(path, { id: name('low') }));
     succeeded(await admin.post(path, { id: name('high'), contained_permission_ids: [name('low')] }));
     const answer = await admin.patch(`${path}/${name('low')}`, { contained_permission_ids: [name('high')] });
@@ -165,7 +165,7 @@ describe('what follows a definition', () => {
     expect(await held('&recursive=true')).toEqual(expect.arrayContaining(ids));
   });
 
-  it('a system permission stays what it is, whatever the configuration says of it (security.md H5)', async () => {
+  it('a system permission stays what it is, whatever the configuration says of it (security H5)', async () => {
     const project = await createProject();
     const [admin, server] = [adminApi(project), serverApi(project)];
     const user = await signUp(project);

@@ -15,7 +15,9 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** What follows a change: its events in the outbox with the shapes of wire/03 §15, each consumed by the audit log. */
+/**
+ * What follows a change: its events in the outbox with the shapes of contract/03 §15, each consumed by the audit log.
+ */
 
 let project: TestProject;
 let server: Api;

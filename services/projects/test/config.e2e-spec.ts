@@ -61,7 +61,7 @@ describe('the configuration', () => {
     expect((await override({ 'emails.server.port': 'planted-canary' })).body).not.toContain('canary');
   });
 
-  it('refuses to grow beyond 1 MiB, and takes much of that (security.md P1)', async () => {
+  it('refuses to grow beyond 1 MiB, and takes much of that (security P1)', async () => {
     const template = (length: number) => ({
       'emails.themes.9f0f0f0f-0000-4000-8000-000000000001': { tsxSource: 'x'.repeat(length) },
     });
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     expect((await override({ 'emails.themes.9f0f0f0f-0000-4000-8000-000000000001': null })).status).toBe(200);
   });
 
-  it('refuses more entries than 1,000 wherever they come from, and says where (security.md P1)', async () => {
+  it('refuses more entries than 1,000 wherever they come from, and says where (security P1)', async () => {
     const own = await createProject({ config: {} });
     const entries = (count: number, entry: object) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`e${n}`, entry]));
@@ -98,7 +98,7 @@ describe('the configuration', () => {
     expect((await client(own).get('/projects/current')).body.config.domains).toHaveLength(1_000);
   });
 
-  it('keeps the most expensive configuration, and answers with it as ever (security.md P1)', async () => {
+  it('keeps the most expensive configuration, and answers with it as ever (security P1)', async () => {
     const own = await createProject({ config: {} });
     const patch = (change: object) =>
       adminApi(own).patch('/internal/config/override', { config_override_string: JSON.stringify(change) });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type MigratedDatabase, startMigratedDatabase, startServer } from '@hallpass/testing';
 import { runCommand } from './run-command.js';
 
-/** A secret that this database does not belong to changes nothing (security.md O13). */
+/** A secret that this database does not belong to changes nothing (security O13). */
 const other = randomBytes(32).toString('hex');
 let database: MigratedDatabase;
 let owner: pg.Client;

@@ -107,7 +107,7 @@ describe('a job over many users', () => {
     expect((await usersOf()).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `U${n}`).sort());
   });
 
-  it('is done once by three that consume it at once (security.md O3)', async () => {
+  it('is done once by three that consume it at once (security O3)', async () => {
     const { id } = await jobs.import(caller(), lines(30));
     await Promise.all([1, 2, 3].map(() => handler().handle(delivery(id))));
     expect(await readJob(id)).toMatchObject({ status: 'completed', total: 30, done: 30, failed: 0 });
@@ -125,7 +125,7 @@ describe('a job over many users', () => {
     expect(await readJob(id)).toMatchObject({ status: 'completed', done: 2, failed: 0, errors: [] });
   });
 
-  it('gives a line up that fails again and again, and goes on with the others (security.md O4)', async () => {
+  it('gives a line up that fails again and again, and goes on with the others (security O4)', async () => {
     const { id } = await jobs.import(caller(), lines(3));
     let poison = 0;
     const broken = () =>

@@ -132,7 +132,7 @@ describe('POST /contact-channels', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it('keeps one unverified address to sign in with for a user, also when many ask at once; a server gives more (E10)', async () => {
+  it('keeps one unverified address to sign in with for a user, also when many ask at once; a server gives more (security E10)', async () => {
     const user = await verified();
     const [first, ...others] = Array.from({ length: 6 }, () => channel(user, { used_for_auth: true }));
     const api = client(project, user);
@@ -244,7 +244,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect(changed.body).toMatchObject({ value, is_verified: false, is_primary: true, used_for_auth: true });
     const notice = await capturedMail(project, { to: user.email, template: 'security_notice' });
     expect(notice.subject).toContain('sign-in address');
-    // What was sent to the old address is good for nothing any more (security.md D7).
+    // What was sent to the old address is good for nothing any more (security D7).
     const late = await client(project).post('/contact-channels/verify', { code: codeIn(text) });
     expect(answerOf(late)).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED']);
     const signIn = (email: string) =>
@@ -277,7 +277,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect(signIn.status).toBe(400);
   });
 
-  it('are refused to an impersonation (security.md B12)', async () => {
+  it('are refused to an impersonation (security B12)', async () => {
     const { userId } = ada;
     const session = succeeded(await server.post('/auth/sessions', { user_id: userId, is_impersonation: true }));
     const api = client(project, { accessToken: session.access_token });

@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** “This was not me”: the second link of a verification mail takes an address off an account (security.md E7). */
+/** “This was not me”: the second link of a verification mail takes an address off an account (security E7). */
 
 const CALLBACK = 'http://localhost:3000/callback';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-/** Calls six times: five mails in ten minutes go to one address, the sixth is refused (security.md D6). */
+/** Calls six times: five mails in ten minutes go to one address, the sixth is refused (security D6). */
 async function sixth(send: () => Promise<ApiResponse>): Promise<void> {
   for (let n = 0; n < 5; n += 1) expect((await send()).status).toBe(200);
   const refused = await send();
@@ -47,7 +47,7 @@ it('an address gets five mails in ten minutes, whoever asks and whatever for', a
   await sixth(() => invite(other));
 });
 
-it('an address that is not trusted is refused five times, and counts like one that is (security.md P1)', async () => {
+it('an address that is not trusted is refused five times, and counts like one that is (security P1)', async () => {
   const user = await signUp(project);
   const server = serverApi(project);
   const [channel] = succeeded(await server.get(`/contact-channels?user_id=${user.userId}`)).items;

@@ -241,7 +241,7 @@ describe('POST /team-invitations/accept', () => {
     expect(answers[index]?.body).toEqual({});
     const members = await Promise.all(users.map((user) => isMember(teamId, user)));
     expect(members).toEqual(users.map((_, each) => each === index));
-    // What the project gives to new members, and nothing else (security.md H6).
+    // What the project gives to new members, and nothing else (security H6).
     const held = succeeded(await server.get(`/team-permissions?team_id=${teamId}&user_id=${users[index]?.userId}`));
     expect(held.items.map(({ id }: { id: string }) => id)).toEqual(['team_member']);
   });

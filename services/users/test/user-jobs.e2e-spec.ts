@@ -149,7 +149,7 @@ describe('POST /users/bulk-delete', () => {
     const job = succeeded(await server.post('/users/bulk-delete', { user_ids }));
     expect(await finished(job.id)).toMatchObject({ kind: 'delete', total: 3, done: 3, failed: 0 });
     expect((await server.get(`/users/${doomed.userId}`)).status).toBe(404);
-    // Their tokens open nothing any more (security.md H9).
+    // Their tokens open nothing any more (security H9).
     expect((await client(project, doomed).get('/users/me')).knownError).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     expect((await client(project, kept).get('/users/me')).status).toBe(200);
     const { userId } = project.owner;

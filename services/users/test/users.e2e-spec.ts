@@ -158,7 +158,7 @@ describe('POST /users', () => {
     expect((await client(project).post('/auth/password/sign-in', { email, password })).status).toBe(200);
     expect((await api.get(`/users/${user.id}`)).body).toEqual({
       ...user,
-      // It was selected after the user was made (wire/03 §4).
+      // It was selected after the user was made (contract/03 §4).
       selected_team: expect.objectContaining({ display_name: "Ada's Team" }),
       selected_team_id: expect.any(String),
       last_active_at_millis: expect.any(Number),

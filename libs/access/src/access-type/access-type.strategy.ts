@@ -24,7 +24,7 @@ class CallerStrategy extends passport.Strategy {
   }
 }
 
-/** Step 9 of wire contract 01 §10: whether the route allows the caller's access type. */
+/** Step 9 of contract/01 §10: whether the route allows the caller's access type. */
 @Injectable()
 export class AccessTypeStrategy extends PassportStrategy(CallerStrategy, ACCESS_TYPE_STRATEGY) {
   /** @throws KnownErrors.AccessTypeRequired, KnownErrors.InsufficientAccessType */

@@ -4,7 +4,7 @@ import { ACCESS_TYPES, type AccessType } from '../caller/caller.js';
 
 export const ACCESS_METADATA = 'hallpass:access';
 
-/** The access types that an endpoint of each kind allows (wire contract 01 §10, inheritance). */
+/** The access types that an endpoint of each kind allows (contract/01 §10, inheritance). */
 const ALLOWED: Record<AccessType | 'none', readonly AccessType[]> = {
   client: ACCESS_TYPES,
   server: ['server', 'admin'],

@@ -26,7 +26,7 @@ export class AdminAccess {
   ) {}
 
   /**
-   * Checks an admin access token for a project, its team membership on every call (security.md I4).
+   * Checks an admin access token for a project, its team membership on every call (security I4).
    * @returns the owner's user id, in the project `internal`
    * @throws a known error of the invalid-admin-access-token family, or TextError 401 when the user is gone
    */

@@ -9,10 +9,10 @@ type Who = Pick<
 >;
 
 /**
- * In whose name an administrator's request is made (security.md I4): the owner of an admin access token, whatever access
- * type it opens; the set of keys behind the access type `admin`; whoever impersonates a user (B12); and whoever is signed
- * in to `internal`, whose teams own the projects: making and handing on a project, and letting somebody into such a
- * team, is administration too.
+ * In whose name an administrator's request is made (security I4): the owner of an admin access token, whatever access
+ * type it opens; the set of keys behind the access type `admin`; whoever impersonates a user (security B12); and
+ * whoever is signed in to `internal`, whose teams own the projects: making and handing on a project, and letting
+ * somebody into such a team, is administration too.
  * @returns null for anybody else
  */
 export function adminActorOf(caller: Who): Actor | null {

@@ -4,7 +4,7 @@ import type { Caller, RequestHeaders, RequestMeta } from './caller.js';
 export abstract class CallerResolver {
   /**
    * @returns null when the request carries no project authentication at all
-   * @throws a known error of wire contract 01 §10
+   * @throws a known error of contract/01 §10
    */
   abstract resolve(headers: RequestHeaders, meta: RequestMeta): Promise<Caller | null>;
 }

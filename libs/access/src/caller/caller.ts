@@ -1,7 +1,7 @@
 import type { ProjectSnapshot } from '@hallpass/projects';
 import type { RequestClient } from './request-client.js';
 
-/** The three ways into a project, from least to most; each key opens its own (wire contract 01 §10). */
+/** The three ways into a project, from least to most; each key opens its own (contract/01 §10). */
 export const ACCESS_TYPES = ['client', 'server', 'admin'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
 

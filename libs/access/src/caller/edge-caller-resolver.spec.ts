@@ -44,7 +44,7 @@ const client: RequestHeaders = {
   'x-stack-publishable-client-key': 'pck',
 };
 
-describe('EdgeCallerResolver, wire contract 01 §10', () => {
+describe('EdgeCallerResolver, contract/01 §10', () => {
   let version = 1;
   let keyExpiry = new Date(Date.now() + 3_600_000);
   const findKey = jest.fn(async (_db: unknown, _id: string, kind: string, hash: Buffer) =>
@@ -282,7 +282,7 @@ describe('EdgeCallerResolver, wire contract 01 §10', () => {
     expect(await resolve(admin)).toMatchObject({ accessType: 'admin', adminUserId: null, adminKeyId: 'k' });
   });
 
-  it('warns of a back end key that a page has sent, when it is right, and of no other (security.md I3)', async () => {
+  it('warns of a back end key that a page has sent, when it is right, and of no other (security I3)', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const page = { ...client, origin: 'https://app.example' };
     const server = { ...page, 'x-stack-access-type': 'server' };

@@ -19,7 +19,7 @@ const MAIN_BRANCH = 'main';
 
 /**
  * Where tokens are renewed. Who comes here may still carry the access token of a session that has ended, as after the
- * upgrade of an anonymous user (wire/02 §12); it names nobody then.
+ * upgrade of an anonymous user (contract/02 §12); it names nobody then.
  */
 const RENEWAL = /^\/api\/(?:v1|latest)\/auth\/(?:oauth\/token|sessions\/current\/refresh)\/?(?:\?|$)/;
 
@@ -69,7 +69,7 @@ const KEYS: Record<
 };
 
 /**
- * The caller of a request from outside, by its keys and tokens, in the order of wire contract 01 §10, after the limit
+ * The caller of a request from outside, by its keys and tokens, in the order of contract/01 §10, after the limit
  * of its address.
  */
 @Injectable()

@@ -21,7 +21,7 @@ const caller = (projectId: string): NonNullable<SignedContext['caller']> => ({
   impersonatedBy: null,
 });
 
-describe('ContextCallerResolver (security.md J1)', () => {
+describe('ContextCallerResolver (security J1)', () => {
   const projects = {
     load: async (_db: unknown, id: string, version: number) =>
       id === 'p' ? ({ id, version } as ProjectSnapshot) : null,

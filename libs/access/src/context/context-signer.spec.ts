@@ -24,7 +24,7 @@ function signerAt(seconds: number, settings = { secret, previousSecret: null as 
   return new ContextSigner(settings, () => seconds * 1000);
 }
 
-describe('ContextSigner (security.md J1)', () => {
+describe('ContextSigner (security J1)', () => {
   const header = signerAt(1000).sign(context, request);
 
   it('gives back what was signed, for the same request within a minute', () => {

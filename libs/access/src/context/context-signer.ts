@@ -25,7 +25,7 @@ export interface SignedContext {
   } | null;
 }
 
-/** The request that a context is good for: another method or path makes it worthless (security.md J1). */
+/** The request that a context is good for: another method or path makes it worthless (security J1). */
 export interface BoundRequest {
   method: string;
   /** Path and query as sent. */

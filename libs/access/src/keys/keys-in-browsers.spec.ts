@@ -6,7 +6,7 @@ const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undef
 const key = { projectId: 'p', accessType: 'server' as const, requestId: 'r', clientAddress: '203.0.113.7' };
 const HOUR = 3_600_000;
 
-describe('keys for back ends in pages (security.md I3)', () => {
+describe('keys for back ends in pages (security I3)', () => {
   beforeEach(() => void warn.mockClear());
 
   it('are spoken of once an hour, by project and kind', () => {

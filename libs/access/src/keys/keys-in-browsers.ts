@@ -5,7 +5,7 @@ const QUIET_MILLIS = 60 * 60 * 1000;
 const MAX_ORIGIN_CHARACTERS = 200;
 
 /**
- * Warns of keys for back ends that come from a page (security.md I3): whoever opens that page has the key. A browser
+ * Warns of keys for back ends that come from a page (security I3): whoever opens that page has the key. A browser
  * adds `Origin` to what its pages send, a back end does not. The request is served, since tools in browsers exist.
  */
 export class KeysInBrowsers {

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly durationSeconds: number;
 }
 
-/** The numbers of security.md C7, C12 and J6. The relaxed profile of development multiplies the points. */
+/** The numbers of security C7, C12 and J6. The relaxed profile of development multiplies the points. */
 export const RATE_LIMITS = {
   /** Everything an address asks for, in any project; back ends that show a server or admin key apart. */
   request: { name: 'request', points: 3000, durationSeconds: 60 },
@@ -23,7 +23,7 @@ export const RATE_LIMITS = {
   commandLine: { name: 'command-line', points: 60, durationSeconds: 3600 },
   /** Failures only: a success gives its point back. */
   failedSignIn: { name: 'failed-sign-in', points: 100, durationSeconds: 3600 },
-  /** API keys that a back end of a project asked about and that do not exist (security.md I2). */
+  /** API keys that a back end of a project asked about and that do not exist (security I2). */
   unknownApiKey: { name: 'unknown-api-key', points: 60, durationSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 

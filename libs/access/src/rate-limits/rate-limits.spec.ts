@@ -16,7 +16,7 @@ async function consume(counted: RateLimits, times: number, of = key): Promise<vo
 }
 
 describe('RateLimits', () => {
-  it('refuses the eleventh sign-up of an hour with whole seconds to wait (security.md C12, J6)', async () => {
+  it('refuses the eleventh sign-up of an hour with whole seconds to wait (security C12, J6)', async () => {
     const counted = limits('strict');
     await consume(counted, 10);
     const refusal = await counted.consume(RATE_LIMITS.signUp, key).catch((error: unknown) => error);
@@ -26,7 +26,7 @@ describe('RateLimits', () => {
     expect(Number(retryAfter)).toBeGreaterThan(3500);
   });
 
-  it('counts each project and address for itself (security.md H1)', async () => {
+  it('counts each project and address for itself (security H1)', async () => {
     const counted = limits('strict');
     await consume(counted, 10);
     await consume(counted, 10, { ...key, projectId: 'q' });

@@ -98,5 +98,5 @@ export class RateLimits {
   }
 }
 
-/** Every counter carries its project (security.md H1); an IPv6 client is its network. */
+/** Every counter carries its project (security H1); an IPv6 client is its network. */
 const keyOf = ({ projectId, clientAddress }: RateLimitKey): string => `${projectId}/${networkOf(clientAddress)}`;

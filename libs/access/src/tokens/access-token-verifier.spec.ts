@@ -43,29 +43,35 @@ const [header, payload, signature] = token(claims()).split('.') as [string, stri
 /** Why is for the log, and tells nothing of the token. */
 const UNPARSABLE = { outcome: 'unparsable', reason: expect.stringMatching(/^[a-z ]{8,50}$/) };
 
-describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
+describe('AccessTokenVerifier, RFC 8725 and security A', () => {
   const forged: Array<[string, string]> = [
-    ['alg none (A1)', `${base64url({ ...HEADER, alg: 'none' })}.${payload}.`],
-    ['alg none with the right signature (A1)', `${base64url({ ...HEADER, alg: 'none' })}.${payload}.${signature}`],
-    ['HS256 keyed with the public key (A1)', signedWith('HS256', (m) => createHmac('sha256', pem).update(m).digest())],
-    ['RS256 (A1)', signedWith('RS256', (m) => sign('sha256', m, rsa.privateKey))],
-    ['an unknown alg (A1)', token(claims(), { ...HEADER, alg: 'ES257' })],
+    ['alg none (security A1)', `${base64url({ ...HEADER, alg: 'none' })}.${payload}.`],
+    [
+      'alg none with the right signature (security A1)',
+      `${base64url({ ...HEADER, alg: 'none' })}.${payload}.${signature}`,
+    ],
+    [
+      'HS256 keyed with the public key (security A1)',
+      signedWith('HS256', (m) => createHmac('sha256', pem).update(m).digest()),
+    ],
+    ['RS256 (security A1)', signedWith('RS256', (m) => sign('sha256', m, rsa.privateKey))],
+    ['an unknown alg (security A1)', token(claims(), { ...HEADER, alg: 'ES257' })],
     ['no alg', token(claims(), { typ: 'at+jwt', kid: KID })],
-    ['crit (A2)', token(claims(), { ...HEADER, crit: 'exp' })],
-    ['b64 false (A2)', token(claims(), { ...HEADER, b64: false })],
-    ['an embedded key (A2)', token(claims(), { ...HEADER, jwk: { kty: 'EC' } })],
-    ['a key id that nobody has (A2)', token(claims(), { ...HEADER, kid: 'other' })],
-    ['a key id with a path (A2)', token(claims(), { ...HEADER, kid: '../../dev/null' })],
-    ['a key id of 65 characters (A2)', token(claims(), { ...HEADER, kid: 'k'.repeat(65) })],
+    ['crit (security A2)', token(claims(), { ...HEADER, crit: 'exp' })],
+    ['b64 false (security A2)', token(claims(), { ...HEADER, b64: false })],
+    ['an embedded key (security A2)', token(claims(), { ...HEADER, jwk: { kty: 'EC' } })],
+    ['a key id that nobody has (security A2)', token(claims(), { ...HEADER, kid: 'other' })],
+    ['a key id with a path (security A2)', token(claims(), { ...HEADER, kid: '../../dev/null' })],
+    ['a key id of 65 characters (security A2)', token(claims(), { ...HEADER, kid: 'k'.repeat(65) })],
     ['a key id that is no text', token(claims(), { ...HEADER, kid: 1 })],
     ['no key id', token(claims(), { alg: 'ES256', typ: 'at+jwt' })],
-    ['another kind of JWT (A4)', token(claims(), { ...HEADER, typ: 'JWT' })],
-    ['no typ (A4)', token(claims(), { alg: 'ES256', kid: KID })],
+    ['another kind of JWT (security A4)', token(claims(), { ...HEADER, typ: 'JWT' })],
+    ['no typ (security A4)', token(claims(), { alg: 'ES256', kid: KID })],
     [
       'the signature of another key',
       token(claims(), HEADER, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
     ],
-    ['a truncated signature (A8)', token(claims()).slice(0, -2)],
+    ['a truncated signature (security A8)', token(claims()).slice(0, -2)],
     ['a signature of zeros (CVE-2022-21449)', `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`],
     ['an altered payload', `${header}.${base64url(claims({ email: 'a@b.test' }))}.${signature}`],
     ['a padded signature', `${header}.${payload}.${signature}==`],
@@ -76,10 +82,16 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     ['what is no JSON', token('not json')],
     ['an array', token([claims()])],
     ['null', token('null')],
-    ['a claim twice (A8)', token(JSON.stringify(claims()).replace('{', `{"sub":"${claims().sub as string}",`))],
-    ['a claim twice, once escaped (A8)', token(JSON.stringify(claims()).replace('{', '{"su\\u0062":"x",'))],
-    ['a claim twice, once as an object (A8)', token(JSON.stringify(claims()).replace('{', '{"sub":{"sub":1},'))],
-    ['more than 8 KiB (A8)', token({ ...claims(), more: 'x'.repeat(8192) })],
+    [
+      'a claim twice (security A8)',
+      token(JSON.stringify(claims()).replace('{', `{"sub":"${claims().sub as string}",`)),
+    ],
+    ['a claim twice, once escaped (security A8)', token(JSON.stringify(claims()).replace('{', '{"su\\u0062":"x",'))],
+    [
+      'a claim twice, once as an object (security A8)',
+      token(JSON.stringify(claims()).replace('{', '{"sub":{"sub":1},')),
+    ],
+    ['more than 8 KiB (security A8)', token({ ...claims(), more: 'x'.repeat(8192) })],
     ['another issuer', token(claims({ iss: 'https://evil.test/api/v1/projects/' + PROJECT }))],
     ['the issuer of anonymous users', token(claims({ iss: anonymousClaims().iss }))],
     ['the audience of anonymous users', token(claims({ aud: `${PROJECT}:anon` }))],
@@ -96,26 +108,38 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     ['an expiry of a fraction', token(claims({ exp: NOW + 0.5 }))],
     ['an expiry that is null', token(claims({ exp: null }))],
     ['an issue time that is text', token(claims({ iat: String(NOW) }))],
-    ['a header parameter twice (A8)', token(claims(), JSON.stringify(HEADER).replace('{', '{"alg":"none",'))],
-    ['an alg of another case (A1)', token(claims(), { ...HEADER, alg: 'es256' })],
-    ['a list of algs (A1)', token(claims(), { ...HEADER, alg: ['ES256'] })],
-    ['ES384 by its own curve (A1)', signedWith('ES384', (m) => sign('sha384', m, p384.privateKey))],
-    ['EdDSA (A1)', signedWith('EdDSA', (m) => sign(null, m, ed25519.privateKey))],
+    ['a header parameter twice (security A8)', token(claims(), JSON.stringify(HEADER).replace('{', '{"alg":"none",'))],
+    ['an alg of another case (security A1)', token(claims(), { ...HEADER, alg: 'es256' })],
+    ['a list of algs (security A1)', token(claims(), { ...HEADER, alg: ['ES256'] })],
+    ['ES384 by its own curve (security A1)', signedWith('ES384', (m) => sign('sha384', m, p384.privateKey))],
+    ['EdDSA (security A1)', signedWith('EdDSA', (m) => sign(null, m, ed25519.privateKey))],
     ['a signature in DER (RFC 7518 §3.4)', signedWith('ES256', (m) => sign('sha256', m, regularKeys.privateKey))],
-    ['HS256 keyed with the JWK (A1)', signedWith('HS256', (m) => createHmac('sha256', jwk).update(m).digest())],
-    ['HS256 keyed with nothing (A1)', signedWith('HS256', (m) => createHmac('sha256', '').update(m).digest())],
-    ['a key at an address (A2)', token(claims(), { ...HEADER, kid: 'other', jku: 'https://evil.test/jwks.json' })],
-    ['a certificate at an address (A2)', token(claims(), { ...HEADER, kid: 'other', x5u: 'https://evil.test/x.pem' })],
     [
-      'its own key, and signed with it (A2)',
+      'HS256 keyed with the JWK (security A1)',
+      signedWith('HS256', (m) => createHmac('sha256', jwk).update(m).digest()),
+    ],
+    ['HS256 keyed with nothing (security A1)', signedWith('HS256', (m) => createHmac('sha256', '').update(m).digest())],
+    [
+      'a key at an address (security A2)',
+      token(claims(), { ...HEADER, kid: 'other', jku: 'https://evil.test/jwks.json' }),
+    ],
+    [
+      'a certificate at an address (security A2)',
+      token(claims(), { ...HEADER, kid: 'other', x5u: 'https://evil.test/x.pem' }),
+    ],
+    [
+      'its own key, and signed with it (security A2)',
       token(claims(), { ...HEADER, kid: 'other', jwk: ownJwk }, ownKeys.privateKey),
     ],
-    ['a key id with SQL (A2)', token(claims(), { ...HEADER, kid: "' OR '1'='1" })],
-    ['a key id of another case (A2)', token(claims(), { ...HEADER, kid: KID.toUpperCase() })],
-    ['a key id with a trailing null (A2)', token(claims(), { ...HEADER, kid: `${KID}\0` })],
-    ['a key id of the prototype (A2)', token(claims(), { ...HEADER, kid: '__proto__' })],
+    ['a key id with SQL (security A2)', token(claims(), { ...HEADER, kid: "' OR '1'='1" })],
+    ['a key id of another case (security A2)', token(claims(), { ...HEADER, kid: KID.toUpperCase() })],
+    ['a key id with a trailing null (security A2)', token(claims(), { ...HEADER, kid: `${KID}\0` })],
+    ['a key id of the prototype (security A2)', token(claims(), { ...HEADER, kid: '__proto__' })],
     ['an empty key id', token(claims(), { ...HEADER, kid: '' })],
-    ['compression (A2)', `${header}.${deflateRawSync(JSON.stringify(claims())).toString('base64url')}.${signature}`],
+    [
+      'compression (security A2)',
+      `${header}.${deflateRawSync(JSON.stringify(claims())).toString('base64url')}.${signature}`,
+    ],
     ['an encrypted token of five parts', `${header}..${payload}.${payload}.${signature}`],
     ['JSON serialization (RFC 7515 §7.2)', JSON.stringify({ protected: header, payload, signature })],
     ['a scheme before it', `Bearer ${token(claims())}`],
@@ -127,8 +151,11 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     ['a signature of 65 bytes', `${header}.${payload}.${Buffer.alloc(65, 1).toString('base64url')}`],
     ['a header that is a list', token(claims(), [HEADER])],
     ['a header that is text', token(claims(), '"ES256"')],
-    ['an ID token of a provider (A4)', token({ ...claims(), nonce: 'n' }, { alg: 'ES256', kid: KID, typ: 'JWT' })],
-    ['a caller context (A4)', `${base64url({ caller: {}, expiresAt: NOW + 60 })}.${signature}`],
+    [
+      'an ID token of a provider (security A4)',
+      token({ ...claims(), nonce: 'n' }, { alg: 'ES256', kid: KID, typ: 'JWT' }),
+    ],
+    ['a caller context (security A4)', `${base64url({ caller: {}, expiresAt: NOW + 60 })}.${signature}`],
     [
       'a project id of another spelling',
       token(claims({ project_id: PROJECT.toUpperCase(), aud: PROJECT.toUpperCase() })),
@@ -145,14 +172,14 @@ describe('AccessTokenVerifier, RFC 8725 and security.md A', () => {
     ['issued in the future', token(claims({ iat: NOW + 120 }))],
     ['is_anonymous as text', token(claims({ is_anonymous: 'false' }))],
     ['email_verified as a number', token(claims({ email_verified: 1 }))],
-    ...Object.keys(claims()).map((claim): [string, string] => [`no ${claim} (A3)`, token(without(claim))]),
+    ...Object.keys(claims()).map((claim): [string, string] => [`no ${claim} (security A3)`, token(without(claim))]),
   ];
 
   it.each(forged)('refuses %s', async (_name, forgery) => {
     expect(await verifier.verify(forgery)).toEqual(UNPARSABLE);
   });
 
-  it('reads no key out of the header: the right one alone counts, whatever stands beside it (A2)', async () => {
+  it('reads no key out of the header: the right one alone counts, whatever stands beside it (security A2)', async () => {
     const more = { jku: 'https://evil.test', x5u: 'https://evil.test', jwk: ownJwk };
     expect(await verifier.verify(token(claims(), { ...HEADER, ...more }))).toMatchObject({ outcome: 'valid' });
     expect(await verifier.verify(token(claims(), { ...HEADER, ...more }, ownKeys.privateKey))).toEqual(UNPARSABLE);

@@ -5,7 +5,7 @@ import { PublicKeys } from './public-keys.js';
 import { parseFlatObject } from './strict-json.js';
 import { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './token-issuer.js';
 
-/** The payload of an access token (wire contract 01 §11); every member is always there, but for the last. */
+/** The payload of an access token (contract/01 §11); every member is always there, but for the last. */
 export interface AccessTokenClaims {
   iss: string;
   aud: string;
@@ -56,7 +56,7 @@ const unparsable = (reason: string): TokenVerdict => ({ outcome: 'unparsable', r
 
 /**
  * Verifies access tokens: ES256 alone, keys by exact look-up in the project that the token names, every claim
- * of its type (security.md A1-A4, A8). It never answers with an exception for what a token contains.
+ * of its type (security A1 to A4, A8). It never answers with an exception for what a token contains.
  */
 export class AccessTokenVerifier {
   /** By the whole token: one letter changed is another token. */
@@ -106,7 +106,7 @@ function readToken(token: string): ReadToken | null {
   return { kid, claims, signed: Buffer.from(`${header}.${payload}`), signature: bytes };
 }
 
-/** `aud` of a project's access tokens (wire contract 01 §11). */
+/** `aud` of a project's access tokens (contract/01 §11). */
 export const audienceOf = (projectId: string, audience: TokenAudience): string =>
   audience === 'regular' ? projectId : `${projectId}:anon`;
 

@@ -1,6 +1,6 @@
 /**
  * Parses a flat JSON object and refuses one that names a member twice: parsers differ in which of the two they
- * take, and a token must mean the same to all of them (RFC 8725 §2.4, security.md A8).
+ * take, and a token must mean the same to all of them (RFC 8725 §2.4, security A8).
  * @returns null for anything else than an object of strings, numbers, booleans and nulls
  */
 export function parseFlatObject(json: string): Record<string, unknown> | null {

@@ -1,7 +1,7 @@
-/** `typ` of our access tokens (RFC 9068 §2.1): tells them from every other JWT (security.md A4). */
+/** `typ` of our access tokens (RFC 9068 §2.1): tells them from every other JWT (security A4). */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
-/** Regular and anonymous users have issuers, audiences and keys of their own (wire contract 01 §11). */
+/** Regular and anonymous users have issuers, audiences and keys of their own (contract/01 §11). */
 export type TokenAudience = 'regular' | 'anonymous';
 
 /** `iss` of a project's access tokens; its JWKS is published below that address. */

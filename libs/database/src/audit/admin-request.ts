@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request by which somebody administers a project: every change that it makes is audited (security.md I4). */
+/** A request by which somebody administers a project: every change that it makes is audited (security I4). */
 export interface AdminRequest {
   /** An owner, a user of the project `internal`; or a set of the project's keys, by its id. */
   actor: { kind: 'user' | 'key'; id: string };

@@ -8,7 +8,7 @@ export type Tx = EntityManager;
 
 const POOL_SIZE = 5;
 const CONNECT_TIMEOUT_MILLIS = 10_000;
-/** A request ends after 30 s (security.md J4): what runs longer has nobody waiting. */
+/** A request ends after 30 s (security J4): what runs longer has nobody waiting. */
 const STATEMENT_TIMEOUT_MILLIS = 30_000;
 /** A process that stopped in the middle of a transaction gives its locks back. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MILLIS = 60_000;

@@ -18,7 +18,7 @@ export type MigrationStep = (client: ClientBase) => Promise<void>;
 /** Any number, the same in every release: it names the lock in this database. */
 const ADVISORY_LOCK = 5_241_880_143;
 /**
- * Nobody waits longer for a lock of ours (security.md O7); the migration gives up its place and tries again. Half of
+ * Nobody waits longer for a lock of ours (security O7); the migration gives up its place and tries again. Half of
  * PostgreSQL's deadlock_timeout: who waits for us in a circle is not the one whose statement fails.
  */
 const LOCK_TIMEOUT_MILLIS = 500;

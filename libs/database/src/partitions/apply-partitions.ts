@@ -44,7 +44,7 @@ function tablesFunction(tables: PartitionedTable[]): string {
     LANGUAGE sql IMMUTABLE SET search_path = pg_catalog AS ${escapeLiteral(`VALUES ${rows.join(', ')}`)}`;
 }
 
-/** Of what changes tables: as the owner, by UTC, and nobody waits longer behind a lock of ours (security.md O7). */
+/** Of what changes tables: as the owner, by UTC, and nobody waits longer behind a lock of ours (security O7). */
 const AS_OWNER = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' SET datestyle = 'ISO' SET lock_timeout = '500ms'`;
 
 const FUNCTIONS = [

@@ -13,7 +13,7 @@ export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pick<Pool, 'q
   return queryRunner.connect() as Promise<ClientBase>;
 }
 
-/** @throws Error when a statement names no project and nobody says why (security.md H3) */
+/** @throws Error when a statement names no project and nobody says why (security H3) */
 export function assertNamesProject(text: string, global: string | undefined): void {
   if (/\bproject_id\b/.test(text) || global) return;
   throw new Error(

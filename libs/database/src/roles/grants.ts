@@ -52,7 +52,7 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
   projects: [
     ...write('projects.*', 'users.*', 'permissions.*', 'queue.*'),
     { access: 'write', on: 'auth.*', except: SIGNING_KEYS },
-    // Written by triggers alone, as the owner: nobody who connects as a service can write or change it (security.md I4).
+    // Written by triggers alone, as the owner: nobody who connects as a service can write or change it (security I4).
     ...read('audit.*'),
   ],
   payments: [

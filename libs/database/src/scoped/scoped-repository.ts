@@ -28,7 +28,7 @@ export interface ScopedRepository<E extends ProjectRow> {
 }
 
 /**
- * A repository that adds the project to every condition and every row (security.md H3).
+ * A repository that adds the project to every condition and every row (security H3).
  * @throws Error for an entity without `projectId`, without a project, for a condition that is undefined (TypeORM would
  * leave it out and widen the query), and for a row or patch that names a project itself
  */

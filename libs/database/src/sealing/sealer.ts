@@ -26,7 +26,7 @@ interface SealingKey {
 }
 
 /**
- * Seals what must not be readable in the database (security.md M2): AES-256-GCM, the place as associated data.
+ * Seals what must not be readable in the database (security M2): AES-256-GCM, the place as associated data.
  * Form: `s1.<key id>.<base64url of nonce, ciphertext and tag>`. HALLPASS_SECRET seals; HALLPASS_SECRET_PREVIOUS still
  * opens, so a secret is rotated while everything runs.
  */

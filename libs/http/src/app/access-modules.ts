@@ -32,7 +32,7 @@ const roleOf = (name: string): DatabaseRole | undefined =>
   SERVICE_ROLES.find((role) => name === role || name.startsWith(`${role}-`));
 
 /**
- * The caller check that a process needs on top of its own modules: at the edge the whole of wire/01 §10, behind the
+ * The caller check that a process needs on top of its own modules: at the edge the whole of contract/01 §10, behind the
  * gateway the signed context alone. None when a module brings it.
  * @throws Error when it is not known with which role a service reads: no service runs unguarded
  */

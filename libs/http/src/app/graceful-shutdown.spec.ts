@@ -33,7 +33,7 @@ class SlowController implements OnModuleDestroy {
   }
 }
 
-describe('closeGracefully (security.md O6)', () => {
+describe('closeGracefully (security O6)', () => {
   it('is not ready at once, lets requests finish, then closes the parts', async () => {
     const { app } = await startTinyApp({ controllers: [SlowController] });
     const { port } = (app.getHttpServer() as Server).address() as AddressInfo;

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from '../logs/logger.js';
 import { ServiceState } from './service-state.js';
 
-/** security.md O6. */
+/** security O6. */
 const SHUTDOWN_LIMIT_MILLIS = 30_000;
 
 /**

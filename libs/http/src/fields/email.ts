@@ -6,7 +6,7 @@ export const EMAIL_MAX_LENGTH = 256;
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const HOST_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
 
-/** wire/01 §7 "loose email", without the length: `test@localhost` passes, quoted parts and Unicode do not. */
+/** contract/01 §7 "loose email", without the length: `test@localhost` passes, quoted parts and Unicode do not. */
 export function isLooseEmail(value: string): boolean {
   const at = value.lastIndexOf('@');
   if (at < 1 || !LOCAL_PART.test(value.slice(0, at))) return false;
@@ -16,7 +16,7 @@ export function isLooseEmail(value: string): boolean {
     .every((label) => HOST_LABEL.test(label));
 }
 
-/** wire/01 §7 "strict email", without the length: also no stray dots, and a final label of 2 or more characters. */
+/** contract/01 §7 "strict email", without the length: also no stray dots, and a final label of 2 or more characters. */
 export function isStrictEmail(value: string): boolean {
   if (!isLooseEmail(value)) return false;
   const at = value.lastIndexOf('@');

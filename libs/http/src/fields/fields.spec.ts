@@ -160,7 +160,7 @@ describe('fields', () => {
   });
 });
 
-describe('e-mail addresses (wire/01 §7, security.md D9)', () => {
+describe('e-mail addresses (contract/01 §7, security D9)', () => {
   const refused = [
     '',
     'a',

@@ -74,7 +74,7 @@ export function PasswordField(options: FieldOptions = {}): FieldDecorator {
   );
 }
 
-/** A UUID of any version and case; lower-cased, since ids are compared as text (wire/01 §7). */
+/** A UUID of any version and case; lower-cased, since ids are compared as text (contract/01 §7). */
 export function UuidField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'string', format: 'uuid' }, (value, reading) =>
     isUuid(value) ? value.toLowerCase() : fault(reading, 'must be a valid UUID'),
@@ -89,12 +89,12 @@ function readUrl(value: unknown, reading: Reading): string | undefined {
   return !/\s/.test(value) && URL.canParse(value) ? value : fault(reading, 'must be a valid URL');
 }
 
-/** An absolute URL of any scheme, without spaces (wire/01 §7). Whether it is trusted is another question. */
+/** An absolute URL of any scheme, without spaces (contract/01 §7). Whether it is trusted is another question. */
 export function UrlField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'string', format: 'uri', maxLength: URL_MAX_LENGTH }, readUrl);
 }
 
-/** The form of an image field: a URL, `data:` included, not empty (wire/01 §8). What it shows is checked later. */
+/** The form of an image field: a URL, `data:` included, not empty (contract/01 §8). What it shows is checked later. */
 export function ImageField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'string', format: 'uri', maxLength: URL_MAX_LENGTH }, (value, reading) =>
     value === '' ? fault(reading, 'must not be empty') : readUrl(value, reading),

@@ -1,6 +1,6 @@
 import { fault, type FieldDecorator, type FieldOptions, makeField } from './field.js';
 
-/** true or false; in a query string the words `true` and `false`, nothing else (wire/01 §5). */
+/** true or false; in a query string the words `true` and `false`, nothing else (contract/01 §5). */
 export function BooleanField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'boolean' }, (value, reading) => {
     if (reading.text) {
@@ -41,7 +41,7 @@ export function NumberField(options: NumberFieldOptions = {}): FieldDecorator {
 /** The last instant that a JavaScript Date can hold, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
 const LAST_MILLIS = 8.64e15;
 
-/** An instant in milliseconds since the epoch (wire/01 §7). */
+/** An instant in milliseconds since the epoch (contract/01 §7). */
 export function MillisField(options: FieldOptions = {}): FieldDecorator {
   return NumberField({
     description: 'milliseconds since the epoch',
@@ -71,7 +71,7 @@ export const ANY_JSON = {
   ],
 };
 
-/** Any JSON value, null included (metadata: wire/01 §7). Its depth and keys are limited by the body parser. */
+/** Any JSON value, null included (metadata: contract/01 §7). Its depth and keys are limited by the body parser. */
 export function JsonField(options: Omit<FieldOptions, 'nullable'> = {}): FieldDecorator {
   return makeField({ ...options, nullable: true }, ANY_JSON, (value, reading) =>
     hasNullCharacter(value) ? fault(reading, 'must not contain the character U+0000') : value,

@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { fault, type FieldDecorator, makeField } from './field.js';
 
-/** Form of a verification code: 45 characters of Crockford's base32 (wire/01 §15). */
+/** Form of a verification code: 45 characters of Crockford's base32 (contract/01 §15). */
 const CODE_LENGTH = 45;
 
 /**
  * A verification code. Any text is taken: what has another length or alphabet is a code that does not exist
- * (VERIFICATION_CODE_NOT_FOUND), as a link that was cut off by a mail program is to whoever follows it (wire/01 §15).
+ * (VERIFICATION_CODE_NOT_FOUND), as a link that was cut off by a mail program is to whoever follows it
+ * (contract/01 §15).
  */
 export function VerificationCodeField(options: { description?: string } = {}): FieldDecorator {
   const description = `${options.description === undefined ? '' : `${options.description}; `}${CODE_LENGTH} characters`;

@@ -18,8 +18,9 @@ class HealthQuery {
 }
 
 /**
- * `GET /health` (wire/01 §9): whether the process serves, and with `?db=1` whether what it needs answers. Where it does not,
- * that is 503, as of a process that stops: balancers and monitors tell a part that is away from a fault by it.
+ * `GET /health` (contract/01 §9): whether the process serves, and with `?db=1` whether what it needs answers. Where it
+ * does not, that is 503, as of a process that stops: balancers and monitors tell a part that is away from a fault by
+ * it.
  */
 @OutsideApi()
 @ApiTags('service')

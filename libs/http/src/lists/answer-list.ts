@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import type { ListWalk } from '@hallpass/database';
 
-/** What one answer of a list holds at most, whatever `limit` says (security.md P3). */
+/** What one answer of a list holds at most, whatever `limit` says (security P3). */
 export const LIST_MAX_ITEMS = 10_000;
 /** An answer ends with the batch that reaches this; the rest are further pages. */
 export const LIST_MAX_BYTES = 32 * 1024 * 1024;
@@ -13,7 +13,9 @@ export interface PageQuery {
   cursor?: unknown;
 }
 
-/** The list shapes of wire/01 §9. The items stand under `items`, or under the name that the contract has for them. */
+/**
+ * The list shapes of contract/01 §9. The items stand under `items`, or under the name that the contract has for them.
+ */
 export interface ListJson<Item> {
   items: Item[];
   is_paginated: boolean;

@@ -24,7 +24,7 @@ function fullDisk(): number {
   return fd;
 }
 
-describe('a log that cannot be written (security.md O14)', () => {
+describe('a log that cannot be written (security O14)', () => {
   it('is dropped and counted', () => {
     const sink = logSink(fullDisk());
     const before = droppedLogLines();

@@ -33,7 +33,7 @@ export interface LoggerOptions {
 
 /**
  * JSON lines by pino, one event each: what happened as `msg`, ids and codes as fields. Values of secret fields are
- * replaced, user text is escaped by JSON, so no line can be forged (security.md M4, M5).
+ * replaced, user text is escaped by JSON, so no line can be forged (security M4, M5).
  * Also Nest's LoggerService: libraries below write through `new Logger('Context')` of @nestjs/common.
  */
 export class Logger implements LoggerService {

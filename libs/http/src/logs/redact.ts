@@ -1,7 +1,7 @@
 const REDACTED = '[redacted]';
 const MAX_DEPTH = 6;
 
-/** Names of fields and headers whose value must never be written down, in any spelling (security.md M4). */
+/** Names of fields and headers whose value must never be written down, in any spelling (security M4). */
 const SECRET_NAME =
   /(?:pass(?:word|phrase)?|secret|token|cookie|authorization|credential|signature|nonce|totp|(?:^|[_-])(?:api)?key|key$|(?:^|[_-])code$|Code$)/i;
 /** Looks like a secret name and is none: identifiers and error codes are what logs are for. */

@@ -5,11 +5,11 @@ import { LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListOptions } from '../lists/answe
 
 /**
  * Errors an endpoint can answer with, by class name; text errors by their name in `TEXT_ERRORS`.
- * `PasswordRequirementsNotMet` is a family that is itself sent (security.md C5).
+ * `PasswordRequirementsNotMet` is a family that is itself sent (security C5).
  */
 export type AnswerError = KnownErrorName | 'PasswordRequirementsNotMet' | TextErrorName;
 
-/** A status that an endpoint answers with a sentence as `text/plain` (the "text errors" of wire/01). */
+/** A status that an endpoint answers with a sentence as `text/plain` (the "text errors" of contract/01). */
 export type TextStatus = 304 | 401 | 403 | 404 | 409 | 500 | 503;
 
 const ERRORS = 'hallpass:answer-errors';
@@ -84,7 +84,10 @@ const PAGINATION: Schema = {
 
 const PAGE_ITEMS = `at most ${LIST_MAX_ITEMS}, and fewer than asked for where they make more than ${LIST_MAX_BYTES / 2 ** 20} MiB`;
 
-/** The schema of a list that is answered whole (wire/01 §9); its items' classes have to be named with `@ApiExtraModels` too. */
+/**
+ * The schema of a list that is answered whole (contract/01 §9); its items' classes have to be named with
+ * `@ApiExtraModels` too.
+ */
 const listSchema = (item: Type<object> | Type<object>[], { atMost, because }: ListBound): Schema => ({
   type: 'object',
   required: ['items', 'is_paginated'],
@@ -131,7 +134,7 @@ export const AnswersPageOf = (
 ): MethodDecorator =>
   applyDecorators(ApiExtraModels(...[item].flat()), Answers(200, pageSchema(item, options), ...errors));
 
-/** The body of endpoints that have nothing to tell (wire/01 §6): never an empty body. */
+/** The body of endpoints that have nothing to tell (contract/01 §6): never an empty body. */
 export class SuccessDto {
   @ApiProperty({ type: Boolean, enum: [true] })
   success!: true;
@@ -140,5 +143,5 @@ export class SuccessDto {
 /** A fresh SuccessDto. */
 export const success = (): SuccessDto => ({ success: true });
 
-/** The list shape without pages (wire/01 §9). */
+/** The list shape without pages (contract/01 §9). */
 export const listOf = <T>(items: T[]): { items: T[]; is_paginated: false } => ({ items, is_paginated: false });

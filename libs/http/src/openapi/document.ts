@@ -59,7 +59,7 @@ function handlersById(app: INestApplication): Map<string, HandlerAnswers> {
   return found;
 }
 
-/** The fields that take a user's id or `me` (wire/01 §7). */
+/** The fields that take a user's id or `me` (contract/01 §7). */
 const USER_ID_FIELDS = ['user_id', 'creator_user_id'];
 
 function takesMe({ parameters = [], requestBody }: Operation, schemas: Readonly<Record<string, Schema>>): boolean {
@@ -95,7 +95,7 @@ function commonErrors(
   ];
 }
 
-/** Headers that authenticate (wire/01 §2), by the name of their security scheme. */
+/** Headers that authenticate (contract/01 §2), by the name of their security scheme. */
 const CREDENTIALS = {
   projectId: 'x-stack-project-id',
   accessType: 'x-stack-access-type',

@@ -28,7 +28,10 @@ const isCoded = (name: AnswerError): name is CodedError => !isText(name);
 const rowOf = (name: CodedError): ErrorRow =>
   name === 'PasswordRequirementsNotMet' ? BLOCKED_PASSWORD : (catalogue[name] as ErrorRow);
 
-/** What the caller check can answer on any endpoint: keys and tokens are checked wherever they are sent (wire/01 §10). */
+/**
+ * What the caller check can answer on any endpoint: keys and tokens are checked wherever they are sent
+ * (contract/01 §10).
+ */
 export const KEY_ERRORS: readonly KnownErrorName[] = [
   'ProjectKeyWithoutAccessType',
   'InvalidAccessType',

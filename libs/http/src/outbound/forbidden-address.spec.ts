@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isForbiddenAddress } from './forbidden-address.js';
 
-describe('addresses that are not called (security.md J9)', () => {
+describe('addresses that are not called (security J9)', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',

@@ -22,7 +22,7 @@ const FORBIDDEN_V6 = blockList('ipv6', [
   ['8000::', 1],
 ]);
 
-/** An address or port that somebody else chose is not one we connect to (security.md J9). */
+/** An address or port that somebody else chose is not one we connect to (security J9). */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }

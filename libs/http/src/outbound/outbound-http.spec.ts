@@ -28,7 +28,7 @@ afterEach(() => {
   }
 });
 
-describe('calls to addresses of others (security.md J9)', () => {
+describe('calls to addresses of others (security J9)', () => {
   it.each([
     ['a loopback address', 'https://127.0.0.1/'],
     ['a loopback address in another spelling', 'https://2130706433/'],

@@ -5,7 +5,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { ForbiddenAddressError, isForbiddenAddress } from './forbidden-address.js';
 
-/** Limits of every call to an address that we do not run ourselves (security.md J9). */
+/** Limits of every call to an address that we do not run ourselves (security J9). */
 const TIMEOUT_MILLIS = 10_000;
 const MAX_ANSWER_BYTES = 1_048_576;
 const CONNECTIONS_PER_HOST = 50;

@@ -15,7 +15,7 @@ export const OptionalBody = (): MethodDecorator => SetMetadata(OPTIONAL_BODY, tr
 
 /**
  * On a handler or a controller that declares that it takes no query: any query key is then a SCHEMA_ERROR.
- * Every CRUD endpoint has a declared query (wire/01 §5), be it a `@Query()` class or this. A handler without
+ * Every CRUD endpoint has a declared query (contract/01 §5), be it a `@Query()` class or this. A handler without
  * either ignores its query.
  */
 export const NoQuery = (): MethodDecorator & ClassDecorator => SetMetadata(NO_QUERY, true);
@@ -28,11 +28,11 @@ export const RequiredHeader = (name: string): MethodDecorator => SetMetadata(REQ
 export const requiredHeaderOf = (handler: Handler): string | undefined =>
   Reflect.getMetadata(REQUIRED_HEADER, handler) as string | undefined;
 
-/** On a DTO class that takes properties it does not declare, and drops them (the token endpoint: wire/01 §13). */
+/** On a DTO class that takes properties it does not declare, and drops them (the token endpoint: contract/01 §13). */
 export const AllowUnknownProperties = (): ClassDecorator => (target) =>
   Reflect.defineMetadata(UNKNOWN_PROPERTIES, true, target);
 
-/** `@Body() _body: EmptyBody` on an endpoint whose body is an empty JSON object, and required (wire/01 §5). */
+/** `@Body() _body: EmptyBody` on an endpoint whose body is an empty JSON object, and required (contract/01 §5). */
 export class EmptyBody {}
 
 export const takesFreeBody = (handler: Handler): boolean => Reflect.getMetadata(FREE_BODY, handler) === true;

@@ -13,7 +13,7 @@ declare module 'fastify' {
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Runs what administrators ask for so that the database notes each change in their name (security.md I4). After the
+ * Runs what administrators ask for so that the database notes each change in their name (security I4). After the
  * body has been read: reading it would lose track of the request. Nobody else's request gets more than a look.
  */
 export function addAdminRequests(fastify: FastifyInstance): void {

@@ -6,7 +6,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { JsonLimitError, JSON_MAX_KEYS, tameJson } from './json-limits.js';
 
-/** security.md J4. */
+/** security J4. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Where the OpenAPI document tells the gateway a route's own limit. */
@@ -83,7 +83,7 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 
 /**
  * Leaves of `content-type` what the wire looks at, the part before the semicolon: Fastify would answer 415 to a
- * header it cannot parse, where the wire says BODY_PARSING_ERROR, and empty means absent (wire/01 §5).
+ * header it cannot parse, where the wire says BODY_PARSING_ERROR, and empty means absent (contract/01 §5).
  */
 export function simplifyContentType(request: FastifyRequest): void {
   const { headers } = request.raw;
@@ -135,7 +135,7 @@ export class FileBody implements AsyncIterable<Buffer> {
 }
 
 /**
- * The body parsers of wire/01 §5 in place of Fastify's, which would let more through. Bodies of GET and HEAD are
+ * The body parsers of contract/01 §5 in place of Fastify's, which would let more through. Bodies of GET and HEAD are
  * not read at all.
  */
 export function addBodyParsers(fastify: FastifyInstance): void {

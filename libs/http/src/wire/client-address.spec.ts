@@ -4,7 +4,7 @@ import { clientAddress } from './client-address.js';
 const from = (forwarded: string | undefined, hops: number) =>
   clientAddress({ 'x-forwarded-for': forwarded }, '10.0.0.1', hops);
 
-describe('clientAddress (security.md J5)', () => {
+describe('clientAddress (security J5)', () => {
   it.each([
     ['nothing is trusted', '1.1.1.1', 0, '10.0.0.1'],
     ['one proxy: its entry, not what the client sent before', '6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],

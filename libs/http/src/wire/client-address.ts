@@ -14,7 +14,7 @@ const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.e
 /**
  * The client's address. Each trusted proxy appended the address it saw to X-Forwarded-For, so with `hops` proxies
  * the client is the entry `hops` from the right; whatever stands left of it was sent by the client and moves
- * nothing (security.md J5). Fewer entries than hops, or no address there: the furthest one that can be believed.
+ * nothing (security J5). Fewer entries than hops, or no address there: the furthest one that can be believed.
  * @param socketAddress the direct peer; the answer when no proxy is trusted
  */
 export function clientAddress(headers: IncomingHttpHeaders, socketAddress: string | undefined, hops: number): string {

@@ -9,7 +9,7 @@ const isContextHeader = (name: string): boolean => canonical(name).startsWith(ca
 
 /**
  * Drops what only the gateway may say, in every spelling, duplicates included, and takes its name out of
- * `Connection:`, where it would make the next hop drop the real one (security.md J1).
+ * `Connection:`, where it would make the next hop drop the real one (security J1).
  */
 export function dropContextHeaders(request: IncomingMessage): void {
   const { headers, rawHeaders } = request;

@@ -8,7 +8,7 @@ import { addEdge, type EdgeOptions, startAnswer } from './edge.js';
 import { API_PREFIX, LATEST_PREFIX, NO_STORE, TEXT_TYPE } from './protocol.js';
 import { parseQuery } from './query.js';
 
-/** security.md J4, in milliseconds and bytes. */
+/** security J4, in milliseconds and bytes. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 /** How often Node looks for connections beyond their time: it bounds how late they are answered. */
@@ -28,7 +28,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, readonly [status: number, sente
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
-/** Answers what is not HTTP, or too slow or too long to become a request, and closes (security.md J2, J4). */
+/** Answers what is not HTTP, or too slow or too long to become a request, and closes (security J2, J4). */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, sentence] = CONNECTION_ERRORS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
@@ -43,7 +43,7 @@ function refuseUrl(request: FastifyRequest, reply: FastifyReply, edge: boolean):
   void reply.code(400).type(TEXT_TYPE).send('The URL is not valid. Check its percent signs and its length.');
 }
 
-/** The server under Nest: the wire protocol as hooks, limits as options (wire/01 §1-6, security.md J). */
+/** The server under Nest: the wire protocol as hooks, limits as options (contract/01 §1 to §6, security J). */
 export function createFastify(options: EdgeOptions): FastifyInstance {
   const server = createServer({
     http: {

@@ -23,7 +23,7 @@ function sendRaw(text: string): Promise<string> {
   });
 }
 
-describe('inbound context headers (security.md J1)', () => {
+describe('inbound context headers (security J1)', () => {
   const spellings = [
     'x-hallpass-context',
     'X-HALLPASS-CONTEXT',
@@ -59,7 +59,7 @@ describe('inbound context headers (security.md J1)', () => {
   });
 });
 
-describe('what is not a request (security.md J2, J4)', () => {
+describe('what is not a request (security J2, J4)', () => {
   it.each([
     ['two lengths', 'POST /api/v1/people HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}', 400],
     [

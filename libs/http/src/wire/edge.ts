@@ -55,7 +55,7 @@ declare module 'fastify' {
 const isApiPath = (url: string): boolean => url.startsWith(API_ROOT) || /^\/api(?:\?|$)/.test(url);
 const isHealthPath = (url: string): boolean => /^\/health\/?(?:\?|$)/.test(url);
 
-/** Node starts on a request whose last coding is not `chunked` before it finds out; here it ends (security.md J2). */
+/** Node starts on a request whose last coding is not `chunked` before it finds out; here it ends (security J2). */
 const hasOddTransferEncoding = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked';
 
@@ -91,7 +91,7 @@ async function resolveCaller(resolver: CallerResolver, request: FastifyRequest):
 }
 
 /**
- * The way of a request through the edge, in the order of wire/01 §5: preflight, then method (404 and 405), then
+ * The way of a request through the edge, in the order of contract/01 §5: preflight, then method (404 and 405), then
  * the caller; after these Fastify reads the body and Nest's guards go on with `me`, access type and schema.
  * One hook for each phase: they run on every request.
  */
@@ -112,7 +112,7 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     state.requestEnded();
     if (request.exchange !== null) exchanges?.ended(request.exchange);
     const status = cutOffStatus(request.raw) ?? (request.realStatus || reply.statusCode);
-    // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security.md F7).
+    // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security F7).
     const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
     const milliseconds = performance.now() - request.startedAt;
     metrics.countRequest(request.method, route, status, milliseconds / 1000);

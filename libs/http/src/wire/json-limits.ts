@@ -1,6 +1,6 @@
-/** security.md J4. */
+/** security J4. */
 export const JSON_MAX_DEPTH = 32;
-/** Keys of all objects of one document together (security.md J4). */
+/** Keys of all objects of one document together (security J4). */
 export const JSON_MAX_KEYS = 1_000;
 
 /** A document that is JSON, but more of it than anybody needs. */

@@ -194,7 +194,7 @@ describe('health', () => {
   });
 });
 
-describe('pages that read a cookie (security.md J7)', () => {
+describe('pages that read a cookie (security J7)', () => {
   it.each([
     ['/api/v1/auth/oauth/authorize/google', true],
     ['/api/v1/auth/oauth/callback/google?code=x', true],

@@ -1,4 +1,4 @@
-/** Names and values of the wire that more than one file needs (wire/01 §1-4). */
+/** Names and values of the wire that more than one file needs (contract/01 §1 to §4). */
 export const API_PREFIX = '/api/v1';
 /** Alias of the newest version: served by the same handlers. */
 export const LATEST_PREFIX = '/api/latest';
@@ -40,7 +40,7 @@ const EXPOSED_HEADERS = ['content-type', ACTUAL_STATUS_HEADER, 'x-stack-known-er
 
 /**
  * For every path under /api/. The API authenticates by headers alone, so it answers `*` and never allows
- * credentials; a preflight names no project, so nothing depends on one (security.md J7).
+ * credentials; a preflight names no project, so nothing depends on one (security J7).
  */
 export const API_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
@@ -52,7 +52,7 @@ export const API_CORS: Readonly<Record<string, string>> = {
 
 /**
  * The pages of a sign-in by a provider, which browsers navigate to and which read a cookie: no script of another
- * origin has any business with them, so they are not open to CORS (security.md J7).
+ * origin has any business with them, so they are not open to CORS (security J7).
  */
 export function readsCookie(url: string): boolean {
   const [path = ''] = url.split('?', 1);

@@ -14,7 +14,7 @@ export function answerUnknownPaths(fastify: FastifyInstance, answer: UnknownPath
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
-/** 405 for a known path under another method, else 404, both as text and without reading the body (wire/01 §1). */
+/** 405 for a known path under another method, else 404, both as text and without reading the body (contract/01 §1). */
 export class UnknownPaths {
   private readonly paths: KnownPaths;
 

@@ -122,7 +122,7 @@ const forgetSource = prepared(
 );
 
 /**
- * Counts a try before its work is done, so that parallel tries cannot slip by (security.md C8, G5). Kept in PostgreSQL
+ * Counts a try before its work is done, so that parallel tries cannot slip by (security C8, G5). Kept in PostgreSQL
  * in both modes, and committed on its own: what fails afterwards stays counted. A success ends the count with
  * `forgiveAttempts`.
  * @param source counted as well: where one of the two counts makes the try wait, neither is changed

@@ -34,7 +34,7 @@ const selectPause = prepared<{ seconds: number | null }>(
 
 /**
  * Counts a mail that somebody asks for, such as a link to reset a password, before anything is looked up: beyond the
- * limit everybody is refused alike, whether the address has an account or not (security.md C12, D6). At most 5 in 10
+ * limit everybody is refused alike, whether the address has an account or not (security C12, D6). At most 5 in 10
  * minutes and 20 a day for a recipient, and 30 an hour from a network, unless the settings say otherwise; nothing is
  * counted with relaxed limits.
  * @param send.recipient the address, normalised

@@ -8,7 +8,7 @@ import { toServerUser } from '../users/user-json.js';
 import { asCreated, type UserRecord } from '../users/user-record.js';
 
 /**
- * The events of wire/03 §15 in the shapes of their webhooks, as things were at the change. Each is published in one
+ * The events of contract/03 §15 in the shapes of their webhooks, as things were at the change. Each is published in one
  * place, where the change is made.
  */
 export const changes = {

@@ -41,13 +41,13 @@ const strip = prepared(
 
 /**
  * Verifies an address for whoever has shown it, and gives them the account where nothing has proved it before: none of
- * its addresses was ever verified, no provider has signed in to it (security.md E7). Until then anybody may have made it
+ * its addresses was ever verified, no provider has signed in to it (security E7). Until then anybody may have made it
  * in the owner's name and be waiting, so the address becomes the only way in: password, passkeys, second factor with its
  * backup codes, sessions, API keys and unused codes go; other addresses and provider accounts stay, and no longer sign
  * in. The address is told by mail. An account that was proven before loses nothing.
  *
- * The second factor goes, too: G6 asks for it from who has set it up, and the squatter's would lock the owner out for
- * good.
+ * The second factor goes, too: security G6 asks for it from who has set it up, and the squatter's would lock the owner
+ * out for good.
  *
  * Call it, in the transaction of what follows and before anything new is set, where the proof itself signs in or sets
  * a method: redeeming a sign-in code, resetting a password, linking a provider that vouches for the address.

@@ -15,7 +15,7 @@ import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
 import { takeReservedAddress } from './reserved-addresses.js';
 
-/** A contact channel on the wire, the same for every access type (wire/03 §7). */
+/** A contact channel on the wire, the same for every access type (contract/03 §7). */
 export interface ContactChannelJson {
   id: string;
   user_id: string;
@@ -82,7 +82,7 @@ export function walkContactChannels(
 
 /**
  * Marks an address of a user, who has shown its mailbox, as verified; it may be already. Whoever else has only reserved
- * it loses it (security.md E10). Nothing of the user's own is taken away: for that see `claimProvenAddress`.
+ * it loses it (security E10). Nothing of the user's own is taken away: for that see `claimProvenAddress`.
  * @throws TextError 400 when the user no longer has that address
  */
 export async function verifyContactChannel(

@@ -61,7 +61,7 @@ export async function disowningOf(
 
 /**
  * Takes an address off an account by a code from its mailbox, in the caller's transaction, and ends what was made with
- * it (security.md E7): the account with its sessions, keys and codes, or else the address with its codes, of which the
+ * it (security E7): the account with its sessions, keys and codes, or else the address with its codes, of which the
  * account is told by mail. From the commit on the address can be signed up with.
  * @param code good, and not spent yet: it is with an address that goes, and no longer names anybody
  * @throws VerificationCodeAlreadyUsed when another call was first

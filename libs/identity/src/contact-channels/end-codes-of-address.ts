@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Codes that were sent to an address which the user no longer has (security.md D7). */
+/** Codes that were sent to an address which the user no longer has (security D7). */
 export const endCodesOfAddress = prepared(
   'end-codes-of-address',
   `UPDATE auth.verification_code SET used_at = now()

@@ -22,7 +22,7 @@ export interface PrimaryEmailChange {
 }
 
 /**
- * Changes the primary address of a user whose row the caller has locked (wire/03 §5):
+ * Changes the primary address of a user whose row the caller has locked (contract/03 §5):
  * - a new value replaces the old one in place and is unverified unless said otherwise; a value that is another
  *   channel of the user promotes that one, as it is verified, and it signs in if either did;
  * - null removes the channel; flags that are false without an address change nothing;

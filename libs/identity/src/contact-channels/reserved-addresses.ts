@@ -1,7 +1,7 @@
 import { prepared, type Tx } from '@hallpass/database';
 import { lockingUser } from '../users/lock-user.js';
 
-/** How long an unverified address is kept for the account that named it first (security.md E10). */
+/** How long an unverified address is kept for the account that named it first (security E10). */
 export const RESERVATION_DAYS = 7;
 
 /** Of a channel `c`: whoever signs up with the address gets it. */
@@ -48,7 +48,7 @@ export interface WantedAddress {
 
 /**
  * Takes an unverified address from the account that has reserved it, before somebody else begins to sign in by it
- * (security.md E10): anybody may after 7 days; whoever has it verified, at once from an account that something else has
+ * (security E10): anybody may after 7 days; whoever has it verified, at once from an account that something else has
  * proved. One that nothing has proved yet keeps it, since the first proof claims that account (`claimProvenAddress`).
  * The account stays as it is otherwise. In the transaction of the change; where the address stays taken, the index
  * `contact_channel_used_for_auth` says so.

@@ -18,7 +18,7 @@ export class ImageStore {
   ) {}
 
   /**
-   * Stores an image that came as a data URL (wire/01 §8). Before the transaction of the change, since it may take a
+   * Stores an image that came as a data URL (contract/01 §8). Before the transaction of the change, since it may take a
    * while: what is then not used after all is removed a day later.
    * @param url of an image field; null and undefined are handed back, and so is an http or https address
    * @param field named in messages

@@ -3,7 +3,7 @@ import { TextError } from '@hallpass/errors';
 /**
  * Whether an image field holds an image itself, which is stored first, and not an address, which is kept as given.
  * @param field named in the message
- * @throws TextError 400 for anything else (wire/01 §8)
+ * @throws TextError 400 for anything else (contract/01 §8)
  */
 export function isUpload(url: string, field: string): boolean {
   if (/^https?:\/\//i.test(url)) return false;

@@ -17,7 +17,7 @@ export interface MailRequest {
   /** The user who has the address of a mail that is to greet nobody: with them goes what is kept of it. */
   ownerId?: string;
   template: MailTemplate;
-  /** By the names of wire contract 05 §2. Sealed on the way: links and codes are secrets until they are used. */
+  /** By the names of contract/05 §2. Sealed on the way: links and codes are secrets until they are used. */
   variables: Readonly<Record<string, string>>;
   /**
    * BCP 47 tag of the request, where the reader has asked for the mail (`readerLocale`). Left out, the mail is in the

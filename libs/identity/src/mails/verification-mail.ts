@@ -19,7 +19,7 @@ export class VerificationMail {
 
   /**
    * Issues the codes and records the mail, in the caller's transaction. The mail says when and from where the account
-   * was made, or the address added to it, and has a second link for an owner who did neither (security.md E7).
+   * was made, or the address added to it, and has a second link for an owner who did neither (security E7).
    * @param email normalised: the address the code is good for
    * @param callbackUrl trusted; the link is this with the query parameter `code`
    * @param locale as of `MailRequest`

@@ -194,7 +194,7 @@ const AUTH = [
   `CREATE UNIQUE INDEX oauth_account_of_user ON auth.oauth_account (project_id, user_id, provider_config_id, account_id)`,
   `CREATE UNIQUE INDEX oauth_account_sign_in_of_user ON auth.oauth_account (project_id, user_id, provider_config_id) WHERE allow_sign_in`,
 
-  // The refresh token itself is never stored: SHA-256 of it is (security.md B1).
+  // The refresh token itself is never stored: SHA-256 of it is (security B1).
   `CREATE TABLE auth.session (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -236,7 +236,7 @@ const AUTH = [
      PRIMARY KEY (project_id, kid),
      FOREIGN KEY (project_id, kid) REFERENCES auth.signing_key ON DELETE CASCADE)`,
 
-  // One mechanism for every kind of code (wire contract 01 §15). No code is stored, only keyed hashes.
+  // One mechanism for every kind of code (contract/01 §15). No code is stored, only keyed hashes.
   `CREATE TABLE auth.verification_code (
      project_id text NOT NULL,
      id uuid NOT NULL,

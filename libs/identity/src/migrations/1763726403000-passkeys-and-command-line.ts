@@ -10,7 +10,7 @@ const UP = [
   // Connect); null: when the session began.
   `ALTER TABLE auth.session ADD COLUMN authenticated_at timestamptz`,
 
-  // A command line that asks to be signed in. No code is stored, only SHA-256 of 225 random bits (security.md B13, D2).
+  // A command line that asks to be signed in. No code is stored, only SHA-256 of 225 random bits (security B13, D2).
   // user_id and session_id: who has confirmed it, and the session they did it from.
   `CREATE TABLE auth.cli_attempt (
      project_id text NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sign-ins by a provider that are under way, and the authorization codes they end in (wire contract 02 §6). */
+/** Sign-ins by a provider that are under way, and the authorization codes they end in (contract/02 §6). */
 export class CreateOAuthFlows1763726405000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

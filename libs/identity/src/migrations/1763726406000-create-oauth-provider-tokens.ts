@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What providers have issued to us for an OAuth account. Tokens are sealed (security.md M2). A refresh token is leased
+ * What providers have issued to us for an OAuth account. Tokens are sealed (security M2). A refresh token is leased
  * while it is used, so that two requests at once do not spend one that the provider rotates; `version` counts its uses.
  */
 export class CreateOAuthProviderTokens1763726406000 implements MigrationInterface {

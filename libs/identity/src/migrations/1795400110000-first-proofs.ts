@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Since when an account has had a proven address or provider (security.md E7), and since when an unverified address has
- * been kept for the account that named it (E10). Triggers write both, so that no writer can forget them, the release
- * before this one included. Reservations that exist begin now.
+ * Since when an account has had a proven address or provider (security E7), and since when an unverified address has
+ * been kept for the account that named it (security E10). Triggers write both, so that no writer can forget them, the
+ * release before this one included. Reservations that exist begin now.
  */
 export class FirstProofs1795400110000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

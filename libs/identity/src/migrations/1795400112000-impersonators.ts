@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who has made a session to impersonate its user (security.md B12): `user:<id>` of an owner, or `key:<id>` of a set of keys. */
+/**
+ * Who has made a session to impersonate its user (security B12): `user:<id>` of an owner, or `key:<id>` of a set of
+ * keys.
+ */
 export class Impersonators1795400112000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE auth.session ADD COLUMN impersonated_by text`);

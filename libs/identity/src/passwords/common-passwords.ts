@@ -5,7 +5,7 @@ let common: ReadonlySet<string> | undefined;
 
 /**
  * Whether a text is among the passwords that are used most: 49,000 of zxcvbn-ts, of which 18,000 are long enough to
- * be chosen here (security.md C5).
+ * be chosen here (security C5).
  * @param folded lower case, without spaces
  */
 export function isCommonPassword(folded: string): boolean {

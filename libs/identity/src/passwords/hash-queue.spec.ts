@@ -26,7 +26,7 @@ async function refusal(queue: HashQueue, project: string, cpuMillis: number): Pr
   return queue.admit(project, cpuMillis, async () => null).catch((error: unknown) => error);
 }
 
-describe('HashQueue (security.md C10, P2)', () => {
+describe('HashQueue (security C10, P2)', () => {
   it('lets a project in for so much CPU time and no more, before anything has begun, and again once there is room', async () => {
     const queue = new HashQueue(LIMITS);
     const held = [holding(queue, 'a', 60), holding(queue, 'a', 40)];

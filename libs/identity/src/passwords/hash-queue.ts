@@ -44,7 +44,7 @@ export interface HashQueueFigures {
 /**
  * Shares the processor between the password hashes of all projects: a few run at once, in an order that is fair to
  * projects (`HashSchedule`), and what waits is limited by the CPU time that it will take, so that a flood of sign-ins
- * neither fills the memory nor keeps others waiting (security.md C10, P2).
+ * neither fills the memory nor keeps others waiting (security C10, P2).
  */
 export class HashQueue {
   private readonly schedule: HashSchedule;

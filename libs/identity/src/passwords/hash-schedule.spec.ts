@@ -52,7 +52,7 @@ const step = fc.oneof(
   fc.record({ end: fc.nat(7) }),
 );
 
-describe('HashSchedule (security.md C10, P2)', () => {
+describe('HashSchedule (security C10, P2)', () => {
   it('lets no more run than there are threads, leaves one to light hashes, wastes none, and ends what was begun', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), async (threads, steps) => {

@@ -14,7 +14,7 @@ const hasher = {
 /** `Algorithm` of the library, whose const enum other compilers cannot read. */
 const [ARGON2D, ARGON2I] = [0, 1];
 
-describe('PasswordHasher (security.md C1-C4)', () => {
+describe('PasswordHasher (security C1 to C4)', () => {
   it('refuses a wrong password, and every password where there is none', async () => {
     const stored = await hasher.hash('correct horse');
     expect(await hasher.verify(stored, 'correct horsf')).toEqual({ ok: false, outdated: false });

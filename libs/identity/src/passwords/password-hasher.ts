@@ -15,7 +15,7 @@ interface Parameters {
 }
 
 const PARAMETERS: Record<Settings['passwordHashing'], Parameters> = {
-  /** What OWASP ASVS 5.0 appendix C asks at least: 19 MiB, 2 passes, 1 lane (security.md C1). */
+  /** What OWASP ASVS 5.0 appendix C asks at least: 19 MiB, 2 passes, 1 lane (security C1). */
   strong: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   fast: { memoryCost: 1_024, timeCost: 1, parallelism: 1 },
 };
@@ -74,7 +74,7 @@ export class PasswordHasher {
 
   /**
    * Does work that ends in `verify` or `hash`, unless too much of that is waiting already: for what a stranger may ask
-   * for (security.md C10, P2).
+   * for (security C10, P2).
    * @throws RateLimitedError
    */
   admit<T>(projectId: string, work: (place: PasswordPlace) => Promise<T>): Promise<T> {
@@ -97,7 +97,7 @@ export class PasswordHasher {
 
   /**
    * Compares a password with a stored hash. Without one (no such user, or no password) it works as long and
-   * answers no, so that the time tells nothing (security.md C6). An imported hash takes the time of its own parameters
+   * answers no, so that the time tells nothing (security C6). An imported hash takes the time of its own parameters
    * until it is replaced.
    * @throws RateLimitedError when too much is waiting
    */

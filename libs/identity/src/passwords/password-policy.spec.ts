@@ -13,7 +13,7 @@ const refusal = (password: string, context = {}): unknown => {
   }
 };
 
-describe('password policy (security.md C2, C5)', () => {
+describe('password policy (security C2, C5)', () => {
   it.each([
     ['nothing', ''],
     ['7 letters', 'abcdefg'],
@@ -58,7 +58,7 @@ describe('password policy (security.md C2, C5)', () => {
     expect(refusal('x'.repeat(71), { blocklist: false })).toBeInstanceOf(KnownErrors.PasswordTooLong);
   });
 
-  it('knows at least the 3,000 commonest that are long enough (C5)', () => {
+  it('knows at least the 3,000 commonest that are long enough (security C5)', () => {
     const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof words;
     const long = dictionary['passwords-common'].filter((password) => password.length >= 8);
     expect(long.length).toBeGreaterThan(3000);

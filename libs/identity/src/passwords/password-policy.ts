@@ -1,7 +1,7 @@
 import { KnownErrors, PasswordRequirementsNotMet } from '@hallpass/errors';
 import { isCommonPassword } from './common-passwords.js';
 
-/** Code points, whatever the bytes (security.md C2). */
+/** Code points, whatever the bytes (security C2). */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 70;
 
@@ -33,8 +33,8 @@ export function assertPasswordLength(password: string): void {
 
 /**
  * The rules for a password that an end user chooses: 8 (or more) to 70 code points, not the address, the name or the project, and
- * none of the commonest (security.md C2, C5). No rules about kinds of characters. A password that a server sets is the
- * server's to judge: it has its length checked alone (wire/03 §4).
+ * none of the commonest (security C2, C5). No rules about kinds of characters. A password that a server sets is the
+ * server's to judge: it has its length checked alone (contract/03 §4).
  * @throws KnownErrors.PasswordTooShort, KnownErrors.PasswordTooLong, PasswordRequirementsNotMet
  */
 export function assertPasswordPolicy(password: string, context: PasswordContext = {}): void {

@@ -7,7 +7,7 @@ import {
 } from '@hallpass/project-config';
 
 /**
- * A permission can be granted where it is defined. System ids count as unknown outside teams (wire/03 §13).
+ * A permission can be granted where it is defined. System ids count as unknown outside teams (contract/03 §13).
  * @throws PermissionNotFound when nothing has that id, PermissionScopeMismatch when the other scope has it
  */
 export function assertGrantable(config: ProjectConfig, scope: PermissionScope, permissionId: string): void {

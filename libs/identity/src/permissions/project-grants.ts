@@ -21,7 +21,7 @@ export interface ProjectPermissionFilter extends HeldFilter {
   userId?: string;
 }
 
-/** By user and id (wire/03 §13). */
+/** By user and id (contract/03 §13). */
 export const PROJECT_PERMISSION_ORDER: ListOrder = {
   name: 'project-permissions',
   columns: [
@@ -62,7 +62,7 @@ export function walkProjectPermissions(
 }
 
 /**
- * Grants a project permission directly; granting it again changes nothing, but is published as well (wire/03 §13).
+ * Grants a project permission directly; granting it again changes nothing, but is published as well (contract/03 §13).
  * @throws UserNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantProjectPermission(

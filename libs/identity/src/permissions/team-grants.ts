@@ -57,7 +57,7 @@ async function grantsOfMember(db: Database | Tx, projectId: string, teamId: stri
 }
 
 /**
- * The membership test of wire/03 §8, for what every member may do.
+ * The membership test of contract/03 §8, for what every member may do.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
  */
 export async function assertTeamMembership(
@@ -69,7 +69,7 @@ export async function assertTeamMembership(
 }
 
 /**
- * The permission check of client calls (wire/03 §8): membership first, then the permission, held directly or
+ * The permission check of client calls (contract/03 §8): membership first, then the permission, held directly or
  * through one that contains it.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist), TeamPermissionRequired
  */
@@ -83,7 +83,7 @@ export async function assertTeamPermission(
     throw new KnownErrors.TeamPermissionRequired({ team_id: teamId, user_id: userId, permission_id: permissionId });
 }
 
-/** By team, user and id (wire/03 §13). */
+/** By team, user and id (contract/03 §13). */
 export const TEAM_PERMISSION_ORDER: ListOrder = {
   name: 'team-permissions',
   columns: [
@@ -164,7 +164,7 @@ export async function listTeamPermissions(
 }
 
 /**
- * Grants a team permission directly; granting it again changes nothing, but is published as well (wire/03 §13).
+ * Grants a team permission directly; granting it again changes nothing, but is published as well (contract/03 §13).
  * @throws UserNotFound, TeamMembershipNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {

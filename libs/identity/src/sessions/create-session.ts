@@ -40,7 +40,7 @@ const insertSession = prepared<CreatedSession>(
 
 /**
  * Starts a session of a user, with a fresh refresh token, and marks the user as active now.
- * The token is in the answer only: the row keeps its SHA-256 (security.md B1).
+ * The token is in the answer only: the row keeps its SHA-256 (security B1).
  * @returns the session's id (the token's `refresh_token_id`), its end, and the refresh token, 45 characters
  * @throws KnownErrors.UserIdDoesNotExist when there is no such user in the project
  */

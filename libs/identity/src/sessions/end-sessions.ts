@@ -3,7 +3,7 @@ import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 
 /**
  * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came
- * back after it had been replaced (security.md B8).
+ * back after it had been replaced (security B8).
  */
 export const SESSION_END_REASONS = [
   'sign_out',
@@ -43,7 +43,7 @@ const endOne = prepared<{ id: string }>(
 
 /**
  * Ends every live session of a user, but for `except`, and lists them as revoked, in the caller's transaction. After the
- * commit, and before `Database.transaction` resolves, every replica refuses their access tokens (security.md B10).
+ * commit, and before `Database.transaction` resolves, every replica refuses their access tokens (security B10).
  * @returns how many have ended
  */
 export async function endSessions(

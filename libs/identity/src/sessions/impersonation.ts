@@ -12,10 +12,10 @@ export const refuseImpersonation = (): TextError =>
 
 /**
  * Keeps whoever impersonates a user from what outlasts the impersonation: a change to how that user signs in
- * (password, second factor, passkeys, provider accounts, addresses) and to API keys (security.md B12). For what needs no
+ * (password, second factor, passkeys, provider accounts, addresses) and to API keys (security B12). For what needs no
  * recent sign-in besides: else see `assertMayChangeSignIn`. It asks the database, so that a session which has just ended
- * changes nothing either (B6). Whatever the access type: who shows an impersonation's access token acts under it.
- * Without a session it lets pass.
+ * changes nothing either (security B6). Whatever the access type: who shows an impersonation's access token acts under
+ * it. Without a session it lets pass.
  * @throws TextError 403; AccessTokenExpired when the session has ended
  */
 export async function assertNoImpersonation(

@@ -3,7 +3,7 @@ import { KnownErrors, textError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { refuseImpersonation } from './impersonation.js';
 
-/** How old a session may be for changes that a stolen one must not make (security.md E9). */
+/** How old a session may be for changes that a stolen one must not make (security E9). */
 const RECENT_SIGN_IN_MINUTES = 10;
 
 interface ChangingSession {
@@ -31,13 +31,13 @@ export interface ChangingCaller {
 
 /**
  * Whether the session of a request may change how its user signs in, or what stands for the user (an API key). The
- * database is asked, so that a session which has just ended changes nothing (security.md B6). Where the change has a
+ * database is asked, so that a session which has just ended changes nothing (security B6). Where the change has a
  * transaction, it is asked there, when the user's row is locked.
  *
- * - Nobody changes it while impersonating, whatever the access type (B12).
- * - A client needs a sign-in of the last 10 minutes (E9). A server does not.
+ * - Nobody changes it while impersonating, whatever the access type (security B12).
+ * - A client needs a sign-in of the last 10 minutes (security E9). A server does not.
  * - With `adds`, an anonymous user would have an account that lasts: a client is refused that as a sign-up is, while
- *   the project has sign-ups off (wire contract 02 §12).
+ *   the project has sign-ups off (contract/02 §12).
  *
  * @throws AccessTokenExpired when the session has ended, TextError 403, SignUpNotEnabled
  */

@@ -1,4 +1,4 @@
-/** From where a session is used. In the wire's form (wire contract 02 §11, camelCase), as it is stored. */
+/** From where a session is used. In the wire's form (contract/02 §11, camelCase), as it is stored. */
 export interface EndUserIpInfo {
   ip: string;
   countryCode?: string;

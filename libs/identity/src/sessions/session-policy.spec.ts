@@ -6,7 +6,7 @@ const policy = (auth: object) =>
   sessionPolicyOf(renderConfig(Object.fromEntries(Object.entries(auth).map(([key, value]) => [`auth.${key}`, value]))));
 const DAY = 86_400;
 
-describe('sessionPolicyOf, security.md B5, B8 and B12', () => {
+describe('sessionPolicyOf, security B5, B8 and B12', () => {
   it('is 90 days idle, 367 days in all, an hour of impersonation and no rotation without a word', () => {
     const usual = { idleSeconds: 90 * DAY, lifetimeSeconds: 367 * DAY, impersonationMillis: 3_600_000, rotates: false };
     expect(sessionPolicyOf(renderConfig({}))).toEqual(usual);

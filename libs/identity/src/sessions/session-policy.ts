@@ -1,7 +1,7 @@
 import type { ProjectConfig } from '@hallpass/project-config';
 import { IMPERSONATION_MAX_LIFETIME_MILLIS, SESSION_IDLE_DAYS, SESSION_MAX_LIFETIME_MILLIS } from './session-limits.js';
 
-/** How long the sessions of a project last, and how their refresh tokens behave (security.md B5, B8, B12). */
+/** How long the sessions of a project last, and how their refresh tokens behave (security B5, B8, B12). */
 export interface SessionPolicy {
   /** A session that has not been used for this long is over. */
   idleSeconds: number;

@@ -7,7 +7,7 @@ const deletePasskeys = prepared<{ id: string }>(
 );
 
 /**
- * Removes one passkey of a user, or all, and with them every unused code of that user (security.md B9). The caller
+ * Removes one passkey of a user, or all, and with them every unused code of that user (security B9). The caller
  * has locked the user's row, and tells the user afterwards (`notifyOfSecurityChange`).
  * @returns how many passkeys there were to remove
  */

@@ -25,7 +25,7 @@ const selectMethods = prepared<Methods>(
 
 /**
  * Makes sure that users who have just removed a method of theirs can still sign in, by a method that the project has
- * enabled (security.md E8). For what users do themselves: a server may leave a user without any method. The caller
+ * enabled (security E8). For what users do themselves: a server may leave a user without any method. The caller
  * has locked the user's row before the removal, so that of two removals at once the second sees the first.
  * @throws TextError 400 when nothing is left
  */

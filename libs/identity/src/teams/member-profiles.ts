@@ -19,7 +19,7 @@ import type { UserRecord } from '../users/user-record.js';
 import type { Membership } from './members.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 
-/** How a member shows in one team (wire/03 §10). */
+/** How a member shows in one team (contract/03 §10). */
 export interface MemberProfile {
   teamId: string;
   /** As set for the team, else the user's own. */

@@ -25,7 +25,7 @@ export async function isMember(db: Database | Tx, projectId: string, { teamId, u
 }
 
 /**
- * Adds a member with the project's default permissions of team members (wire/03 §9); it is published, then each
+ * Adds a member with the project's default permissions of team members (contract/03 §9); it is published, then each
  * permission.
  * @returns the ids granted
  * @throws UserNotFound, TeamNotFound, TeamMembershipAlreadyExists

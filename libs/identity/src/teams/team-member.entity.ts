@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Membership with the member's profile in that team; null fields inherit the user's own (wire/03 §10). */
+/** Membership with the member's profile in that team; null fields inherit the user's own (contract/03 §10). */
 @Entity({ schema: 'users', name: 'team_member' })
 export class TeamMemberEntity {
   @PrimaryColumn('text', { name: 'project_id' }) projectId!: string;

@@ -1,4 +1,4 @@
-/** A team as stored (wire/03 §8). */
+/** A team as stored (contract/03 §8). */
 export interface TeamRecord {
   id: string;
   displayName: string;

@@ -15,7 +15,7 @@ export const TEAM_COLUMNS = `t.id, t.display_name AS "displayName", t.profile_im
 
 /**
  * Makes a team. Its creator, when there is one, becomes a member with the project's default permissions of team
- * creators (wire/03 §8); of all that, `team.created` alone is published.
+ * creators (contract/03 §8); of all that, `team.created` alone is published.
  * @returns the new team
  * @throws UserNotFound when the project has no such creator; the transaction is then of no more use
  */

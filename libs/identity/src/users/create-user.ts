@@ -55,7 +55,7 @@ const addressOwner = prepared(
 
 /**
  * Makes a user with address, methods, provider accounts, default project permissions and, where the project wants
- * one, the personal team that becomes the selected one (wire/03 §4), and publishes both, all in the caller's
+ * one, the personal team that becomes the selected one (contract/03 §4), and publishes both, all in the caller's
  * transaction. After an error the transaction is of no more use.
  * @returns the new user's id
  * @throws UserWithEmailAlreadyExists when another user signs in by that address; the index decides, not a read
@@ -136,7 +136,7 @@ async function publishCreated(tx: Tx, projectId: string, id: string): Promise<vo
   await outbox.addAll(tx, projectId, [...events, changes.userCreated(user)]);
 }
 
-/** The first thing asked for that the project has not enabled, in the order of wire/03 §4. */
+/** The first thing asked for that the project has not enabled, in the order of contract/03 §4. */
 function refusalOf({ config }: ProjectSnapshot, user: NewUser): TextError | null {
   const unknown = user.oauthProviders?.find(({ id }) => !Object.hasOwn(config.auth.oauth.providers, id));
   if (unknown) return new TextError(400, `The OAuth provider ${unknown.id} is not configured in this project.`);

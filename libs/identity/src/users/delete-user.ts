@@ -29,7 +29,7 @@ const removeUser = prepared<{ teamIds: string[] }>(
 );
 
 /**
- * Deletes a user with everything that is theirs in the identity core (wire/03 §6): addresses, methods, provider
+ * Deletes a user with everything that is theirs in the identity core (contract/03 §6): addresses, methods, provider
  * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. The access tokens they
  * still hold are listed as revoked; the end of each membership and `user.deleted` are published. After the commit, and
  * before `Database.transaction` resolves, every replica refuses those tokens.

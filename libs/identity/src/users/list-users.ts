@@ -11,7 +11,7 @@ import {
 import { USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.js';
 import { filterConditions, type UserFilter } from './user-filter.js';
 
-/** Which part of the users of a filter (wire/03 §3). */
+/** Which part of the users of a filter (contract/03 §3). */
 export interface UserListQuery extends UserFilter {
   /** At most so many users; Infinity for all of them. */
   limit: number;
@@ -28,7 +28,7 @@ const statements = new Map<string, Statement>();
 
 /**
  * Users in order of (sign-up time, id), whole: a keyset on the index, so that a deep page costs what the first does.
- * A cursor is the id of the first user (wire/01 §9).
+ * A cursor is the id of the first user (contract/01 §9).
  */
 export function walkUsers(
   db: Database | Tx,

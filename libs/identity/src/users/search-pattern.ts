@@ -5,7 +5,9 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The user id a search text also names: stripped of what no id contains, a lower-case version-4 UUID (wire/03 §3). */
+/**
+ * The user id a search text also names: stripped of what no id contains, a lower-case version-4 UUID (contract/03 §3).
+ */
 export function searchedUserId(text: string): string | null {
   const id = text.replace(/[^a-zA-Z0-9\-_.]/g, '');
   return UUID_V4.test(id) ? id : null;

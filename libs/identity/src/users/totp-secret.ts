@@ -7,7 +7,7 @@ const placeOf = (projectId: string, userId: string): SealContext => ({
   projectId,
 });
 
-/** Seals a TOTP secret for its row of auth.totp (security.md M2). What is sealed is the base64 text. */
+/** Seals a TOTP secret for its row of auth.totp (security M2). What is sealed is the base64 text. */
 export function sealTotpSecret({ base64, sealer }: SealableTotpSecret, projectId: string, userId: string): string {
   return sealer.seal(base64, placeOf(projectId, userId));
 }

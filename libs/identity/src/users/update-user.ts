@@ -17,7 +17,7 @@ import { UserEntity } from './user.entity.js';
 export interface UpdatedUser {
   /** The user after the change. */
   user: UserRecord;
-  /** The address that signed in before and no longer does: the caller notifies it (security.md B9). */
+  /** The address that signed in before and no longer does: the caller notifies it (security B9). */
   formerSignInAddress: string | null;
   /** How many passkeys the change has removed: the caller notifies the user. */
   removedPasskeys: number;
@@ -46,9 +46,9 @@ const deleteTotp = prepared<{ user_id: string }>(
 );
 
 /**
- * Changes a user by the rules of wire/03 §5 and in its order: the selected team, the primary address, the rest.
+ * Changes a user by the rules of contract/03 §5 and in its order: the selected team, the primary address, the rest.
  * A password set or removed ends all sessions; that, another address, removed passkeys and a change of the second factor
- * end every unused code (security.md B9, D7), and `user.updated` is published, all in the caller's transaction. After
+ * end every unused code (security B9, D7), and `user.updated` is published, all in the caller's transaction. After
  * an error the transaction is of no more use.
  * @throws UserNotFound, TeamMembershipNotFound, UserWithEmailAlreadyExists
  * @throws TextError 400 for flags without an address, methods the project has not enabled, a password without address

@@ -1,7 +1,7 @@
 import { toClientTeam, toServerTeam, type ClientTeamJson, type ServerTeamJson } from '../teams/team-json.js';
 import type { Metadata, UserRecord } from './user-record.js';
 
-/** A user as a client sees themselves (wire/03 §1). Times are milliseconds since the epoch. */
+/** A user as a client sees themselves (contract/03 §1). Times are milliseconds since the epoch. */
 export interface ClientUserJson {
   id: string;
   display_name: string | null;
@@ -22,7 +22,7 @@ export interface ClientUserJson {
   is_anonymous: boolean;
 }
 
-/** A user as servers, administrators and webhooks see them (wire/03 §1). */
+/** A user as servers, administrators and webhooks see them (contract/03 §1). */
 export interface ServerUserJson extends Omit<ClientUserJson, 'selected_team'> {
   primary_email_auth_enabled: boolean;
   last_active_at_millis: number;

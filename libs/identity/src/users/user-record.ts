@@ -4,7 +4,7 @@ import type { TeamRecord } from '../teams/team-record.js';
 /** Any JSON value that an app keeps on a user or a team; null when it keeps none. */
 export type Metadata = unknown;
 
-/** A user with everything the wire shows of them (wire/03 §1), read in one statement. */
+/** A user with everything the wire shows of them (contract/03 §1), read in one statement. */
 export interface UserRecord {
   id: string;
   displayName: string | null;
@@ -28,7 +28,7 @@ export interface UserRecord {
   selectedTeam: TeamRecord | null;
 }
 
-/** A new user as they are published: before their personal team was selected (wire/03 §4). */
+/** A new user as they are published: before their personal team was selected (contract/03 §4). */
 export const asCreated = (user: UserRecord): UserRecord => ({ ...user, selectedTeam: null });
 
 /** A TOTP secret in the clear together with what seals it for its row. */
@@ -45,7 +45,7 @@ export interface NewOAuthAccount {
   email?: string | null;
 }
 
-/** What a new user starts with (wire/03 §4). Addresses are trimmed and lower-cased on the way in. */
+/** What a new user starts with (contract/03 §4). Addresses are trimmed and lower-cased on the way in. */
 export interface NewUser {
   displayName?: string | null;
   profileImageUrl?: string | null;
@@ -65,7 +65,7 @@ export interface NewUser {
   oauthProviders?: NewOAuthAccount[];
 }
 
-/** A change of a user (wire/03 §5): absent fields stay, null clears. */
+/** A change of a user (contract/03 §5): absent fields stay, null clears. */
 export interface UserPatch {
   displayName?: string | null;
   profileImageUrl?: string | null;

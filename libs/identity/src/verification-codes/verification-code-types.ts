@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * Every purpose a code can have, with its lifetime in milliseconds (security.md D4). A code of one type is
- * unknown to every other (wire contract 01 §15).
+ * Every purpose a code can have, with its lifetime in milliseconds (security D4). A code of one type is
+ * unknown to every other (contract/01 §15).
  *
  * | type | subject | data |
  * |---|---|---|
@@ -32,10 +32,10 @@ export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
 
 export type VerificationCodeType = keyof typeof VERIFICATION_CODE_LIFETIMES_MILLIS;
 
-/** How many calls a code answers before it is blocked, the right one included (security.md D5). */
+/** How many calls a code answers before it is blocked, the right one included (security D5). */
 export const VERIFICATION_CODE_ATTEMPTS = 20;
 
-/** Tries of a TOTP code by one attempt: each guesses 6 digits, so there are fewer (security.md G5). */
+/** Tries of a TOTP code by one attempt: each guesses 6 digits, so there are fewer (security G5). */
 const MFA_ATTEMPT_TRIES = 5;
 
 /** Programs that scan mails open the links to our own pages again and again; nothing is won by guessing 225 bits. */

@@ -16,7 +16,7 @@ export interface NewVerificationCode {
   projectId: string;
   type: VerificationCodeType;
   userId?: string | null;
-  /** What codes of this type compete for: when one is used, the others of its subject die (security.md D6). */
+  /** What codes of this type compete for: when one is used, the others of its subject die (security D6). */
   subject: string;
   /** What the action needs to know, as it was when the code was issued. No secrets. */
   data?: Record<string, unknown>;
@@ -118,7 +118,7 @@ const detachCode = prepared(
 
 /**
  * One-time codes of every kind: 45 random characters, of which the database keeps only keyed hashes (of the
- * whole and of its last 39, since the first 6 may be typed in by hand). Wire contract 01 §15, security.md D.
+ * whole and of its last 39, since the first 6 may be typed in by hand). contract/01 §15, security D.
  */
 @Injectable()
 export class VerificationCodes {
@@ -159,7 +159,7 @@ export class VerificationCodes {
   }
 
   /**
-   * Checks a code without spending it; the call counts as an attempt (security.md D8). What has to be right
+   * Checks a code without spending it; the call counts as an attempt (security D8). What has to be right
    * before the code is spent (a TOTP code) is checked between this and `spend`.
    * @throws as `redeem`
    */
@@ -176,7 +176,10 @@ export class VerificationCodes {
     if (spent.length === 0) throw new KnownErrors.VerificationCodeAlreadyUsed();
   }
 
-  /** Ends every unused code of a user but `address_disowning`: those sent before a password or an address changed (security.md B9, D7). */
+  /**
+   * Ends every unused code of a user but `address_disowning`: those sent before a password or an address changed
+   * (security B9, D7).
+   */
   async endOfUser(tx: Tx, { projectId, userId }: { projectId: string; userId: string }): Promise<void> {
     await endCodesOfUser(tx, [projectId, userId]);
   }

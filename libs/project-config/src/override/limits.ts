@@ -3,7 +3,7 @@ import { CONFIG_TREE, type ProjectConfig } from '../tree/tree.js';
 import { type ConfigOverride, isPlainObject } from './override.js';
 import { containerOf } from './walk.js';
 
-/** What a project may store (security.md P1), beside the lengths of texts, which the tree says. */
+/** What a project may store (security P1), beside the lengths of texts, which the tree says. */
 export const OVERRIDE_LIMITS = {
   /** The whole override, as JSON in UTF-8. */
   bytes: 1024 * 1024,

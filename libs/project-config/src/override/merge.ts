@@ -3,7 +3,7 @@ import { renameKeys } from './renames.js';
 import { PROJECT_LEVEL_KEY } from './validate.js';
 
 /**
- * Lays a change over a stored override (wire/04 §5.2): each key of the change replaces that key and everything
+ * Lays a change over a stored override (contract/04 §5.2): each key of the change replaces that key and everything
  * stored below it. Nothing is deep-merged, `null` is stored. Neither argument is changed.
  */
 export function mergeOverride(stored: ConfigOverride, change: ConfigOverride): ConfigOverride {

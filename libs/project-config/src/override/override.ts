@@ -1,6 +1,6 @@
 /**
  * What a project's owner has changed about its configuration: dotted paths to JSON values, as stored
- * (wire/04 §5.2). Never deep-merged; `null` takes a value back to its default.
+ * (contract/04 §5.2). Never deep-merged; `null` takes a value back to its default.
  */
 export type ConfigOverride = Record<string, unknown>;
 

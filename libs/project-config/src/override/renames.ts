@@ -10,7 +10,7 @@ interface Rename {
   fromList?: true;
 }
 
-/** Keys of earlier shapes of the tree, accepted silently (wire/04 §5.2). Earlier rows apply before later ones. */
+/** Keys of earlier shapes of the tree, accepted silently (contract/04 §5.2). Earlier rows apply before later ones. */
 const RENAMES: readonly Rename[] = [
   { path: ['emails', 'theme'], to: 'selectedThemeId' },
   { path: ['emails', 'themeList'] },

@@ -7,12 +7,12 @@ import { PROJECT_LEVEL_KEY } from './validate.js';
 import { childOf, containerOf } from './walk.js';
 
 /**
- * The complete configuration of a project (wire/04 §5.2, §5.3): defaults, with the override laid over them, keys
+ * The complete configuration of a project (contract/04 §5.2, §5.3): defaults, with the override laid over them, keys
  * with fewer dots first. A null takes the value back to its default and removes a record entry, also when the value
  * came from a shorter key. Dotting into something that is not there is ignored, and so is a stored value that no
  * longer fits its type.
  * @returns a frozen tree, which the requests of a project share: nested objects, no dots in keys, no nulls. Each object
- *   and record below its root is rendered when it is first read: a request pays for what it looks at (security.md P1)
+ *   and record below its root is rendered when it is first read: a request pays for what it looks at (security P1)
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
   const parts = new Map<string, PlainObject>();

@@ -6,11 +6,11 @@ import { childOf, containerOf, type Strictness } from './walk.js';
 
 const KEY = /^[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*(?:\.[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*)*$/;
 
-/** The only key of the project level. It is dropped silently when written (wire/04 §5.2). */
+/** The only key of the project level. It is dropped silently when written (contract/04 §5.2). */
 export const PROJECT_LEVEL_KEY = 'sourceOfTruth';
 
 /**
- * Checks an override as it may be written (wire/04 §5.2): keys, types, enumerations and UUIDs. Ranges, lengths,
+ * Checks an override as it may be written (contract/04 §5.2): keys, types, enumerations and UUIDs. Ranges, lengths,
  * URLs and addresses are not checked here, and nothing is ever required.
  * @returns a sentence that names the offending key, or null when the override is fine
  */

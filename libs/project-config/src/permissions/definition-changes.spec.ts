@@ -22,7 +22,7 @@ const idsOf = (changed: typeof config, scope: 'team' | 'project' = 'team') =>
     .map(({ id }) => id)
     .filter((id) => !id.startsWith('$'));
 
-describe('changes of permission definitions (wire/03 §14)', () => {
+describe('changes of permission definitions (contract/03 §14)', () => {
   it('adds one to the others, whether they are stored together or apart', () => {
     const changed = after(
       permissionDefined(config, 'team', { id: 'guest', description: '', containedPermissionIds: ['reader', 'reader'] }),
@@ -53,7 +53,7 @@ describe('changes of permission definitions (wire/03 §14)', () => {
   });
 });
 
-describe('containmentCycle (security.md H5)', () => {
+describe('containmentCycle (security H5)', () => {
   it.each([
     ['itself', 'reader', ['reader'], ['reader', 'reader']],
     ['what contains it', 'reader', ['owner'], ['reader', 'owner', 'editor', 'reader']],

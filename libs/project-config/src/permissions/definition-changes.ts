@@ -37,7 +37,7 @@ function defaultSets(config: ProjectConfig, change: (id: string) => string | nul
   return Object.fromEntries(sets) as ConfigOverride;
 }
 
-/** The change of the override that defines a permission (wire/03 §14). */
+/** The change of the override that defines a permission (contract/03 §14). */
 export function permissionDefined(
   config: ProjectConfig,
   scope: PermissionScope,
@@ -81,7 +81,7 @@ export function permissionRemoved(config: ProjectConfig, id: string): ConfigOver
 }
 
 /**
- * The way by which a permission would contain itself if it contained these (security.md H5).
+ * The way by which a permission would contain itself if it contained these (security H5).
  * @returns the ids from `id` back to `id`; null when there is no such way
  */
 export function containmentCycle(

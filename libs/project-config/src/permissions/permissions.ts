@@ -13,7 +13,7 @@ export interface PermissionDefinition {
   containedPermissionIds: string[];
 }
 
-/** Permissions that every team has: always defined, containing nothing, never changed (wire/03 §12). */
+/** Permissions that every team has: always defined, containing nothing, never changed (contract/03 §12). */
 export const SYSTEM_TEAM_PERMISSIONS: readonly { readonly id: string; readonly description: string }[] = [
   { id: '$update_team', description: 'Update the team: its name, picture and metadata' },
   { id: '$delete_team', description: 'Delete the team' },
@@ -26,7 +26,9 @@ export const SYSTEM_TEAM_PERMISSIONS: readonly { readonly id: string; readonly d
 const SYSTEM_IDS: ReadonlySet<string> = new Set(SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id));
 export const isSystemPermission = (id: string): boolean => SYSTEM_IDS.has(id);
 
-/** Order of permission lists: upper-cased, by code unit, so that `$` < digits < `:` < letters < `_` (wire/03 §12). */
+/**
+ * Order of permission lists: upper-cased, by code unit, so that `$` < digits < `:` < letters < `_` (contract/03 §12).
+ */
 export function comparePermissionIds(a: string, b: string): number {
   const [x, y] = [a.toUpperCase(), b.toUpperCase()];
   return x < y ? -1 : x > y ? 1 : 0;
@@ -72,7 +74,7 @@ export function permissionDefinitions(config: ProjectConfig, scope: PermissionSc
 
 /**
  * Everything a holder of these direct grants may do: the grants themselves and all they contain, each once, sorted
- * (wire/03 §12). Cycles are harmless; ids without a definition of the scope are left out.
+ * (contract/03 §12). Cycles are harmless; ids without a definition of the scope are left out.
  */
 export function resolvePermissions(
   config: ProjectConfig,

@@ -5,7 +5,7 @@ import { overrideFromProjectUpdate, type ProjectConfigUpdate } from './project-u
 
 const memberSet = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, true]));
 
-/** What a new project's override holds when nothing else is asked for (wire/04 §2). */
+/** What a new project's override holds when nothing else is asked for (contract/04 §2). */
 const CREATION_DEFAULTS: ConfigOverride = {
   'domains.allowLocalhost': true,
   'auth.password.allowSignIn': true,

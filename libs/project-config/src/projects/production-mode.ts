@@ -12,7 +12,7 @@ export interface ProductionModeError {
   relativeFixUrl: string;
 }
 
-/** What stands in the way of production mode (wire/04 §4); at most one error a domain. Empty when ready. */
+/** What stands in the way of production mode (contract/04 §4); at most one error a domain. Empty when ready. */
 export function productionModeErrors({ id, config }: ProductionModeSubject): ProductionModeError[] {
   const messages = config.domains.map(({ domain }) => domainProblem(domain)).filter((message) => message !== null);
   if (config.allow_localhost) {

@@ -25,7 +25,7 @@ export interface IdJson {
   id: string;
 }
 
-/** Body of `GET /projects/current` (wire/04 §1). */
+/** Body of `GET /projects/current` (contract/04 §1). */
 export interface ClientProjectJson {
   id: string;
   display_name: string;
@@ -66,7 +66,7 @@ export type EmailConfigJson =
       sender_email: string;
     };
 
-/** Body of `GET /internal/projects/current` (wire/04 §3.1). Times are milliseconds since the epoch. */
+/** Body of `GET /internal/projects/current` (contract/04 §3.1). Times are milliseconds since the epoch. */
 export interface AdminProjectJson extends Omit<ClientProjectJson, 'config'> {
   description: string;
   logo_url: string | null;
@@ -140,12 +140,12 @@ const adminConfig = perConfig((config): AdminProjectJson['config'] =>
   }),
 );
 
-/** The complete rendered configuration as JSON (wire/04 §5.1), secrets in clear. */
+/** The complete rendered configuration as JSON (contract/04 §5.1), secrets in clear. */
 export const configJson = perConfig((config) => JSON.stringify(config));
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The SDK fails on a standard provider without id or secret, so an incomplete one is not shown (wire/04 §3.1). */
+/** The SDK fails on a standard provider without id or secret, so an incomplete one is not shown (contract/04 §3.1). */
 function oauthProviders(config: ProjectConfig): OAuthProviderJson[] {
   const shown: OAuthProviderJson[] = [];
   for (const [key, provider] of Object.entries(config.auth.oauth.providers)) {
@@ -177,7 +177,7 @@ function enabledProviderIds(config: ProjectConfig): string[] {
   return [...new Set([...oauthProviders(config).map(({ id }) => id), ...byIssuer.map(([id]) => id)])].sort(byText);
 }
 
-/** Only http(s) domains: the SDK cannot read others (wire/04 §3.1). */
+/** Only http(s) domains: the SDK cannot read others (contract/04 §3.1). */
 function domains(config: ProjectConfig): DomainJson[] {
   return Object.values(config.domains.trustedDomains)
     .filter((entry): entry is typeof entry & { baseUrl: string } => /^https?:\/\//.test(entry.baseUrl ?? ''))
@@ -185,7 +185,7 @@ function domains(config: ProjectConfig): DomainJson[] {
     .sort((a, b) => byText(a.domain, b.domain) || byText(a.handler_path, b.handler_path));
 }
 
-/** An own mail server that lacks a field is shown as the shared one (wire/04 §3.1). */
+/** An own mail server that lacks a field is shown as the shared one (contract/04 §3.1). */
 function emailConfig(config: ProjectConfig): EmailConfigJson {
   const { isShared, host, port, username, password, senderName, senderEmail } = config.emails.server;
   if (isShared || !host || port === undefined || !username || !password || !senderName || !senderEmail)

@@ -2,7 +2,7 @@ import type { ConfigOverride } from '../override/override.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
 import type { DomainJson, IdJson } from './project-shape.js';
 
-/** `config` of `PATCH /internal/projects/current` and of project creation (wire/04 §3.2). Absent fields stay. */
+/** `config` of `PATCH /internal/projects/current` and of project creation (contract/04 §3.2). Absent fields stay. */
 export interface ProjectConfigUpdate {
   sign_up_enabled?: boolean;
   credential_enabled?: boolean;
@@ -61,12 +61,12 @@ const PERMISSION_SETS = {
   user_default_permissions: 'rbac.defaultPermissions.signUp',
 } as const satisfies Partial<Record<keyof ProjectConfigUpdate, string>>;
 
-/** Form of a permission id in a default set (wire/04 §5.3); whether it exists is not asked. */
+/** Form of a permission id in a default set (contract/04 §5.3); whether it exists is not asked. */
 const PERMISSION_ID = /^(?!__proto__$)\$?[a-z0-9_:]+$/;
 
 /**
- * The change of the override that an update in the wire's form stands for (wire/04 §3.2). Lists replace whole lists;
- * a repeated provider type counts once, the last wins.
+ * The change of the override that an update in the wire's form stands for (contract/04 §3.2). Lists replace whole
+ * lists; a repeated provider type counts once, the last wins.
  * @param newId makes the key of each trusted domain
  * @param current its sign-in providers that are given by an issuer stay: the wire's list cannot name them
  */
@@ -131,7 +131,7 @@ function withoutUndefined(fields: Record<string, unknown>): Record<string, unkno
 }
 
 /**
- * What is wrong with an update beyond its form (wire/04 §3.2).
+ * What is wrong with an update beyond its form (contract/04 §3.2).
  * @param config the project's; null for a new project, where the theme is not checked
  * @returns a sentence, or null
  */

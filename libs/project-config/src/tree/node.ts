@@ -3,7 +3,7 @@
  * rendering and the TypeScript type of the rendered tree all follow from such a description.
  */
 
-/** Which keys a record takes. `kind: 'pattern'` is checked in dotted paths only (wire/04 §5.2). */
+/** Which keys a record takes. `kind: 'pattern'` is checked in dotted paths only (contract/04 §5.2). */
 export type KeyRule =
   | { kind: 'pattern'; pattern: RegExp; maxLength: number; expects: string }
   | { kind: 'enum'; values: readonly string[]; expects: string }
@@ -129,7 +129,7 @@ export const optionalIssuer = (): Node<string, false> => ({
 });
 
 const DAY_UNITS = ['day', 'week', 'month', 'year'] as const;
-/** `[1, 'month']`: a count, 0 or more, and a unit (wire/04 §5.3). */
+/** `[1, 'month']`: a count, 0 or more, and a unit (contract/04 §5.3). */
 export type DayInterval = [number, (typeof DAY_UNITS)[number]];
 function isDayInterval(v: unknown): v is DayInterval {
   return Array.isArray(v) && v.length === 2 && isNumber(v[0]) && DAY_UNITS.some((unit) => unit === v[1]);
@@ -163,7 +163,7 @@ export function optionalUnion<const O extends readonly Node[]>(options: O): Node
   return { rule: { kind: 'union', options } };
 }
 
-/** Key rules of wire/04 §5.3. */
+/** Key rules of contract/04 §5.3. */
 export const keys = {
   id63: {
     kind: 'pattern',

@@ -17,7 +17,10 @@ import {
 
 const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
 
-/** Amounts in the currencies of wire/06 §1 are decimal texts such as "9.99"; without an interval the price is paid once. */
+/**
+ * Amounts in the currencies of contract/06 §1 are decimal texts such as "9.99"; without an interval the price is paid
+ * once.
+ */
 const price = object({
   USD: optionalText(),
   EUR: optionalText(),
@@ -49,7 +52,7 @@ const product = object({
   includedItems: record(keys.id63, includedItem),
 });
 
-/** Products, items and catalogs (wire/04 §5.3, wire/06 §1). */
+/** Products, items and catalogs (contract/04 §5.3, contract/06 §1). */
 export const payments = object({
   testMode: flag(true),
   autoPay: optionalObject({ interval: dayInterval() }),

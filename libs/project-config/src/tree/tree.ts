@@ -65,7 +65,7 @@ export const APP_IDS = [
 const UNNAMED = 'Unnamed';
 const EMPTY_SOURCE = '// This source is empty.';
 
-/** wire/04 §5.3. A host that is longer than a name of DNS matches nothing. */
+/** contract/04 §5.3. A host that is longer than a name of DNS matches nothing. */
 const DOMAIN_LIMITS = [
   characters(300),
   { most: HOST_MAX_LENGTH, unit: 'characters in its host', count: (url: string) => hostOfPattern(url).length },
@@ -73,7 +73,7 @@ const DOMAIN_LIMITS = [
 
 const permissionSet = record(keys.permission, member());
 
-/** The whole configuration of a project: every key, type, enumeration and default of wire/04 §5.3. */
+/** The whole configuration of a project: every key, type, enumeration and default of contract/04 §5.3. */
 export const CONFIG_TREE = object({
   rbac: object({
     permissions: record(

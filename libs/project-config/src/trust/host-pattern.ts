@@ -7,8 +7,8 @@ const ASCII = 128;
 const [OVER_OTHERS, OVER_DOT, NOWHERE, LITERALS] = [0, 1, 2, 3];
 
 /**
- * A host in which `*` is any run without a dot, `**` any run, and all else is literal (wire/01 §14), made ready to be
- * compared. An automaton with a bit for each literal, all of them moved at once by each character of the host
+ * A host in which `*` is any run without a dot, `**` any run, and all else is literal (contract/01 §14), made ready to
+ * be compared. An automaton with a bit for each literal, all of them moved at once by each character of the host
  * (Shift-And: Baeza-Yates and Gonnet, 1992). No character is looked at twice, whatever the pattern: a regular
  * expression with many stars would let an owner stall the process.
  */

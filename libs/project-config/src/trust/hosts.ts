@@ -1,4 +1,4 @@
-/** `localhost`, a name under it, or 127.x.x.x, as the WHATWG parser writes hosts (wire/01 §14). */
+/** `localhost`, a name under it, or 127.x.x.x, as the WHATWG parser writes hosts (contract/01 §14). */
 export function isLocalHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }

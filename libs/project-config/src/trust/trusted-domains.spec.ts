@@ -5,7 +5,7 @@ import { TrustedDomains, trustedDomainsOf } from './trusted-domains.js';
 const many = (url: (n: number) => string) => Array.from({ length: 1_000 }, (_, n) => url(n));
 const compared = (domains: TrustedDomains, url: string) => [...domains.candidates(new URL(url))].length;
 
-it('compares the host of a URL with no pattern when domains are exact (security.md P1)', () => {
+it('compares the host of a URL with no pattern when domains are exact (security P1)', () => {
   const domains = new TrustedDomains(many((n) => `https://a${n}.example.com`));
   expect(domains.includes(new URL('https://a999.example.com/cb'))).toBe(true);
   expect(domains.includes(new URL('https://a1000.example.com/cb'))).toBe(false);

@@ -12,7 +12,7 @@ const labelsOf = (host: string) => host.split('.').length;
 const groupOf = (scheme: string, port: string, labels: number | typeof ANY_NUMBER) => `${scheme}${port}/${labels}`;
 
 /**
- * The trusted domains of a project, ready to be asked (wire/01 §14): the exact ones by scheme, host and port, those
+ * The trusted domains of a project, ready to be asked (contract/01 §14): the exact ones by scheme, host and port, those
  * with wildcards by scheme, port and number of labels.
  */
 export class TrustedDomains {

@@ -6,7 +6,7 @@ import { trustedDomainsOf } from './trusted-domains.js';
 export type TrustSource = ProjectConfig | { config: ProjectConfig; isProductionMode: boolean };
 
 /**
- * Whether a project lets browsers and mails be sent to this URL (wire/01 §14, security.md F3-F6). Give the project
+ * Whether a project lets browsers and mails be sent to this URL (contract/01 §14, security F3 to F6). Give the project
  * rather than its configuration: in production mode localhost, IP addresses and plain http are refused here too.
  */
 export function isTrustedUrl(project: TrustSource, url: string): boolean {
@@ -40,7 +40,7 @@ const EXECUTED_SCHEMES = new Set([
 /**
  * Parses an absolute URL that every reader understands alike, and refuses the rest: user information, fragments,
  * backslashes, white space and control characters, missing slashes, dot segments, hosts and ports in odd spellings
- * (security.md F4).
+ * (security F4).
  */
 function parseUnambiguousUrl(text: string): URL | null {
   if (/[\s\\\p{Cc}\p{Cf}\p{Zs}]/u.test(text)) return null;

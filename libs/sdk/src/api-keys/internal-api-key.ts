@@ -9,7 +9,7 @@ export interface InternalApiKeyCreateOptions {
   hasSuperSecretAdminKey: boolean;
 }
 
-/** A set of project keys (wire 04 §6). */
+/** A set of project keys (contract/04 §6). */
 export interface InternalApiKeyBase {
   readonly id: string;
   readonly description: string;

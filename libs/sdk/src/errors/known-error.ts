@@ -2,7 +2,7 @@
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * An outcome that the server names with a stable code (wire 01 §6), such as `USER_NOT_FOUND`.
+ * An outcome that the server names with a stable code (contract/01 §6), such as `USER_NOT_FOUND`.
  * Named subclasses are in `KnownErrors`; a code this version does not know arrives as a plain `KnownError`,
  * so that a newer server never breaks an older app: compare `code` then.
  */
@@ -11,7 +11,7 @@ export class KnownError extends Error {
 
   constructor(
     readonly code: string,
-    /** The real HTTP status, also when the server answered 200 with a status override (wire 01 §3). */
+    /** The real HTTP status, also when the server answered 200 with a status override (contract/01 §3). */
     readonly status: number,
     message: string,
     details: ErrorDetails = {},

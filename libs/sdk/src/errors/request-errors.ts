@@ -1,4 +1,4 @@
-/** The server refused or failed without a known code: a text answer such as 404 or 500 (wire 01 §6). */
+/** The server refused or failed without a known code: a text answer such as 404 or 500 (contract/01 §6). */
 export class ApiError extends Error {
   constructor(
     /** The real HTTP status. */

@@ -1,4 +1,4 @@
-/** The settings of a project in the form of wire 04 §3.1. */
+/** The settings of a project in the form of contract/04 §3.1. */
 export interface AdminProjectConfig {
   readonly signUpEnabled: boolean;
   readonly credentialEnabled: boolean;

@@ -7,7 +7,7 @@ import {
   adminProjectConfigUpdate,
 } from './admin-project-config.js';
 
-/** A project as its owners see it (wire 04 §3). */
+/** A project as its owners see it (contract/04 §3). */
 export interface AdminProject {
   readonly id: string;
   readonly displayName: string;
@@ -81,7 +81,7 @@ export async function getAdminProject(api: ApiClient): Promise<AdminProject> {
   return adminProjectOf(api, json);
 }
 
-/** The body of wire 04 §3.2; of §2 with `owner_team_id` added. */
+/** The body of contract/04 §3.2; of §2 with `owner_team_id` added. */
 export function adminProjectUpdate(options: AdminProjectUpdateOptions): Record<string, unknown> {
   return {
     display_name: options.displayName,

@@ -5,7 +5,7 @@ interface Page<Item> {
   pagination?: { next_cursor: string | null };
 }
 
-/** Every item of a list, page by page: one answer holds 10,000 at most (wire 01 §9). */
+/** Every item of a list, page by page: one answer holds 10,000 at most (contract/01 §9). */
 export async function allPages<Item>(
   api: ApiClient,
   accessType: AccessType,

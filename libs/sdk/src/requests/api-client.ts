@@ -35,14 +35,14 @@ export interface ApiRequest {
 export interface RequestSessions {
   /** The app's signed-in user. */
   user?: SessionSource | null;
-  /** The project owner whose access token stands in for the project's keys (wire 01 §10). */
+  /** The project owner whose access token stands in for the project's keys (contract/01 §10). */
   owner?: SessionSource | null;
 }
 
 /** A token can expire between two tries; more than that is no race any more. */
 const MAX_REFRESHES = 2;
 
-/** Speaks the wire protocol for one app: headers, tokens, errors, refresh (wire 01 §2 and §3). */
+/** Speaks the wire protocol for one app: headers, tokens, errors, refresh (contract/01 §2 and §3). */
 export class ApiClient {
   constructor(
     readonly identity: AppIdentity,

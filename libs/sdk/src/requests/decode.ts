@@ -4,7 +4,7 @@ import { ApiError } from '../errors/request-errors.js';
 import type { WireResponse } from './transport.js';
 
 /**
- * The JSON of a successful answer, or its error thrown (wire 01 §3 and §6).
+ * The JSON of a successful answer, or its error thrown (contract/01 §3 and §6).
  * @throws KnownError for an answer with a known code
  * @throws ApiError for every other refusal or failure, and for an answer that is not what its headers promise
  */

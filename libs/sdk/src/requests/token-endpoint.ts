@@ -4,7 +4,7 @@ import type { Transport } from './transport.js';
 
 /**
  * Exchanges a refresh token for an access token: the refresh grant of `POST /auth/oauth/token`
- * (wire 01 §13, RFC 6749 §6). No status override there, and the refresh token stays the same.
+ * (contract/01 §13, RFC 6749 §6). No status override there, and the refresh token stays the same.
  * @throws KnownErrors.RefreshTokenNotFoundOrExpired when the session is over
  */
 export async function refreshAccessToken(

@@ -80,7 +80,7 @@ export class Transport {
   async #once({ method, url, headers, body, signal }: WireRequest): Promise<WireResponse> {
     const response = await this.#fetch(url, {
       method,
-      // A nonce of its own for every try: no cache on the way may answer (wire 01 §2).
+      // A nonce of its own for every try: no cache on the way may answer (contract/01 §2).
       headers: { ...headers, 'x-stack-random-nonce': randomNonce() },
       body,
       signal,
@@ -106,7 +106,7 @@ function retryAfterSeconds(headers: Headers): number | null {
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 45 characters of lower-case Crockford base32 (wire 01 §7). */
+/** 45 characters of lower-case Crockford base32 (contract/01 §7). */
 function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => ALPHABET[byte % 32]).join('');
 }

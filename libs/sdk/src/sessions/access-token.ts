@@ -1,4 +1,4 @@
-/** What an access token says about its user (wire 01 §11). Decoded, not verified: only a server may rely on it. */
+/** What an access token says about its user (contract/01 §11). Decoded, not verified: only a server may rely on it. */
 export interface AccessTokenClaims {
   sub: string;
   /** Seconds since the epoch. */

@@ -15,7 +15,7 @@ export interface GeoInfo {
   readonly tzIdentifier?: string | null;
 }
 
-/** A sign-in of the user that has not ended (wire 02 §11). */
+/** A sign-in of the user that has not ended (contract/02 §11). */
 export interface ActiveSession {
   readonly id: string;
   readonly userId: string;

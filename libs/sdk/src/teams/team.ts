@@ -2,7 +2,7 @@ import type { Json } from '../json.js';
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 
-/** A team as its members see it (wire 03 §8). */
+/** A team as its members see it (contract/03 §8). */
 export interface Team {
   readonly id: string;
   readonly displayName: string;

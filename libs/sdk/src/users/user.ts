@@ -1,7 +1,9 @@
 import type { Json } from '../json.js';
 import { type Team, type TeamJson, teamOf } from '../teams/team.js';
 
-/** A user as everyone with access to it sees it (wire 03 §1). A snapshot: read the user again to see later changes. */
+/**
+ * A user as everyone with access to it sees it (contract/03 §1). A snapshot: read the user again to see later changes.
+ */
 export interface BaseUser {
   readonly id: string;
   readonly displayName: string | null;
@@ -75,7 +77,7 @@ export function baseUserOf(json: UserJson): BaseUser {
   };
 }
 
-/** The client field set of wire 03 §5. */
+/** The client field set of contract/03 §5. */
 export function userUpdate(options: UserUpdateOptions): Record<string, unknown> {
   return {
     display_name: options.displayName,

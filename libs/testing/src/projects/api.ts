@@ -2,7 +2,7 @@ import type { TestProject } from './create-project.js';
 
 /** One answer as a caller of the published SDK sees it: the real status, also when the wire says 200. */
 export interface ApiResponse {
-  /** The real status: `x-stack-actual-status` where the server overrode it (wire/01 §3). */
+  /** The real status: `x-stack-actual-status` where the server overrode it (contract/01 §3). */
   status: number;
   /** Parsed JSON, or the text of any other content type; tests read into wire shapes freely. */
   body: any;

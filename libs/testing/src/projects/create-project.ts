@@ -25,9 +25,9 @@ export interface TestUser extends Required<TestSession> {
 
 export interface CreateProjectOptions {
   displayName?: string;
-  /** `config` of `POST /internal/projects` (wire/04 §3.2), for example `{ client_team_creation_enabled: true }`. */
+  /** `config` of `POST /internal/projects` (contract/04 §3.2), for example `{ client_team_creation_enabled: true }`. */
   config?: object;
-  /** Configuration override with dotted keys, written after creation (wire/04 §5.2). */
+  /** Configuration override with dotted keys, written after creation (contract/04 §5.2). */
   override?: object;
   /** Of which server; the run's own when left out. */
   server?: ServerAddress;

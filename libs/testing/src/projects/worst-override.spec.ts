@@ -35,7 +35,7 @@ function counting(override: Record<string, unknown>): { override: Record<string,
   return { override: watched(override), lookUps: () => count };
 }
 
-describe('the most expensive configuration (security.md P1)', () => {
+describe('the most expensive configuration (security P1)', () => {
   it('is allowed, and nothing can be added to it', () => {
     expect(validateOverride(worst)).toBeNull();
     expect(overrideLimitProblem(stored({}), stored(worst))).toBeNull();

@@ -36,7 +36,7 @@ const permissions = (scope: string, count: number) =>
   );
 
 /**
- * The most expensive configuration that a project may store (security.md P1): as many entries as are allowed wherever a
+ * The most expensive configuration that a project may store (security P1): as many entries as are allowed wherever a
  * request looks, as long as they may be, up to the number of values and the size of the whole. One value, entry or byte
  * more is refused. Its keys are those of whole subtrees: it replaces what a project began with.
  */

@@ -178,7 +178,7 @@ async function isHealthy(baseUrl: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** A project key in the wire's form (wire/04 §6). */
+/** A project key in the wire's form (contract/04 §6). */
 function projectKey(prefix: string): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   return `${prefix}_${Array.from(randomBytes(45), (byte) => alphabet[byte % 32]).join('')}`;

@@ -7,7 +7,7 @@ import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
-/** Users without an account of their own yet (wire contract 02 §3). */
+/** Users without an account of their own yet (contract/02 §3). */
 @Controller('auth/anonymous')
 @Access('client')
 export class AnonymousController {

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { isApiKey, parseProjectApiKey } from '@stackframe/stack-shared/dist/utils/api-keys';
 import { newApiKey, parseApiKey } from './api-key-format.js';
 
-// Made by hand from the table of wire contract 04 §7: 45 + 32 + 4 + 1 + 9 characters, and CRC-32 of them by `crc32`.
+// Made by hand from the table of contract/04 §7: 45 + 32 + 4 + 1 + 9 characters, and CRC-32 of them by `crc32`.
 const SECRET = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const ID = '00112233445566778899aabbccddeeff';
 const UUID = '00112233-4455-6677-8899-aabbccddeeff';
 
-describe('API keys, wire contract 04 §7', () => {
+describe('API keys, contract/04 §7', () => {
   const { key } = newApiKey({ type: 'user', isPublic: false });
 
   describe('what is no key', () => {
@@ -24,7 +24,7 @@ describe('API keys, wire contract 04 §7', () => {
       ['one without its marker', key.replace('574ck4u7h', '574ck4u7g')],
     ])('refuses %s', (_name, text) => expect(parseApiKey(text)).toBeNull());
 
-    it('refuses every key with one character changed (security.md I1)', () => {
+    it('refuses every key with one character changed (security I1)', () => {
       for (let at = 0; at < key.length; at += 1) {
         const other = key[at] === '0' ? '1' : '0';
         expect(parseApiKey(key.slice(0, at) + other + key.slice(at + 1))).toBeNull();

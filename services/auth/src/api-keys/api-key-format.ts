@@ -26,7 +26,7 @@ const FORM = new RegExp(
 );
 
 /**
- * Makes a key (wire contract 04 §7): prefix `sk_` or `pk_`, 225 random bits, the id of its row, type, flag, marker and
+ * Makes a key (contract/04 §7): prefix `sk_` or `pk_`, 225 random bits, the id of its row, type, flag, marker and
  * the checksum of all before it. Shown in full this once.
  */
 export function newApiKey({ type, isPublic }: { type: ApiKeyType; isPublic: boolean }): { id: string; key: string } {
@@ -36,7 +36,7 @@ export function newApiKey({ type, isPublic }: { type: ApiKeyType; isPublic: bool
   return { id, key: body + checksumOf(body) };
 }
 
-/** @returns null for what cannot be a key: a typo breaks the checksum, and costs no look-up (security.md I1) */
+/** @returns null for what cannot be a key: a typo breaks the checksum, and costs no look-up (security I1) */
 export function parseApiKey(text: string): ApiKeyParts | null {
   const found = FORM.exec(text);
   const checksum = found?.[5];

@@ -30,7 +30,7 @@ export function assertSignedInClient(caller: Caller): void {
 
 /**
  * A client manages its user's own keys, and those of teams in which that user holds `$manage_api_keys`, directly or
- * through another permission. Read anew each time, so that a right taken away is gone at once (security.md H6).
+ * through another permission. Read anew each time, so that a right taken away is gone at once (security H6).
  * @throws UserAuthenticationRequired; TextError 403 for another user's keys; ApiKeyNotFound for a team's, which tells
  *   nobody which teams there are
  */

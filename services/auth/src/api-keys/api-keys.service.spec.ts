@@ -20,7 +20,7 @@ function emptyDatabase() {
 }
 
 describe('checking an API key', () => {
-  it('refuses a typo without a database read (security.md I1)', async () => {
+  it('refuses a typo without a database read (security I1)', async () => {
     const { asked, database } = emptyDatabase();
     const service = new ApiKeysService(database, new RateLimits(settings, new RedisConnection(settings)));
     const { key } = newApiKey({ type: 'user', isPublic: false });
@@ -29,7 +29,7 @@ describe('checking an API key', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('refuses the 61st unknown or malformed key of a minute, of this caller alone (security.md I2)', async () => {
+  it('refuses the 61st unknown or malformed key of a minute, of this caller alone (security I2)', async () => {
     const { database } = emptyDatabase();
     const service = new ApiKeysService(database, new RateLimits(settings, new RedisConnection(settings)));
     const check = (of: Caller, key: string) => service.check(of, 'user', key).catch((error: unknown) => error);

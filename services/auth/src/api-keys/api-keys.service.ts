@@ -31,7 +31,7 @@ export interface ApiKeyChange {
   revoked?: true;
 }
 
-/** Keys with which programs of a user or a team call an app, which checks them here (wire contract 04 §7). */
+/** Keys with which programs of a user or a team call an app, which checks them here (contract/04 §7). */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -54,7 +54,7 @@ export class ApiKeysService {
    * @returns the row, and the key in full, the only time it is shown
    * @throws as `assertMayList`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist; TextError 403 for an
    *   impersonation, which ends within the hour, and the key would not, and for a client's sign-in of over 10 minutes ago
-   *   (security.md E9); SignUpNotEnabled for an anonymous user, who would have something that lasts
+   *   (security E9); SignUpNotEnabled for an anonymous user, who would have something that lasts
    */
   async create(caller: Caller, owner: ApiKeyOwner, fields: NewApiKey): Promise<{ row: ApiKeyRow; key: string }> {
     const { projectId, project } = caller;
@@ -84,7 +84,7 @@ export class ApiKeysService {
     const [row] = await selectApiKey(this.database, [caller.projectId, id]);
     if (!row) throw new KnownErrors.ApiKeyNotFound();
     const owner = ownerOf(row);
-    // Somebody else's answers as one that does not exist (security.md H2), and so do those of a team.
+    // Somebody else's answers as one that does not exist (security H2), and so do those of a team.
     const isForeign = caller.accessType === 'client' && owner.type === 'user' && owner.id !== caller.userId;
     if (owner.type !== type || isForeign) throw new KnownErrors.ApiKeyNotFound();
     await assertMayManage(this.database, caller, owner);
@@ -110,9 +110,9 @@ export class ApiKeysService {
 
   /**
    * The key that a caller of the app has shown, while it opens something. Read from the database each time: a revoked
-   * one stops at once, on every replica (security.md I3). A malformed key answers as an unknown one does, and both are
-   * limited (I2). A good one is never turned away: whoever can send nonsense to an app could otherwise shut out all
-   * its callers, and nobody guesses 225 random bits.
+   * one stops at once, on every replica (security I3). A malformed key answers as an unknown one does, and both are
+   * limited (security I2). A good one is never turned away: whoever can send nonsense to an app could otherwise shut
+   * out all its callers, and nobody guesses 225 random bits.
    * @throws TextError 400 while the project has no such keys; ApiKeyNotFound, WrongApiKeyType, ApiKeyExpired,
    *   ApiKeyRevoked, in this order; RateLimitedError from the 61st unknown key of a minute on
    */
@@ -139,7 +139,7 @@ export class ApiKeysService {
   }
 }
 
-/** Compares in constant time (security.md I2). */
+/** Compares in constant time (security I2). */
 export const isKeyOf = ({ hash }: ApiKeyRow, key: string): boolean => timingSafeEqual(hash, hashToken(key));
 
 export const ownerOf = ({ user_id, team_id }: Pick<ApiKeyRow, 'user_id' | 'team_id'>): ApiKeyOwner =>

@@ -18,7 +18,7 @@ import {
 } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** API keys of teams (wire contract 04 §7). Keys are revoked, never deleted. */
+/** API keys of teams (contract/04 §7). Keys are revoked, never deleted. */
 @Controller('team-api-keys')
 export class TeamApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}

@@ -17,7 +17,7 @@ import {
 } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** API keys of users (wire contract 04 §7). Keys are revoked, never deleted. */
+/** API keys of users (contract/04 §7). Keys are revoked, never deleted. */
 @Controller('user-api-keys')
 export class UserApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}

@@ -7,7 +7,7 @@ export const insertAttempt = prepared<{ expires_at: Date }>(
    VALUES ($1, $2, $3, $4, $5, $6, now() + $7::double precision * interval '1 millisecond') RETURNING expires_at`,
 );
 
-/** How far an attempt is; looked at in this order (wire contract 02 §13). */
+/** How far an attempt is; looked at in this order (contract/02 §13). */
 export interface AttemptState {
   id: string;
   /** Who has confirmed it; null before. */

@@ -15,7 +15,7 @@ import {
 } from './command-line.dto.js';
 import { CommandLine } from './command-line.service.js';
 
-/** Sign-in on a command line (wire contract 02 §13). */
+/** Sign-in on a command line (contract/02 §13). */
 @Controller('auth/cli')
 @Access('client')
 export class CommandLineController {

@@ -18,7 +18,7 @@ import {
   takeGrant,
 } from './cli-attempt.sql.js';
 
-/** Wire contract 02 §13. */
+/** contract/02 §13. */
 export const ATTEMPT_MAX_LIFETIME_MILLIS = 86_400_000;
 const ATTEMPT_LIFETIME_MILLIS = 7_200_000;
 
@@ -33,9 +33,9 @@ export interface NewAttempt {
 export type PollResult = { status: 'success'; refreshToken: string } | { status: 'waiting' | 'expired' | 'used' };
 
 /**
- * Sign-in on a command line, confirmed in a browser where the person is signed in (wire contract 02 §13). The command
+ * Sign-in on a command line, confirmed in a browser where the person is signed in (contract/02 §13). The command
  * line gets a session of its own, made when it fetches the token: nothing that signs in is ever stored
- * (security.md B13).
+ * (security B13).
  */
 @Injectable()
 export class CommandLine {

@@ -18,7 +18,7 @@ const ERRORS = [
   'OAuthConnectionDoesNotHaveRequiredScope',
 ] as const;
 
-/** Access tokens of a user's accounts at other providers (wire contract 02 §10). */
+/** Access tokens of a user's accounts at other providers (contract/02 §10). */
 @Controller()
 @Access('client')
 @NoQuery()

@@ -33,7 +33,7 @@ export class ConnectedAccounts {
 
   /**
    * @param wanted.scope with spaces in between; all of them are covered by what is returned
-   * @throws the errors of wire contract 02 §10 in its order; TextError 403 for a client that asks for somebody
+   * @throws the errors of contract/02 §10 in its order; TextError 403 for a client that asks for somebody
    *   else's, 503 when the provider does not answer
    */
   async accessToken(

@@ -9,7 +9,7 @@ import { CredentialScanningService } from './credential-scanning.service.js';
 /** An entry of a body takes 16 bytes at least. */
 const MAX_FOUND = BODY_LIMIT_BYTES / 16;
 
-/** API keys that were found in public (wire contract 04 §7). */
+/** API keys that were found in public (contract/04 §7). */
 @Controller('integrations/credential-scanning')
 @Access('none')
 export class CredentialScanningController {

@@ -9,7 +9,10 @@ export interface ProviderTokens {
 
 /** Who the provider says it is. */
 export interface ProviderProfile {
-  /** The provider's own id of the account; never empty. Together with the provider's config id the account key (E5). */
+  /**
+   * The provider's own id of the account; never empty. Together with the provider's config id the account key
+   * (security E5).
+   */
   accountId: string;
   displayName: string | null;
   /** As the provider gave it, a valid address; null without one. */

@@ -50,7 +50,7 @@ describe('a sign-in provider is not enabled', () => {
       { settings: { oauthDevIssuer: 'http://localhost:1' } },
     ],
     [
-      'with shared keys in production mode (E11)',
+      'with shared keys in production mode (security E11)',
       { type: 'google', isShared: true },
       { settings: { oauthShared: keys }, project: { isProductionMode: true } },
     ],

@@ -61,7 +61,8 @@ export class IdentityProviders {
 
   /**
    * @param providerId the provider config id
-   * @throws OAuthProviderNotFoundOrNotEnabled also for one without keys, and for shared keys in production mode (security.md E11)
+   * @throws OAuthProviderNotFoundOrNotEnabled also for one without keys, and for shared keys in production mode
+   * (security E11)
    */
   find(project: ProjectSnapshot, providerId: string, use: ProviderUse = 'sign_in'): IdentityProvider {
     const config = providerConfigOf(project, providerId);

@@ -126,7 +126,7 @@ export abstract class OAuthProvider implements IdentityProvider {
   }
 
   /**
-   * Against mix-up (RFC 9207, security.md E3): whoever names an issuer must be the provider. Where none is known it
+   * Against mix-up (RFC 9207, security E3): whoever names an issuer must be the provider. Where none is known it
    * has to have the origin of the authorization endpoint.
    */
   protected async assertIssuer(iss: string | undefined): Promise<void> {

@@ -20,7 +20,7 @@ const CODE_CHARACTERS = 10;
 
 /**
  * Codes on paper that stand in for the authenticator app, each once. Kept as HMAC under a key made of the TOTP secret,
- * which is sealed: a copy of the database finds none of them (security.md D2), and with the secret the codes end.
+ * which is sealed: a copy of the database finds none of them (security D2), and with the secret the codes end.
  */
 @Injectable()
 export class BackupCodes {

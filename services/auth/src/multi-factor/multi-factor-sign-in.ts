@@ -10,7 +10,7 @@ import { acceptStep, selectTotp, type TotpRow } from './second-factor.sql.js';
 import { matchingStep } from './totp.js';
 import { normalizeTotp } from './typed-codes.js';
 
-/** 20 wrong ones in an hour, of whichever attempts, then a pause of an hour (security.md G5). */
+/** 20 wrong ones in an hour, of whichever attempts, then a pause of an hour (security G5). */
 const TRIES_OF_USER: AttemptRule = { free: 20, windowSeconds: 3600, firstPauseSeconds: 3600, maxPauseSeconds: 3600 };
 
 /** What is shown as the second factor, as it was typed. */
@@ -19,7 +19,7 @@ export interface SecondFactor {
   typed: string;
 }
 
-/** The second half of a sign-in that stopped at MULTI_FACTOR_AUTHENTICATION_REQUIRED (wire contract 02 §4). */
+/** The second half of a sign-in that stopped at MULTI_FACTOR_AUTHENTICATION_REQUIRED (contract/02 §4). */
 @Injectable()
 export class MultiFactorSignIn {
   constructor(

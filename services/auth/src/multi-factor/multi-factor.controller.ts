@@ -6,7 +6,7 @@ import { BackupCodes } from './backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { BackupCodesDto, MultiFactorSignInDto, NewBackupCodesDto } from './multi-factor.dto.js';
 
-/** The second factor (wire contract 02 §4), and the codes on paper that stand in for it. */
+/** The second factor (contract/02 §4), and the codes on paper that stand in for it. */
 @Controller('auth/mfa')
 @Access('client')
 export class MultiFactorController {

@@ -8,7 +8,7 @@ const selectIsOn = prepared<{ is_on: boolean }>(
   `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS is_on`,
 );
 
-/** The second factor of every way in: without it no session is made (security.md G6). */
+/** The second factor of every way in: without it no session is made (security G6). */
 @Injectable()
 export class MultiFactor {
   constructor(

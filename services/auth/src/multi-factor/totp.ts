@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** One step each way: clocks differ, and typing takes time (RFC 6238 §5.2, security.md G4). */
+/** One step each way: clocks differ, and typing takes time (RFC 6238 §5.2, security G4). */
 const TOLERANCE_STEPS = 1;
 
 /** HOTP of a counter: HMAC-SHA-1, dynamic truncation, 6 digits (RFC 4226 §5.3). */

@@ -10,7 +10,7 @@ const accountId = {
   description: "the provider's id of the account",
 };
 
-/** An account at another provider (wire contract 02 §9). */
+/** An account at another provider (contract/02 §9). */
 export class OAuthAccountDto {
   @ApiProperty({ format: 'uuid' }) user_id!: string;
   @ApiProperty({ format: 'uuid' }) id!: string;

@@ -36,7 +36,7 @@ interface AccountKey {
   id: string | null;
 }
 
-/** The accounts of users at other providers (wire contract 02 §9). */
+/** The accounts of users at other providers (contract/02 §9). */
 @Injectable()
 export class OAuthAccountsService {
   constructor(private readonly database: Database) {}
@@ -158,7 +158,7 @@ export class OAuthAccountsService {
     if ((await selectUser(this.database, [projectId, userId])).length === 0) throw new KnownErrors.UserNotFound();
   }
 
-  /** What a user can no longer sign in without, they cannot take from themselves (security.md E8); a server can. */
+  /** What a user can no longer sign in without, they cannot take from themselves (security E8); a server can. */
   private async assertNotLastMethod(tx: Tx, project: ProjectSnapshot, userId: string, id: string): Promise<void> {
     const [account] = await selectAccount(tx, [project.id, userId, id]);
     if (!account?.allow_sign_in) return;

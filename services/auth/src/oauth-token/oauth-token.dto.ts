@@ -5,7 +5,7 @@ export const GRANT_TYPES = ['refresh_token', 'authorization_code'] as const;
 
 /**
  * Form or JSON. Only the grant type is a matter of the schema: what else is wrong is answered the way OAuth 2
- * clients understand, so the other fields are taken as they come (wire contract 01 §13).
+ * clients understand, so the other fields are taken as they come (contract/01 §13).
  */
 @AllowUnknownProperties()
 export class TokenRequestDto {

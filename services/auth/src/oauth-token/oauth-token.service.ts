@@ -11,7 +11,7 @@ import type { TokenClient } from '../tokens/session-place.js';
 import { InvalidTokenRequest } from './invalid-token-request.js';
 import type { TokenDto, TokenRequestDto } from './oauth-token.dto.js';
 
-/** The token endpoint of OAuth 2 (RFC 6749 §3.2, wire contract 01 §13). */
+/** The token endpoint of OAuth 2 (RFC 6749 §3.2, contract/01 §13). */
 @Injectable()
 export class OAuthTokenService {
   constructor(
@@ -62,7 +62,7 @@ export class OAuthTokenService {
     };
   }
 
-  /** OAuth 2 clients read JSON alone (wire contract 01 §13). */
+  /** OAuth 2 clients read JSON alone (contract/01 §13). */
   private async link(project: ProjectSnapshot, link: PendingLink): Promise<void> {
     try {
       await this.links.complete(project, link);

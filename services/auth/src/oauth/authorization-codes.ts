@@ -8,7 +8,7 @@ import { isTokenShaped, randomToken } from '@hallpass/settings';
 import type { FlowRequest } from './oauth-flows.js';
 import type { PendingLink } from './pending-link.js';
 
-/** security.md D4, F2. */
+/** security D4, F2. */
 export const AUTHORIZATION_CODE_SECONDS = 60;
 
 export interface NewAuthorizationCode {
@@ -90,7 +90,7 @@ const bindSession = prepared<{ session_id: string; was_reused: boolean }>(
    RETURNING s.id AS session_id, c.reused_at IS NOT NULL AS was_reused`,
 );
 
-/** Authorization codes: 225 random bits, 60 seconds, one use (RFC 6749 §4.1.2, security.md F2). */
+/** Authorization codes: 225 random bits, 60 seconds, one use (RFC 6749 §4.1.2, security F2). */
 @Injectable()
 export class AuthorizationCodes {
   constructor(

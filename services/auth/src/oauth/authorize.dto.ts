@@ -1,6 +1,6 @@
 import { EnumField, StringField, UrlField } from '@hallpass/http';
 
-/** Query of the authorize call (wire contract 02 §7; RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** Query of the authorize call (contract/02 §7; RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export class AuthorizeQuery {
   @StringField({ description: "a project's id, or `<id>#<branch>`" }) client_id!: string;
   @StringField({ description: 'a publishable client key' }) client_secret!: string;

@@ -80,7 +80,7 @@ const refusal = async (of: Promise<unknown>) => {
   return error instanceof TextError ? error.status : error;
 };
 
-describe('OAuthAuthorize.begin (wire contract 02 §7)', () => {
+describe('OAuthAuthorize.begin (contract/02 §7)', () => {
   it("refuses more scopes with shared keys, with and without a token, before it looks at the app's URLs", async () => {
     const code = 'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS';
     const user = { userId: 'u', sessionId: 's', isAnonymous: false };
@@ -95,7 +95,7 @@ describe('OAuthAuthorize.begin (wire contract 02 §7)', () => {
     expect(await refusal(service.begin('lender', query({ provider_scope: ' ' })))).toBeNull();
   });
 
-  it('refuses localhost and plain http in production mode, whatever is stored (F6)', async () => {
+  it('refuses localhost and plain http in production mode, whatever is stored (security F6)', async () => {
     for (const url of ['http://localhost:3000/', 'https://localhost/', 'http://app.example/'])
       for (const name of ['redirect_uri', 'error_redirect_url', 'error_redirect_uri', 'after_callback_redirect_url']) {
         const { service } = setUp({ isProductionMode: true });

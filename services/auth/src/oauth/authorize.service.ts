@@ -11,7 +11,7 @@ import { OAuthClients } from './oauth-clients.js';
 import { OAuthFlows } from './oauth-flows.js';
 import { assertReturnUrl } from './return-url.js';
 
-/** The first half of a sign-in by a provider (wire contract 02 §7). */
+/** The first half of a sign-in by a provider (contract/02 §7). */
 @Injectable()
 export class OAuthAuthorize {
   constructor(

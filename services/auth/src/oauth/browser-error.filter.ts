@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * What went wrong, for a person whose browser stands on a page of a sign-in: a page that says so and leads nowhere
- * (security.md F5), and that nobody can frame (F8). Programs get the answers of every other route.
+ * (security F5), and that nobody can frame (security F8). Programs get the answers of every other route.
  */
 @Catch()
 export class BrowserErrorFilter extends KnownErrorFilter {

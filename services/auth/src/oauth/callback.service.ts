@@ -34,7 +34,7 @@ interface Brought {
   scopes: string[];
 }
 
-/** The second half of a sign-in by a provider (wire contract 02 §8). */
+/** The second half of a sign-in by a provider (contract/02 §8). */
 @Injectable()
 export class OAuthCallback {
   constructor(
@@ -63,7 +63,7 @@ export class OAuthCallback {
     return answerWith(project, flow.request, () => this.signIn(project, flow, callback));
   }
 
-  /** The state alone says which flow it is, and the flow which provider: never the path (security.md E3). */
+  /** The state alone says which flow it is, and the flow which provider: never the path (security E3). */
   private async take({ providerId, parameters, cookieHeader }: CallbackRequest): Promise<Flow> {
     const state = parameters.state ?? '';
     const cookieValue = cookieOf(cookieHeader, flowCookieName(this.settings, state));

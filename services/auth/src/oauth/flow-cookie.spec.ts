@@ -5,7 +5,7 @@ const state = `internal.${'a'.repeat(45)}`;
 const development = { environment: 'development' } as const;
 const production = { environment: 'production' } as const;
 
-describe('the cookie of a flow (wire contract 02 §7)', () => {
+describe('the cookie of a flow (contract/02 §7)', () => {
   it('is not read from another name, another flow or a doubled header', () => {
     const name = flowCookieName(development, state);
     for (const header of [undefined, '', 'x=1', `x${name}=1`, `${name}x=1`, name, `${name}=1; ${name}=2`])

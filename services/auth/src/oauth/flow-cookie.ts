@@ -10,7 +10,7 @@ const MAX_FLOWS_OF_BROWSER = 10;
 type CookieSettings = Pick<Settings, 'environment'>;
 
 /**
- * The cookie that ties a browser to the flow it began (wire contract 02 §7, security.md E1). It is named after the
+ * The cookie that ties a browser to the flow it began (contract/02 §7, security E1). It is named after the
  * state, so that parallel flows have one each. `__Host-` keeps other hosts of the same site from setting it; browsers
  * ask for `Secure` with it.
  */

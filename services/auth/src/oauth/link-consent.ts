@@ -28,7 +28,7 @@ const selectUser = prepared<{ display_name: string | null; email: string | null 
 );
 
 /**
- * Shows a person both accounts before they are linked, and asks (security.md E8). The question lives as long as a flow,
+ * Shows a person both accounts before they are linked, and asks (security E8). The question lives as long as a flow,
  * is answered once, and only by the browser that came from the provider: it has a cookie of its own, which no other
  * site's form carries. The link itself is made when the app exchanges the code (`ProviderLinks`).
  */

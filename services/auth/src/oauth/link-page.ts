@@ -11,7 +11,7 @@ export interface LinkPage {
   state: string;
 }
 
-/** Both accounts, each by its address and name, and the question whether they are to be linked (security.md E8). */
+/** Both accounts, each by its address and name, and the question whether they are to be linked (security E8). */
 export function linkPage({ project, user, link: { providerId, profile, user: of }, state }: LinkPage): string {
   const provider = escapeHtml(providerNameOf(providerConfigOf(project, providerId)?.type ?? providerId));
   const app = escapeHtml(project.displayName);

@@ -5,7 +5,7 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 
 const MAIN_BRANCH = 'main';
 
-/** Projects as OAuth 2 clients: the id is the project's, the secret a publishable client key (wire contract 01 §13). */
+/** Projects as OAuth 2 clients: the id is the project's, the secret a publishable client key (contract/01 §13). */
 @Injectable()
 export class OAuthClients {
   constructor(

@@ -5,7 +5,7 @@ import { hashToken } from '@hallpass/identity';
 import { isTokenShaped, randomToken } from '@hallpass/settings';
 import type { PendingLink } from './pending-link.js';
 
-/** security.md D4. */
+/** security D4. */
 export const OAUTH_FLOW_SECONDS = 600;
 
 /** What an app asked for, and what the answer of the provider is bound to; sealed while the browser is away. */
@@ -82,7 +82,7 @@ const findFlow = prepared<FlowRow>(
    WHERE project_id = $1 AND state_hash = $2 AND cookie_hash = $3 AND used_at IS NULL`,
 );
 
-/** Sign-ins by a provider between the authorize call and the callback (security.md E1, E2). */
+/** Sign-ins by a provider between the authorize call and the callback (security E1, E2). */
 @Injectable()
 export class OAuthFlows {
   constructor(

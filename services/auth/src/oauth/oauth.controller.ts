@@ -27,10 +27,10 @@ const CALLBACK_ERRORS = [
 /** The redirect says it all. */
 const LED_ON = { type: 'object', description: 'empty' } as const;
 
-/** What the app and the provider put into the URL of these pages must not reach the next one (security.md F7). */
+/** What the app and the provider put into the URL of these pages must not reach the next one (security F7). */
 const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
 
-/** The pages of a sign-in by a provider that browsers navigate to, without headers (wire contract 02 §6). */
+/** The pages of a sign-in by a provider that browsers navigate to, without headers (contract/02 §6). */
 @Controller('auth/oauth')
 @ApiTags('OAuth')
 @Access('none')
@@ -96,7 +96,7 @@ export class OAuthController {
     return this.finish(provider_id, request, reply);
   }
 
-  /** Both accounts of a link, and whether to link them (security.md E8). Browsers are sent here by the callback. */
+  /** Both accounts of a link, and whether to link them (security E8). Browsers are sent here by the callback. */
   @Get('callback/:provider_id/link')
   @ApiProduces('text/html')
   @Header(...REFERRER_POLICY)
@@ -155,7 +155,7 @@ export class OAuthController {
 
 function leadOn({ url, outcome, cookie }: CallbackAnswer, request: FastifyRequest, reply: FastifyReply): object {
   if (cookie !== undefined) void reply.header('set-cookie', cookie);
-  // A 307 would have the browser post the provider's code again, to the app (security.md F7).
+  // A 307 would have the browser post the provider's code again, to the app (security F7).
   const isGet = request.method !== 'POST';
   void reply.status(outcome === 'error' && isGet ? 307 : 303).header('location', url.href);
   return {};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callbackParameters, repeatedKeys } from './parameters.js';
 
-describe('repeatedKeys (security.md F4)', () => {
+describe('repeatedKeys (security F4)', () => {
   it.each([
     ['/a', []],
     ['/a?', []],

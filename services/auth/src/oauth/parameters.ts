@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Keys that a query gives more than once: two readers may choose differently among their values (security.md F4). */
+/** Keys that a query gives more than once: two readers may choose differently among their values (security F4). */
 export function repeatedKeys(url = ''): string[] {
   const start = url.indexOf('?');
   const keys = start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1)).keys()];

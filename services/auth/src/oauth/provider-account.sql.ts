@@ -6,7 +6,7 @@ export interface AccountRow {
   user_id: string;
 }
 
-/** Whom a provider's account signs in: the key is never an address (security.md E5). */
+/** Whom a provider's account signs in: the key is never an address (security E5). */
 export const selectSignInAccount = prepared<AccountRow>(
   'oauth-sign-in-account',
   `SELECT id, user_id FROM auth.oauth_account
@@ -35,7 +35,7 @@ export const insertAccount = prepared(
 export interface AddressOwnerRow {
   user_id: string;
   is_verified: boolean;
-  /** Unverified, and free for whoever shows the mailbox (security.md E10). */
+  /** Unverified, and free for whoever shows the mailbox (security E10). */
   is_open: boolean;
   /** Unverified, and free for anybody. */
   has_lapsed: boolean;

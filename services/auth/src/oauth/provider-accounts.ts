@@ -29,7 +29,7 @@ import {
 } from './provider-account.sql.js';
 import { DecisionOvertaken } from './retry-overtaken.js';
 
-/** Longest display name, in characters (wire contract 02 §8). */
+/** Longest display name, in characters (contract/02 §8). */
 const MAX_NAME_CHARACTERS = 256;
 
 /** What came back from a provider, and for whom it was asked. */
@@ -50,7 +50,7 @@ export interface ResolvedAccount {
 
 /**
  * Decides whose a provider's account is, and makes it so, in the caller's transaction ("What the callback decides",
- * wire contract 02 §8). After an error the transaction is of no more use.
+ * contract/02 §8). After an error the transaction is of no more use.
  */
 @Injectable()
 export class ProviderAccounts {
@@ -64,7 +64,7 @@ export class ProviderAccounts {
 
   /**
    * Signs in whom the account belongs to, or by its address, or makes a user of it, who takes the address from an account
-   * that has only reserved it (security.md E10).
+   * that has only reserved it (security E10).
    * @throws ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled; DecisionOvertaken,
    *   UserWithEmailAlreadyExists and OAuthProviderAccountIdAlreadyUsedForSignIn when another sign-up was faster
    */
@@ -81,7 +81,7 @@ export class ProviderAccounts {
     const owner = isFree ? undefined : holder;
     const strategy = project.config.auth.oauth.accountMergeStrategy;
     if (!owner || strategy === 'allow_duplicates') return this.signUp(tx, answer, { usesEmailToSignIn: !owner });
-    // A provider's word is worth nothing over an address that its local owner has not proved (security.md E6).
+    // A provider's word is worth nothing over an address that its local owner has not proved (security E6).
     if (strategy === 'raise_error') return this.refuse(tx, answer, false);
     if (!owner.is_verified) return this.refuse(tx, answer, true);
     if (!profile.emailVerified) return this.refuse(tx, answer, false);
@@ -89,7 +89,7 @@ export class ProviderAccounts {
   }
 
   /**
-   * Whether the account can be linked to the user who asked for it, while their session lives (security.md E8).
+   * Whether the account can be linked to the user who asked for it, while their session lives (security E8).
    * @returns the user, whose row is locked, and the row of an account that signs them in already
    * @throws OAuthConnectionAlreadyConnectedToAnotherUser, SignUpNotEnabled, TextError 400
    */
@@ -135,7 +135,9 @@ export class ProviderAccounts {
     return linked(await this.addAccount(tx, project.id, userId, providerId, profile, signsIn));
   }
 
-  /** Both sides have proved the address (E6). What the user has switched off before is not switched on by it. */
+  /**
+   * Both sides have proved the address (security E6). What the user has switched off before is not switched on by it.
+   */
   private async merge(tx: Tx, answer: ProviderAnswer, userId: string): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
     const locked = await lockUser(tx, project.id, userId);
@@ -189,8 +191,8 @@ export class ProviderAccounts {
   }
 
   /**
-   * The anonymous user keeps id, metadata and teams (wire contract 02 §12), and nothing that could sign in before:
-   * whoever sent the browser here may hold it (security.md E7).
+   * The anonymous user keeps id, metadata and teams (contract/02 §12), and nothing that could sign in before:
+   * whoever sent the browser here may hold it (security E7).
    */
   private async upgrade(
     tx: Tx,
@@ -218,7 +220,7 @@ export class ProviderAccounts {
 
   /**
    * Verifies an address of the user that the provider vouches for. On an account that nothing has proved before, it
-   * becomes the only way in, beside the provider's account that is linked (security.md E7).
+   * becomes the only way in, beside the provider's account that is linked (security E7).
    */
   private async prove(
     tx: Tx,

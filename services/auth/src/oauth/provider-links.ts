@@ -7,7 +7,7 @@ import { ProviderAccounts } from './provider-accounts.js';
 import { retryOvertaken } from './retry-overtaken.js';
 
 /**
- * Links accounts when the code of their flow is exchanged, not when the provider answers (security.md E8). Whoever
+ * Links accounts when the code of their flow is exchanged, not when the provider answers (security E8). Whoever
  * leads somebody else's browser into a link to his own user never sees that code, and the app in that browser has no
  * verifier for it: else he would get the other's account, and the provider's tokens with it.
  */

@@ -5,7 +5,7 @@ import type { ProviderUse } from '../identity-providers/identity-providers.js';
 import { providerConfigOf } from '../identity-providers/provider-config.js';
 import type { FlowRequest } from './oauth-flows.js';
 
-/** What is registered with the provider. Its host comes from the settings alone (security.md J8). */
+/** What is registered with the provider. Its host comes from the settings alone (security J8). */
 export const callbackUrl = (settings: Pick<Settings, 'url'>, providerId: string): string =>
   `${settings.url}${API_PREFIX}/auth/oauth/callback/${encodeURIComponent(providerId)}`;
 

@@ -1,7 +1,7 @@
 import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/projects';
 
 /**
- * Where an app goes on after the callback: a trusted URL, or a path of the app (security.md F5). A path stays one; it
+ * Where an app goes on after the callback: a trusted URL, or a path of the app (security F5). A path stays one; it
  * has to say nothing that a browser could read as a host, such as `//evil` or `/\evil`.
  * @throws RedirectUrlNotWhitelisted
  */

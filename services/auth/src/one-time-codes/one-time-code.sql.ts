@@ -5,7 +5,7 @@ import { isOpenReservation, lockingUser } from '@hallpass/identity';
 export interface AddressOwner {
   user_id: string;
   is_verified: boolean;
-  /** Unverified, and free for whoever shows the mailbox (security.md E10). */
+  /** Unverified, and free for whoever shows the mailbox (security E10). */
   is_open: boolean;
 }
 
@@ -20,7 +20,7 @@ export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner', `${O
 
 /**
  * Whom a code is sent to. Of the address alone: a look at the user's row, too, would take time that an unknown address
- * does not (security.md C12). Only an unverified address, which answers otherwise, needs it.
+ * does not (security C12). Only an unverified address, which answers otherwise, needs it.
  */
 export const selectAddressee = prepared<AddressOwner>(
   'one-time-code-addressee',

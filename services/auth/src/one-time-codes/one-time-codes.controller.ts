@@ -7,7 +7,7 @@ import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
 import { RedeemSignInCode } from './redeem-code.service.js';
 import { SendSignInCode } from './send-code.service.js';
 
-/** Sign-in by mailed link or code (wire contract 02 §2). */
+/** Sign-in by mailed link or code (contract/02 §2). */
 @Controller('auth/otp')
 @Access('client')
 export class OneTimeCodesController {

@@ -30,8 +30,8 @@ export class RedeemSignInCode {
 
   /**
    * Signs in by a mailed code: whoever has it has shown that the address is theirs. Nobody's address makes a user, or
-   * turns the anonymous user who asks into one (wire contract 02 §2, §12), and so does one that somebody has only
-   * reserved (security.md E10). An account that nothing has proved until now is claimed by it (E7).
+   * turns the anonymous user who asks into one (contract/02 §2, §12), and so does one that somebody has only
+   * reserved (security E10). An account that nothing has proved until now is claimed by it (security E7).
    * @param setupToken as for any sign-up on the project `internal`
    * @throws the four VerificationCode errors; TextError 403 when a user would be made and the project has the method
    *   off; SignUpNotEnabled, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
@@ -42,7 +42,7 @@ export class RedeemSignInCode {
     const email = addressOf(checked);
     const [holder] = await selectOwner(this.database, [projectId, email]);
     if (!holder || makesUser(checked, holder)) assertMethodOn(caller);
-    // Spent before the action and whatever comes of it (wire contract 01 §15).
+    // Spent before the action and whatever comes of it (contract/01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
     const { userId, isNewUser } = await this.database.transaction((tx) => this.admit(tx, caller, checked, setupToken));
     try {
@@ -63,7 +63,7 @@ export class RedeemSignInCode {
     const { project, projectId } = caller;
     const email = addressOf(code);
     const [holder] = await lockOwner(tx, [projectId, email]);
-    // The code was sent to somebody who no longer has the address (security.md D7).
+    // The code was sent to somebody who no longer has the address (security D7).
     const addressee = code.data.user_id ?? null;
     if (addressee !== null && holder?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
     if (holder && !makesUser(code, holder)) return this.admitOwner(tx, caller, holder.user_id, email);
@@ -88,7 +88,7 @@ export class RedeemSignInCode {
   }
 }
 
-/** Whether the code was sent to nobody, and whoever has the address by now has only reserved it (security.md E10). */
+/** Whether the code was sent to nobody, and whoever has the address by now has only reserved it (security E10). */
 const makesUser = ({ data }: VerificationCode, holder: AddressOwner): boolean =>
   (data.user_id ?? null) === null && holder.is_open;
 

@@ -6,7 +6,7 @@ import { assertTrustedUrl } from '@hallpass/projects';
 import { linkWithCode, MailRequests, takeSend, VerificationCodes } from '@hallpass/identity';
 import { selectAddressee } from './one-time-code.sql.js';
 
-/** How much of the code the mail shows to type in; the rest stays with the page that asked (security.md D1). */
+/** How much of the code the mail shows to type in; the rest stays with the page that asked (security D1). */
 const TYPED_CHARACTERS = 6;
 
 @Injectable()
@@ -18,10 +18,10 @@ export class SendSignInCode {
   ) {}
 
   /**
-   * Mails a link and a code that sign in by the address, or sign up when nobody has it (wire contract 02 §2). The
+   * Mails a link and a code that sign in by the address, or sign up when nobody has it (contract/02 §2). The
    * answer and the work are the same for both; only what the contract demands tells them apart: an address that its
    * owner has not verified, and one without an owner where nobody may sign up. An unverified address counts as nobody's
-   * when it was reserved over a week ago, or by an account that something else has proved (security.md E10).
+   * when it was reserved over a week ago, or by an account that something else has proved (security E10).
    * @returns the nonce, 39 characters: the code without the 6 that the mail shows
    * @throws TextError 403 when the project has the method off; RateLimitedError, RedirectUrlNotWhitelisted,
    *   UserWithEmailAlreadyExists, SignUpNotEnabled

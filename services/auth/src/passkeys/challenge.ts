@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '@hallpass/access';
 import { KnownErrors } from '@hallpass/errors';
 
-/** Twice what security.md G1 asks for at least (WebAuthn L3 §13.4.3). */
+/** Twice what security G1 asks for at least (WebAuthn L3 §13.4.3). */
 const CHALLENGE_BYTES = 32;
 
 /** Random bytes in base64url, for an authenticator to sign. */

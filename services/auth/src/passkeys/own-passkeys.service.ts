@@ -38,7 +38,7 @@ export class OwnPasskeys {
   }
 
   /**
-   * Removes a passkey; unused codes of the user end with it, and they are told by mail (security.md B9).
+   * Removes a passkey; unused codes of the user end with it, and they are told by mail (security B9).
    * @throws CannotGetOwnUserWithoutUser, TextError 400 when it is the last way to sign in, 403 for an impersonation
    *   and in a session older than 10 minutes, 404
    */

@@ -27,7 +27,7 @@ export class PasskeyRegistration {
   ) {}
 
   /**
-   * Begins the registration of a passkey for the signed-in user, who has signed in just now (security.md G7).
+   * Begins the registration of a passkey for the signed-in user, who has signed in just now (security G7).
    * @returns what `navigator.credentials.create()` takes, and the code to register with, good for 5 minutes
    * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, SignUpNotEnabled, TextError 403
    */
@@ -51,7 +51,7 @@ export class PasskeyRegistration {
 
   /**
    * Adds a passkey to those that the user has, and tells them by mail. The code is of no use to anybody but who asked
-   * for it; it is spent also when the passkey is refused (wire contract 01 §15).
+   * for it; it is spent also when the passkey is refused (contract/01 §15).
    * @returns the credential id
    * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, VerificationCodeNotFound,
    *   VerificationCodeExpired, VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached,
@@ -96,7 +96,7 @@ export class PasskeyRegistration {
   }
 }
 
-/** A missing user is a fault of the request's form here (wire contract 01 §10). */
+/** A missing user is a fault of the request's form here (contract/01 §10). */
 function signedInUser({ userId }: Caller): string {
   if (userId === null) throw noSignedInUser();
   return userId;

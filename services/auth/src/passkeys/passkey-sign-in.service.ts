@@ -41,7 +41,7 @@ export class PasskeySignIn {
 
   /**
    * Signs in whoever holds the passkey. With a verified user it counts as both factors, without one the second factor
-   * is asked for where the user has one (security.md G6).
+   * is asked for where the user has one (security G6).
    * @throws PasskeyAuthenticationNotEnabled, VerificationCodeNotFound, VerificationCodeExpired,
    *   VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached, PasskeyAuthenticationFailed,
    *   MultiFactorAuthenticationRequired
@@ -83,7 +83,7 @@ export class PasskeySignIn {
 
   /**
    * A count that does not rise tells of a copied authenticator, or of one that counts badly (WebAuthn L3 §6.1.1): no
-   * proof, so it is kept for the audit, and such a passkey does not stand in for the second factor (security.md G3).
+   * proof, so it is kept for the audit, and such a passkey does not stand in for the second factor (security G3).
    */
   private logSuspect(
     { projectId, requestId, clientAddress }: Caller,

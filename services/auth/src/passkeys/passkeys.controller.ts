@@ -12,7 +12,7 @@ import {
 import { PasskeyRegistration } from './passkey-registration.service.js';
 import { PasskeySignIn } from './passkey-sign-in.service.js';
 
-/** Passkeys (wire contract 02 §5). What body the two beginnings get is not looked at. */
+/** Passkeys (contract/02 §5). What body the two beginnings get is not looked at. */
 @Controller('auth/passkey')
 @Access('client')
 export class PasskeysController {

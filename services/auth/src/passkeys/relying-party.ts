@@ -13,7 +13,7 @@ export interface RelyingParty {
 
 /**
  * The page in which a response came about: one that the project trusts, and not framed by another. The server asked
- * with a placeholder, so whose passkey it is can be told from here only (security.md G2, G3).
+ * with a placeholder, so whose passkey it is can be told from here only (security G2, G3).
  * @param credential what the browser's API gave; still unverified, whatever it is
  * @throws RefusedResponse; what the decoder throws for a malformed one
  */

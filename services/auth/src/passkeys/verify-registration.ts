@@ -66,7 +66,7 @@ export async function verifyRegistration(
 
 /**
  * We ask for no attestation, so browsers send none, or one that the passkey signed itself (WebAuthn L3 §5.1.3). One
- * with certificates is refused unread: to check them means to fetch what their maker names (security.md J9).
+ * with certificates is refused unread: to check them means to fetch what their maker names (security J9).
  */
 async function assertNoCertificates({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await webAuthnLibrary();

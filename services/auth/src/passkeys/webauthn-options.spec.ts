@@ -3,7 +3,7 @@ import { creationOptions, requestOptions } from './webauthn-options.js';
 
 const user = { userId: '8c1b1d5e-0000-4000-8000-00000000000a', displayName: 'Ada', email: 'ada@example.com' };
 
-describe('options for the browser, wire contract 02 §5', () => {
+describe('options for the browser, contract/02 §5', () => {
   it('of a registration are exactly those of the contract', () => {
     expect(creationOptions('Project', user, 'Y2hhbGxlbmdl')).toEqual({
       rp: { id: 'THIS_VALUE_WILL_BE_REPLACED.example.com', name: 'Project' },

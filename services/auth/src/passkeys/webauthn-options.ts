@@ -5,7 +5,7 @@ import type {
 
 /**
  * Stands where the relying party's id goes. The published SDK refuses every other value, and puts the host name of its
- * page there before it asks the browser (wire contract 02 §5).
+ * page there before it asks the browser (contract/02 §5).
  */
 export const RP_ID_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
 

@@ -41,7 +41,7 @@ export class ChangePassword {
 
   /**
    * Replaces the signed-in user's password and ends their other sessions and unused codes with it; the session of
-   * `refreshToken` stays (wire contract 01 §12). The user is told by mail (security.md C11).
+   * `refreshToken` stays (contract/01 §12). The user is told by mail (security C11).
    * @throws SchemaError, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong,
    *   PasswordRequirementsNotMet, UserDoesNotHavePassword, PasswordConfirmationMismatch, RateLimitedError
    */
@@ -79,7 +79,7 @@ export class ChangePassword {
    * Gives the signed-in user a password where there is none; sessions stay. The user is told by mail.
    * @throws SchemaError, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong,
    *   PasswordRequirementsNotMet, SignUpNotEnabled, TextError 400 when there is one, 403 when the session is older than
-   *   10 minutes (security.md C11)
+   *   10 minutes (security C11)
    */
   async set(caller: Caller, password: string): Promise<void> {
     const { projectId, userId, row } = await this.signedIn(caller);
@@ -98,7 +98,7 @@ export class ChangePassword {
     });
   }
 
-  /** A missing user is a fault of the request's form here (wire contract 01 §10). */
+  /** A missing user is a fault of the request's form here (contract/01 §10). */
   private async signedIn(caller: Caller): Promise<SignedIn> {
     const { projectId, userId, sessionId } = caller;
     const [row] = userId && sessionId ? await selectPassword(this.database, [projectId, sessionId, userId]) : [];

@@ -11,7 +11,7 @@ import {
 
 const DAY_SECONDS = 86_400;
 
-/** Failures in a row for an account from one network (security.md C7). */
+/** Failures in a row for an account from one network (security C7). */
 export const FROM_NETWORK: AttemptRule = {
   free: 10,
   windowSeconds: DAY_SECONDS,
@@ -28,9 +28,9 @@ const FROM_ANYWHERE: AttemptRule = {
 };
 
 /**
- * Counts a password that is tried for an address, before it is compared (security.md C7, C8). An address that nobody
- * has is counted like any other (C6). Who is paused can still come in by every other way, and a reset ends the pause
- * (C9).
+ * Counts a password that is tried for an address, before it is compared (security C7, C8). An address that nobody
+ * has is counted like any other (security C6). Who is paused can still come in by every other way, and a reset ends the
+ * pause (security C9).
  * @param email normalised, so that all spellings share a counter
  * @throws RateLimitedError
  */

@@ -17,7 +17,7 @@ import { PasswordSignIn } from './sign-in.service.js';
 import { PasswordSignUp } from './sign-up.service.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
-/** Passwords (wire contract 02 §1). */
+/** Passwords (contract/02 §1). */
 @Controller('auth/password')
 @Access('client')
 export class PasswordsController {

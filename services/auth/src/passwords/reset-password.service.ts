@@ -23,7 +23,7 @@ import { notifyOfOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { forgivePasswordAttempts } from './password-attempts.js';
 import { lockByMailbox, selectByMailbox, writeHash } from './password.sql.js';
 
-/** A new password for whoever reads the mailbox of the account (wire contract 02 §1). */
+/** A new password for whoever reads the mailbox of the account (contract/02 §1). */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -37,7 +37,7 @@ export class ResetPassword {
 
   /**
    * Asks for the mail with the link. Nothing is looked up here, so neither answer nor time tell whether the address has
-   * an account (security.md C12); `SendResetCode` does it afterwards.
+   * an account (security C12); `SendResetCode` does it afterwards.
    * @throws PasswordAuthenticationNotEnabled, RateLimitedError, RedirectUrlNotWhitelisted
    */
   async request(caller: Caller, given: { email: string; callbackUrl: string }): Promise<void> {
@@ -62,9 +62,9 @@ export class ResetPassword {
 
   /**
    * Spends a code and replaces the password, or gives the user their first one; every session and unused code ends
-   * with it, and the user is told by mail (security.md B9). The code has come from the mailbox, so it verifies the
-   * address: where nothing has proved the account before, whoever set it up loses their way in (E7); else all other ways
-   * in stay, and the second factor with them (G6). Nobody is signed in.
+   * with it, and the user is told by mail (security B9). The code has come from the mailbox, so it verifies the
+   * address: where nothing has proved the account before, whoever set it up loses their way in (security E7); else all
+   * other ways in stay, and the second factor with them (security G6). Nobody is signed in.
    * @throws as `check`; PasswordAuthenticationNotEnabled, SignUpNotEnabled for an anonymous user, PasswordTooShort, PasswordTooLong, PasswordRequirementsNotMet
    */
   async reset(caller: Caller, given: { code: string; password: string }): Promise<void> {

@@ -5,7 +5,7 @@ import { selectByEmail } from './password.sql.js';
 
 /**
  * Mails the link to reset a password to the user who signs in by the address, if there is one. Apart from the request,
- * which thereby does the same work for every address (security.md C12).
+ * which thereby does the same work for every address (security C12).
  */
 @Injectable()
 export class SendResetCode extends EventHandler<'password_reset.requested'> {
@@ -33,7 +33,7 @@ export class SendResetCode extends EventHandler<'password_reset.requested'> {
       });
       await this.mails.add(tx, {
         projectId,
-        // The stored address, which a typed one only resembles (security.md D9).
+        // The stored address, which a typed one only resembles (security D9).
         recipient: owner.email,
         userId,
         template: 'password_reset',

@@ -18,8 +18,8 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * Signs a user in by address and password (wire contract 02 §1). An unknown address, a user without a password
-   * and a wrong password answer alike and take as long (security.md C6).
+   * Signs a user in by address and password (contract/02 §1). An unknown address, a user without a password
+   * and a wrong password answer alike and take as long (security C6).
    * @throws PasswordAuthenticationNotEnabled, PasswordTooLong, EmailPasswordMismatch,
    *   MultiFactorAuthenticationRequired, RateLimitedError
    */
@@ -29,7 +29,7 @@ export class PasswordSignIn {
     assertPasswordLength(given.password);
     const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
     const accept = async (tx: Tx): Promise<void> => {
-      // What has ended with a change of the password meanwhile must not begin again with the old one (security.md B9).
+      // What has ended with a change of the password meanwhile must not begin again with the old one (security B9).
       const unchanged = await selectUnchanged(tx, [caller.projectId, user.user_id, user.chosen_at]);
       if (unchanged.length === 0) throw mismatch('the password was changed meanwhile');
       await forgivePasswordAttempts(tx, caller, given.email);
@@ -48,7 +48,7 @@ export class PasswordSignIn {
   }
 
   /**
-   * Counts first, so that parallel guesses cannot slip by (security.md C7, C8); a try that is sent away for want of room
+   * Counts first, so that parallel guesses cannot slip by (security C7, C8); a try that is sent away for want of room
    * has compared nothing, and is not counted against the address.
    */
   private async authenticate(
@@ -74,5 +74,5 @@ export class PasswordSignIn {
   }
 }
 
-/** One answer for all of them (security.md C6). */
+/** One answer for all of them (security C6). */
 const mismatch = (reason: string) => because(reason, new KnownErrors.EmailPasswordMismatch());

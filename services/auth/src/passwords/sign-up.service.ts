@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits, readerLocale, requestPlace } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import {
-  assertPasswordPolicy,
-  noteAddressOrigin,
-  PasswordHasher,
-  VerificationMail,
-} from '@hallpass/identity';
+import { assertPasswordPolicy, noteAddressOrigin, PasswordHasher, VerificationMail } from '@hallpass/identity';
 import { assertTrustedUrl } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
@@ -45,7 +40,7 @@ export class PasswordSignUp {
 
   /**
    * Makes a user with address and password, or turns the anonymous user who asks into one, and starts a session:
-   * user, address, credential, team, grants, session and the mail to send in one transaction (wire contract 02 §1).
+   * user, address, credential, team, grants, session and the mail to send in one transaction (contract/02 §1).
    * @throws PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted, SignUpNotEnabled, PasswordTooShort,
    *   PasswordTooLong, PasswordRequirementsNotMet, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired,
    *   RateLimitedError

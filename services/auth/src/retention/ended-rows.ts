@@ -22,7 +22,7 @@ const REMOVALS = [
     batchedDelete(`ended-${table}`, `auth.${table}`, 'expires_at < now()', { key: ['kind', 'subject'], ...GLOBAL }),
   ),
   batchedDelete('ended-sessions', 'auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, GLOBAL),
-  // A used code is kept a while, so that its second use still ends what the first gave (security.md F2).
+  // A used code is kept a while, so that its second use still ends what the first gave (security F2).
   batchedDelete('ended-oauth-flows', 'auth.oauth_flow', `expires_at < now() - interval '1 day'`, GLOBAL),
   batchedDelete('ended-oauth-codes', 'auth.oauth_code', `expires_at < now() - interval '1 day'`, GLOBAL),
 ];

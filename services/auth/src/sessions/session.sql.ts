@@ -42,7 +42,7 @@ export const walkSessions = (db: Database, projectId: string, values: unknown[],
     range,
   );
 
-/** Why a session is over: someone ended it, or a limit of time did (security.md B5). */
+/** Why a session is over: someone ended it, or a limit of time did (security B5). */
 export const ENDED_REASONS = [...SESSION_END_REASONS, 'expired', 'idle'] as const;
 export type EndedReason = (typeof ENDED_REASONS)[number];
 

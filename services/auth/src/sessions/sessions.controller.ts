@@ -16,7 +16,7 @@ import {
 import type { Session } from './session.sql.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Sessions (wire contract 02 §11). */
+/** Sessions (contract/02 §11). */
 @Controller('auth/sessions')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
@@ -78,7 +78,7 @@ export class SessionsController {
     return { reason, ended_at_millis: endedAt.getTime() };
   }
 
-  /** An addition of our own: one call that signs out everywhere else (security.md B7). */
+  /** An addition of our own: one call that signs out everywhere else (security B7). */
   @Delete()
   @Access('client')
   @Answers(200, EndedSessionsDto, 'CannotGetOwnUserWithoutUser', 403)

@@ -34,7 +34,7 @@ export class SessionsService {
 
   /**
    * Starts a session of any user, without a second factor: for servers. An impersonation is cut off at an hour or the
-   * project's own limit, without an error (security.md B12).
+   * project's own limit, without an error (security B12).
    * @throws UserIdDoesNotExist
    */
   async create(

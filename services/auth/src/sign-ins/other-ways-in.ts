@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 10;
 /**
  * Notes that the mailbox of an address has let somebody in, by a code or a reset. Of a user's first such time its owner
  * is told how else the account can be entered, in the same transaction: whoever made the account may know its password
- * (security.md E7). Once, as the database decides; where there is no other way, nothing is told.
+ * (security E7). Once, as the database decides; where there is no other way, nothing is told.
  * @param used.email normalised
  * @param used.replacesPassword the password that there is gives way to one that the mailbox has allowed
  */

@@ -34,7 +34,7 @@ function signInsWith({ isOn, required }: Partial<Pick<MultiFactor, 'isOn' | 'req
   };
 }
 
-describe('the last step of a sign-in refuses when anything fails (security.md G8)', () => {
+describe('the last step of a sign-in refuses when anything fails (security G8)', () => {
   it('makes no session when the second factor cannot be looked up', async () => {
     const { signIns, startSession } = signInsWith({ isOn: fails });
     await expect(signIns.complete(caller, 'u', { isNewUser: false })).rejects.toBe(failure);

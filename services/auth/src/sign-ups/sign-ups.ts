@@ -24,7 +24,7 @@ export interface SignedUpUser {
   isUpgrade: boolean;
 }
 
-/** The first step of every way to become a user: a new one, or the anonymous user who asks (wire contract 02 §12). */
+/** The first step of every way to become a user: a new one, or the anonymous user who asks (contract/02 §12). */
 @Injectable()
 export class SignUps {
   constructor(

@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { AnonymousJwksParams, JwksDto, JwksParams, JwksQuery } from './jwks.dto.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** The public keys of a project's access tokens, for everybody who verifies them (wire contract 01 §11). */
+/** The public keys of a project's access tokens, for everybody who verifies them (contract/01 §11). */
 @Controller()
 @Access('none')
 export class JwksController {

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 
-/** A public key as the JWKS shows it (RFC 7517, wire contract 01 §11); without any private part. */
+/** A public key as the JWKS shows it (RFC 7517, contract/01 §11); without any private part. */
 export interface PublicJwk {
   kty: 'EC';
   alg: 'ES256';

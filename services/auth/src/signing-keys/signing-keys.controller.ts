@@ -13,7 +13,7 @@ export class SigningKeysController {
   constructor(private readonly keys: SigningKeys) {}
 
   /**
-   * Replaces the keys that sign access tokens, on demand (security.md A6). Tokens signed before verify until they
+   * Replaces the keys that sign access tokens, on demand (security A6). Tokens signed before verify until they
    * expire; every process signs with the new keys within a minute.
    */
   @Post('rotate')

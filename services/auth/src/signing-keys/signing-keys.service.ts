@@ -21,7 +21,7 @@ const sealContext = (projectId: string, kid: string) => ({
 
 /**
  * The keys that sign access tokens: one P-256 key a project and audience, made when it is first needed, replaced
- * after 90 days or on demand. Private halves are sealed, and no other database role reads them (security.md A6, A7).
+ * after 90 days or on demand. Private halves are sealed, and no other database role reads them (security A6, A7).
  */
 @Injectable()
 export class SigningKeys {

@@ -3,7 +3,7 @@ import { prepared, sql, type Tx } from '@hallpass/database';
 import type { TokenAudience } from '@hallpass/access';
 import type { PublicJwk } from './key-pair.js';
 
-/** A key signs for 90 days (security.md A6). */
+/** A key signs for 90 days (security A6). */
 const ROTATION_DAYS = 90;
 
 /** The next key is published this long before it signs: longer than anyone may keep the JWKS (an hour). */

@@ -54,7 +54,7 @@ export interface RefreshedTokens {
   refreshToken?: string;
 }
 
-/** Issues access tokens, the only place that does (wire contract 01 §11). */
+/** Issues access tokens, the only place that does (contract/01 §11). */
 @Injectable()
 export class AccessTokens {
   private readonly logger = new Logger('AccessTokens');
@@ -90,7 +90,7 @@ export class AccessTokens {
   }
 
   /**
-   * A fresh access token for a session that is still live. The refresh token stays as it is (wire contract 01 §12),
+   * A fresh access token for a session that is still live. The refresh token stays as it is (contract/01 §12),
    * unless the project replaces it every time.
    * @param client who asks; null where that is not known
    * @throws KnownErrors.RefreshTokenNotFoundOrExpired for whatever is wrong with the token: the SDK then ends cleanly
@@ -158,7 +158,7 @@ export class AccessTokens {
   }
 }
 
-/** No longer than the session has to live, as far as clients bear it (security.md B5, B12). */
+/** No longer than the session has to live, as far as clients bear it (security B5, B12). */
 const lifetimeSeconds = (sessionExpiresAt: Date): number => {
   const left = Math.floor((sessionExpiresAt.getTime() - Date.now()) / 1000);
   return Math.min(Math.max(left, ACCESS_TOKEN_MIN_SECONDS), ACCESS_TOKEN_SECONDS);

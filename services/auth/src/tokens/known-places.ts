@@ -28,7 +28,7 @@ const noteInSession = prepared(
    UPDATE auth.session SET noted_browser = $3, noted_country = $4 WHERE project_id = $1 AND id = $2`,
 );
 
-/** From where a user has signed in, by browser family and country (security.md B7). */
+/** From where a user has signed in, by browser family and country (security B7). */
 @Injectable()
 export class KnownPlaces {
   private readonly logger = new Logger('KnownPlaces');

@@ -36,7 +36,7 @@ const rotate = (database: Database, token: string, secret: string, previousSecre
     null,
   );
 
-describe('RefreshTokenRotation, security.md B8', () => {
+describe('RefreshTokenRotation, security B8', () => {
   it('gives the successor that the first request got, also while the secret is rotated', async () => {
     const token = randomToken();
     const database = sessionOf(token);
@@ -52,7 +52,7 @@ describe('RefreshTokenRotation, security.md B8', () => {
     expect(await rotate(database, token, NEW)).toEqual({});
   });
 
-  it('has ended the session of a reused token, and published that, before it answers (B10)', async () => {
+  it('has ended the session of a reused token, and published that, before it answers (security B10)', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const done: string[] = [];
     const query = async ({ name }: { name: string }) => {

@@ -31,7 +31,7 @@ const selectReused = prepared<{ id: string; user_id: string }>(
 export const familyHash = (refreshToken: string): Buffer => hashToken(refreshToken.slice(0, FAMILY_CHARACTERS));
 
 /**
- * Refresh tokens that are replaced at every use (RFC 9700 §4.14.2, security.md B8), for projects that ask for it. A token
+ * Refresh tokens that are replaced at every use (RFC 9700 §4.14.2, security B8), for projects that ask for it. A token
  * that comes back after it was replaced has been copied: it ends the session, whoever of the two it was that came late.
  *
  * A successor is a keyed hash of the token before. So two requests with one token get the same one, and the database

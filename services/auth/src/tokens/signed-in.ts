@@ -6,14 +6,17 @@ export interface SignedIn extends SessionTokens {
   isNewUser: boolean;
 }
 
-/** The tokens of a new session and whose they are: all that passwords and anonymous sign-ups answer (wire/02 §1, §3). */
+/**
+ * The tokens of a new session and whose they are: all that passwords and anonymous sign-ups answer (contract/02 §1,
+ * §3).
+ */
 export class SessionTokensDto {
   @ApiProperty({ description: 'a JWT, good for 10 minutes' }) access_token!: string;
   @ApiProperty({ description: '45 characters, for as long as the session lives' }) refresh_token!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;
 }
 
-/** The answer of every other way in (wire contract 02, "SignIn"). */
+/** The answer of every other way in (contract/02, "SignIn"). */
 export class SignedInDto extends SessionTokensDto {
   @ApiProperty({ description: 'true when the account has just been made' }) is_new_user!: boolean;
 }

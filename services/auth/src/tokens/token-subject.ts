@@ -23,7 +23,7 @@ export interface RefreshedSession extends TokenSubject {
   expires_at: Date;
 }
 
-/** A refresh token is answered for this long after it was replaced: requests of one client overlap (security.md B8). */
+/** A refresh token is answered for this long after it was replaced: requests of one client overlap (security B8). */
 export const ROTATION_GRACE_SECONDS = 10;
 
 const PRIMARY_EMAIL = `LEFT JOIN users.contact_channel c
@@ -39,7 +39,7 @@ export const selectSubject = prepared<TokenSubject>(
    WHERE s.project_id = $1 AND s.user_id = $2 AND s.id = $3`,
 );
 
-/** What a session `s` must be to be used: not ended, and within its limits (security.md B5). */
+/** What a session `s` must be to be used: not ended, and within its limits (security B5). */
 export const isLiveSession = (idleSeconds: string, lifetimeSeconds: string): string =>
   `s.ended_at IS NULL AND s.expires_at > now()
    AND s.last_used_at > now() - ${idleSeconds}::double precision * interval '1 second'
@@ -47,7 +47,7 @@ export const isLiveSession = (idleSeconds: string, lifetimeSeconds: string): str
 
 /**
  * Finds out that session, user and project are live, marks both as used now, and reads the claims, all at once
- * (security.md B4). The user's row is locked before the session's, as everywhere.
+ * (security B4). The user's row is locked before the session's, as everywhere.
  * @param token which session: a condition that still holds when its row is locked
  * @param changes further columns to set
  */

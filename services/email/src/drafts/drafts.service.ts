@@ -8,7 +8,7 @@ import type { CreateDraftDto, DraftDto, ListDraftsQuery, UpdateDraftDto } from '
 import { deleteDraft, type DraftRow, insertDraft, selectDraft, updateDraft, walkDrafts } from './draft.sql.js';
 import type { ThemeChoice } from './theme-choice.js';
 
-/** Mails that an owner is still writing (wire contract 05 §8). Their source is compiled when it is shown or sent. */
+/** Mails that an owner is still writing (contract/05 §8). Their source is compiled when it is shown or sent. */
 @Injectable()
 export class DraftsService {
   constructor(private readonly db: Database) {}

@@ -16,7 +16,7 @@ export interface MailingMail {
 }
 
 /**
- * Renders one mail of a mailing. Its category is what the rendered source says (wire contract 05 §4), and decides
+ * Renders one mail of a mailing. Its category is what the rendered source says (contract/05 §4), and decides
  * whether the theme gets a link; so a source whose category is not the expected one is rendered a second time.
  * @param expected the category that the mail before had
  * @throws as `BackgroundRenderer.render`

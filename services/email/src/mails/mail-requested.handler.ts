@@ -27,7 +27,7 @@ const findLocale = prepared<{ locale: string | null }>(
 /**
  * Sends one mail of a flow: row, rendering, mail server, answer. Without a mail server the mail is kept in the
  * database to be read in the dashboard. One Message-ID for all attempts; a process killed between the server's
- * yes and its record sends the mail once more (security.md K3).
+ * yes and its record sends the mail once more (security K3).
  */
 @Injectable()
 export class MailRequestedHandler extends EventHandler<'mail.requested'> {

@@ -1,4 +1,4 @@
-/** What a mail is about, as far as users decide whether they want it (wire contract 05 §11). */
+/** What a mail is about, as far as users decide whether they want it (contract/05 §11). */
 export interface NotificationCategory {
   id: string;
   name: string;

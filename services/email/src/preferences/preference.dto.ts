@@ -16,7 +16,7 @@ export class UpdatePreferenceDto {
   enabled!: boolean;
 }
 
-/** Whether a user gets mails of one category (wire contract 05 §11). */
+/** Whether a user gets mails of one category (contract/05 §11). */
 export class PreferenceDto {
   @UuidField()
   notification_category_id!: string;

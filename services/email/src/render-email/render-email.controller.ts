@@ -4,7 +4,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { RenderedEmailDto, RenderEmailDto } from './render-email.dto.js';
 import { RenderEmailService } from './render-email.service.js';
 
-/** How a mail will look (wire contract 05 §5). */
+/** How a mail will look (contract/05 §5). */
 @Controller('emails/render-email')
 @Access('admin')
 @NoQuery()

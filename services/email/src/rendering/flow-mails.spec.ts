@@ -58,7 +58,7 @@ describe('a mail of a flow', () => {
     ['team_invitation', ['Night shift']],
     ['sign_in_invitation', ['Acme']],
   ])(
-    'of %s has the words of wire contract 05 §2 in its subject, and its link, in every language',
+    'of %s has the words of contract/05 §2 in its subject, and its link, in every language',
     async (template, words) => {
       for (const locale of MAIL_LANGUAGES) {
         const mail = await render({ template, locale });

@@ -11,7 +11,7 @@ import { bodyName, headerText } from './user-text.js';
 
 type FlowProject = Pick<ProjectSnapshot, 'displayName' | 'config'>;
 
-/** Renders the mails of flows: a verification, a reset, a notice (wire contract 05 §3). */
+/** Renders the mails of flows: a verification, a reset, a notice (contract/05 §3). */
 @Injectable()
 export class FlowMails {
   constructor(private readonly renderer: MailRenderer) {}

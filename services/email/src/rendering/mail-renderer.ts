@@ -6,7 +6,7 @@ import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { bodyName, headerText, readableName } from './user-text.js';
 
-/** What one mail is rendered from (wire contract 05 §1). Sources are TSX, as an owner wrote them. */
+/** What one mail is rendered from (contract/05 §1). Sources are TSX, as an owner wrote them. */
 export interface MailToRender {
   project: { displayName: string };
   /** null for a mail to nobody in particular. In a preview, what is missing becomes a placeholder. */
@@ -34,7 +34,7 @@ export interface RendererOutput {
 const PREVIEW_USER = 'John Doe';
 const PREVIEW_PROJECT = 'My Project';
 
-/** Turns owners' sources into mails, in a sandbox (security.md K1). The one place where a mail gets its form. */
+/** Turns owners' sources into mails, in a sandbox (security K1). The one place where a mail gets its form. */
 @Injectable()
 export class MailRenderer {
   constructor(private readonly sandbox: Sandbox) {}

@@ -5,7 +5,7 @@ export interface MailContent {
   template: MailTemplate;
   /** null for a mail without a user, or a user without a name. */
   userDisplayName: string | null;
-  /** By the names of wire contract 05 §2. */
+  /** By the names of contract/05 §2. */
   variables: Readonly<Record<string, string>>;
   /** BCP 47, where the reader's language is known. */
   locale?: string | null;

@@ -2,7 +2,7 @@ import { BUILT_IN_THEMES, DEFAULT_THEME_ID } from '@hallpass/mail-templates';
 import type { ProjectConfig } from '@hallpass/project-config';
 
 /**
- * The source of the theme that a template, draft or request names (wire contract 05 §1).
+ * The source of the theme that a template, draft or request names (contract/05 §1).
  * @param config null: built-in themes alone
  * @param themeId false: no styling; an unknown id, null or undefined: the project's selected theme
  */

@@ -1,6 +1,6 @@
 /** C0 and C1 controls, line and paragraph separators: what could end a header or forge a line. */
 const LINE_BREAKING = /[\p{Cc}\u2028\u2029]+/gu;
-/** Marks that turn the reading direction around: `moc.live` would read as `evil.com` (security.md K2). */
+/** Marks that turn the reading direction around: `moc.live` would read as `evil.com` (security K2). */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const HEADER_LENGTH = 250;

@@ -22,7 +22,7 @@ function TrueField(): FieldDecorator {
   );
 }
 
-/** Common fields and one of `html`, `template_id` (with `variables`) and `draft_id` (wire contract 05 §4). */
+/** Common fields and one of `html`, `template_id` (with `variables`) and `draft_id` (contract/05 §4). */
 export class SendEmailDto {
   @ArrayField(StringField(), { optional: true, maxItems: MAX_USER_IDS, description: 'Either these or all_users' })
   user_ids?: string[];

@@ -29,7 +29,7 @@ const USERS = `SELECT u.id, c.value AS email FROM users."user" u
 const selectFirstUsers = prepared<UserRow>('email_first_users', `${USERS} ORDER BY u.id LIMIT ${MAX_ANSWERED_USERS}`);
 const selectUsers = prepared<UserRow>('email_users_by_id', `${USERS} AND u.id = ANY($2::uuid[])`);
 
-/** Takes mailings in (wire contract 05 §4): who is to get what is stored, and the workers do the rest. */
+/** Takes mailings in (contract/05 §4): who is to get what is stored, and the workers do the rest. */
 @Injectable()
 export class SendEmailService {
   constructor(

@@ -37,7 +37,7 @@ export class SenderConfigDto {
   sender_email!: string;
 }
 
-/** One attempt to send one mail (wire contract 05 §9). */
+/** One attempt to send one mail (contract/05 §9). */
 export class SentEmailDto {
   @UuidField({ description: 'Id of the attempt' })
   id!: string;

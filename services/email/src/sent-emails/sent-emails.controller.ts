@@ -4,7 +4,7 @@ import { Controller, Get, Param, Post } from '@nestjs/common';
 import { SentEmailContentDto, SentEmailDto, SentEmailParams } from './sent-email.dto.js';
 import { LISTED_EMAILS, SentEmailsService } from './sent-emails.service.js';
 
-/** The log of mails for the project's owner (wire contract 05 §9). */
+/** The log of mails for the project's owner (contract/05 §9). */
 @Controller('internal/emails')
 @Access('admin')
 @NoQuery()

@@ -8,7 +8,7 @@ import type { SenderConfig } from '../smtp/mail-route.js';
 import { rawSource } from './raw-source.js';
 import type { SentEmailContentDto, SentEmailDto } from './sent-email.dto.js';
 
-/** Of the mails of a project, the latest are listed (wire contract 05 §9). */
+/** Of the mails of a project, the latest are listed (contract/05 §9). */
 export const LISTED_EMAILS = 100;
 
 interface AttemptRow {

@@ -26,7 +26,7 @@ export interface MailRoute {
   senderEmail: string;
 }
 
-/** The wire's `sender_config` (contract 05 §9): never a password. Captured mails have no server. */
+/** The wire's `sender_config` (contract/05 §9): never a password. Captured mails have no server. */
 export interface SenderConfig {
   type: 'shared' | 'standard';
   host?: string;
@@ -38,7 +38,7 @@ export interface SenderConfig {
 
 /**
  * The project's own server when all of it is configured, unless everything is captured, else the instance's. A server with a part missing is
- * shown as `shared` (wire contract 04 §3.1), and mails of sign-in must not depend on it.
+ * shown as `shared` (contract/04 §3.1), and mails of sign-in must not depend on it.
  */
 export function mailRoute(settings: Settings, project: { displayName: string; config: ProjectConfig }): MailRoute {
   return ownRoute(settings, project.config) ?? sharedRoute(settings, project.displayName);

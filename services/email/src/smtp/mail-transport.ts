@@ -39,7 +39,9 @@ export class MailTransport implements OnApplicationShutdown {
     });
   }
 
-  /** Over a connection of its own, within 10 seconds whatever the server does (security.md J9). Never throws, as `send`. */
+  /**
+   * Over a connection of its own, within 10 seconds whatever the server does (security J9). Never throws, as `send`.
+   */
   sendOnce(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<ServerAnswer> {
     return answerOf(server, mail, () => this.sendAlone(server, route, mail));
   }

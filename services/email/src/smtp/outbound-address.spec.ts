@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { publicSmtpAddress } from './outbound-address.js';
 
-describe('outbound mail addresses (security.md J9)', () => {
+describe('outbound mail addresses (security J9)', () => {
   it('refuses other ports than those of mail', async () => {
     await expect(publicSmtpAddress('93.184.216.34', 6379)).rejects.toThrow(/ports/);
   });

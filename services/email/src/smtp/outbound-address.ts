@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { ForbiddenAddressError, isForbiddenAddress } from '@hallpass/http';
 
-/** Ports on which mail is handed in (security.md J9). */
+/** Ports on which mail is handed in (security J9). */
 const SMTP_PORTS = new Set([25, 465, 587, 2525]);
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertOneRecipient, InvalidRecipientError } from './recipient.js';
 
-describe('assertOneRecipient (security.md D9)', () => {
+describe('assertOneRecipient (security D9)', () => {
   it.each([
     'ada@example.com,eve@evil.example',
     'ada@example.com eve@evil.example',

@@ -5,7 +5,7 @@ export class InvalidRecipientError extends Error {
   override readonly name = 'InvalidRecipientError';
 }
 
-/** Last look before a mail leaves (security.md D9). @throws InvalidRecipientError */
+/** Last look before a mail leaves (security D9). @throws InvalidRecipientError */
 export function assertOneRecipient(recipient: string): void {
   if (!ONE_ADDRESS.test(recipient)) throw new InvalidRecipientError('The recipient is not one plain e-mail address.');
 }

@@ -2,7 +2,7 @@ import type { SmtpServer } from './mail-route.js';
 import { ForbiddenAddressError } from '@hallpass/http';
 import { InvalidRecipientError } from './recipient.js';
 
-/** Why a mail was not taken, in the wire's form (contract 05 §9). */
+/** Why a mail was not taken, in the wire's form (contract/05 §9). */
 export interface SmtpFailure {
   errorType:
     | 'HOST_NOT_FOUND'

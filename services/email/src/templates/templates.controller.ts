@@ -13,7 +13,7 @@ import {
 } from './template.dto.js';
 import { TemplatesService } from './templates.service.js';
 
-/** What the mails of a project say (wire contract 05 §6). */
+/** What the mails of a project say (contract/05 §6). */
 @Controller('internal/email-templates')
 @Access('admin')
 @NoQuery()

@@ -12,7 +12,7 @@ import {
 } from './theme.dto.js';
 import { ThemesService } from './themes.service.js';
 
-/** What surrounds the content of every mail (wire contract 05 §7). */
+/** What surrounds the content of every mail (contract/05 §7). */
 @Controller('internal/email-themes')
 @Access('admin')
 @NoQuery()

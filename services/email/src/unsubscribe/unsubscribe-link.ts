@@ -20,7 +20,7 @@ export class UnsubscribeLinks {
     private readonly settings: Settings,
   ) {}
 
-  /** A link of its own for one mail to one user, good for 7 days. The code outlives its user (contract 05 §12). */
+  /** A link of its own for one mail to one user, good for 7 days. The code outlives its user (contract/05 §12). */
   async issue(tx: Tx, { projectId, userId, categoryId }: Subscription): Promise<string> {
     const { code } = await this.codes.issue(tx, {
       projectId,

@@ -10,7 +10,7 @@ import { UNSUBSCRIBE_CODE } from './unsubscribe-link.js';
 
 const CODE_LENGTH = 45;
 
-/** Takes a user off a category by the code of a mail (wire contract 05 §12). */
+/** Takes a user off a category by the code of a mail (contract/05 §12). */
 @Injectable()
 export class UnsubscribeService {
   constructor(

@@ -3,7 +3,7 @@ import { Database, sql } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 
-/** The text of `GET /api/v1` (wire/01 §9): for people who look whether their keys work. */
+/** The text of `GET /api/v1` (contract/01 §9): for people who look whether their keys work. */
 @Injectable()
 export class IndexPageService {
   constructor(

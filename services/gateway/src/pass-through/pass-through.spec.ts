@@ -58,7 +58,7 @@ function get(port: number, path: string): Promise<{ status: number; text: string
   });
 }
 
-describe('a service behind the gateway (security.md J1)', () => {
+describe('a service behind the gateway (security J1)', () => {
   const url = '/api/v1/things';
 
   it('answers nobody whose request the gateway has not signed', async () => {
@@ -86,7 +86,7 @@ describe('the gateway', () => {
     ['x_hallpass_context', ''],
     ['X-Hallpass_Context', ''],
     ['x-hallpass-context', 'connection: x-hallpass-context, close\r\n'],
-  ])('drops a context that comes from outside as %s, and sends its own (security.md J1)', async (name, more) => {
+  ])('drops a context that comes from outside as %s, and sends its own (security J1)', async (name, more) => {
     const answer = await raw(
       gateway.port,
       `GET /api/v1/things HTTP/1.1\r\nhost: a\r\n${name}: ${context('GET', '/api/v1/things')}\r\n` +
@@ -120,7 +120,7 @@ describe('the gateway', () => {
     ['a coding after chunked', 'transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     ['an odd coding', 'transfer-encoding: xchunked\r\n\r\n0\r\n\r\n'],
     ['a space before the colon', 'content-length : 2\r\n\r\n{}'],
-  ])('closes on %s and hands nothing on (security.md J2)', async (_what, rest) => {
+  ])('closes on %s and hands nothing on (security J2)', async (_what, rest) => {
     const answer = await raw(
       gateway.port,
       `POST /api/v1/things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${rest}`,
@@ -145,7 +145,7 @@ describe('the gateway', () => {
     '/api/latest/../v1/hidden/1',
     'http://a/api/v1/hidden/1',
     'http://a/api/v1/things/../hidden/1',
-  ])('leads %s to no handler that is not its own (security.md J3)', async (path) => {
+  ])('leads %s to no handler that is not its own (security J3)', async (path) => {
     const one = await get(oneProcess.port, path);
     const seen = [...reached];
     reached.length = 0;
@@ -160,7 +160,7 @@ describe('the gateway', () => {
   });
 });
 
-describe('a body (security.md J4)', () => {
+describe('a body (security J4)', () => {
   const post = (url: string, path: string, bytes: number, chunked: boolean) => {
     const text = JSON.stringify({ text: 'x'.repeat(bytes) });
     const body = chunked ? new Blob([text]).stream() : text;

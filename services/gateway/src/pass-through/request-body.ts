@@ -42,7 +42,7 @@ async function* counted(request: IncomingMessage, limitBytes: number): AsyncGene
 }
 
 /**
- * Takes the body of a request: small ones whole, others as they come, counted (security.md J4).
+ * Takes the body of a request: small ones whole, others as they come, counted (security J4).
  * @throws Fastify's 413 when it is, or turns out to be, larger than its route allows, its 400 when its sender goes away
  */
 export async function takeBody(request: IncomingMessage, limitBytes: number): Promise<RequestBody> {

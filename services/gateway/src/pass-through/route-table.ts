@@ -21,7 +21,7 @@ const unlistedOf = (document: object): UnlistedRoute[] =>
 
 /**
  * Which service owns which operation, from their OpenAPI documents. The gateway routes by it with the same router and
- * options as the services do, so that both find the same operation however a path is written (security.md J3).
+ * options as the services do, so that both find the same operation however a path is written (security J3).
  */
 export function routesOf(documents: ServiceDocuments): ServiceRoute[] {
   const routes: ServiceRoute[] = [];

@@ -92,7 +92,7 @@ describe('a service that gives no answer', () => {
   });
 });
 
-describe('a request is sent twice (security.md J2)', () => {
+describe('a request is sent twice (security J2)', () => {
   it('never when it is not idempotent and a byte of it has left', async () => {
     const [first, second] = [await replica(breakingOff), await replica(breakingOff)];
     const url = await gatewayFor([first.url, second.url]);
@@ -158,7 +158,7 @@ describe('several replicas', () => {
     expect(second.asked).toHaveLength(8);
   });
 
-  it('stop one after the other without a request lost (security.md O6)', async () => {
+  it('stop one after the other without a request lost (security O6)', async () => {
     const [first, second] = [await startService(), await startService()];
     stops.push(() => second.app.close());
     const url = await gatewayFor([first.url, second.url]);
@@ -176,7 +176,7 @@ describe('several replicas', () => {
   });
 });
 
-describe('a service whose established connections have lost their packets (security.md O12)', () => {
+describe('a service whose established connections have lost their packets (security O12)', () => {
   const behindProxy = async (): Promise<{ url: string; proxy: TcpProxy }> => {
     const service = await startService();
     const proxy = await TcpProxy.before(service.url);

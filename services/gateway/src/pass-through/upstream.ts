@@ -6,7 +6,7 @@ import { type Answer, exchange, ExchangeFailure } from './exchange.js';
 import { type Replica, Replicas } from './replicas.js';
 import type { RequestBody } from './request-body.js';
 
-/** security.md J4: the longest that a request may take. */
+/** security J4: the longest that a request may take. */
 export const DEADLINE_MILLIS = 30_000;
 const MAX_ATTEMPTS = 3;
 /** Before the same replica is asked again: it may be about to come back. */
@@ -62,7 +62,7 @@ export class Upstream {
 
   /**
    * Sends a request to a replica. To another one (or the same, after a pause) only where that cannot do anything
-   * twice: when not a byte had left, or when the method is idempotent (security.md J2).
+   * twice: when not a byte had left, or when the method is idempotent (security J2).
    * @throws TextError 502, 503 or 504, or what the request's body fails with
    */
   async send(request: OutgoingRequest): Promise<Answer> {

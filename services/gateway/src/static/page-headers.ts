@@ -1,4 +1,4 @@
-/** What every page of ours is sent with; its content security policy comes on top (security.md N4, F8, D10). */
+/** What every page of ours is sent with; its content security policy comes on top (security N4, F8, D10). */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -110,7 +110,7 @@ function definitionOf(config: ProjectConfig, scope: PermissionScope, id: string)
   return found;
 }
 
-/** Ids are unique across both scopes (wire/03 §12). */
+/** Ids are unique across both scopes (contract/03 §12). */
 function assertFree(config: ProjectConfig, id: string): void {
   if (Object.hasOwn(config.rbac.permissions, id))
     throw new KnownErrors.PermissionIdAlreadyExists({ permission_id: id });
@@ -122,7 +122,7 @@ function assertContainable(config: ProjectConfig, scope: PermissionScope, ids: r
       throw new KnownErrors.ContainedPermissionNotFound({ permission_id: id });
 }
 
-/** Harmless where the configuration override wrote one, but nobody means it (security.md H5). */
+/** Harmless where the configuration override wrote one, but nobody means it (security H5). */
 function assertNoCycle(config: ProjectConfig, id: string, contained: readonly string[]): void {
   const way = containmentCycle(config, id, contained);
   if (way)

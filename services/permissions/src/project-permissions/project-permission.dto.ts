@@ -4,7 +4,7 @@ import { BooleanField, CursorField, LimitField, UuidField } from '@hallpass/http
 import { PROJECT_PERMISSION_ORDER } from '@hallpass/identity';
 import { PermissionIdField } from '../permission-id.js';
 
-/** A permission of a user in the whole project (wire/03 §13). */
+/** A permission of a user in the whole project (contract/03 §13). */
 export class ProjectPermissionDto {
   @ApiProperty() id!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;

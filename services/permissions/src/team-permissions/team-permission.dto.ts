@@ -4,7 +4,7 @@ import { BooleanField, CursorField, LimitField, UuidField } from '@hallpass/http
 import { TEAM_PERMISSION_ORDER } from '@hallpass/identity';
 import { PermissionIdField } from '../permission-id.js';
 
-/** A permission of a member in a team (wire/03 §13). */
+/** A permission of a member in a team (contract/03 §13). */
 export class TeamPermissionDto {
   @ApiProperty() id!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;

@@ -3,7 +3,7 @@ import { batchedEventsOf } from '@hallpass/queue';
 import { auditSubject } from './audit-event.js';
 
 describe('the audit log', () => {
-  it('keeps every event of wire/03 §15, and nothing of mails or jobs', () => {
+  it('keeps every event of contract/03 §15, and nothing of mails or jobs', () => {
     expect(batchedEventsOf('projects').sort()).toEqual([
       'project_permission.created',
       'project_permission.deleted',

@@ -3,7 +3,10 @@ import type { Tx } from '@hallpass/database';
 import { type BatchedEvent, batchedEventsOf, BatchHandler } from '@hallpass/queue';
 import { appendAuditEvents, auditSubject } from './audit-event.js';
 
-/** Appends the events of users, teams, memberships and permissions (wire/03 §15) to the audit logs of their projects. */
+/**
+ * Appends the events of users, teams, memberships and permissions (contract/03 §15) to the audit logs of their
+ * projects.
+ */
 @Injectable()
 export class AuditLog extends BatchHandler {
   readonly events = batchedEventsOf('projects');

@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const LONGEST_NAME = 100;
 
-/** What clients ask about the server itself (wire/04 §11). No authentication. */
+/** What clients ask about the server itself (contract/04 §11). No authentication. */
 @Controller()
 @Access('none')
 export class CompatibilityController {

@@ -5,7 +5,7 @@ export class ConfigDto {
   @ApiProperty({ description: 'JSON of the complete rendered configuration, secrets in clear' }) config_string!: string;
 }
 
-/** Body of `PATCH /internal/config/override` (wire/04 §5.2). */
+/** Body of `PATCH /internal/config/override` (contract/04 §5.2). */
 export class ConfigOverrideDto {
   @StringField({
     optional: true,

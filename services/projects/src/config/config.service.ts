@@ -5,7 +5,7 @@ import { ProjectStore } from '@hallpass/projects';
 import { type ConfigOverride, mergeOverride, OVERRIDE_LIMITS, validateOverride } from '@hallpass/project-config';
 import { acceptInProduction } from '../project-settings/project-input.js';
 
-/** The configuration tree of a project (wire/04 §5). */
+/** The configuration tree of a project (contract/04 §5). */
 @Injectable()
 export class ConfigService {
   constructor(

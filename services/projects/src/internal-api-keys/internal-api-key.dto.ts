@@ -25,7 +25,7 @@ export class ListInternalApiKeysQuery {
   @CursorField(INTERNAL_API_KEY_ORDER) cursor?: ListCursor;
 }
 
-/** Body of `POST /internal/api-keys` (wire/04 §6): which keys the set is to hold. */
+/** Body of `POST /internal/api-keys` (contract/04 §6): which keys the set is to hold. */
 export class CreateInternalApiKeyDto {
   @StringField({ maxLength: DESCRIPTION_MAX_LENGTH }) description!: string;
   @MillisField() expires_at_millis!: number;

@@ -34,7 +34,7 @@ type ListedKey = Omit<InternalApiKeyEntity, 'projectId' | `${string}Hash`>;
 const LISTED = `k.id, k.description, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   ${INTERNAL_API_KEY_KINDS.map((kind) => `k.${kind}_last_four AS "${COLUMNS[kind].lastFour}"`).join(', ')}`;
 
-/** Sets of keys that open a project (wire/04 §6). Every change of them raises the project's version. */
+/** Sets of keys that open a project (contract/04 §6). Every change of them raises the project's version. */
 @Injectable()
 export class InternalApiKeysService {
   constructor(

@@ -6,7 +6,7 @@ import { AdminProjectDto } from '../project-settings/admin-project.dto.js';
 import { CreateProjectDto, ListOwnedProjectsQuery, TransferProjectDto, TransferredDto } from './owned-projects.dto.js';
 import { OwnedProjectsService } from './owned-projects.service.js';
 
-/** The projects of a signed-in user of `internal` (wire/04 §2). */
+/** The projects of a signed-in user of `internal` (contract/04 §2). */
 @Controller('internal/projects')
 @Access('client')
 export class OwnedProjectsController {

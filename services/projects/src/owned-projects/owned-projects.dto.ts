@@ -9,13 +9,13 @@ export class ListOwnedProjectsQuery {
   @CursorField(OWNED_PROJECT_ORDER) cursor?: ListCursor;
 }
 
-/** Body of `POST /internal/projects` (wire/04 §2). */
+/** Body of `POST /internal/projects` (contract/04 §2). */
 export class CreateProjectDto extends ProjectFieldsDto {
   @StringField({ maxLength: 255 }) display_name!: string;
   @UuidField({ description: 'a team of the project internal that the user belongs to' }) owner_team_id!: string;
 }
 
-/** Body of `POST /internal/projects/transfer` (wire/04 §2). */
+/** Body of `POST /internal/projects/transfer` (contract/04 §2). */
 export class TransferProjectDto {
   @StringField() project_id!: string;
   @StringField({ description: 'a team of the project internal that the user belongs to' }) new_team_id!: string;

@@ -16,7 +16,7 @@ import {
 import { assertFitForProduction, hasUpload, projectColumns } from '../project-settings/project-input.js';
 import type { CreateProjectDto, ListOwnedProjectsQuery, TransferProjectDto } from './owned-projects.dto.js';
 
-/** Projects as the users of `internal` own them: through their teams (wire/04 §2). */
+/** Projects as the users of `internal` own them: through their teams (contract/04 §2). */
 @Injectable()
 export class OwnedProjectsService {
   constructor(

@@ -1,6 +1,6 @@
 import { FieldsAgree } from '@hallpass/http';
 
-/** On a provider or mail server: one that is not shared brings these fields, none of them empty (wire/04 §3.2). */
+/** On a provider or mail server: one that is not shared brings these fields, none of them empty (contract/04 §3.2). */
 export const CompleteWhenStandard = (...fields: string[]) =>
   FieldsAgree<object>((given) => {
     const values = given as Record<string, unknown>;

@@ -33,7 +33,7 @@ export async function projectColumns(
 
 /**
  * Refuses a change of a project in production mode that brings localhost, an IP address, plain http or a broken
- * domain (security.md F6). What was stored before production mode is refused where it would be used.
+ * domain (security F6). What was stored before production mode is refused where it would be used.
  * @throws TextError 400
  */
 export function assertFitForProduction(before: ProjectConfig, after: ProjectConfig): void {

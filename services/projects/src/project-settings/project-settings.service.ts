@@ -14,7 +14,7 @@ import { outbox } from '@hallpass/queue';
 import { acceptInProduction, projectColumns } from './project-input.js';
 import type { UpdateProjectDto } from './project-update.dto.js';
 
-/** A project's own settings, for its administrators (wire/04 §3). */
+/** A project's own settings, for its administrators (contract/04 §3). */
 @Injectable()
 export class ProjectSettingsService {
   constructor(

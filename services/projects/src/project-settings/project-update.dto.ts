@@ -90,7 +90,7 @@ export class ProjectFieldsDto {
   @ObjectField(() => ProjectConfigUpdateDto, { optional: true }) config?: ProjectConfigUpdateDto;
 }
 
-/** Body of `PATCH /internal/projects/current` (wire/04 §3.2). Lists replace whole lists; what is absent stays. */
+/** Body of `PATCH /internal/projects/current` (contract/04 §3.2). Lists replace whole lists; what is absent stays. */
 export class UpdateProjectDto extends ProjectFieldsDto {
   @StringField({ optional: true, maxLength: NAME_MAX_LENGTH }) display_name?: string;
 }

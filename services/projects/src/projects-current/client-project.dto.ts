@@ -24,7 +24,7 @@ export class ClientProjectConfigDto {
   @ApiProperty({ type: [DomainDto], maxItems: OVERRIDE_LIMITS.entries }) domains!: DomainDto[];
 }
 
-/** A project as every caller may see it (wire/04 §1). */
+/** A project as every caller may see it (contract/04 §1). */
 export class ClientProjectDto implements ClientProjectJson {
   @ApiProperty({ description: 'UUID, or internal' }) id!: string;
   @ApiProperty() display_name!: string;

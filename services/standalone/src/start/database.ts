@@ -18,7 +18,7 @@ export interface DatabaseReports extends SupervisionReports {
   log(line: string): void;
 }
 
-/** Neither statements nor the values in them get into our log (security.md M4). */
+/** Neither statements nor the values in them get into our log (security M4). */
 const PARAMETERS = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
 
 /**

@@ -1,7 +1,7 @@
 import { explain } from './start-failure.js';
 import { say, sayFailure } from '../terminal/terminal.js';
 
-/** How long a stop may take before it is forced, milliseconds: what supervises us kills after 30 s (security.md O6). */
+/** How long a stop may take before it is forced, milliseconds: what supervises us kills after 30 s (security O6). */
 const LIMIT_MILLIS = 25_000;
 
 /**

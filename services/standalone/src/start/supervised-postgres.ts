@@ -20,7 +20,7 @@ const PAUSE_MILLIS = 250;
 
 /**
  * The embedded PostgreSQL, started again on the same port when it ends by itself (killed for its memory, say): the
- * pools of the process connect anew (security.md O1). One idle connection tells that it ended.
+ * pools of the process connect anew (security O1). One idle connection tells that it ended.
  */
 export async function startSupervisedPostgres(
   options: EmbeddedPostgresOptions,

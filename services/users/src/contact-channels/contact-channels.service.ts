@@ -28,7 +28,7 @@ import type {
 import { assertOwnChannels } from './own-channels.js';
 import { type AddressState, signInAddressChange } from './sign-in-address.js';
 
-/** Addresses of users by the rules of wire/03 §7. */
+/** Addresses of users by the rules of contract/03 §7. */
 @Injectable()
 export class ContactChannelsService {
   constructor(
@@ -61,7 +61,7 @@ export class ContactChannelsService {
    * @throws CannotGetOwnUserWithoutUser, UserNotFound, ContactChannelAlreadyUsedForAuthBySomeoneElse
    * @throws SignUpNotEnabled for an anonymous user; TextError 400 for an address the user has already, and for a second
    *   unverified one to sign in with by a client; 403 for another user's, while impersonating, and by a client in a
-   *   session older than 10 minutes (security.md E9, E10)
+   *   session older than 10 minutes (security E9, E10)
    */
   async create(caller: Caller, dto: ServerContactChannelCreateDto): Promise<ContactChannelJson> {
     assertOwnChannels(caller, dto.user_id);
@@ -132,7 +132,7 @@ export class ContactChannelsService {
     });
   }
 
-  /** Every change of an address may send a mail to it, so a client is counted (security.md D6). */
+  /** Every change of an address may send a mail to it, so a client is counted (security D6). */
   private async count(caller: Caller): Promise<void> {
     await this.limits.consumeOfClient(RATE_LIMITS.addressChange, caller);
   }
@@ -156,7 +156,7 @@ export class ContactChannelsService {
   /**
    * What a change of an address means beside itself: codes sent to an address that is given up die, and all of the
    * user's when it signed in; that address is told of it. A new way to sign in is told to the primary address
-   * (security.md B9, D7), and taken from who has only reserved it (E10). Called before the change, while the old
+   * (security B9, D7), and taken from who has only reserved it (security E10). Called before the change, while the old
    * addresses are still there.
    */
   private async settleAddress(
@@ -196,7 +196,7 @@ const isReservation = (channel: SettledChannel | null): boolean =>
   channel !== null && channel.usedForAuth && !channel.isVerified;
 
 /**
- * A user keeps at most one unverified address to sign in with (security.md E10); a server may give more. Asked after
+ * A user keeps at most one unverified address to sign in with (security E10); a server may give more. Asked after
  * the change, so that an address of somebody else is told first, with the user's row locked: of two additions at once
  * the second sees the first.
  * @throws TextError 400

@@ -1,7 +1,7 @@
 import { assertSelf, type Caller } from '@hallpass/access';
 
 /**
- * A client sees and changes the channels of its own user alone (wire/03 §7).
+ * A client sees and changes the channels of its own user alone (contract/03 §7).
  * @param status of the refusal: 403, and 400 where a code is sent
  * @throws CannotGetOwnUserWithoutUser; TextError for another user's id, and for none
  */

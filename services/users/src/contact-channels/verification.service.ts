@@ -16,7 +16,7 @@ import {
 import { assertTrustedUrl } from '@hallpass/projects';
 import { assertOwnChannels } from './own-channels.js';
 
-/** Verification of addresses by a code in a mail to them (wire/03 §7). */
+/** Verification of addresses by a code in a mail to them (contract/03 §7). */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -28,7 +28,7 @@ export class VerificationService {
   /**
    * @throws CannotGetOwnUserWithoutUser, UserIdDoesNotExist, EmailAlreadyVerified, RateLimitedError,
    *   RedirectUrlNotWhitelisted; TextError 400 for another user's channel, 403 by a client in a session older than 10 minutes
-   *   (security.md E9) or while impersonating, 404 for an unknown channel
+   *   (security E9) or while impersonating, 404 for an unknown channel
    */
   async send(caller: Caller, { userId, id, callbackUrl }: { userId: string; id: string; callbackUrl: string }) {
     assertOwnChannels(caller, userId, 400);

@@ -20,7 +20,7 @@ export interface Answer {
   projectName: string;
 }
 
-/** Takes an address off an account that somebody else has given it to, by the code of a mail to it (security.md E7). */
+/** Takes an address off an account that somebody else has given it to, by the code of a mail to it (security E7). */
 @Injectable()
 export class DisownService {
   constructor(

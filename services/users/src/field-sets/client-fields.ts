@@ -29,7 +29,7 @@ export class ClientFieldsGuard implements CanActivate {
 
 /**
  * On a handler whose `@Body()` is the server's field set: a request with client access may carry only the fields of
- * this class (wire/01 §10, security.md H4). For a client the other fields do not exist, so the answer is that of an
+ * this class (contract/01 §10, security H4). For a client the other fields do not exist, so the answer is that of an
  * unknown property.
  */
 export const ClientFields = (type: Type<object>): MethodDecorator =>

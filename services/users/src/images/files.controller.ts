@@ -9,7 +9,7 @@ import { Images } from './images.service.js';
 /** Another content has another address, so nobody needs to ask twice. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** An image is nothing but an image, also when it is opened by itself or from another site (security.md J10). */
+/** An image is nothing but an image, also when it is opened by itself or from another site (security J10). */
 const HEADERS = {
   'cache-control': FOR_EVER,
   'content-security-policy': "default-src 'none'; sandbox",

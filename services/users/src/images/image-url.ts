@@ -2,7 +2,7 @@ import type { AccessType } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
 import { isUpload } from '@hallpass/identity';
 
-/** What a client may send for users and teams: an image itself, never an address (wire/01 §8). */
+/** What a client may send for users and teams: an image itself, never an address (contract/01 §8). */
 const CLIENT_DATA_URL = /^data:image\/(?:png|jpe?g|gif|bmp|webp);base64,/;
 
 /** The image field of users, teams and members. */
@@ -10,7 +10,7 @@ export const IMAGE_FIELD = 'profile_image_url';
 
 /**
  * The rule of the image fields of users and teams, whose clients send no addresses: whoever looks at the image would
- * tell that address about it (wire/01 §8). Member profiles have no such rule.
+ * tell that address about it (contract/01 §8). Member profiles have no such rule.
  * @throws TextError 400
  */
 export function assertImageAllowed(accessType: AccessType, url: string | null | undefined): void {

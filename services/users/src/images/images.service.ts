@@ -13,7 +13,7 @@ export interface StoredImage {
 /** Who stores an image; clients are counted. */
 export type Uploader = Pick<Caller, 'projectId' | 'accessType' | 'clientAddress'>;
 
-/** The images that users, teams and members show, and how all images are served (wire/01 §8). */
+/** The images that users, teams and members show, and how all images are served (contract/01 §8). */
 @Injectable()
 export class Images {
   private readonly logger = new Logger('Images');
@@ -41,7 +41,7 @@ export class Images {
       this.logger.error({ message: 'an image could not be read', reason: String(error) });
       throw new TextError(503, 'The image cannot be read at the moment. Please try again.', { 'retry-after': '5' });
     });
-    // The type is what the bytes say, also for a file that somebody else has put there (security.md J10).
+    // The type is what the bytes say, also for a file that somebody else has put there (security J10).
     const format = bytes && imageFormatOf(bytes);
     return bytes && format ? { bytes, mediaType: MEDIA_TYPES[format] } : null;
   }

@@ -73,7 +73,7 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
     );
   }
 
-  /** What a line fails with again and again does not keep the others waiting (security.md O4). */
+  /** What a line fails with again and again does not keep the others waiting (security O4). */
   private async work(
     project: ProjectSnapshot,
     key: JobKey,

@@ -15,7 +15,7 @@ export class SentTeamInvitationDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
 }
 
-/** An invitation that can still be accepted (wire/03 §11). */
+/** An invitation that can still be accepted (contract/03 §11). */
 export class TeamInvitationDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) team_id!: string;

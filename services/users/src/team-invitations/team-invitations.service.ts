@@ -24,8 +24,8 @@ import type {
 const TYPE = 'team_invitation';
 
 /**
- * Invitations to teams (wire/03 §11): a code mailed to an address, which makes whoever holds it and is signed in a
- * member, with what the project gives to new members and nothing else (security.md H6, H7).
+ * Invitations to teams (contract/03 §11): a code mailed to an address, which makes whoever holds it and is signed in a
+ * member, with what the project gives to new members and nothing else (security H6, H7).
  */
 @Injectable()
 export class TeamInvitationsService {

@@ -7,7 +7,7 @@ import { ServerUserDto } from '../users/user.dto.js';
 /** contract/01 §7, "name". */
 const NAME_MAX_LENGTH = 255;
 
-/** How a member shows in a team, to its members (wire/03 §10). */
+/** How a member shows in a team, to its members (contract/03 §10). */
 export class ClientTeamMemberProfileDto {
   @ApiProperty({ format: 'uuid' }) team_id!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;

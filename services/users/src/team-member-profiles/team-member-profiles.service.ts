@@ -25,7 +25,7 @@ import type {
 
 type ProfileJson = ClientTeamMemberProfileDto | ServerTeamMemberProfileDto;
 
-/** Profiles of team members by the rules of wire/03 §10. */
+/** Profiles of team members by the rules of contract/03 §10. */
 @Injectable()
 export class TeamMemberProfilesService {
   constructor(

@@ -15,7 +15,7 @@ import { TEAM_ORDER } from '@hallpass/identity';
 /** contract/01 §7, "name". */
 const NAME_MAX_LENGTH = 255;
 
-/** A team as its members see it (wire/03 §8). */
+/** A team as its members see it (contract/03 §8). */
 export class ClientTeamDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() display_name!: string;

@@ -21,7 +21,7 @@ import type { CreateTeamQueryDto, ServerTeamCreateDto, ServerTeamUpdateDto, List
 
 type TeamJson = ClientTeamJson | ServerTeamJson;
 
-/** Teams by the rules of wire/03 §8; for a client an unknown team looks like a missing membership. */
+/** Teams by the rules of contract/03 §8; for a client an unknown team looks like a missing membership. */
 @Injectable()
 export class TeamsService {
   constructor(

@@ -7,7 +7,7 @@ describe('csvCell', () => {
     ['=1+1', "'=1+1"],
     ['+49 30', "'+49 30"],
     ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
+    ['@SUM(security A1)', "'@SUM(security A1)"],
     ['\t=1', "'\t=1"],
     ['\r=1', '"\'\r=1"'],
     ['=HYPERLINK("http://evil","x")', '"\'=HYPERLINK(""http://evil"",""x"")"'],

@@ -5,7 +5,7 @@ type Cell = string | number | boolean | null;
 const instant = (millis: number): string => new Date(millis).toISOString();
 const json = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
 
-/** The columns of an export and where they come from; names are those of the user object (wire/03 §1). */
+/** The columns of an export and where they come from; names are those of the user object (contract/03 §1). */
 const COLUMNS: Readonly<Record<string, (user: ServerUserJson) => Cell>> = {
   id: (user) => user.id,
   display_name: (user) => user.display_name,

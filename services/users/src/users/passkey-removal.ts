@@ -8,8 +8,8 @@ import {
 } from '@hallpass/identity';
 
 /**
- * Follows the removal of passkeys, in its transaction: the user is told by mail, whoever has removed them (security.md
- * B9), and those who remove their own must have another way to sign in (E8).
+ * Follows the removal of passkeys, in its transaction: the user is told by mail, whoever has removed them
+ * (security B9), and those who remove their own must have another way to sign in (security E8).
  * @throws TextError 400 when nothing is left
  */
 export async function settlePasskeyRemoval(

@@ -3,7 +3,7 @@ import type { Tx } from '@hallpass/database';
 import { SchemaFaults } from '@hallpass/errors';
 import { type MailRequests, notifyOfSecurityChange, type UpdatedUser } from '@hallpass/identity';
 
-/** Bytes of a TOTP secret that a user sets up: 160 bits (security.md G4, RFC 4226 R6). */
+/** Bytes of a TOTP secret that a user sets up: 160 bits (security G4, RFC 4226 R6). */
 const TOTP_SECRET_BYTES = 20;
 
 /**

@@ -28,7 +28,7 @@ const TotpSecretField = () =>
   });
 const DisplayNameField = () => StringField({ optional: true, nullable: true, maxLength: 256 });
 
-/** What a user may change of themselves (wire/03 §5). */
+/** What a user may change of themselves (contract/03 §5). */
 export class ClientUserUpdateDto {
   @DisplayNameField() display_name?: string | null;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
@@ -61,7 +61,7 @@ export class NewOAuthProviderDto {
   @EmailField('loose', { optional: true, nullable: true }) email?: string | null;
 }
 
-/** A user that a server makes (wire/03 §4). */
+/** A user that a server makes (contract/03 §4). */
 export class CreateUserDto {
   @DisplayNameField() display_name?: string | null;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
@@ -81,7 +81,7 @@ export class CreateUserDto {
   @ArrayField(ObjectField(() => NewOAuthProviderDto), { optional: true }) oauth_providers?: NewOAuthProviderDto[];
 }
 
-/** Filters and page of the list of users (wire/03 §3); the other operations take and ignore them. */
+/** Filters and page of the list of users (contract/03 §3); the other operations take and ignore them. */
 export class ListUsersQueryDto extends UserFilterDto {
   @LimitField() limit?: number;
   @UuidField({ optional: true, description: 'id of the first user of the page' }) cursor?: string;

@@ -10,7 +10,7 @@ export class UserOAuthProviderDto {
   @ApiProperty({ type: String, nullable: true }) email!: string | null;
 }
 
-/** What clients and servers see alike (wire/03 §1). */
+/** What clients and servers see alike (contract/03 §1). */
 class SharedUserDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: String, nullable: true }) display_name!: string | null;

@@ -69,7 +69,7 @@ export class UsersService {
   }
 
   /**
-   * @returns the user before their personal team was selected (wire/03 §4)
+   * @returns the user before their personal team was selected (contract/03 §4)
    * @throws what `createUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong
    */
   async create(caller: Caller, dto: CreateUserDto): Promise<ServerUserJson> {
@@ -96,7 +96,7 @@ export class UsersService {
 
   /**
    * @throws what `updateUser` throws; TextError 400 for a bad password hash or image, 403 for the sign-in of someone
-   *   who is impersonated, and by a client in a session older than 10 minutes (security.md E9); SignUpNotEnabled for an
+   *   who is impersonated, and by a client in a session older than 10 minutes (security E9); SignUpNotEnabled for an
    *   anonymous user's; PasswordTooLong
    */
   private async change(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<UserRecord> {
@@ -119,7 +119,7 @@ export class UsersService {
     return user;
   }
 
-  /** Whoever owns the address that no longer signs in must learn of it there (security.md B9). */
+  /** Whoever owns the address that no longer signs in must learn of it there (security B9). */
   private async notifyOldAddress(tx: Tx, projectId: string, userId: string, recipient: string | null): Promise<void> {
     if (recipient === null) return;
     await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'sign_in_address_changed', recipient });

@@ -52,7 +52,7 @@ export const argon2Format: HashFormat = {
     if (!parameters) return null;
     return {
       cpuMillis: argon2Millis(parameters),
-      // Ours are made of the NFKC form (security.md C4), those of other systems perhaps of what was typed.
+      // Ours are made of the NFKC form (security C4), those of other systems perhaps of what was typed.
       forms: (password) => [...new Set([password.normalize('NFKC'), password])],
       verify: (form) => verify(hash, form),
     };

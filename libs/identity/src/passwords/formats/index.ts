@@ -4,7 +4,7 @@ import type { HashFormat, ReadHash } from './hash-format.js';
 import { pbkdf2Format } from './pbkdf2.js';
 import { firebaseScryptFormat, scryptFormat } from './scrypt.js';
 
-/** Every form that is verified; those of other systems are replaced at the first sign-in (security.md C3). */
+/** Every form that is verified; those of other systems are replaced at the first sign-in (security C3). */
 const FORMATS: readonly HashFormat[] = [argon2Format, bcryptFormat, scryptFormat, firebaseScryptFormat, pbkdf2Format];
 
 /** For people: what may be imported. */

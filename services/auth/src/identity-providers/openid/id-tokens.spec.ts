@@ -59,7 +59,7 @@ const SIGNATURES: [what: string, sign: ((claims: Claims) => string) | null][] = 
   ['of 40 KB', (claims) => foreign.sign({ ...claims, filler: 'x'.repeat(40_000) })],
 ];
 
-describe.each<DoubledProvider>(['google', 'microsoft', 'apple'])('ID tokens of %s (security.md E4)', (type) => {
+describe.each<DoubledProvider>(['google', 'microsoft', 'apple'])('ID tokens of %s (security E4)', (type) => {
   it.each(CHANGES)('are refused %s', async (_what, change) => {
     double.change.idToken = change;
     await expect(signIn(type)).rejects.toMatchObject({ status: 400 });

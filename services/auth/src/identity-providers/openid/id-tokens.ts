@@ -26,7 +26,7 @@ const MAX_TOKEN_CHARACTERS = 32_768;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-/** What an ID token has to say (security.md E4). */
+/** What an ID token has to say (security E4). */
 export interface ExpectedIdToken {
   jwksUri: string;
   issuer: string;
@@ -81,7 +81,7 @@ export class IdTokens {
     return keys;
   }
 
-  /** Under our limits for calls to addresses of others (security.md J9). */
+  /** Under our limits for calls to addresses of others (security J9). */
   private fetchFor(client: ProviderClient): FetchImplementation {
     return async (url) => {
       const { status, body } = await this.http.send(client, url);

@@ -68,7 +68,7 @@ describe('a provider given by its issuer', () => {
   it.each([
     ['the issuer of another provider', { iss: 'https://evil.example' }],
     ['no issuer, although it always sends one', { iss: undefined }],
-  ])('is refused with %s in its answer (E3)', async (_what, change) => {
+  ])('is refused with %s in its answer (security E3)', async (_what, change) => {
     const flow = new Flow(okta());
     const sent = { ...(await visit(await flow.begin())), ...change } as Record<string, string>;
     if (change.iss === undefined) delete sent['iss'];
@@ -114,7 +114,7 @@ describe('a provider given by its issuer', () => {
     expect((await signIn()).profile).toMatchObject({ email: ADA.email, emailVerified: false });
   });
 
-  it('is not called in a private network, unless the operator allows it (J9)', async () => {
+  it('is not called in a private network, unless the operator allows it (security J9)', async () => {
     const strict = providersOf(double, testSettings({ outboundPrivate: 'refuse' }));
     const provider = strict.find(projectWith('okta', { issuer: 'https://id.example.com', ...DOUBLE_CLIENT }), 'okta');
     await expect(new Flow(provider).begin()).rejects.toMatchObject({

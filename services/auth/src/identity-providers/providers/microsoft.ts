@@ -50,7 +50,7 @@ export class Microsoft extends OAuthProvider {
     return { url: ME };
   }
 
-  /** The issuer names the tenant, which has to be one that was configured (security.md E4). `tid` may be left out. */
+  /** The issuer names the tenant, which has to be one that was configured (security E4). `tid` may be left out. */
   private async assertTenant(idToken: string | null, nonce: string): Promise<void> {
     const tenantId = tenantOf(idToken);
     if (tenantId === null || !(await this.isAllowed(tenantId)))

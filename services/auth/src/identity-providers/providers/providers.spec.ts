@@ -64,8 +64,12 @@ describe.each(TYPES)('%s', (type) => {
     ['another error', { error: 'server_error' }, /server_error/],
     ['an error that cannot be shown', { error: '<script>' }, /unreadable/],
     ['no code', {}, /no code/],
-    ['the issuer of another provider (E3)', { code: 'c', iss: 'https://evil.example' }, /did not send this answer/],
-    ['an issuer that is no address (E3)', { code: 'c', iss: 'evil' }, /did not send this answer/],
+    [
+      'the issuer of another provider (security E3)',
+      { code: 'c', iss: 'https://evil.example' },
+      /did not send this answer/,
+    ],
+    ['an issuer that is no address (security E3)', { code: 'c', iss: 'evil' }, /did not send this answer/],
     ['a code that is not its own', { code: 'unknown' }, /did not complete/],
   ])('refuses %s', async (_what, parameters, reason) => {
     const flow = new Flow(ownProvider(double, type));
@@ -252,7 +256,7 @@ describe('special parameters', () => {
   });
 });
 
-it('logs who refused and why, and none of what was sent or answered (M4)', async () => {
+it('logs who refused and why, and none of what was sent or answered (security M4)', async () => {
   const { tokens } = await signIn('facebook');
   const provider = ownProvider(double, 'facebook');
   logged.length = 0;

@@ -81,7 +81,7 @@ export interface DescribedMail {
 /** What the code inside the sandbox answers, as JSON. */
 export type GuestAnswer = DescribedMail | { error: { name: string; message: string; stack: string } };
 
-/** K1: 2 s, 32 MiB, 1 MB output. Times are of the CPU, so that a busy machine ends nobody's mail (P4). */
+/** K1: 2 s, 32 MiB, 1 MB output. Times are of the CPU, so that a busy machine ends nobody's mail (security P4). */
 export const LIMITS = {
   /** Of the worker's thread, from the start of a job. */
   jobMillis: 2_000,

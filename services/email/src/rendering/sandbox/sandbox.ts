@@ -45,9 +45,9 @@ const closing = (): Error => new UnavailableError('The process is stopping.');
 const broken = (): Error => new UnavailableError('The renderer of mails ended. Try again in a moment.');
 
 /**
- * Worker threads that render mails and run owners' code (security.md K1). Each does one job at a time, is ended from
+ * Worker threads that render mails and run owners' code (security K1). Each does one job at a time, is ended from
  * outside after 2 s of CPU time, and replaced whenever a job exhausted what it was given. A thread that is slow because the
- * machine is busy is waited for (security.md P4).
+ * machine is busy is waited for (security P4).
  */
 @Injectable()
 export class Sandbox implements OnApplicationShutdown {

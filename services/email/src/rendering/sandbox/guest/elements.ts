@@ -51,7 +51,7 @@ export function isElement(value: unknown): value is Element {
 
 /**
  * The one value that `Subject` or `NotificationCategory` has among the elements that a template returned. Other
- * components are not called for this (wire contract 05 §1).
+ * components are not called for this (contract/05 §1).
  */
 export function metaValue(tree: unknown, meta: Meta): string | undefined {
   const found: unknown[] = [];
