@@ -1,3 +1,4 @@
+import type { GatewayService } from '@hallpass/settings';
 import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
 import { MailResendRequested } from './generated/hallpass/email/v1/mail_resend_requested.js';
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
@@ -26,7 +27,7 @@ export type MailTemplate =
   | 'api_key_leaked';
 
 /** The services that may publish and consume. A consumer's queue is `hallpass-<service>`. */
-export type QueueService = 'auth' | 'users' | 'permissions' | 'projects' | 'payments' | 'email';
+export type QueueService = GatewayService;
 
 /** How a payload becomes the JSON of `queue.outbox` and is read back, also when an older release wrote it. */
 interface Codec<Payload> {

@@ -14,6 +14,7 @@ import {
   stripeWebhookSecret,
   wholeNumber,
 } from './setting.js';
+import { GATEWAY_SERVICES, type GatewayService } from './settings.js';
 import { InstallationEnvironment } from './installation-environment.js';
 
 const everywhere: SettingReader[] = ['every process'];
@@ -22,9 +23,9 @@ const mailingServices: SettingReader[] = ['auth', 'users', 'email'];
 const developmentOnly = 'made at the first start in development, required in production';
 const sharedProvider = { default: 'no shared keys', readBy: ['auth', 'migrate', 'launcher'] as SettingReader[] };
 const sharedSecret = { ...sharedProvider, isSecret: true };
-const replicasOf = (service: SettingReader, distance: number) => ({
+const replicasOf = (service: GatewayService) => ({
   about: `where the gateway finds the replicas of the service ${service}`,
-  default: `http://127.0.0.1 with PORT + ${distance}`,
+  default: `http://127.0.0.1 with PORT + ${GATEWAY_SERVICES.indexOf(service) + 1}`,
   readBy: ['gateway'] as SettingReader[],
 });
 
@@ -185,22 +186,22 @@ export class Environment extends InstallationEnvironment {
   })
   HALLPASS_TRUSTED_PROXY_HOPS?: number;
 
-  @Setting(baseAddresses, replicasOf('auth', 1))
+  @Setting(baseAddresses, replicasOf('auth'))
   HALLPASS_AUTH_URLS?: string;
 
-  @Setting(baseAddresses, replicasOf('users', 2))
+  @Setting(baseAddresses, replicasOf('users'))
   HALLPASS_USERS_URLS?: string;
 
-  @Setting(baseAddresses, replicasOf('permissions', 3))
+  @Setting(baseAddresses, replicasOf('permissions'))
   HALLPASS_PERMISSIONS_URLS?: string;
 
-  @Setting(baseAddresses, replicasOf('projects', 4))
+  @Setting(baseAddresses, replicasOf('projects'))
   HALLPASS_PROJECTS_URLS?: string;
 
-  @Setting(baseAddresses, replicasOf('payments', 5))
+  @Setting(baseAddresses, replicasOf('payments'))
   HALLPASS_PAYMENTS_URLS?: string;
 
-  @Setting(baseAddresses, replicasOf('email', 6))
+  @Setting(baseAddresses, replicasOf('email'))
   HALLPASS_EMAIL_URLS?: string;
 
   @Setting(oneOf('none', 'cloudflare', 'vercel'), {

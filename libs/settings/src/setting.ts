@@ -3,25 +3,14 @@ import 'reflect-metadata';
 import { Expose, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
 import { readMailSender } from './mail-sender.js';
-import type { ServiceRole } from './settings.js';
+import type { GatewayService, ServiceRole } from './settings.js';
 
 /**
  * Who reads a setting; of a secret, who is given it. `every process` is everybody, `every service` all that keep running
  * (not `migrate`), `email` the service and its worker, `launcher` who starts all in one, and the commands beside `migrate`.
  */
 export type SettingReader =
-  | 'every process'
-  | 'every service'
-  | 'gateway'
-  | 'auth'
-  | 'users'
-  | 'permissions'
-  | 'projects'
-  | 'payments'
-  | 'email'
-  | 'migrate'
-  | 'launcher'
-  | 'tests';
+  'every process' | 'every service' | 'gateway' | GatewayService | 'migrate' | 'launcher' | 'tests';
 
 /** One row of the table of settings: what documentation and manifests can be checked against. */
 export interface SettingRow {

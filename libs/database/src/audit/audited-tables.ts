@@ -1,5 +1,7 @@
+import { GATEWAY_SERVICES } from '@hallpass/settings';
+
 /** The schemas whose tables hold what administrators change: each table is audited unless `UNAUDITED` says why not. */
-export const AUDITED_SCHEMAS = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
+export const AUDITED_SCHEMAS = GATEWAY_SERVICES;
 
 /** What only follows from a change that is audited, with the reason. */
 export const UNAUDITED: Readonly<Record<string, string>> = {

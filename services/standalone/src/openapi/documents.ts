@@ -9,11 +9,11 @@ import { PermissionsModule } from '@hallpass/service-permissions';
 import { ProjectsModule } from '@hallpass/service-projects';
 import { UsersModule } from '@hallpass/service-users';
 import { QueueModule } from '@hallpass/queue';
-import { loadSettings, type Settings } from '@hallpass/settings';
+import { type GatewayService, loadSettings, type Settings } from '@hallpass/settings';
 import { randomBytes } from 'node:crypto';
 
 /** The services with routes, by the name of their folder. */
-const SERVICES: Record<string, Type> = {
+const SERVICES: Record<'gateway' | GatewayService, Type> = {
   gateway: GatewayModule,
   auth: AuthModule,
   users: UsersModule,
