@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { TokenAudience } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
+import { LRUCache } from 'lru-cache';
 import { newKeyPair, type PublicJwk } from './key-pair.js';
 import { insertKey, lockAudience, selectPublished, selectSigner, SIGNER_CACHE_SECONDS } from './signing-keys.sql.js';
 
@@ -11,6 +12,8 @@ export interface Signer {
   key: KeyObject;
 }
 
+/** An opened key is a kilobyte or two; a project has one an audience. */
+const MAX_SIGNERS = 10_000;
 const AUDIENCES: readonly TokenAudience[] = ['regular', 'anonymous'];
 
 const sealContext = (projectId: string, kid: string) => ({
@@ -25,7 +28,10 @@ const sealContext = (projectId: string, kid: string) => ({
  */
 @Injectable()
 export class SigningKeys {
-  private readonly signers = new Map<string, { signer: Promise<Signer>; until: number }>();
+  private readonly signers = new LRUCache<string, Promise<Signer>>({
+    max: MAX_SIGNERS,
+    ttl: SIGNER_CACHE_SECONDS * 1000,
+  });
 
   constructor(
     private readonly database: Database,
@@ -36,9 +42,9 @@ export class SigningKeys {
   signer(projectId: string, audience: TokenAudience): Promise<Signer> {
     const name = `${projectId}/${audience}`;
     const known = this.signers.get(name);
-    if (known && known.until > Date.now()) return known.signer;
+    if (known) return known;
     const signer = this.readSigner(projectId, audience);
-    this.signers.set(name, { signer, until: Date.now() + SIGNER_CACHE_SECONDS * 1000 });
+    this.signers.set(name, signer);
     signer.catch(() => this.signers.delete(name));
     return signer;
   }
