@@ -3,8 +3,8 @@ import type { ServiceProcess } from './processes.js';
 import { startInOrder } from './start-in-order.js';
 
 /** Says what happens to it in one line each. */
-const CHILD = `console.log('up'); setInterval(() => undefined, 1000);
-  process.on('SIGTERM', () => { console.log('stopping'); setTimeout(() => process.exit(0), 20); });`;
+const CHILD = `process.on('SIGTERM', () => { console.log('stopping'); setTimeout(() => process.exit(0), 20); });
+  console.log('up'); setInterval(() => undefined, 1000);`;
 
 it('starts gateways last and stops them first, then the services, then the worker', async () => {
   const happened: string[] = [];
