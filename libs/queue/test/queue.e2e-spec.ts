@@ -689,10 +689,10 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
   }
 
   async function killConsumerAt(step: string): Promise<void> {
-    const { secret, redisUrl } = settings;
+    const { secret, redisUrl, roleUrls } = settings;
     const child = spawn(
       process.execPath,
-      [CONSUMER_PROCESS, JSON.stringify({ databaseUrl, redisUrl, secret, namespace, step })],
+      [CONSUMER_PROCESS, JSON.stringify({ databaseUrl, redisUrl, roleUrls, secret, namespace, step })],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },

@@ -1,5 +1,5 @@
 // A consumer in a process of its own, which the test kills at the step that it waits in.
-// Usage: node consumer-process.mjs '{"databaseUrl", "redisUrl", "secret", "namespace", "step"}'
+// Usage: node consumer-process.mjs '{"databaseUrl", "redisUrl", "roleUrls", "secret", "namespace", "step"}'
 import { Database } from '@hallpass/database';
 import { EventHandler, eventsOf, QueueOptions, QueueRuntime } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';

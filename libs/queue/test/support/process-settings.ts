@@ -1,4 +1,4 @@
-import { Settings } from '@hallpass/settings';
+import { SERVICE_ROLES, Settings } from '@hallpass/settings';
 
 /** What the queue reads of the settings. */
 export function queueSettings(databaseUrl: string, redisUrl: string | null): Settings {
@@ -7,6 +7,7 @@ export function queueSettings(databaseUrl: string, redisUrl: string | null): Set
     databaseUrl,
     databaseReplicaUrl: null,
     rolePerService: true,
+    roleUrls: Object.fromEntries(SERVICE_ROLES.map((role) => [role, null])),
     redisUrl,
     secret: 'the secret of the queue tests, 32 bytes and more',
     previousSecret: null,
