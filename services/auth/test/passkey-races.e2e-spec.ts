@@ -2,8 +2,9 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Caller, RateLimits } from '@hallpass/access';
+import { type Caller, RateLimits } from '@hallpass/access';
 import { sql } from '@hallpass/database';
+import { RedisConnection } from '@hallpass/freshness';
 import { type MailRequests, VerificationCodes } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { SoftwareAuthenticator } from '@hallpass/testing';
@@ -37,7 +38,8 @@ let passkeys: PasskeySignIn;
 beforeAll(async () => {
   test = await startDatabase();
   const signIns = { complete } as unknown as SignIns;
-  passkeys = new PasskeySignIn(test.database, new VerificationCodes(test.settings), signIns, {} as RateLimits);
+  const limits = new RateLimits(test.settings, new RedisConnection(test.settings));
+  passkeys = new PasskeySignIn(test.database, new VerificationCodes(test.settings), signIns, limits);
   await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [userId]);
   const options = { challenge: 'Y2hhbGxlbmdl', user: { id: userHandleOf(userId) } };
   const { credentialId, publicKey, rpId } = await verifyRegistration(
