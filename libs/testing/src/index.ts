@@ -13,7 +13,7 @@ export {
 } from './postgres/own-database.js';
 export { type ReplicatedPostgres, startReplicatedPostgres } from './postgres/replicated-postgres.js';
 export { plansOf } from './postgres/plans-of.js';
-export { waitingBehind } from './postgres/waiting-behind.js';
+export { waitingBehind, waitingFor } from './postgres/waiting-behind.js';
 export { documentedMetrics, exposedMetrics } from './metrics/metrics-doc.js';
 export { mode, onlyIn } from './mode/mode.js';
 export { SeededRandom } from './random/seeded-random.js';

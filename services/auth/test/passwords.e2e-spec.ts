@@ -14,7 +14,7 @@ import {
   succeeded,
   type TestProject,
   until,
-  waitingBehind,
+  waitingFor,
 } from '@hallpass/testing';
 import pg from 'pg';
 
@@ -186,7 +186,7 @@ describe('passwords, contract/02 §1', () => {
         await owner.query(`SELECT FROM users."user" WHERE id = $1 FOR UPDATE`, [user.userId]);
         const signIn = post('sign-in', { email: user.email, password: user.password });
         // The password was right, and the session waits for the user's row.
-        await until('a session that waits', () => waitingBehind(owner, 'INSERT INTO auth.session'));
+        await until('a session that waits', () => waitingFor(owner, 'INSERT INTO auth.session'));
         await owner.query(`UPDATE auth.password SET updated_at = clock_timestamp() WHERE user_id = $1`, [user.userId]);
         await owner.query('COMMIT');
         expect(await signIn).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
