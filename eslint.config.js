@@ -9,6 +9,17 @@ import tseslint from 'typescript-eslint';
 process.env['NX_DAEMON'] ??= 'false';
 await createProjectGraphAsync({ exitOnError: true });
 
+const UNDER_IDENTITY = [
+  'errors',
+  'settings',
+  'database',
+  'queue',
+  'mail-templates',
+  'project-config',
+  'freshness',
+  'projects',
+];
+
 /** The layers of libs: each may import those above its own line (docs/architecture.md). */
 const LAYERS = {
   errors: [],
@@ -22,53 +33,10 @@ const LAYERS = {
   queue: ['errors', 'settings', 'database'],
   freshness: ['errors', 'settings', 'database'],
   projects: ['errors', 'settings', 'database', 'queue', 'project-config', 'freshness'],
-  identity: [
-    'errors',
-    'settings',
-    'storage',
-    'database',
-    'queue',
-    'mail-templates',
-    'project-config',
-    'freshness',
-    'projects',
-  ],
-  access: [
-    'errors',
-    'settings',
-    'database',
-    'queue',
-    'mail-templates',
-    'project-config',
-    'freshness',
-    'projects',
-    'identity',
-  ],
-  http: [
-    'errors',
-    'settings',
-    'database',
-    'queue',
-    'mail-templates',
-    'project-config',
-    'freshness',
-    'projects',
-    'identity',
-    'access',
-  ],
-  testing: [
-    'errors',
-    'settings',
-    'database',
-    'queue',
-    'mail-templates',
-    'project-config',
-    'freshness',
-    'projects',
-    'identity',
-    'access',
-    'http',
-  ],
+  identity: [...UNDER_IDENTITY, 'storage'],
+  access: [...UNDER_IDENTITY, 'identity'],
+  http: [...UNDER_IDENTITY, 'identity', 'access'],
+  testing: [...UNDER_IDENTITY, 'identity', 'access', 'http'],
 };
 
 const WALLS = [
