@@ -18,23 +18,26 @@ export interface Waiting {
   withinMillis?: number;
 }
 
+type Falsy = null | undefined | false | 0 | '';
+
 /**
- * Asks again and again until the answer is neither null, undefined nor false, for what gives no event to wait on.
+ * Asks again and again until the answer is truthy, for what gives no event to wait on: none of what is counted, 0, is no
+ * answer yet.
  * @returns that answer
  * @throws Error naming `what` and what was last seen when time is up, with the last error of `ask` as its cause
  */
 export async function until<T>(
   what: string,
-  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  ask: () => Promise<T | Falsy> | T | Falsy,
   { lastSeen, withinMillis = PATIENCE_MILLIS }: Waiting = {},
 ): Promise<T> {
   const deadline = Date.now() + withinMillis;
   for (let millis = FIRST_PAUSE_MILLIS; ; millis = Math.min(millis * 1.3, LONGEST_PAUSE_MILLIS)) {
     let cause: unknown;
-    let answer: T | null | undefined | false;
+    let answer: T | Falsy;
     try {
       answer = await ask();
-      if (answer !== null && answer !== undefined && answer !== false) return answer;
+      if (answer) return answer;
     } catch (error) {
       cause = error;
     }
