@@ -1,5 +1,6 @@
 import { batchedDelete, prepared, sql, type Tx } from '@hallpass/database';
 import { filterConditions, type UserFilter } from '@hallpass/identity';
+import type { UnfinishedWork } from '@hallpass/queue';
 
 export type JobKind = 'import' | 'delete';
 export type JobStatus = 'receiving' | 'running' | 'completed' | 'cancelled';
@@ -129,6 +130,22 @@ export async function insertFilteredUsers(tx: Tx, { projectId, jobId }: JobKey, 
   );
   return counted?.total ?? 0;
 }
+
+/** Of all projects that are there. */
+export const selectRunningJobs = prepared<UnfinishedWork>(
+  'running-user-jobs',
+  `SELECT j.project_id, j.id FROM users.job j
+   JOIN projects.project p ON p.project_id = j.project_id AND p.deleted_at IS NULL
+   WHERE j.status = 'running'`,
+);
+
+/** projects, jobs: passes over what somebody else has locked */
+export const lockRunningJobs = prepared<UnfinishedWork>(
+  'lock-running-user-jobs',
+  `SELECT j.project_id, j.id FROM users.job j
+   JOIN unnest($1::text[], $2::uuid[]) AS wanted (project_id, id) USING (project_id, id)
+   WHERE j.status = 'running' FOR UPDATE OF j SKIP LOCKED`,
+);
 
 const GLOBAL = { global: 'jobs whose time is over, whoever they belonged to', batchSize: 10 };
 

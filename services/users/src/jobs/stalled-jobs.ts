@@ -1,21 +1,7 @@
-import { Database, prepared, type Tx } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { StalledWork, type UnfinishedWork } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-
-const selectRunning = prepared<UnfinishedWork>(
-  'running-user-jobs',
-  `SELECT j.project_id, j.id FROM users.job j
-   JOIN projects.project p ON p.project_id = j.project_id AND p.deleted_at IS NULL
-   WHERE j.status = 'running'`,
-);
-
-/** projects, jobs */
-const lockRunning = prepared<UnfinishedWork>(
-  'lock-running-user-jobs',
-  `SELECT j.project_id, j.id FROM users.job j
-   JOIN unnest($1::text[], $2::uuid[]) AS wanted (project_id, id) USING (project_id, id)
-   WHERE j.status = 'running' FOR UPDATE OF j SKIP LOCKED`,
-);
+import { lockRunningJobs, selectRunningJobs } from './job.sql.js';
 
 /** Takes jobs up again that run and have no run to come. */
 @Injectable()
@@ -28,11 +14,11 @@ export class StalledJobs extends StalledWork<'user_job.due'> {
   }
 
   protected unfinished(): Promise<UnfinishedWork[]> {
-    return selectRunning(this.db, []);
+    return selectRunningJobs(this.db, []);
   }
 
   protected lock(tx: Tx, projectIds: string[], ids: string[]): Promise<UnfinishedWork[]> {
-    return lockRunning(tx, [projectIds, ids]);
+    return lockRunningJobs(tx, [projectIds, ids]);
   }
 
   protected payload(id: string): { job_id: string } {
