@@ -1,25 +1,13 @@
-import { sql, type Tx } from '@hallpass/database';
+import type { Tx } from '@hallpass/database';
+import { copyProjectGrants, copyTeamGrants, deleteProjectGrants, deleteTeamGrants } from './direct-grant.sql.js';
 
 /** A permission has another id now: every direct grant of it follows, in the transaction of the change. */
 export async function renameGrants(
   tx: Tx,
   { projectId, from, to }: { projectId: string; from: string; to: string },
 ): Promise<void> {
-  // Whoever holds the new id already, from a definition of before, holds it once.
-  await sql(
-    tx,
-    `INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id, created_at)
-     SELECT project_id, team_id, user_id, $3, created_at FROM permissions.team_grant
-     WHERE project_id = $1 AND permission_id = $2 ON CONFLICT DO NOTHING`,
-    [projectId, from, to],
-  );
-  await sql(
-    tx,
-    `INSERT INTO permissions.project_grant (project_id, user_id, permission_id, created_at)
-     SELECT project_id, user_id, $3, created_at FROM permissions.project_grant
-     WHERE project_id = $1 AND permission_id = $2 ON CONFLICT DO NOTHING`,
-    [projectId, from, to],
-  );
+  await copyTeamGrants(tx, [projectId, from, to]);
+  await copyProjectGrants(tx, [projectId, from, to]);
   await removeGrants(tx, { projectId, permissionId: from });
 }
 
@@ -28,9 +16,6 @@ export async function removeGrants(
   tx: Tx,
   { projectId, permissionId }: { projectId: string; permissionId: string },
 ): Promise<void> {
-  for (const table of ['team_grant', 'project_grant'])
-    await sql(tx, `DELETE FROM permissions.${table} WHERE project_id = $1 AND permission_id = $2`, [
-      projectId,
-      permissionId,
-    ]);
+  await deleteTeamGrants(tx, [projectId, permissionId]);
+  await deleteProjectGrants(tx, [projectId, permissionId]);
 }
