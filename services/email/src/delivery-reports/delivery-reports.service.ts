@@ -1,26 +1,12 @@
-import { Database, isUuid, prepared } from '@hallpass/database';
+import { Database, isUuid } from '@hallpass/database';
 import { SchemaFaults, TextError } from '@hallpass/errors';
 import { API_PREFIX, readDto } from '@hallpass/http';
 import { INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { type DeliveryEventDto, DeliveryReportDto, type ReportAddressDto } from './delivery-report.dto.js';
+import { markReportedMail, suppressAddress } from './delivery-report.sql.js';
 import { ReportSignature } from './report-signature.js';
-
-const markMail = prepared<Record<string, never>>(
-  'email_mail_reported',
-  `UPDATE email.mail SET
-     bounced_at = CASE WHEN $4 = 'bounce' THEN coalesce(bounced_at, now()) ELSE bounced_at END,
-     complained_at = CASE WHEN $4 = 'complaint' THEN coalesce(complained_at, now()) ELSE complained_at END
-   WHERE project_id = $1 AND id = $2 AND lower(recipient) = $3`,
-);
-
-/** A complaint outlives a bounce. */
-const suppress = prepared<Record<string, never>>(
-  'email_suppress',
-  `INSERT INTO email.suppressed_address (project_id, address, reason) VALUES ($1, $2, $3)
-   ON CONFLICT (project_id, address) DO UPDATE SET reason = excluded.reason WHERE excluded.reason = 'complaint'`,
-);
 
 /** Our own Message-IDs begin with the mail's id. */
 const MAIL_ID = /^<?([^@]{36})@/;
@@ -59,8 +45,8 @@ export class DeliveryReportsService {
   ): Promise<void> {
     const mailId = MAIL_ID.exec(message_id ?? '')?.[1];
     await this.db.transaction(async (tx) => {
-      if (isUuid(mailId)) await markMail(tx, [projectId, mailId.toLowerCase(), address, type]);
-      if (type === 'complaint' || permanent) await suppress(tx, [projectId, address, type]);
+      if (isUuid(mailId)) await markReportedMail(tx, [projectId, mailId.toLowerCase(), address, type]);
+      if (type === 'complaint' || permanent) await suppressAddress(tx, [projectId, address, type]);
     });
   }
 }

@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import type { UnfinishedWork } from '@hallpass/queue';
 import { from, STILL_TO_SEND, to } from '../mails/mail-status.js';
 
 /** project, mailing, sealed content */
@@ -139,4 +140,20 @@ export const takeSlot = prepared<{ wait: number }>(
      SET next_at = greatest(s.next_at, clock_timestamp()) + interval '1 second' / $3::double precision
    RETURNING greatest(0, extract(epoch FROM next_at - clock_timestamp() - interval '1 second' / $3::double precision)
      * 1000)::double precision AS wait`,
+);
+
+/** Of all projects that are there. */
+export const selectOpenMailings = prepared<UnfinishedWork>(
+  'email_mailings_open',
+  `SELECT m.project_id, m.id FROM email.mailing m
+   JOIN projects.project p ON p.project_id = m.project_id AND p.deleted_at IS NULL
+   WHERE m.ended_at IS NULL`,
+);
+
+/** projects, mailings: passes over what somebody else has locked */
+export const lockOpenMailings = prepared<UnfinishedWork>(
+  'email_mailings_lock',
+  `SELECT m.project_id, m.id FROM email.mailing m
+   JOIN unnest($1::text[], $2::uuid[]) AS wanted (project_id, id) USING (project_id, id)
+   WHERE m.ended_at IS NULL FOR UPDATE OF m SKIP LOCKED`,
 );

@@ -1,21 +1,7 @@
-import { Database, prepared, type Tx } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { StalledWork, type UnfinishedWork } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-
-const selectOpen = prepared<UnfinishedWork>(
-  'email_mailings_open',
-  `SELECT m.project_id, m.id FROM email.mailing m
-   JOIN projects.project p ON p.project_id = m.project_id AND p.deleted_at IS NULL
-   WHERE m.ended_at IS NULL`,
-);
-
-/** projects, mailings */
-const lockOpen = prepared<UnfinishedWork>(
-  'email_mailings_lock',
-  `SELECT m.project_id, m.id FROM email.mailing m
-   JOIN unnest($1::text[], $2::uuid[]) AS wanted (project_id, id) USING (project_id, id)
-   WHERE m.ended_at IS NULL FOR UPDATE OF m SKIP LOCKED`,
-);
+import { lockOpenMailings, selectOpenMailings } from './mailing.sql.js';
 
 /** Takes mailings up again that have mails to send and no run to come. */
 @Injectable()
@@ -28,11 +14,11 @@ export class StalledMailings extends StalledWork<'mailing.due'> {
   }
 
   protected unfinished(): Promise<UnfinishedWork[]> {
-    return selectOpen(this.db, []);
+    return selectOpenMailings(this.db, []);
   }
 
   protected lock(tx: Tx, projectIds: string[], ids: string[]): Promise<UnfinishedWork[]> {
-    return lockOpen(tx, [projectIds, ids]);
+    return lockOpenMailings(tx, [projectIds, ids]);
   }
 
   protected payload(id: string): { mailing_id: string } {

@@ -1,4 +1,4 @@
-import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
+import { Database, Sealer, type Tx } from '@hallpass/database';
 import { ProjectStore, type ProjectSnapshot } from '@hallpass/projects';
 import { type DeadDeliveryEvent, EventHandler, type Delivery } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
@@ -8,21 +8,10 @@ import { FlowMails } from '../rendering/flow-mails.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
 import { mailRoute, senderConfig, type MailRoute } from '../smtp/mail-route.js';
 import { MailSender } from './mail-sender.js';
+import { selectLocaleOfAddress, selectReader } from './mail-requested.sql.js';
 import { MailStore, type NewMail } from './mail.store.js';
 
 type MailDelivery = Delivery<'mail.requested'>;
-
-const findUser = prepared<{ display_name: string | null; locale: string | null }>(
-  'email_find_user',
-  `SELECT display_name, locale FROM users."user" WHERE project_id = $1 AND id = $2`,
-);
-
-/** Of whoever signs in by an address and has verified it; for mails that greet nobody. */
-const findLocale = prepared<{ locale: string | null }>(
-  'email_find_locale',
-  `SELECT u.locale FROM users.contact_channel c JOIN users."user" u ON u.project_id = $1 AND u.id = c.user_id
-   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth AND c.is_verified`,
-);
 
 /**
  * Sends one mail of a flow: row, rendering, mail server, answer. Without a mail server the mail is kept in the
@@ -57,7 +46,8 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     }
     const mail = this.mailOf(delivery);
     const route = mailRoute(this.settings, project);
-    const locale = payload.locale ?? (user ?? (await findLocale(this.db, [projectId, mail.recipient]))[0])?.locale;
+    const locale =
+      payload.locale ?? (user ?? (await selectLocaleOfAddress(this.db, [projectId, mail.recipient]))[0])?.locale;
     const userDisplayName = payload.user_id ? (user?.display_name ?? null) : null;
     const rendered = await this.render(delivery, project, { userDisplayName, locale });
     if (rendered instanceof MailRenderingError) await this.recordUnrenderable(delivery, mail, route, rendered);
@@ -73,7 +63,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
   /** @returns null for a mail without a user, undefined for one whose user is gone */
   private async user(db: Database | Tx, { projectId, payload }: DeadDeliveryEvent<'mail.requested'>) {
     const userId = payload.user_id ?? payload.owner_id;
-    return userId ? (await findUser(db, [projectId, userId]))[0] : null;
+    return userId ? (await selectReader(db, [projectId, userId]))[0] : null;
   }
 
   private mailOf({ projectId, payload }: DeadDeliveryEvent<'mail.requested'>): NewMail {

@@ -1,25 +1,12 @@
-import { Database, prepared, type Tx } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { ProjectStore } from '@hallpass/projects';
 import { type DeadDeliveryEvent, type Delivery, EventHandler } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { mailRoute, senderConfig } from '../smtp/mail-route.js';
 import { MailSender } from './mail-sender.js';
-import { STILL_TO_SEND } from './mail-status.js';
+import { selectMailToResend } from './mail.sql.js';
 import { MailStore } from './mail.store.js';
-
-const selectMail = prepared<{
-  user_id: string | null;
-  recipient: string;
-  template: string;
-  subject: string | null;
-  message_id: string;
-  content: string;
-}>(
-  'email_mail_to_resend',
-  `SELECT user_id, recipient, template, subject, message_id, content FROM email.mail
-   WHERE project_id = $1 AND id = $2 AND content IS NOT NULL AND status IN ${STILL_TO_SEND}`,
-);
 
 /** Sends a mail once more that had failed or was kept here: the same content, under the same Message-ID. */
 @Injectable()
@@ -39,7 +26,7 @@ export class MailResendRequestedHandler extends EventHandler<'mail.resend_reques
   async handle(delivery: Delivery<'mail.resend_requested'>): Promise<void> {
     const key = { projectId: delivery.projectId, id: delivery.payload.mail_id };
     const project = await this.projects.load(this.db, key.projectId);
-    const [row] = project ? await selectMail(this.db, [key.projectId, key.id]) : [];
+    const [row] = project ? await selectMailToResend(this.db, [key.projectId, key.id]) : [];
     if (!project || !row) {
       await delivery.complete();
       return;

@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { from, to, type TransitionName } from './mail-status.js';
+import { from, STILL_TO_SEND, to, type TransitionName } from './mail-status.js';
 
 /** project, mail, user, recipient, template, Message-ID → no row for a mail that has ended well */
 export const takeMail = prepared<{ id: string }>(
@@ -69,6 +69,23 @@ export const giveUpMail = prepared<Record<string, never>>(
      WHERE project_id = $1 AND id = $2 AND status IN ${from('failed')} RETURNING id)
    INSERT INTO email.attempt (project_id, id, mail_id, sender, ended_at, error)
    SELECT $1, $3, mail.id, $4, now(), $5 FROM mail`,
+);
+
+interface MailToResend {
+  user_id: string | null;
+  recipient: string;
+  template: string;
+  subject: string | null;
+  message_id: string;
+  /** Sealed. */
+  content: string;
+}
+
+/** project, mail → none when it was sent meanwhile */
+export const selectMailToResend = prepared<MailToResend>(
+  'email_mail_to_resend',
+  `SELECT user_id, recipient, template, subject, message_id, content FROM email.mail
+   WHERE project_id = $1 AND id = $2 AND content IS NOT NULL AND status IN ${STILL_TO_SEND}`,
 );
 
 /** project, user */

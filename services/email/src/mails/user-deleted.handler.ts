@@ -1,21 +1,9 @@
-import { batchedDelete, Database } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { EventHandler, type Delivery, type RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { deletePreferences } from '../preferences/preference.sql.js';
 import { MailStore } from './mail.store.js';
-
-const ofLatelyDeleted = `(project_id, user_id) IN (
-  SELECT project_id, (payload->>'id')::uuid FROM queue.outbox
-  WHERE event = 'user.deleted' AND created_at > now() - interval '1 day')`;
-const GLOBAL = { global: 'what was in flight for deleted users, whichever project they belonged to' };
-
-const removeLateMails = batchedDelete('late-mails-of-deleted-users', 'email.mail', ofLatelyDeleted, GLOBAL);
-const removeLatePreferences = batchedDelete(
-  'late-preferences-of-deleted-users',
-  'email.notification_preference',
-  ofLatelyDeleted,
-  { key: ['user_id', 'category_id'], ...GLOBAL },
-);
+import { removeLateMails, removeLatePreferences } from './user-deleted.sql.js';
 
 /**
  * Removes the mails of a deleted user, with their addresses and whatever captured mails hold, and preferences. For a

@@ -1,5 +1,5 @@
 import type { Caller } from '@hallpass/access';
-import { Database, isUuid, prepared, Sealer } from '@hallpass/database';
+import { Database, isUuid, Sealer } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
@@ -12,22 +12,10 @@ import { insertMailing, insertPart, insertPartsOfAll } from '../mailings/mailing
 import { findCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
 import { hasOwnServer, mailRoute } from '../smtp/mail-route.js';
 import { type ContentVariant, contentVariant } from './content-variant.js';
-import { MAX_ANSWERED_USERS, type SelectedUserDto, type SendEmailDto } from './send-email.dto.js';
+import type { SelectedUserDto, SendEmailDto } from './send-email.dto.js';
+import { type AddressedUser, selectFirstUsers, selectUsers } from './send-email.sql.js';
 
 const PART_USERS = 500;
-
-interface UserRow {
-  id: string;
-  email: string | null;
-}
-
-const USERS = `SELECT u.id, c.value AS email FROM users."user" u
-   LEFT JOIN users.contact_channel c
-     ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
-   WHERE u.project_id = $1`;
-
-const selectFirstUsers = prepared<UserRow>('email_first_users', `${USERS} ORDER BY u.id LIMIT ${MAX_ANSWERED_USERS}`);
-const selectUsers = prepared<UserRow>('email_users_by_id', `${USERS} AND u.id = ANY($2::uuid[])`);
 
 /** Takes mailings in (contract/05 §4): who is to get what is stored, and the workers do the rest. */
 @Injectable()
@@ -83,7 +71,7 @@ export class SendEmailService {
     return { source: { templateSource: draft.tsx_source }, kind, theme: draftTheme(draft), variables: {} };
   }
 
-  private async users(projectId: string, ids: string[] | undefined): Promise<UserRow[]> {
+  private async users(projectId: string, ids: string[] | undefined): Promise<AddressedUser[]> {
     if (ids === undefined) return selectFirstUsers(this.db, [projectId]);
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
     const users = await selectUsers(this.db, [projectId, wanted.filter(isUuid)]);

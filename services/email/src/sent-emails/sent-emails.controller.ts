@@ -2,7 +2,8 @@ import { Access, CurrentCaller, type Caller } from '@hallpass/access';
 import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { SentEmailContentDto, SentEmailDto, SentEmailParams } from './sent-email.dto.js';
-import { LISTED_EMAILS, SentEmailsService } from './sent-emails.service.js';
+import { LISTED_EMAILS } from './sent-email.sql.js';
+import { SentEmailsService } from './sent-emails.service.js';
 
 /** The log of mails for the project's owner (contract/05 §9). */
 @Controller('internal/emails')

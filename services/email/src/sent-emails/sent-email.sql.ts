@@ -1,0 +1,63 @@
+import { prepared } from '@hallpass/database';
+import { from, type MailStatus, to } from '../mails/mail-status.js';
+import type { SenderConfig } from '../smtp/mail-route.js';
+
+/** Of the mails of a project, the latest are listed (contract/05 §9). */
+export const LISTED_EMAILS = 100;
+
+export interface AttemptRow {
+  id: string;
+  mail_id: string;
+  subject: string | null;
+  recipient: string;
+  started_at: Date;
+  sender: SenderConfig;
+  error: unknown;
+  /** No answer, and the process that waited for it is gone by now. */
+  is_unanswered: boolean;
+}
+
+interface MailOfAttempt extends AttemptRow {
+  template: string;
+  status: MailStatus;
+  content: string | null;
+  category: string | null;
+  skip_reason: string | null;
+  answer: string | null;
+  attempts: number;
+  message_id: string;
+  bounced_at: Date | null;
+  complained_at: Date | null;
+}
+
+const ATTEMPT = `a.id, a.mail_id, m.subject, m.recipient, a.started_at, a.sender, a.error,
+  a.ended_at IS NULL AND a.started_at < now() - interval '2 minutes' AS is_unanswered`;
+
+const FROM = `email.attempt a JOIN email.mail m ON m.project_id = a.project_id AND m.id = a.mail_id`;
+
+/** project: its latest, newest first */
+export const selectAttempts = prepared<AttemptRow>(
+  'email_attempts',
+  `SELECT ${ATTEMPT} FROM ${FROM} WHERE a.project_id = $1
+   ORDER BY a.started_at DESC, a.id DESC LIMIT ${LISTED_EMAILS}`,
+);
+
+/** project, attempt */
+export const selectAttempt = prepared<MailOfAttempt>(
+  'email_attempt',
+  `SELECT ${ATTEMPT}, m.template, m.status, m.content, m.category, m.skip_reason, m.message_id, m.bounced_at,
+     m.complained_at, a.answer,
+     (SELECT count(*)::integer FROM email.attempt o WHERE o.project_id = m.project_id AND o.mail_id = m.id) AS attempts
+   FROM ${FROM} WHERE a.project_id = $1 AND a.id = $2`,
+);
+
+/** project, attempt → its mail, and whether that was one to send again */
+export const queueAgain = prepared<{ mail_id: string; is_queued: boolean }>(
+  'email_mail_queue_again',
+  `WITH mail AS (
+     UPDATE email.mail m SET status = ${to('resent')}, ended_at = NULL, mailing_id = NULL FROM email.attempt a
+     WHERE a.project_id = $1 AND a.id = $2 AND m.project_id = $1 AND m.id = a.mail_id
+       AND m.content IS NOT NULL AND m.status IN ${from('resent')} RETURNING m.id)
+   SELECT a.mail_id, EXISTS (SELECT FROM mail) AS is_queued
+   FROM email.attempt a WHERE a.project_id = $1 AND a.id = $2`,
+);
