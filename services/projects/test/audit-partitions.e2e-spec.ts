@@ -8,7 +8,7 @@ import { queueMigrations, uuidv7 } from '@hallpass/queue';
 import { projectsMigrations } from '@hallpass/service-projects';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
 import pg from 'pg';
-import { appendAuditEvents } from '../src/audit-events/audit-event.js';
+import { appendAuditEvents } from '../src/audit-events/audit-event.sql.js';
 
 const ALL = [...identityMigrations, ...queueMigrations, ...projectsMigrations];
 /** A release whose logs were tables without partitions. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@hallpass/database';
 import { type BatchedEvent, batchedEventsOf, BatchHandler } from '@hallpass/queue';
-import { appendAuditEvents, auditSubject } from './audit-event.js';
+import { auditSubject } from './audit-event.js';
+import { appendAuditEvents } from './audit-event.sql.js';
 
 /**
  * Appends the events of users, teams, memberships and permissions (contract/03 §15) to the audit logs of their

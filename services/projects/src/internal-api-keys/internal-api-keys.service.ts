@@ -1,38 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, scoped, sql, storedBytes, type Tx, walkList } from '@hallpass/database';
+import { Database, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   hashInternalApiKey,
   INTERNAL_API_KEY_KINDS,
   InternalApiKeyEntity,
-  type InternalApiKeyKind,
   newInternalApiKey,
   ProjectStore,
 } from '@hallpass/projects';
 import {
   type CreatedInternalApiKeyDto,
   type CreateInternalApiKeyDto,
-  INTERNAL_API_KEY_ORDER,
   type InternalApiKeyDto,
   type ListInternalApiKeysQuery,
   type UpdateInternalApiKeyDto,
 } from './internal-api-key.dto.js';
-
-const COLUMNS = {
-  publishable_client_key: { hash: 'publishableClientKeyHash', lastFour: 'publishableClientKeyLastFour' },
-  secret_server_key: { hash: 'secretServerKeyHash', lastFour: 'secretServerKeyLastFour' },
-  super_secret_admin_key: { hash: 'superSecretAdminKeyHash', lastFour: 'superSecretAdminKeyLastFour' },
-} as const satisfies Record<
-  InternalApiKeyKind,
-  { hash: keyof InternalApiKeyEntity; lastFour: keyof InternalApiKeyEntity }
->;
-
-type ListedKey = Omit<InternalApiKeyEntity, 'projectId' | `${string}Hash`>;
-
-const LISTED = `k.id, k.description, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-  ${INTERNAL_API_KEY_KINDS.map((kind) => `k.${kind}_last_four AS "${COLUMNS[kind].lastFour}"`).join(', ')}`;
+import { KEY_COLUMNS, type ListedKey, updateKeySet, walkKeySets } from './internal-api-key.sql.js';
 
 /** Sets of keys that open a project (contract/04 §6). Every change of them raises the project's version. */
 @Injectable()
@@ -43,13 +28,7 @@ export class InternalApiKeysService {
   ) {}
 
   list(projectId: string, query: ListInternalApiKeysQuery) {
-    const keys = { from: 'projects.internal_api_key k', alias: 'k', where: ['k.project_id = $1'] };
-    const list = { ...keys, order: INTERNAL_API_KEY_ORDER, columns: LISTED, bytes: storedBytes('k.description') };
-    return answerList(
-      query,
-      (limit) => walkList<ListedKey>(this.db, projectId, list, { cursor: query.cursor, limit }),
-      toDto,
-    );
+    return answerList(query, (limit) => walkKeySets(this.db, projectId, { cursor: query.cursor, limit }), toDto);
   }
 
   /** @throws ApiKeyNotFound */
@@ -63,8 +42,8 @@ export class InternalApiKeysService {
     const kinds = INTERNAL_API_KEY_KINDS.filter((kind) => dto[`has_${kind}`]);
     const keys = kinds.map((kind) => [kind, newInternalApiKey(kind)] as const);
     const stored = keys.flatMap(([kind, key]) => [
-      [COLUMNS[kind].hash, hashInternalApiKey(key)],
-      [COLUMNS[kind].lastFour, key.slice(-4)],
+      [KEY_COLUMNS[kind].hash, hashInternalApiKey(key)],
+      [KEY_COLUMNS[kind].lastFour, key.slice(-4)],
     ]);
     const row = await this.db.transaction(async (tx) => {
       await scoped(tx, InternalApiKeyEntity, projectId).insert({
@@ -86,13 +65,7 @@ export class InternalApiKeysService {
     { description, revoked }: UpdateInternalApiKeyDto,
   ): Promise<InternalApiKeyDto> {
     const row = await this.db.transaction(async (tx) => {
-      await sql(
-        tx,
-        `UPDATE projects.internal_api_key SET description = coalesce($3, description),
-           revoked_at = CASE WHEN $4 THEN coalesce(revoked_at, now()) ELSE revoked_at END
-         WHERE project_id = $1 AND id = $2`,
-        [projectId, id, description ?? null, revoked === true],
-      );
+      await updateKeySet(tx, [projectId, id, description ?? null, revoked === true]);
       await this.projects.raiseVersion(tx, projectId);
       return getRow(tx, projectId, id);
     });
@@ -114,7 +87,7 @@ const setFields = (row: ListedKey) => ({
 });
 
 function toDto(row: ListedKey): InternalApiKeyDto {
-  const lastFours = INTERNAL_API_KEY_KINDS.map((kind) => [kind, row[COLUMNS[kind].lastFour]] as const);
+  const lastFours = INTERNAL_API_KEY_KINDS.map((kind) => [kind, row[KEY_COLUMNS[kind].lastFour]] as const);
   return {
     ...setFields(row),
     ...(row.revokedAt && { manually_revoked_at_millis: row.revokedAt.getTime() }),

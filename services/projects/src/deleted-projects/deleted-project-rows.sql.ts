@@ -1,0 +1,17 @@
+import { batchedDelete } from '@hallpass/database';
+
+const ofProject = 'project_id = $1';
+
+/** In this order: what hangs on users and teams (channels, memberships, grants, credentials, sessions) goes with them. */
+export const REMOVALS = [
+  batchedDelete('removed-project-codes', 'auth.verification_code', ofProject),
+  batchedDelete('removed-project-oauth-flows', 'auth.oauth_flow', ofProject),
+  batchedDelete('removed-project-users', 'users."user"', ofProject, { batchSize: 500 }),
+  batchedDelete('removed-project-teams', 'users.team', ofProject, { batchSize: 500 }),
+  batchedDelete('removed-project-cli-attempts', 'auth.cli_attempt', ofProject),
+  batchedDelete('removed-project-revocations', 'auth.revocation', ofProject, { key: ['kind', 'subject_id'] }),
+  batchedDelete('removed-project-attempts', 'auth.attempt_counter', ofProject, { key: ['kind', 'subject'] }),
+  batchedDelete('removed-project-sends', 'auth.send_counter', ofProject, { key: ['kind', 'subject'] }),
+  batchedDelete('removed-project-audit-events', 'projects.audit_event', ofProject),
+  batchedDelete('removed-project-keys', 'projects.internal_api_key', ofProject),
+];

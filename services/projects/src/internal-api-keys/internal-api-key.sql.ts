@@ -1,0 +1,42 @@
+import { type Database, type ListRange, prepared, storedBytes, walkList } from '@hallpass/database';
+import { INTERNAL_API_KEY_KINDS, type InternalApiKeyEntity, type InternalApiKeyKind } from '@hallpass/projects';
+import { INTERNAL_API_KEY_ORDER } from './internal-api-key.dto.js';
+
+/** Of each kind of key, by the names of the entity. */
+export const KEY_COLUMNS = {
+  publishable_client_key: { hash: 'publishableClientKeyHash', lastFour: 'publishableClientKeyLastFour' },
+  secret_server_key: { hash: 'secretServerKeyHash', lastFour: 'secretServerKeyLastFour' },
+  super_secret_admin_key: { hash: 'superSecretAdminKeyHash', lastFour: 'superSecretAdminKeyLastFour' },
+} as const satisfies Record<
+  InternalApiKeyKind,
+  { hash: keyof InternalApiKeyEntity; lastFour: keyof InternalApiKeyEntity }
+>;
+
+/** A set of keys without their hashes. */
+export type ListedKey = Omit<InternalApiKeyEntity, 'projectId' | `${string}Hash`>;
+
+const LISTED = `k.id, k.description, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+  ${INTERNAL_API_KEY_KINDS.map((kind) => `k.${kind}_last_four AS "${KEY_COLUMNS[kind].lastFour}"`).join(', ')}`;
+
+export const walkKeySets = (db: Database, projectId: string, range: ListRange) =>
+  walkList<ListedKey>(
+    db,
+    projectId,
+    {
+      order: INTERNAL_API_KEY_ORDER,
+      from: 'projects.internal_api_key k',
+      alias: 'k',
+      where: ['k.project_id = $1'],
+      columns: LISTED,
+      bytes: storedBytes('k.description'),
+    },
+    range,
+  );
+
+/** project, set of keys, description or null, whether to revoke it. Revoking again keeps the time of the first. */
+export const updateKeySet = prepared(
+  'update-internal-api-key',
+  `UPDATE projects.internal_api_key SET description = coalesce($3, description),
+     revoked_at = CASE WHEN $4 THEN coalesce(revoked_at, now()) ELSE revoked_at END
+   WHERE project_id = $1 AND id = $2`,
+);
