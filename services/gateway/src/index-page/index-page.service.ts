@@ -1,7 +1,8 @@
 import type { Caller } from '@hallpass/access';
-import { Database, sql } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
+import { selectPrimaryAddress } from './index-page.sql.js';
 
 /** The text of `GET /api/v1` (contract/01 §9): for people who look whether their keys work. */
 @Injectable()
@@ -29,11 +30,7 @@ export class IndexPageService {
 
   /** The primary e-mail, else the id. */
   private async nameOf(projectId: string, userId: string): Promise<string> {
-    const [channel] = await sql<{ value: string }>(
-      this.database,
-      `SELECT value FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND is_primary`,
-      [projectId, userId],
-    );
+    const [channel] = await selectPrimaryAddress(this.database, [projectId, userId]);
     return channel?.value ?? userId;
   }
 }
