@@ -32,6 +32,7 @@ export {
 export { batchedDelete } from './query/batched-delete.js';
 export { prepared } from './query/prepared.js';
 export { sql } from './query/sql.js';
+export { statement } from './query/statement.js';
 export { isCanonicalUuid, isUuid } from './query/uuid.js';
 export { isForeignKeyViolation, isUniqueViolation } from './query/violations.js';
 export { scoped } from './scoped/scoped-repository.js';

@@ -1,36 +1,64 @@
 import type { QueryResultRow } from 'pg';
 import type { Tx } from '../connection/data-source.js';
 import type { Database } from '../connection/database.js';
+import { compileStatement, type SqlValues } from './named-parameters.js';
 import { assertNamesProject, runnerOf } from './runner.js';
-
-export interface StatementOptions {
-  /** Why this statement serves all projects at once. */
-  global?: string;
-}
-
-export type PreparedStatement<Row> = (db: Database | Tx, values: unknown[]) => Promise<Row[]>;
+import type { Statement, StatementOptions } from './statement.js';
 
 /** PostgreSQL cuts longer names off, which would make two statements one. */
 const LONGEST_NAME = 63;
 const texts = new Map<string, string>();
 
+/** The form with numbered parameters, of those who do not name theirs yet. */
+type NumberedStatement<Row> = (db: Database | Tx, values: unknown[]) => Promise<Row[]>;
+
 /**
  * A statement that each connection parses and plans once: for the hottest ones (TypeORM's own cost several times the
- * CPU). Runs on the transaction's own connection, or on the pool. Values go as parameters, `$1` on.
+ * CPU). Runs on the transaction's own connection, or on the pool.
+ *
+ *     const userById = prepared<UserRow>('user-by-id')(`SELECT … WHERE project_id = :projectId AND id = :userId`);
+ *     const [user] = await userById(tx, { projectId, userId });
+ *
  * @param name unique in the process, at most 63 characters, e.g. `session.refresh`
  * @throws Error when defined without `project_id` in its text, or twice under one name
  */
 export function prepared<Row extends object = QueryResultRow>(
   name: string,
+  options?: StatementOptions,
+): <const Text extends string>(text: Text) => Statement<Row, Text>;
+export function prepared<Row extends object = QueryResultRow>(
+  name: string,
   text: string,
   options?: StatementOptions,
-): PreparedStatement<Row> {
-  assertNamesProject(text, options?.global);
-  if (name.length > LONGEST_NAME) throw new Error(`The name of a prepared statement is too long: ${name}`);
-  if ((texts.get(name) ?? text) !== text) throw new Error(`Two prepared statements are named ${name}`);
-  texts.set(name, text);
+): NumberedStatement<Row>;
+export function prepared<Row extends object = QueryResultRow>(
+  name: string,
+  textOrOptions?: string | StatementOptions,
+  options?: StatementOptions,
+): unknown {
+  if (typeof textOrOptions === 'string') return numbered<Row>(name, textOrOptions, options);
+  return <const Text extends string>(named: Text): Statement<Row, Text> => {
+    const { text, valuesOf } = compileStatement(named);
+    keepName(name, text, textOrOptions);
+    return async (db, ...[values]: [values?: SqlValues<Text>]) => {
+      const ordered = valuesOf(values);
+      const runner = await runnerOf(db);
+      return (await runner.query({ name, text, values: ordered })).rows as Row[];
+    };
+  };
+}
+
+function numbered<Row>(name: string, text: string, options: StatementOptions | undefined): NumberedStatement<Row> {
+  keepName(name, text, options);
   return async (db, values) => {
     const runner = await runnerOf(db);
     return (await runner.query({ name, text, values })).rows as Row[];
   };
+}
+
+function keepName(name: string, text: string, options: StatementOptions | undefined): void {
+  assertNamesProject(text, options?.global);
+  if (name.length > LONGEST_NAME) throw new Error(`The name of a prepared statement is too long: ${name}`);
+  if ((texts.get(name) ?? text) !== text) throw new Error(`Two prepared statements are named ${name}`);
+  texts.set(name, text);
 }

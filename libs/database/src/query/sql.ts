@@ -1,21 +1,25 @@
 import type { QueryResultRow } from 'pg';
 import type { Tx } from '../connection/data-source.js';
 import type { Database } from '../connection/database.js';
-import type { StatementOptions } from './prepared.js';
+import { compileStatement, type SqlValues } from './named-parameters.js';
 import { assertNamesProject, runnerOf } from './runner.js';
+import type { StatementOptions } from './statement.js';
 
 /**
- * One statement, for what is asked seldom or composed of parts. Runs on the transaction's own connection, or on the
- * pool. Values go as parameters, `$1` on, never into the text.
- * @throws Error without `project_id` in its text
+ * A statement whose text is put together at run time. Runs on the transaction's own connection, or on the pool. Values
+ * go as parameters, `:name`, never into the text.
+ * @throws Error without `project_id` in its text, or without a value for one of its names
  */
 export async function sql<Row extends object = QueryResultRow>(
   db: Database | Tx,
-  text: string,
-  values: unknown[],
+  named: string,
+  values: SqlValues<string> | unknown[],
   options?: StatementOptions,
 ): Promise<Row[]> {
-  assertNamesProject(text, options?.global);
+  assertNamesProject(named, options?.global);
+  const isNumbered = Array.isArray(values);
+  const { text, valuesOf } = isNumbered ? { text: named, valuesOf: () => values } : compileStatement(named);
+  const ordered = valuesOf(isNumbered ? {} : values);
   const runner = await runnerOf(db);
-  return (await runner.query(text, values)).rows as Row[];
+  return (await runner.query(text, ordered)).rows as Row[];
 }

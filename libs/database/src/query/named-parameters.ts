@@ -1,0 +1,82 @@
+/** What PostgreSQL is given for a parameter: arrays as its arrays, other objects as JSON. `undefined` is none: say null. */
+export type SqlValue = NonNullable<unknown> | null;
+
+/**
+ * The values of a statement, by the names in its text: `:userId` and `:ids::uuid[]` ask for `{ userId, ids }`. Parts that
+ * hold names are written `as const`; of a text that is put together at run time the compiler knows no names.
+ */
+export type SqlValues<Text extends string> = string extends Text
+  ? Readonly<Record<string, SqlValue>>
+  : { readonly [Name in NameIn<Text>]: SqlValue };
+
+type NameIn<Text extends string, Found extends string = never> = Text extends `${string}:${infer Rest}`
+  ? Rest extends `:${infer AfterCast}`
+    ? NameIn<AfterCast, Found>
+    : NameIn<Rest, Found | NameAtStart<UpToSpace<Rest>>>
+  : Found;
+
+type UpToSpace<Text extends string> = Text extends `${infer Word} ${string}` ? Word : Text;
+
+type NameAtStart<Text extends string> = Text extends `${infer First}${string}`
+  ? First extends LowerCase
+    ? LettersAndDigits<Text>
+    : never
+  : never;
+
+type LettersAndDigits<Text extends string, Found extends string = ''> = Text extends `${infer First}${infer Rest}`
+  ? First extends LowerCase | Uppercase<LowerCase> | Digit
+    ? LettersAndDigits<Rest, `${Found}${First}`>
+    : Found
+  : Found;
+
+type LowerCase =
+  | ('a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm')
+  | ('n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z');
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+
+/** A statement as PostgreSQL takes it. */
+export interface CompiledStatement {
+  /** With `$1` on in place of the names. */
+  text: string;
+  /** The values in the order of their numbers. @throws Error without one of them */
+  valuesOf(values: Readonly<Record<string, unknown>> | undefined): unknown[];
+}
+
+/** In turn: what is quoted or a comment, a cast, what we have no use for, a name with what touches it. */
+const PIECES =
+  /(?<verbatim>[eE]'(?:[^'\\]|\\.|'')*'|'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/)|::|(?<foreign>\$\w*\$?)|(?<before>[\w\])]?):(?<name>[a-z]\w*)/gs;
+
+/** As the compiler would take it for one: it cannot tell what is quoted. */
+const LOOKS_NAMED = /(?<!:)(?:::)*:[a-z]/;
+
+/**
+ * Puts `$1` on in place of the names of a text, the same number for the same name. A colon is that of a name before a
+ * lower-case letter: `::text` is a cast, and neither `a := 1` nor `[1:2]` has one.
+ * @throws Error for what could be read in two ways, so that what the compiler has checked is what runs
+ */
+export function compileStatement(text: string): CompiledStatement {
+  const names: string[] = [];
+  const compiled = text.replace(PIECES, (piece, ...rest) => {
+    const { verbatim, foreign, before, name } = rest.at(-1) as Record<string, string | undefined>;
+    if (verbatim !== undefined && LOOKS_NAMED.test(verbatim))
+      throw refused(text, verbatim, 'reads like a parameter: give it as a value, or put a space after the colon');
+    if (foreign !== undefined)
+      throw refused(text, foreign, 'is not read: parameters have names, literals single quotes');
+    if (name === undefined) return piece;
+    if (before)
+      throw refused(text, piece, 'is a parameter or the end of a slice: put a space on one side of the colon');
+    if (name.includes('_')) throw refused(text, piece, 'is no name: they are letters and digits, userId');
+    const known = names.indexOf(name);
+    return `$${known === -1 ? names.push(name) : known + 1}`;
+  });
+  return { text: compiled, valuesOf: (values = {}) => names.map((name) => valueOf(values, name, text)) };
+}
+
+function valueOf(values: Readonly<Record<string, unknown>>, name: string, text: string): unknown {
+  const value = values[name];
+  if (value === undefined) throw new Error(`No value was given for :${name} of the statement ${text}`);
+  return value;
+}
+
+const refused = (text: string, piece: string, reason: string): Error =>
+  new Error(`In a statement ${piece} ${reason}: ${text}`);

@@ -1,0 +1,20 @@
+import { statement } from '@hallpass/database';
+import type { DeadDelivery } from './dead-deliveries.js';
+
+const EVERY_PROJECT = { global: 'an operator looks at the dead deliveries of every project' };
+
+export const selectDead = statement<DeadDelivery>(EVERY_PROJECT)(
+  `SELECT d.id, d.project_id AS "projectId", o.event, d.consumer, d.attempts, d.created_at AS "createdAt",
+          d.dead_at AS "deadAt", d.last_error AS "lastError"
+   FROM queue.delivery d JOIN queue.outbox o ON o.project_id = d.project_id AND o.id = d.event_id
+   WHERE d.dead_at IS NOT NULL ORDER BY d.dead_at DESC LIMIT :limit`,
+);
+
+/** Null: all of them. */
+export const replayDead = statement<{ id: string }>(EVERY_PROJECT)(
+  `UPDATE queue.delivery
+   SET dead_at = NULL, attempts = 0, lost_runs = 0, given_back = 0, retry_until = NULL, created_at = now(),
+       started_at = NULL, handed_over_at = NULL, next_try_at = now()
+   WHERE dead_at IS NOT NULL AND (:ids::uuid[] IS NULL OR id = ANY (:ids))
+   RETURNING id`,
+);
