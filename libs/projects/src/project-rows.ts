@@ -123,9 +123,9 @@ export class ProjectRows {
         alias: 'p',
         where: [
           `p.deleted_at IS NULL AND p.owner_team_id IN (
-             SELECT team_id FROM users.team_member WHERE project_id = $1 AND user_id = $2)`,
+             SELECT team_id FROM users.team_member WHERE project_id = :projectId AND user_id = :userId)`,
         ],
-        values: [userId],
+        values: { userId },
         columns: COLUMNS,
         bytes: storedBytes('p.config_override', 'p.description'),
       },

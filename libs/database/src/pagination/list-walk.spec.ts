@@ -48,7 +48,7 @@ const notes = (project: string, order: ListOrder, { limit = Infinity, cursor, ba
       order,
       from: 'projects.note n',
       alias: 'n',
-      where: ['n.project_id = $1'],
+      where: ['n.project_id = :projectId'],
       columns: 'n.id, n.body, extract(microseconds FROM n.created_at)::text AS micros',
       bytes,
     },
@@ -79,8 +79,9 @@ async function projectWith(offsets: number[]): Promise<string> {
   await sql(
     db,
     `INSERT INTO projects.note (project_id, body, created_at)
-     SELECT $1, 'x', '2026-01-01T00:00:00Z'::timestamptz + micros * interval '1 microsecond' FROM unnest($2::int[]) micros`,
-    [project, offsets],
+     SELECT :project, 'x', '2026-01-01T00:00:00Z'::timestamptz + micros * interval '1 microsecond'
+     FROM unnest(:offsets::int[]) micros`,
+    { project, offsets },
   );
   return project;
 }
@@ -152,9 +153,13 @@ it('goes on rightly when rows come and go, the last one seen and the next one to
   const project = await projectWith([1, 2, 3, 4]);
   const first = await page(project, 'asc', { limit: 2 });
   const gone = [first.items[0]!.id, first.items[1]!.id, (await page(project, 'asc', {})).items[2]!.id];
-  await sql(db, `DELETE FROM projects.note WHERE project_id = $1 AND id = ANY ($2::uuid[])`, [project, gone]);
-  await sql(db, `INSERT INTO projects.note (project_id, body, created_at) VALUES ($1, 'x', '2020-01-01')`, [project]);
-  await sql(db, `INSERT INTO projects.note (project_id, body, created_at) VALUES ($1, 'x', '2030-01-01')`, [project]);
+  await sql(db, `DELETE FROM projects.note WHERE project_id = :project AND id = ANY (:gone::uuid[])`, {
+    project,
+    gone,
+  });
+  const insert = `INSERT INTO projects.note (project_id, body, created_at) VALUES (:project, 'x', :at::timestamptz)`;
+  await sql(db, insert, { project, at: '2020-01-01' });
+  await sql(db, insert, { project, at: '2030-01-01' });
   const second = await page(project, 'asc', { cursor: first.nextCursor });
   expect(second.items.map(({ micros }) => Number(micros))).toEqual([4, 0]);
   expect(second.nextCursor).toBeNull();
@@ -167,8 +172,8 @@ it('ends a batch where its rows are long, and leaves none out', async () => {
     db,
     `UPDATE projects.note SET body = (
        SELECT string_agg(md5(random()::text || n), '') FROM generate_series(1, 4096) n WHERE note.id IS NOT NULL)
-     WHERE project_id = $1`,
-    [project],
+     WHERE project_id = :project`,
+    { project },
   );
   const sizes: number[] = [];
   const seen: Note[] = [];
@@ -190,16 +195,16 @@ it('reads no more than it is asked for', async () => {
 
 it('finds its place in the index, for a deep page as for the first', async () => {
   const project = await projectWith(Array.from({ length: 2_000 }, (_, at) => at));
-  await sql(db, 'ANALYZE projects.note', [], { global: 'statistics of the table' });
+  await sql(db, 'ANALYZE projects.note', {}, { global: 'statistics of the table' });
   const { nextCursor } = await page(project, 'asc', { limit: 1_000 });
   const plans: string[] = [];
   const explained = {
     order: orderOf('asc'),
     from: 'projects.note n',
     alias: 'n',
-    where: ['n.project_id = $1'],
+    where: ['n.project_id = :projectId'],
     columns: 'n.id',
-    run: async (tx: Parameters<typeof sql>[0], text: string, values: unknown[]) => {
+    run: async (tx: Parameters<typeof sql>[0], text: string, values: Readonly<Record<string, unknown>>) => {
       const plan = await sql<{ 'QUERY PLAN': string }>(tx, `EXPLAIN ${text}`, values);
       plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
       return [];

@@ -29,7 +29,9 @@ export interface ListRange {
   batch?: number;
 }
 
-/** A list as a statement is made of it. `$1` is the project. */
+type ListValues = Readonly<Record<string, unknown>>;
+
+/** A list as a statement is made of it. `:projectId` is given. */
 export interface ListQuery {
   order: ListOrder;
   /** Tables with their aliases: `users.team_member m JOIN users.team t ON …`. */
@@ -37,10 +39,10 @@ export interface ListQuery {
   /** The alias, within `from`, of the rows that are listed. */
   alias: string;
   where: string[];
-  /** `$2` on. */
-  values?: unknown[];
+  /** By the names in the parts. */
+  values?: ListValues | unknown[];
   /** A condition more that the first batch begins with; the others go on by place. */
-  begin?: (parameter: (value: unknown) => string) => string;
+  begin?: string;
   /** What is read of each row, by its alias and those of `joins`. */
   columns: string;
   /** What is joined to the rows of a batch alone. */
@@ -48,7 +50,7 @@ export interface ListQuery {
   /** Where values may be long: SQL of how many bytes of a row are stored, of the tables of `from`. */
   bytes?: string;
   /** Default: planned anew each time, since a plan that is kept does not know the limit. */
-  run?: (db: Database | Tx, text: string, values: unknown[]) => Promise<object[]>;
+  run?: (db: Database | Tx, text: string, values: ListValues) => Promise<object[]>;
 }
 
 /** A list in its order. With an index on (project_id, the columns of the order) every batch is one walk along it. */
@@ -88,26 +90,32 @@ async function* walkBatches<Row extends object>(
 }
 
 function statement(
-  { order, from, alias, where, values: given = [], begin, columns, joins = '', bytes }: ListQuery,
+  { order, from, alias, where, values = {}, begin, columns, joins = '', bytes }: ListQuery,
   projectId: string,
-  asked: number,
+  limit: number,
   after: Place | undefined,
-): { text: string; values: unknown[] } {
-  const values = [projectId, ...given];
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const start = after ? beyond(order, after, parameter) : begin?.(parameter);
+): { text: string; values: ListValues } {
+  const start = after ? beyond(order) : begin;
   const conditions = start === undefined ? where : [...where, start];
   const sorted = `ORDER BY ${order.columns.map(([column]) => `${column} ${order.direction}`).join(', ')}`;
   const isWhole = bytes === undefined;
   const text = `WITH page AS MATERIALIZED (
-      SELECT ${alias}.*${isWhole ? '' : `, ${bytes} AS list_bytes`} FROM ${from}
-      WHERE ${conditions.join(' AND ')} ${sorted} LIMIT ${parameter(asked)})
+      SELECT ${alias}.*${isWhole ? '' : `, ${bytes} AS list_bytes`} FROM ${withNames(from)}
+      WHERE ${withNames(conditions.join(' AND '))} ${sorted} LIMIT :listLimit)
     SELECT ${columns}, json_build_array(${order.columns.map(placeOf).join(', ')})::text AS list_place
       ${isWhole ? '' : `, ${alias}.list_read`}
     FROM ${isWhole ? 'page' : `(${fitting(alias, sorted)})`} ${alias} ${joins}
     ${isWhole ? '' : `WHERE ${alias}.list_bytes_before < ${BATCH_STORED_BYTES}`} ${sorted}`;
-  return { text, values };
+  const given = Array.isArray(values)
+    ? Object.fromEntries(values.map((value, at) => [`given${at + 2}`, value]))
+    : values;
+  const place = Object.fromEntries((after ?? []).map((value, at) => [placeName(at), value]));
+  return { text, values: { ...given, ...place, projectId, listLimit: limit } };
 }
+
+/** Of those who number their parameters yet. */
+const withNames = (part: string): string =>
+  part.replace(/\$(\d+)/g, (_, number) => (number === '1' ? ':projectId' : `:given${number}`));
 
 /**
  * The rows of one owner, found by the owner: what is ordered and limited by itself would otherwise be looked for along
@@ -128,8 +136,10 @@ const fitting = (alias: string, sorted: string): string =>
 const placeOf = ([column, kind]: ListOrder['columns'][number]): string =>
   kind === 'instant' ? `(extract(epoch FROM ${column}) * 1000000)::bigint::text` : `${column}::text`;
 
-function beyond({ columns, direction }: ListOrder, after: Place, parameter: (value: unknown) => string): string {
-  const values = columns.map(([, kind], at) => valueOf(kind, parameter(after[at])));
+const placeName = (at: number): string => `listPlace${at}`;
+
+function beyond({ columns, direction }: ListOrder): string {
+  const values = columns.map(([, kind], at) => valueOf(kind, `:${placeName(at)}`));
   const names = columns.map(([column]) => column);
   return `(${names.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${values.join(', ')})`;
 }

@@ -6,7 +6,7 @@ export type SqlValue = NonNullable<unknown> | null;
  * hold names are written `as const`; of a text that is put together at run time the compiler knows no names.
  */
 export type SqlValues<Text extends string> = string extends Text
-  ? Readonly<Record<string, SqlValue>>
+  ? Readonly<Record<string, unknown>>
   : { readonly [Name in NameIn<Text>]: SqlValue };
 
 type NameIn<Text extends string, Found extends string = never> = Text extends `${string}:${infer Rest}`

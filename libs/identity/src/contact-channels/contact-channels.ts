@@ -68,16 +68,13 @@ export function walkContactChannels(
   projectId: string,
   { userId, id, ...range }: ListRange & { userId?: string; id?: string },
 ): ListWalk<Walked<ChannelRow>> {
-  const values: unknown[] = [];
-  const where = ['c.project_id = $1'];
+  const where = ['c.project_id = :projectId', ...(id === undefined ? [] : ['c.id = :id'])];
   const table = 'users.contact_channel';
-  const from =
-    userId === undefined ? table : rowsOf(table, `project_id = $1 AND user_id = $${values.push(userId) + 1}`);
-  if (id !== undefined) where.push(`c.id = $${values.push(id) + 1}`);
+  const from = userId === undefined ? table : rowsOf(table, 'project_id = :projectId AND user_id = :userId');
   const columns = `c.id, c.user_id AS "userId", c.type, c.value, c.used_for_auth AS "usedForAuth",
     c.is_verified AS "isVerified", c.is_primary AS "isPrimary"`;
   const list = { order: CONTACT_CHANNEL_ORDER, from: `${from} c`, alias: 'c', columns };
-  return walkList(db, projectId, { ...list, where, values }, range);
+  return walkList(db, projectId, { ...list, where, values: { userId, id } }, range);
 }
 
 /**

@@ -36,10 +36,10 @@ export function walkTeams(
 ): ListWalk<Walked<TeamRecord>> {
   const list = { order: TEAM_ORDER, alias: 't', columns: TEAM_COLUMNS, bytes: BYTES };
   if (userId === undefined)
-    return walkList(db, projectId, { ...list, from: 'users.team t', where: ['t.project_id = $1'] }, range);
+    return walkList(db, projectId, { ...list, from: 'users.team t', where: ['t.project_id = :projectId'] }, range);
   // All of the user's teams, then their order: along the order of everybody's, the last ones may be far away.
   const from = `(SELECT t.* FROM users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id
-    WHERE m.project_id = $1 AND m.user_id = $2 OFFSET 0) t`;
-  const where = ['t.project_id = $1'];
-  return walkList(db, projectId, { ...list, from, where, values: [userId] }, range);
+    WHERE m.project_id = :projectId AND m.user_id = :userId OFFSET 0) t`;
+  const where = ['t.project_id = :projectId'];
+  return walkList(db, projectId, { ...list, from, where, values: { userId } }, range);
 }

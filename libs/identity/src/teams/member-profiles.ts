@@ -62,16 +62,13 @@ export function walkMemberProfiles(
   projectId: string,
   { teamId, userId, ...range }: ListRange & Partial<Membership>,
 ): ListWalk<Walked<MemberRow>> {
-  const values: unknown[] = [];
-  const where = ['m.project_id = $1'];
-  if (teamId !== undefined) where.push(`m.team_id = $${values.push(teamId) + 1}`);
+  const where = ['m.project_id = :projectId', ...(teamId === undefined ? [] : ['m.team_id = :teamId'])];
   const table = 'users.team_member';
-  const rows =
-    userId === undefined ? table : rowsOf(table, `project_id = $1 AND user_id = $${values.push(userId) + 1}`);
+  const rows = userId === undefined ? table : rowsOf(table, 'project_id = :projectId AND user_id = :userId');
   const from = `${rows} m ${OF_MEMBER}`;
   const bytes = `${storedBytes('m.profile_image_url')} + ${USER_BYTES}`;
   const list = { from, alias: 'm', columns: COLUMNS, joins: `${OF_MEMBER} ${USER_JOINS}`, bytes };
-  return walkList(db, projectId, { ...list, order: MEMBER_PROFILE_ORDER, where, values }, range);
+  return walkList(db, projectId, { ...list, order: MEMBER_PROFILE_ORDER, where, values: { teamId, userId } }, range);
 }
 
 export function toMemberProfile({

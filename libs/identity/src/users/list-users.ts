@@ -23,7 +23,7 @@ export interface UserListQuery extends UserFilter {
   batch?: number;
 }
 
-type Statement = (db: Database | Tx, values: unknown[]) => Promise<object[]>;
+type Statement = (db: Database | Tx, values: Readonly<Record<string, unknown>>) => Promise<object[]>;
 const statements = new Map<string, Statement>();
 
 /**
@@ -35,17 +35,22 @@ export function walkUsers(
   projectId: string,
   { limit, cursor, desc, batch, ...filter }: UserListQuery,
 ): ListWalk<Walked<UserRow>> {
-  const values: unknown[] = [];
-  const where = ['u.project_id = $1', ...filterConditions(filter, (value) => `$${values.push(value) + 1}`)];
+  const { conditions, values } = filterConditions(filter);
+  const where = ['u.project_id = :projectId', ...conditions];
   const order = desc ? NEWEST_FIRST : OLDEST_FIRST;
-  const begin = cursor === undefined ? undefined : from(order, cursor);
+  const begin = cursor === undefined ? undefined : fromCursor(order);
   const run: Run = (tx, text, given) => statementFor(text, filter)(tx, given);
   const tables = { from: 'users."user" u', alias: 'u', columns: USER_COLUMNS, joins: USER_JOINS, bytes: USER_BYTES };
-  const walk = walkList<UserRow>(db, projectId, { ...tables, order, where, values, begin, run }, { limit, batch });
+  const walk = walkList<UserRow>(
+    db,
+    projectId,
+    { ...tables, order, where, values: { ...values, cursor }, begin, run },
+    { limit, batch },
+  );
   return { ...walk, cursorOf: (_last, next) => next.id };
 }
 
-type Run = (db: Database | Tx, text: string, values: unknown[]) => Promise<object[]>;
+type Run = (db: Database | Tx, text: string, values: Readonly<Record<string, unknown>>) => Promise<object[]>;
 
 const OLDEST_FIRST: ListOrder = {
   name: 'users',
@@ -58,11 +63,9 @@ const OLDEST_FIRST: ListOrder = {
 const NEWEST_FIRST: ListOrder = { ...OLDEST_FIRST, direction: 'desc' };
 
 /** The user's place is read in the database: a timestamp would lose its microseconds on the way through us. */
-const from =
-  ({ direction }: ListOrder, cursor: string) =>
-  (parameter: (value: unknown) => string): string =>
-    `(u.signed_up_at, u.id) ${direction === 'asc' ? '>=' : '<='} (
-      SELECT at.signed_up_at, at.id FROM users."user" at WHERE at.project_id = $1 AND at.id = ${parameter(cursor)})`;
+const fromCursor = ({ direction }: ListOrder): string =>
+  `(u.signed_up_at, u.id) ${direction === 'asc' ? '>=' : '<='} (
+    SELECT at.signed_up_at, at.id FROM users."user" at WHERE at.project_id = :projectId AND at.id = :cursor)`;
 
 /** The filters of which every project asks the same way; how many users the others leave, only their values tell. */
 const PLAIN: ReadonlySet<string> = new Set(['includeAnonymous', 'teamId']);
@@ -77,7 +80,7 @@ function statementFor(text: string, filter: UserFilter): Statement {
   const known = isPlain ? statements.get(text) : undefined;
   if (known) return known;
   if (!isPlain) return (db, values) => sql(db, text, values);
-  const statement = prepared(`identity_list_users_${statements.size}`, text);
+  const statement = prepared(`identity_list_users_${statements.size}`)(text);
   statements.set(text, statement);
   return statement;
 }

@@ -37,31 +37,26 @@ const METHODS: Readonly<Record<UserMethod, string>> = {
 };
 const VERIFIED = ofUser('users.contact_channel', 'v', " AND v.type = 'email' AND v.is_primary AND v.is_verified");
 const IN_A_TEAM = ofUser('users.team_member', 'a');
+const IN_THE_TEAM = ofUser('users.team_member', 'm', ' AND m.team_id = :teamId');
+const FOUND = 'u.search LIKE users.search_fold(:pattern)';
 
 const unless = (condition: string, holds: boolean): string => (holds ? condition : `NOT ${condition}`);
 
-/**
- * The conditions of a filter on the user `u`.
- * @param parameter takes a value and returns how it is written, `$2`
- */
-export function filterConditions(filter: UserFilter, parameter: (value: unknown) => string): string[] {
+/** What a filter asks of the user `u`: conditions that all hold, and the values that they name. */
+export function filterConditions(filter: UserFilter): { conditions: string[]; values: Record<string, unknown> } {
+  const { query, includeAnonymous, teamId, isVerified, method, hasTeam, ...times } = filter;
   const conditions: string[] = [];
   const add = (condition: string): void => void conditions.push(condition);
-  if (!filter.includeAnonymous) add('NOT u.is_anonymous');
-  if (filter.teamId !== undefined)
-    add(`EXISTS (SELECT FROM users.team_member m
-      WHERE m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = ${parameter(filter.teamId)})`);
-  if (filter.query) {
-    const found = `u.search LIKE users.search_fold(${parameter(containsPattern(filter.query))})`;
-    const id = searchedUserId(filter.query);
-    add(id === null ? found : `(${found} OR u.id = ${parameter(id)})`);
-  }
-  if (filter.isVerified !== undefined) add(unless(VERIFIED, filter.isVerified));
-  if (filter.method !== undefined) add(METHODS[filter.method]);
-  if (filter.signedUpFrom) add(`u.signed_up_at >= ${parameter(filter.signedUpFrom)}`);
-  if (filter.signedUpBefore) add(`u.signed_up_at < ${parameter(filter.signedUpBefore)}`);
-  if (filter.lastActiveFrom) add(`u.last_active_at >= ${parameter(filter.lastActiveFrom)}`);
-  if (filter.lastActiveBefore) add(`u.last_active_at < ${parameter(filter.lastActiveBefore)}`);
-  if (filter.hasTeam !== undefined) add(unless(IN_A_TEAM, filter.hasTeam));
-  return conditions;
+  const searchedId = query ? searchedUserId(query) : null;
+  if (!includeAnonymous) add('NOT u.is_anonymous');
+  if (teamId !== undefined) add(IN_THE_TEAM);
+  if (query) add(searchedId === null ? FOUND : `(${FOUND} OR u.id = :searchedId)`);
+  if (isVerified !== undefined) add(unless(VERIFIED, isVerified));
+  if (method !== undefined) add(METHODS[method]);
+  if (times.signedUpFrom) add('u.signed_up_at >= :signedUpFrom');
+  if (times.signedUpBefore) add('u.signed_up_at < :signedUpBefore');
+  if (times.lastActiveFrom) add('u.last_active_at >= :lastActiveFrom');
+  if (times.lastActiveBefore) add('u.last_active_at < :lastActiveBefore');
+  if (hasTeam !== undefined) add(unless(IN_A_TEAM, hasTeam));
+  return { conditions, values: { ...times, teamId, searchedId, pattern: query && containsPattern(query) } };
 }

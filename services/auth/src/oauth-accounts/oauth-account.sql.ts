@@ -36,10 +36,10 @@ export const walkAccounts = (
     projectId,
     {
       order: OAUTH_ACCOUNT_ORDER,
-      from: `${userId === undefined ? TABLE : rowsOf(TABLE, 'project_id = $1 AND user_id = $3')} a`,
+      from: `${userId === undefined ? TABLE : rowsOf(TABLE, 'project_id = :projectId AND user_id = :userId')} a`,
       alias: 'a',
-      where: ['a.project_id = $1', 'a.provider_config_id = ANY ($2::text[])'],
-      values: [providerIds, ...(userId === undefined ? [] : [userId])],
+      where: ['a.project_id = :projectId', 'a.provider_config_id = ANY (:providerIds::text[])'],
+      values: { providerIds, userId },
       columns: COLUMNS,
     },
     range,

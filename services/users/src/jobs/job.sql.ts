@@ -116,17 +116,16 @@ export const finishJob = prepared(
 
 /** Notes the users that a filter names now: who comes to match it later is not deleted. @returns how many */
 export async function insertFilteredUsers(tx: Tx, { projectId, jobId }: JobKey, filter: UserFilter): Promise<number> {
-  const values: unknown[] = [projectId, jobId];
-  const conditions = filterConditions(filter, (value) => `$${values.push(value)}`);
+  const { conditions, values } = filterConditions(filter);
   const [counted] = await sql<{ total: number }>(
     tx,
     `WITH noted AS (
        INSERT INTO users.job_row (project_id, job_id, line, content)
-       SELECT $1, $2, row_number() OVER (ORDER BY u.signed_up_at, u.id), u.id::text
-       FROM users."user" u WHERE ${['u.project_id = $1', ...conditions].join(' AND ')}
+       SELECT :projectId, :jobId, row_number() OVER (ORDER BY u.signed_up_at, u.id), u.id::text
+       FROM users."user" u WHERE ${['u.project_id = :projectId', ...conditions].join(' AND ')}
        RETURNING 1)
      SELECT count(*)::integer AS total FROM noted`,
-    values,
+    { ...values, projectId, jobId },
   );
   return counted?.total ?? 0;
 }
