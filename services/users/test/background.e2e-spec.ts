@@ -52,7 +52,7 @@ const lines = (count: number) =>
   (async function* () {
     yield Buffer.from(Array.from({ length: count }, (_, n) => JSON.stringify({ display_name: `U${n}` })).join('\n'));
   })();
-const readJob = async (id: string): Promise<JobRow> => (await selectJob(db, [projectId, id]))[0]!;
+const readJob = async (jobId: string): Promise<JobRow> => (await selectJob(db, { projectId, jobId }))[0]!;
 const usersOf = async () =>
   (
     await sql<{ name: string }>(

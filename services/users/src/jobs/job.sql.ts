@@ -38,80 +38,76 @@ export const LISTED_JOBS = 100;
 
 const COLUMNS = 'id, kind, status, total, done, failed, errors, created_at, finished_at';
 
-export const insertJob = prepared<JobRow>(
-  'insert-user-job',
-  `INSERT INTO users.job (project_id, id, kind, status, total) VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
-);
-
-/** $3: lines, $4: contents. */
-export const insertRows = prepared(
-  'insert-user-job-rows',
-  `INSERT INTO users.job_row (project_id, job_id, line, content)
-   SELECT $1, $2, r.line, r.content FROM unnest($3::integer[], $4::text[]) AS r (line, content)`,
-);
-
-export const startJob = prepared<JobRow>(
-  'start-user-job',
-  `UPDATE users.job SET status = 'running', total = $3 WHERE project_id = $1 AND id = $2 AND status = 'receiving'
+export const insertJob = prepared<JobRow>('insert-user-job')(
+  `INSERT INTO users.job (project_id, id, kind, status, total) VALUES (:projectId, :jobId, :kind, :status, :total)
    RETURNING ${COLUMNS}`,
 );
 
-export const selectJob = prepared<JobRow>(
-  'select-user-job',
-  `SELECT ${COLUMNS} FROM users.job WHERE project_id = $1 AND id = $2`,
+/** One of each for every line. */
+export const insertRows = prepared('insert-user-job-rows')(
+  `INSERT INTO users.job_row (project_id, job_id, line, content)
+   SELECT :projectId, :jobId, r.line, r.content
+   FROM unnest(:lines::integer[], :contents::text[]) AS r (line, content)`,
 );
 
-export const selectJobs = prepared<JobRow>(
-  'select-user-jobs',
-  `SELECT ${COLUMNS} FROM users.job WHERE project_id = $1 ORDER BY created_at DESC, id DESC LIMIT ${LISTED_JOBS}`,
+export const startJob = prepared<JobRow>('start-user-job')(
+  `UPDATE users.job SET status = 'running', total = :total
+   WHERE project_id = :projectId AND id = :jobId AND status = 'receiving'
+   RETURNING ${COLUMNS}`,
 );
 
-export const dropJob = prepared('drop-user-job', `DELETE FROM users.job WHERE project_id = $1 AND id = $2`);
+export const selectJob = prepared<JobRow>('select-user-job')(
+  `SELECT ${COLUMNS} FROM users.job WHERE project_id = :projectId AND id = :jobId`,
+);
 
-export const cancelJob = prepared<JobRow>(
-  'cancel-user-job',
-  `WITH rest AS (DELETE FROM users.job_row WHERE project_id = $1 AND job_id = $2)
+export const selectJobs = prepared<JobRow>('select-user-jobs')(
+  `SELECT ${COLUMNS} FROM users.job WHERE project_id = :projectId
+   ORDER BY created_at DESC, id DESC LIMIT ${LISTED_JOBS}`,
+);
+
+export const dropJob = prepared('drop-user-job')(`DELETE FROM users.job WHERE project_id = :projectId AND id = :jobId`);
+
+export const cancelJob = prepared<JobRow>('cancel-user-job')(
+  `WITH rest AS (DELETE FROM users.job_row WHERE project_id = :projectId AND job_id = :jobId)
    UPDATE users.job SET status = 'cancelled', finished_at = now()
-   WHERE project_id = $1 AND id = $2 AND status IN ('receiving', 'running') RETURNING ${COLUMNS}`,
+   WHERE project_id = :projectId AND id = :jobId AND status IN ('receiving', 'running') RETURNING ${COLUMNS}`,
 );
 
 /** The next line, while the job runs. */
-export const nextRow = prepared<{ kind: JobKind; line: number; content: string }>(
-  'next-user-job-row',
+export const nextRow = prepared<{ kind: JobKind; line: number; content: string }>('next-user-job-row')(
   `SELECT j.kind, r.line, r.content FROM users.job j
    JOIN users.job_row r ON r.project_id = j.project_id AND r.job_id = j.id
-   WHERE j.project_id = $1 AND j.id = $2 AND j.status = 'running' ORDER BY r.line LIMIT 1`,
+   WHERE j.project_id = :projectId AND j.id = :jobId AND j.status = 'running' ORDER BY r.line LIMIT 1`,
 );
 
 /**
  * Takes a line, in the transaction of its effect. The job is locked before its line, as by whoever cancels it: the other
  * way round the two would wait for one another. @returns nothing when another run has taken it
  */
-export const takeRow = prepared<{ line: number }>(
-  'take-user-job-row',
+export const takeRow = prepared<{ line: number }>('take-user-job-row')(
   `DELETE FROM users.job_row r
-   USING (SELECT project_id, id FROM users.job WHERE project_id = $1 AND id = $2 FOR UPDATE) job
-   WHERE r.project_id = job.project_id AND r.job_id = job.id AND r.line = $3 RETURNING r.line`,
+   USING (SELECT project_id, id FROM users.job WHERE project_id = :projectId AND id = :jobId FOR UPDATE) job
+   WHERE r.project_id = job.project_id AND r.job_id = job.id AND r.line = :line RETURNING r.line`,
 );
 
 /** Nothing when the job was cancelled: the effect is then taken back. */
-export const countDone = prepared<{ id: string }>(
-  'count-user-job-done',
-  `UPDATE users.job SET done = done + 1 WHERE project_id = $1 AND id = $2 AND status = 'running' RETURNING id`,
+export const countDone = prepared<{ id: string }>('count-user-job-done')(
+  `UPDATE users.job SET done = done + 1
+   WHERE project_id = :projectId AND id = :jobId AND status = 'running' RETURNING id`,
 );
 
-export const countFailed = prepared(
-  'count-user-job-failed',
+/** @param failures a list of one, as JSON */
+export const countFailed = prepared('count-user-job-failed')(
   `UPDATE users.job SET failed = failed + 1,
-     errors = CASE WHEN json_array_length(errors) < ${KEPT_FAILURES} THEN (errors::jsonb || $3::jsonb)::json ELSE errors END
-   WHERE project_id = $1 AND id = $2 AND status = 'running'`,
+     errors = CASE WHEN json_array_length(errors) < ${KEPT_FAILURES}
+       THEN (errors::jsonb || :failures::jsonb)::json ELSE errors END
+   WHERE project_id = :projectId AND id = :jobId AND status = 'running'`,
 );
 
-export const finishJob = prepared(
-  'finish-user-job',
+export const finishJob = prepared('finish-user-job')(
   `UPDATE users.job SET status = 'completed', finished_at = now()
-   WHERE project_id = $1 AND id = $2 AND status = 'running'
-     AND NOT EXISTS (SELECT FROM users.job_row r WHERE r.project_id = $1 AND r.job_id = $2)`,
+   WHERE project_id = :projectId AND id = :jobId AND status = 'running'
+     AND NOT EXISTS (SELECT FROM users.job_row r WHERE r.project_id = :projectId AND r.job_id = :jobId)`,
 );
 
 /** Notes the users that a filter names now: who comes to match it later is not deleted. @returns how many */
@@ -131,18 +127,16 @@ export async function insertFilteredUsers(tx: Tx, { projectId, jobId }: JobKey, 
 }
 
 /** Of all projects that are there. */
-export const selectRunningJobs = prepared<UnfinishedWork>(
-  'running-user-jobs',
+export const selectRunningJobs = prepared<UnfinishedWork>('running-user-jobs')(
   `SELECT j.project_id, j.id FROM users.job j
    JOIN projects.project p ON p.project_id = j.project_id AND p.deleted_at IS NULL
    WHERE j.status = 'running'`,
 );
 
-/** projects, jobs: passes over what somebody else has locked */
-export const lockRunningJobs = prepared<UnfinishedWork>(
-  'lock-running-user-jobs',
+/** Passes over what somebody else has locked. */
+export const lockRunningJobs = prepared<UnfinishedWork>('lock-running-user-jobs')(
   `SELECT j.project_id, j.id FROM users.job j
-   JOIN unnest($1::text[], $2::uuid[]) AS wanted (project_id, id) USING (project_id, id)
+   JOIN unnest(:projectIds::text[], :jobIds::uuid[]) AS wanted (project_id, id) USING (project_id, id)
    WHERE j.status = 'running' FOR UPDATE OF j SKIP LOCKED`,
 );
 

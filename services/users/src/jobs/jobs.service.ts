@@ -37,18 +37,18 @@ export class JobsService {
    */
   async import({ projectId }: Caller, file: AsyncIterable<Buffer>): Promise<JobRow> {
     const key = { projectId, jobId: randomUUID() };
-    await insertJob(this.database, [projectId, key.jobId, 'import', 'receiving', 0]);
+    await insertJob(this.database, { ...key, kind: 'import', status: 'receiving', total: 0 });
     try {
       const total = await this.receive(key, file);
       if (total === 0) throw new TextError(400, 'The file holds no user. Send one JSON object a line.');
       return await this.database.transaction(async (tx) => {
-        const [job] = await startJob(tx, [projectId, key.jobId, total]);
+        const [job] = await startJob(tx, { ...key, total });
         if (!job) throw new TextError(409, 'The import was cancelled while it was being sent.');
         await announce(tx, key);
         return job;
       });
     } catch (error) {
-      await dropJob(this.database, [projectId, key.jobId]);
+      await dropJob(this.database, key);
       throw error;
     }
   }
@@ -61,31 +61,31 @@ export class JobsService {
       throw new TextError(400, 'The filter has no condition: it would delete every user. Narrow it down.');
     const key = { projectId, jobId: randomUUID() };
     return this.database.transaction(async (tx) => {
-      await insertJob(tx, [projectId, key.jobId, 'delete', 'receiving', 0]);
+      await insertJob(tx, { ...key, kind: 'delete', status: 'receiving', total: 0 });
       const ids = [...new Set(user_ids)];
       const total = filter ? await insertFilteredUsers(tx, key, toUserFilter(filter)) : ids.length;
-      await insertRows(tx, [projectId, key.jobId, ids.map((_, index) => index + 1), ids]);
+      await insertRows(tx, { ...key, lines: ids.map((_, index) => index + 1), contents: ids });
       await announce(tx, key);
-      const [job] = await startJob(tx, [projectId, key.jobId, total]);
+      const [job] = await startJob(tx, { ...key, total });
       return job!;
     });
   }
 
   /** The latest hundred, the newest first. */
   list({ projectId }: Caller): Promise<JobRow[]> {
-    return selectJobs(this.database, [projectId]);
+    return selectJobs(this.database, { projectId });
   }
 
   /** @throws TextError 404 */
   async read({ projectId }: Caller, jobId: string): Promise<JobRow> {
-    const [job] = await selectJob(this.database, [projectId, jobId]);
+    const [job] = await selectJob(this.database, { projectId, jobId });
     if (!job) throw new TextError(404, 'There is no such job.');
     return job;
   }
 
   /** What it has done stays; one that is over stays as it is. @throws TextError 404 */
   async cancel(caller: Caller, jobId: string): Promise<JobRow> {
-    const [cancelled] = await cancelJob(this.database, [caller.projectId, jobId]);
+    const [cancelled] = await cancelJob(this.database, { projectId: caller.projectId, jobId });
     return cancelled ?? this.read(caller, jobId);
   }
 
@@ -95,7 +95,7 @@ export class JobsService {
     const store = async (): Promise<void> => {
       const lines = batch.map(({ line }) => line);
       const contents = batch.map(({ line, text }) => this.sealer.seal(text, sealContext(key, line)));
-      await insertRows(this.database, [key.projectId, key.jobId, lines, contents]);
+      await insertRows(this.database, { ...key, lines, contents });
       total += batch.length;
       batch = [];
     };

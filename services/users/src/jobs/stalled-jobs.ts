@@ -14,11 +14,11 @@ export class StalledJobs extends StalledWork<'user_job.due'> {
   }
 
   protected unfinished(): Promise<UnfinishedWork[]> {
-    return selectRunningJobs(this.db, []);
+    return selectRunningJobs(this.db);
   }
 
-  protected lock(tx: Tx, projectIds: string[], ids: string[]): Promise<UnfinishedWork[]> {
-    return lockRunningJobs(tx, [projectIds, ids]);
+  protected lock(tx: Tx, projectIds: string[], jobIds: string[]): Promise<UnfinishedWork[]> {
+    return lockRunningJobs(tx, { projectIds, jobIds });
   }
 
   protected payload(id: string): { job_id: string } {

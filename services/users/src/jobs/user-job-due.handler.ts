@@ -61,14 +61,14 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
       signal.throwIfAborted();
       // Each line by the project as it is then; a deleted one has no users to make or delete.
       project = await persistently(signal, () => this.projects.load(this.database, projectId));
-      [line] = project ? await persistently(signal, () => nextRow(this.database, [projectId, key.jobId])) : [];
+      [line] = project ? await persistently(signal, () => nextRow(this.database, key)) : [];
       if (project && line) await this.work(project, key, line, delivery);
     } while (line && Date.now() < endsAt);
 
     await persistently(signal, () =>
       delivery.complete(async (tx) => {
         if (line) await outbox.add(tx, 'user_job.due', projectId, payload);
-        else await finishJob(tx, [projectId, key.jobId]);
+        else await finishJob(tx, key);
       }),
     );
   }
@@ -99,27 +99,27 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
     const dto = readImportedUser(this.sealer.open(content, sealContext(key, line)));
     const user = await this.drafts.newUser(project.id, dto);
     await this.database.transaction(async (tx) => {
-      if ((await takeRow(tx, [key.projectId, key.jobId, line])).length === 0) return;
+      if ((await takeRow(tx, { ...key, line })).length === 0) return;
       await createUser(tx, project, user);
-      if ((await countDone(tx, [key.projectId, key.jobId])).length === 0) throw new CancelledError();
+      if ((await countDone(tx, key)).length === 0) throw new CancelledError();
     });
   }
 
   /** Who is gone already is as deleted as the others. */
   private async deleteUser(project: ProjectSnapshot, key: JobKey, { line, content: userId }: Line): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if ((await takeRow(tx, [key.projectId, key.jobId, line])).length === 0) return;
+      if ((await takeRow(tx, { ...key, line })).length === 0) return;
       await deleteUser(tx, this.freshness, project, userId).catch((error: unknown) => {
         if (!(error instanceof KnownErrors.UserNotFound)) throw error;
       });
-      if ((await countDone(tx, [key.projectId, key.jobId])).length === 0) throw new CancelledError();
+      if ((await countDone(tx, key)).length === 0) throw new CancelledError();
     });
   }
 
-  private async fail({ projectId, jobId }: JobKey, failure: JobFailure): Promise<void> {
+  private async fail(key: JobKey, failure: JobFailure): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if ((await takeRow(tx, [projectId, jobId, failure.line])).length === 0) return;
-      await countFailed(tx, [projectId, jobId, JSON.stringify([failure])]);
+      if ((await takeRow(tx, { ...key, line: failure.line })).length === 0) return;
+      await countFailed(tx, { ...key, failures: JSON.stringify([failure]) });
     });
   }
 }

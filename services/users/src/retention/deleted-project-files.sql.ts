@@ -1,6 +1,6 @@
 import { batchedDelete } from '@hallpass/database';
 
-const ofProject = 'project_id = $1';
+const ofProject = 'project_id = :projectId';
 
 export const removeProjectImages = batchedDelete('removed-project-images', 'users.image', ofProject, { key: ['hash'] });
 

@@ -15,8 +15,8 @@ export class DeletedProjectFiles extends ProjectRemoval {
   }
 
   protected async removeRows(projectId: string, signal?: AbortSignal): Promise<void> {
-    await removeProjectJobs(this.db, [projectId], signal);
-    await removeProjectImages(this.db, [projectId], signal);
+    await removeProjectJobs(this.db, { projectId }, signal);
+    await removeProjectImages(this.db, { projectId }, signal);
     await this.files.deleteProject(projectId);
   }
 }

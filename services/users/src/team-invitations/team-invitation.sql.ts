@@ -16,8 +16,8 @@ export const INVITATION_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-const open = `project_id = $1 AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
-  AND split_part(subject, '/', 1) = $2::text`;
+const open = `project_id = :projectId AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
+  AND split_part(subject, '/', 1) = :teamId::text`;
 
 /** The invitations of a team that can still be accepted. */
 export const walkInvitations = (db: Database, projectId: string, teamId: string, range: ListRange) =>
@@ -29,20 +29,18 @@ export const walkInvitations = (db: Database, projectId: string, teamId: string,
       from: 'auth.verification_code v',
       alias: 'v',
       where: [open],
-      values: [teamId],
+      values: { teamId },
       columns: `v.id, v.data->>'email' AS email, v.expires_at`,
     },
     range,
   );
 
 /** Only an invitation, and only one of that team. */
-export const deleteInvitation = prepared<{ id: string }>(
-  'delete-team-invitation',
-  `DELETE FROM auth.verification_code WHERE ${open} AND id = $3 RETURNING id`,
+export const deleteInvitation = prepared<{ id: string }>('delete-team-invitation')(
+  `DELETE FROM auth.verification_code WHERE ${open} AND id = :id RETURNING id`,
 );
 
 /** Keeps the team from being deleted before the invitation is there to go with it. */
-export const lockTeam = prepared<{ display_name: string }>(
-  'lock-inviting-team',
-  `SELECT display_name FROM users.team WHERE project_id = $1 AND id = $2 FOR KEY SHARE`,
+export const lockTeam = prepared<{ display_name: string }>('lock-inviting-team')(
+  `SELECT display_name FROM users.team WHERE project_id = :projectId AND id = :teamId FOR KEY SHARE`,
 );

@@ -48,7 +48,7 @@ export class TeamInvitationsService {
     const callback = assertTrustedUrl(project, invitation.callbackUrl);
 
     return this.database.transaction(async (tx) => {
-      const [team] = await lockTeam(tx, [projectId, teamId]);
+      const [team] = await lockTeam(tx, { projectId, teamId });
       if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
       const { id, code } = await this.codes.issue(tx, {
         projectId,
@@ -84,7 +84,7 @@ export class TeamInvitationsService {
   /** @throws as `list`; VerificationCodeNotFound for anything but an open invitation of that team */
   async revoke(caller: Caller, { teamId, id }: { teamId: string; id: string }): Promise<void> {
     await this.assertMay(caller, teamId, ['$remove_members']);
-    const revoked = await deleteInvitation(this.database, [caller.projectId, teamId, id]);
+    const revoked = await deleteInvitation(this.database, { projectId: caller.projectId, teamId, id });
     if (revoked.length === 0) throw new KnownErrors.VerificationCodeNotFound();
   }
 
