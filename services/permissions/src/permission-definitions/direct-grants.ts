@@ -6,8 +6,8 @@ export async function renameGrants(
   tx: Tx,
   { projectId, from, to }: { projectId: string; from: string; to: string },
 ): Promise<void> {
-  await copyTeamGrants(tx, [projectId, from, to]);
-  await copyProjectGrants(tx, [projectId, from, to]);
+  await copyTeamGrants(tx, { projectId, from, to });
+  await copyProjectGrants(tx, { projectId, from, to });
   await removeGrants(tx, { projectId, permissionId: from });
 }
 
@@ -16,6 +16,6 @@ export async function removeGrants(
   tx: Tx,
   { projectId, permissionId }: { projectId: string; permissionId: string },
 ): Promise<void> {
-  await deleteTeamGrants(tx, [projectId, permissionId]);
-  await deleteProjectGrants(tx, [projectId, permissionId]);
+  await deleteTeamGrants(tx, { projectId, permissionId });
+  await deleteProjectGrants(tx, { projectId, permissionId });
 }
