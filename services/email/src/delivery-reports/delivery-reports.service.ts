@@ -45,8 +45,8 @@ export class DeliveryReportsService {
   ): Promise<void> {
     const mailId = MAIL_ID.exec(message_id ?? '')?.[1];
     await this.db.transaction(async (tx) => {
-      if (isUuid(mailId)) await markReportedMail(tx, [projectId, mailId.toLowerCase(), address, type]);
-      if (type === 'complaint' || permanent) await suppressAddress(tx, [projectId, address, type]);
+      if (isUuid(mailId)) await markReportedMail(tx, { projectId, id: mailId.toLowerCase(), address, type });
+      if (type === 'complaint' || permanent) await suppressAddress(tx, { projectId, address, reason: type });
     });
   }
 }

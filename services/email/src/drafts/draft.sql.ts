@@ -29,47 +29,38 @@ export const walkDrafts = (db: Database, projectId: string, range: ListRange) =>
       order: DRAFT_ORDER,
       from: 'email.draft d',
       alias: 'd',
-      where: ['d.project_id = $1'],
+      where: ['d.project_id = :projectId'],
       columns: COLUMNS,
       bytes: storedBytes('d.tsx_source', 'd.display_name'),
     },
     range,
   );
 
-/** project, id */
-export const selectDraft = prepared<DraftRow>(
-  'email_draft',
-  `SELECT ${COLUMNS} FROM email.draft WHERE project_id = $1 AND id = $2`,
+export const selectDraft = prepared<DraftRow>('email_draft')(
+  `SELECT ${COLUMNS} FROM email.draft WHERE project_id = :projectId AND id = :id`,
 );
 
-/** project, id, name, source, theme, bare */
-export const insertDraft = prepared<{ id: string }>(
-  'email_draft_insert',
+export const insertDraft = prepared<{ id: string }>('email_draft_insert')(
   `INSERT INTO email.draft (project_id, id, display_name, tsx_source, theme_id, is_bare)
-   VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+   VALUES (:projectId, :id, :displayName, :tsxSource, :themeId, :isBare) RETURNING id`,
 );
 
-/** project, id, name or null, source or null, whether to set the theme, theme, bare, whether to set sent_at, it in ms */
-export const updateDraft = prepared<{ id: string }>(
-  'email_draft_update',
+/** A name or source of null stays as it is; so do theme and time unless they are to be set. */
+export const updateDraft = prepared<{ id: string }>('email_draft_update')(
   `UPDATE email.draft SET
-     display_name = coalesce($3, display_name),
-     tsx_source = coalesce($4, tsx_source),
-     theme_id = CASE WHEN $5 THEN $6 ELSE theme_id END,
-     is_bare = CASE WHEN $5 THEN $7 ELSE is_bare END,
-     sent_at = CASE WHEN $8 THEN to_timestamp($9::double precision / 1000) ELSE sent_at END,
+     display_name = coalesce(:displayName, display_name),
+     tsx_source = coalesce(:tsxSource, tsx_source),
+     theme_id = CASE WHEN :setsTheme THEN :themeId ELSE theme_id END,
+     is_bare = CASE WHEN :setsTheme THEN :isBare ELSE is_bare END,
+     sent_at = CASE WHEN :setsSentAt THEN to_timestamp(:sentAtMillis::double precision / 1000) ELSE sent_at END,
      updated_at = now()
-   WHERE project_id = $1 AND id = $2 RETURNING id`,
+   WHERE project_id = :projectId AND id = :id RETURNING id`,
 );
 
-/** project, id */
-export const markDraftSent = prepared<Record<string, never>>(
-  'email_draft_sent',
-  `UPDATE email.draft SET sent_at = now(), updated_at = now() WHERE project_id = $1 AND id = $2`,
+export const markDraftSent = prepared<Record<string, never>>('email_draft_sent')(
+  `UPDATE email.draft SET sent_at = now(), updated_at = now() WHERE project_id = :projectId AND id = :id`,
 );
 
-/** project, id */
-export const deleteDraft = prepared<{ id: string }>(
-  'email_draft_delete',
-  `DELETE FROM email.draft WHERE project_id = $1 AND id = $2 RETURNING id`,
+export const deleteDraft = prepared<{ id: string }>('email_draft_delete')(
+  `DELETE FROM email.draft WHERE project_id = :projectId AND id = :id RETURNING id`,
 );

@@ -21,14 +21,20 @@ export class DraftsService {
   /** @returns its id, a UUIDv4 */
   async create(projectId: string, { display_name, theme_id, tsx_source }: CreateDraftDto): Promise<string> {
     const id = randomUUID();
-    const source = tsx_source ?? STARTER_DRAFT;
-    await insertDraft(this.db, [projectId, id, display_name, source, theme_id || null, theme_id === false]);
+    await insertDraft(this.db, {
+      projectId,
+      id,
+      displayName: display_name,
+      tsxSource: tsx_source ?? STARTER_DRAFT,
+      themeId: theme_id || null,
+      isBare: theme_id === false,
+    });
     return id;
   }
 
   /** @throws TextError 404 */
   async get(projectId: string, id: string): Promise<DraftDto> {
-    const [row] = await selectDraft(this.db, [projectId, id]);
+    const [row] = await selectDraft(this.db, { projectId, id });
     if (!row) throw noSuchDraft();
     return toDraft(row);
   }
@@ -36,23 +42,23 @@ export class DraftsService {
   /** What is absent stays. @throws TextError 404 */
   async update(projectId: string, id: string, change: UpdateDraftDto): Promise<void> {
     const { display_name, tsx_source, theme_id, sent_at_millis } = change;
-    const updated = await updateDraft(this.db, [
+    const updated = await updateDraft(this.db, {
       projectId,
       id,
-      display_name ?? null,
-      tsx_source ?? null,
-      theme_id !== undefined,
-      theme_id || null,
-      theme_id === false,
-      sent_at_millis !== undefined,
-      sent_at_millis ?? null,
-    ]);
+      displayName: display_name ?? null,
+      tsxSource: tsx_source ?? null,
+      setsTheme: theme_id !== undefined,
+      themeId: theme_id || null,
+      isBare: theme_id === false,
+      setsSentAt: sent_at_millis !== undefined,
+      sentAtMillis: sent_at_millis ?? null,
+    });
     if (updated.length === 0) throw noSuchDraft();
   }
 
   /** Mails that were sent from it stay. @throws TextError 404 */
   async delete(projectId: string, id: string): Promise<void> {
-    if ((await deleteDraft(this.db, [projectId, id])).length === 0) throw noSuchDraft();
+    if ((await deleteDraft(this.db, { projectId, id })).length === 0) throw noSuchDraft();
   }
 }
 

@@ -50,7 +50,7 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     const key = { projectId, id: payload.mailing_id };
     const runId = randomUUID();
     const project = await persistently(signal, () => this.projects.load(this.db, projectId));
-    const [mailing] = project ? await persistently(signal, () => beginRun(this.db, [projectId, key.id, runId])) : [];
+    const [mailing] = project ? await persistently(signal, () => beginRun(this.db, { ...key, runId })) : [];
     if (!project || !mailing) {
       await delivery.complete();
       return;
@@ -67,19 +67,19 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
   private async expand(key: MailingKey, sealed: string, signal: AbortSignal): Promise<void> {
     const { kind } = openContent(this.sealer, key, sealed);
     const host = new URL(this.settings.url).hostname;
-    const values = [key.projectId, key.id, kind, host];
-    while ((await persistently(signal, () => expandPart(this.db, values)))[0]!.parts > 0) signal.throwIfAborted();
+    const expandNext = () => persistently(signal, () => expandPart(this.db, { ...key, kind, host }));
+    while ((await expandNext())[0]!.parts > 0) signal.throwIfAborted();
   }
 
-  private async goOn(tx: Tx, { projectId, id }: MailingKey, runId: string, failures: number): Promise<void> {
-    const [{ rest, parts, due_in } = { rest: 0, parts: 0, due_in: null }] = await selectRest(tx, [projectId, id]);
+  private async goOn(tx: Tx, key: MailingKey, runId: string, failures: number): Promise<void> {
+    const [{ rest, parts, due_in } = { rest: 0, parts: 0, due_in: null }] = await selectRest(tx, key);
     if (rest + parts === 0) {
-      await endMailing(tx, [projectId, id, runId]);
+      await endMailing(tx, { ...key, runId });
       return;
     }
-    if ((await endRun(tx, [projectId, id, runId, failures])).length === 0) return; // another run has it now
+    if ((await endRun(tx, { ...key, runId, failures })).length === 0) return; // another run has it now
     const due = parts > 0 ? 0 : Math.max(0, due_in ?? 0);
     const afterMillis = Math.min(Math.max(due, failures > 0 ? serverPauseMillis(failures) : 0), LONGEST_PAUSE_MILLIS);
-    await outbox.add(tx, 'mailing.due', projectId, { mailing_id: id }, { afterMillis });
+    await outbox.add(tx, 'mailing.due', key.projectId, { mailing_id: key.id }, { afterMillis });
   }
 }

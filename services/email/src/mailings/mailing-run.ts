@@ -78,16 +78,15 @@ export class MailingRun {
 
   private async take(): Promise<TakenMail | undefined> {
     const { key, id, signal } = this.run;
-    const [mail] = await persistently(signal, () => takeDueMail(this.parts.db, [key.projectId, key.id, id]));
+    const [mail] = await persistently(signal, () => takeDueMail(this.parts.db, { ...key, runId: id }));
     return mail;
   }
 
   private async sendOne(mail: TakenMail): Promise<void> {
     const { key, project, content, signal } = this.run;
     const { projectId } = key;
-    const [recipient] = await this.persist(() =>
-      selectRecipient(this.parts.db, [projectId, mail.user_id, mail.recipient]),
-    );
+    const { user_id: userId, recipient: address } = mail;
+    const [recipient] = await this.persist(() => selectRecipient(this.parts.db, { projectId, userId, address }));
     if (!recipient) return this.skip(mail, null, 'user_deleted');
     let rendered: MailingMail;
     try {
@@ -191,7 +190,8 @@ export class MailingRun {
 
   private async skip(mail: TakenMail, category: NotificationCategory | null, reason: string): Promise<void> {
     const { key, id } = this.run;
-    await this.persist(() => skipMail(this.parts.db, [key.projectId, mail.id, id, category?.name ?? null, reason]));
+    const skipped = { projectId: key.projectId, id: mail.id, runId: id, category: category?.name ?? null, reason };
+    await this.persist(() => skipMail(this.parts.db, skipped));
     this.parts.counts.count('mailing', 'skipped');
   }
 
@@ -202,7 +202,8 @@ export class MailingRun {
     if (mailPerSecond === null || !server) return;
     const projectId = type === 'shared' ? INTERNAL_PROJECT_ID : this.run.key.projectId;
     const name = createHash('sha256').update(`${server.host}:${server.port}/${server.username}`).digest('base64url');
-    const [slot] = await this.persist(() => takeSlot(this.parts.db, [projectId, name, mailPerSecond]));
+    const slotOf = { projectId, server: name, mailsPerSecond: mailPerSecond };
+    const [slot] = await this.persist(() => takeSlot(this.parts.db, slotOf));
     await wait(slot!.wait);
   }
 

@@ -2,54 +2,53 @@ import { prepared } from '@hallpass/database';
 import type { UnfinishedWork } from '@hallpass/queue';
 import { from, STILL_TO_SEND, to } from '../mails/mail-status.js';
 
-/** project, mailing, sealed content */
-export const insertMailing = prepared<Record<string, never>>(
-  'email_mailing_insert',
-  `INSERT INTO email.mailing (project_id, id, content) VALUES ($1, $2, $3)`,
+/** @param content sealed */
+export const insertMailing = prepared<Record<string, never>>('email_mailing_insert')(
+  `INSERT INTO email.mailing (project_id, id, content) VALUES (:projectId, :id, :content)`,
 );
 
-/** project, mailing, number of the part, ids of users */
-export const insertPart = prepared<Record<string, never>>(
-  'email_mailing_part_insert',
-  `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids) VALUES ($1, $2, $3, $4)`,
+/** @param part its number */
+export const insertPart = prepared<Record<string, never>>('email_mailing_part_insert')(
+  `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids) VALUES (:projectId, :id, :part, :userIds)`,
 );
 
-/** project, mailing, users of a part: all users of the project, as they are now */
-export const insertPartsOfAll = prepared<Record<string, never>>(
-  'email_mailing_parts_of_all',
+/** All users of the project, as they are now. */
+export const insertPartsOfAll = prepared<Record<string, never>>('email_mailing_parts_of_all')(
   `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids)
-   SELECT $1, $2::uuid, place / $3::integer, array_agg(id ORDER BY place)
-   FROM (SELECT id, (row_number() OVER (ORDER BY id))::integer - 1 AS place FROM users."user" WHERE project_id = $1) u
-   GROUP BY place / $3::integer`,
+   SELECT :projectId, :id::uuid, place / :usersPerPart::integer, array_agg(id ORDER BY place)
+   FROM (
+     SELECT id, (row_number() OVER (ORDER BY id))::integer - 1 AS place FROM users."user"
+     WHERE project_id = :projectId) u
+   GROUP BY place / :usersPerPart::integer`,
 );
 
-/** project, mailing, run: from now on this run alone takes its mails. No row when it has ended or is gone. */
-export const beginRun = prepared<{ content: string; failures: number }>(
-  'email_mailing_begin_run',
-  `UPDATE email.mailing SET run_id = $3 WHERE project_id = $1 AND id = $2 AND ended_at IS NULL
+/** From now on this run alone takes the mailing's mails. No row when it has ended or is gone. */
+export const beginRun = prepared<{ content: string; failures: number }>('email_mailing_begin_run')(
+  `UPDATE email.mailing SET run_id = :runId WHERE project_id = :projectId AND id = :id AND ended_at IS NULL
    RETURNING content, failures`,
 );
 
 /**
- * project, mailing, kind, host of the Message-IDs: makes the mails of one part. Whoever has no address is skipped at
- * once. A part is gone when its mails are there, so it is expanded once, wherever a process stops.
+ * Makes the mails of one part. Whoever has no address is skipped at once. A part is gone when its mails are there, so it
+ * is expanded once, wherever a process stops.
+ * @param kind what the mails are listed as
+ * @param host of their Message-IDs
  */
-export const expandPart = prepared<{ parts: number }>(
-  'email_mailing_expand',
+export const expandPart = prepared<{ parts: number }>('email_mailing_expand')(
   `WITH part AS (
-     DELETE FROM email.mailing_part WHERE project_id = $1 AND mailing_id = $2 AND part = (
-       SELECT min(p.part) FROM email.mailing_part p WHERE p.project_id = $1 AND p.mailing_id = $2)
+     DELETE FROM email.mailing_part WHERE project_id = :projectId AND mailing_id = :id AND part = (
+       SELECT min(p.part) FROM email.mailing_part p WHERE p.project_id = :projectId AND p.mailing_id = :id)
      RETURNING user_ids),
    recipient AS MATERIALIZED (
      SELECT gen_random_uuid() AS id, u.id AS user_id, c.value AS address
      FROM part, unnest(part.user_ids) AS listed (user_id)
-     JOIN users."user" u ON u.project_id = $1 AND u.id = listed.user_id
+     JOIN users."user" u ON u.project_id = :projectId AND u.id = listed.user_id
      LEFT JOIN users.contact_channel c
        ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary),
    mails AS (
      INSERT INTO email.mail
        (project_id, id, user_id, recipient, template, message_id, mailing_id, status, skip_reason, ended_at, next_try_at)
-     SELECT $1, id, user_id, coalesce(address, ''), $3, '<' || id || '@' || $4 || '>', $2,
+     SELECT :projectId, id, user_id, coalesce(address, ''), :kind, '<' || id || '@' || :host || '>', :id,
        CASE WHEN address IS NULL THEN 'skipped' ELSE 'queued' END,
        CASE WHEN address IS NULL THEN 'no_address' END,
        CASE WHEN address IS NULL THEN now() END, now()
@@ -67,18 +66,18 @@ export interface TakenMail {
   age_seconds: number;
 }
 
-/** project, mailing, run: the next mail that is due, or that an earlier run has left behind: that is the same try still. */
-export const takeDueMail = prepared<TakenMail>(
-  'email_mailing_take',
+/** The next mail that is due, or that an earlier run has left behind: that is the same try still. */
+export const takeDueMail = prepared<TakenMail>('email_mailing_take')(
   `WITH due AS MATERIALIZED (
      SELECT m.id FROM email.mail m
-     WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ${from('taken')}
-       AND m.next_try_at <= now() AND (m.status = 'queued' OR m.run_id IS DISTINCT FROM $3::uuid)
-       AND EXISTS (SELECT FROM email.mailing g WHERE g.project_id = $1 AND g.id = $2 AND g.run_id = $3::uuid)
+     WHERE m.project_id = :projectId AND m.mailing_id = :id AND m.status IN ${from('taken')}
+       AND m.next_try_at <= now() AND (m.status = 'queued' OR m.run_id IS DISTINCT FROM :runId::uuid)
+       AND EXISTS (
+         SELECT FROM email.mailing g WHERE g.project_id = :projectId AND g.id = :id AND g.run_id = :runId::uuid)
      ORDER BY m.next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-   UPDATE email.mail m SET status = ${to('taken')}, run_id = $3,
+   UPDATE email.mail m SET status = ${to('taken')}, run_id = :runId,
      attempts = m.attempts + CASE WHEN m.status = 'queued' OR m.attempts = 0 THEN 1 ELSE 0 END
-   FROM due WHERE m.project_id = $1 AND m.id = due.id
+   FROM due WHERE m.project_id = :projectId AND m.id = due.id
    RETURNING m.id, m.user_id, m.recipient, m.message_id, m.attempts,
      extract(epoch FROM now() - m.created_at)::double precision AS age_seconds`,
 );
@@ -91,69 +90,63 @@ interface Recipient {
   is_suppressed: boolean;
 }
 
-/** project, user, address → one row; none when the user is gone */
-export const selectRecipient = prepared<Recipient>(
-  'email_mailing_recipient',
+/** One row; none when the user is gone. */
+export const selectRecipient = prepared<Recipient>('email_mailing_recipient')(
   `SELECT u.display_name, u.locale,
      ARRAY (SELECT p.category_id::text FROM email.notification_preference p
-            WHERE p.project_id = $1 AND p.user_id = $2 AND NOT p.is_enabled) AS disabled,
-     EXISTS (SELECT FROM email.suppressed_address s WHERE s.project_id = $1 AND s.address = lower($3)) AS is_suppressed
-   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2`,
+            WHERE p.project_id = :projectId AND p.user_id = :userId AND NOT p.is_enabled) AS disabled,
+     EXISTS (SELECT FROM email.suppressed_address s
+             WHERE s.project_id = :projectId AND s.address = lower(:address)) AS is_suppressed
+   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
-/** project, mail, run, category, reason */
-export const skipMail = prepared<Record<string, never>>(
-  'email_mailing_skip',
-  `UPDATE email.mail SET status = ${to('skipped')}, category = $4, skip_reason = $5, ended_at = now()
-   WHERE project_id = $1 AND id = $2 AND run_id = $3 AND status IN ${from('skipped')}`,
+/** @param id of the mail */
+export const skipMail = prepared<Record<string, never>>('email_mailing_skip')(
+  `UPDATE email.mail SET status = ${to('skipped')}, category = :category, skip_reason = :reason, ended_at = now()
+   WHERE project_id = :projectId AND id = :id AND run_id = :runId AND status IN ${from('skipped')}`,
 );
 
-/** project, mailing → how many mails are still to be sent, and in how many milliseconds the first of them is due */
-export const selectRest = prepared<{ rest: number; parts: number; due_in: number | null }>(
-  'email_mailing_rest',
+/** How many mails are still to be sent, and in how many milliseconds the first of them is due. */
+export const selectRest = prepared<{ rest: number; parts: number; due_in: number | null }>('email_mailing_rest')(
   `SELECT count(*)::integer AS rest,
-     (SELECT count(*)::integer FROM email.mailing_part p WHERE p.project_id = $1 AND p.mailing_id = $2) AS parts,
+     (SELECT count(*)::integer FROM email.mailing_part p
+      WHERE p.project_id = :projectId AND p.mailing_id = :id) AS parts,
      extract(epoch FROM min(m.next_try_at) - now())::double precision * 1000 AS due_in
    FROM email.mail m
-   WHERE m.project_id = $1 AND m.mailing_id = $2 AND m.status IN ${STILL_TO_SEND}`,
+   WHERE m.project_id = :projectId AND m.mailing_id = :id AND m.status IN ${STILL_TO_SEND}`,
 );
 
-/** project, mailing, run, failures */
-export const endRun = prepared<{ id: string }>(
-  'email_mailing_end_run',
-  `UPDATE email.mailing SET failures = $4 WHERE project_id = $1 AND id = $2 AND run_id = $3 RETURNING id`,
+export const endRun = prepared<{ id: string }>('email_mailing_end_run')(
+  `UPDATE email.mailing SET failures = :failures
+   WHERE project_id = :projectId AND id = :id AND run_id = :runId RETURNING id`,
 );
 
-/** project, mailing, run */
-export const endMailing = prepared<{ id: string }>(
-  'email_mailing_end',
+export const endMailing = prepared<{ id: string }>('email_mailing_end')(
   `UPDATE email.mailing SET content = NULL, ended_at = now()
-   WHERE project_id = $1 AND id = $2 AND run_id = $3 RETURNING id`,
+   WHERE project_id = :projectId AND id = :id AND run_id = :runId RETURNING id`,
 );
 
-/** project, server, mails a second → how many milliseconds to wait for one's turn */
-export const takeSlot = prepared<{ wait: number }>(
-  'email_take_slot',
+/** @returns how many milliseconds to wait for one's turn */
+export const takeSlot = prepared<{ wait: number }>('email_take_slot')(
   `INSERT INTO email.send_slot AS s (project_id, server, next_at)
-   VALUES ($1, $2, now() + interval '1 second' / $3::double precision)
+   VALUES (:projectId, :server, now() + interval '1 second' / :mailsPerSecond::double precision)
    ON CONFLICT (project_id, server) DO UPDATE
-     SET next_at = greatest(s.next_at, clock_timestamp()) + interval '1 second' / $3::double precision
-   RETURNING greatest(0, extract(epoch FROM next_at - clock_timestamp() - interval '1 second' / $3::double precision)
+     SET next_at = greatest(s.next_at, clock_timestamp()) + interval '1 second' / :mailsPerSecond::double precision
+   RETURNING greatest(0, extract(epoch FROM
+     next_at - clock_timestamp() - interval '1 second' / :mailsPerSecond::double precision)
      * 1000)::double precision AS wait`,
 );
 
 /** Of all projects that are there. */
-export const selectOpenMailings = prepared<UnfinishedWork>(
-  'email_mailings_open',
+export const selectOpenMailings = prepared<UnfinishedWork>('email_mailings_open')(
   `SELECT m.project_id, m.id FROM email.mailing m
    JOIN projects.project p ON p.project_id = m.project_id AND p.deleted_at IS NULL
    WHERE m.ended_at IS NULL`,
 );
 
-/** projects, mailings: passes over what somebody else has locked */
-export const lockOpenMailings = prepared<UnfinishedWork>(
-  'email_mailings_lock',
+/** Passes over what somebody else has locked. */
+export const lockOpenMailings = prepared<UnfinishedWork>('email_mailings_lock')(
   `SELECT m.project_id, m.id FROM email.mailing m
-   JOIN unnest($1::text[], $2::uuid[]) AS wanted (project_id, id) USING (project_id, id)
+   JOIN unnest(:projectIds::text[], :mailingIds::uuid[]) AS wanted (project_id, id) USING (project_id, id)
    WHERE m.ended_at IS NULL FOR UPDATE OF m SKIP LOCKED`,
 );

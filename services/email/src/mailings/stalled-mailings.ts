@@ -14,11 +14,11 @@ export class StalledMailings extends StalledWork<'mailing.due'> {
   }
 
   protected unfinished(): Promise<UnfinishedWork[]> {
-    return selectOpenMailings(this.db, []);
+    return selectOpenMailings(this.db);
   }
 
-  protected lock(tx: Tx, projectIds: string[], ids: string[]): Promise<UnfinishedWork[]> {
-    return lockOpenMailings(tx, [projectIds, ids]);
+  protected lock(tx: Tx, projectIds: string[], mailingIds: string[]): Promise<UnfinishedWork[]> {
+    return lockOpenMailings(tx, { projectIds, mailingIds });
   }
 
   protected payload(id: string): { mailing_id: string } {

@@ -1,6 +1,6 @@
 import { batchedDelete } from '@hallpass/database';
 
-const ofProject = 'project_id = $1';
+const ofProject = 'project_id = :projectId';
 
 /** Their attempts go with them. */
 export const removeProjectMails = batchedDelete('removed-project-mails', 'email.mail', ofProject);

@@ -6,7 +6,7 @@ import { removeProjectMails, removeRestOfProject } from './deleted-project-mails
 @Injectable()
 export class DeletedProjectMails extends ProjectRemoval {
   protected async removeRows(projectId: string, signal?: AbortSignal): Promise<void> {
-    await removeProjectMails(this.db, [projectId], signal);
-    for (const remove of removeRestOfProject) await remove(this.db, [projectId], signal);
+    await removeProjectMails(this.db, { projectId }, signal);
+    for (const remove of removeRestOfProject) await remove(this.db, { projectId }, signal);
   }
 }

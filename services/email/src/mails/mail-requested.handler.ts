@@ -46,8 +46,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     }
     const mail = this.mailOf(delivery);
     const route = mailRoute(this.settings, project);
-    const locale =
-      payload.locale ?? (user ?? (await selectLocaleOfAddress(this.db, [projectId, mail.recipient]))[0])?.locale;
+    const locale = payload.locale ?? (user ?? (await this.readerOf(mail)))?.locale;
     const userDisplayName = payload.user_id ? (user?.display_name ?? null) : null;
     const rendered = await this.render(delivery, project, { userDisplayName, locale });
     if (rendered instanceof MailRenderingError) await this.recordUnrenderable(delivery, mail, route, rendered);
@@ -60,10 +59,14 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     await this.mails.giveUp(tx, this.mailOf(event), senderConfig(mailRoute(this.settings, project)));
   }
 
+  private async readerOf({ projectId, recipient: address }: NewMail) {
+    return (await selectLocaleOfAddress(this.db, { projectId, address }))[0];
+  }
+
   /** @returns null for a mail without a user, undefined for one whose user is gone */
   private async user(db: Database | Tx, { projectId, payload }: DeadDeliveryEvent<'mail.requested'>) {
     const userId = payload.user_id ?? payload.owner_id;
-    return userId ? (await selectReader(db, [projectId, userId]))[0] : null;
+    return userId ? (await selectReader(db, { projectId, userId }))[0] : null;
   }
 
   private mailOf({ projectId, payload }: DeadDeliveryEvent<'mail.requested'>): NewMail {

@@ -26,7 +26,7 @@ export class MailResendRequestedHandler extends EventHandler<'mail.resend_reques
   async handle(delivery: Delivery<'mail.resend_requested'>): Promise<void> {
     const key = { projectId: delivery.projectId, id: delivery.payload.mail_id };
     const project = await this.projects.load(this.db, key.projectId);
-    const [row] = project ? await selectMailToResend(this.db, [key.projectId, key.id]) : [];
+    const [row] = project ? await selectMailToResend(this.db, key) : [];
     if (!project || !row) {
       await delivery.complete();
       return;

@@ -59,8 +59,7 @@ export class MailStore {
 
   /** @returns false when the mail was sent or captured before */
   async take(db: Database | Tx, mail: NewMail): Promise<boolean> {
-    const { projectId, id, userId, recipient, template, messageId } = mail;
-    return (await takeMail(db, [projectId, id, userId, recipient, template, messageId])).length > 0;
+    return (await takeMail(db, mail)).length > 0;
   }
 
   /**
@@ -73,45 +72,44 @@ export class MailStore {
     { sender, subject = null, category = null, run = null }: AttemptDetails,
   ): Promise<Attempt | null> {
     const attemptId = randomUUID();
-    const values = [projectId, id, run, category, subject, attemptId, JSON.stringify(sender)];
-    return (await beginAttempt(db, values)).length > 0 ? { projectId, id, attemptId } : null;
+    const attempt = { projectId, id, attemptId };
+    const values = { ...attempt, runId: run, category, subject, sender: JSON.stringify(sender) };
+    return (await beginAttempt(db, values)).length > 0 ? attempt : null;
   }
 
   /** @param answer the mail server's, without credentials */
-  async accepted(db: Database | Tx, { projectId, id, attemptId }: Attempt, answer: string): Promise<void> {
-    await recordAccepted(db, [projectId, id, attemptId, answer]);
+  async accepted(db: Database | Tx, attempt: Attempt, answer: string): Promise<void> {
+    await recordAccepted(db, { ...attempt, answer });
   }
 
   /** Keeps the whole mail, sealed: its link is a secret. */
   async kept(db: Database | Tx, attempt: Attempt, content: KeptContent): Promise<void> {
-    const { projectId, id, attemptId } = attempt;
-    await recordKept(db, [projectId, id, attemptId, KEPT_HERE, this.seal(attempt, content)]);
+    await recordKept(db, { ...attempt, answer: KEPT_HERE, content: this.seal(attempt, content) });
   }
 
   /** @param again when a mailing takes the mail again, and whether this counted as one of its tries */
   async putOff(
     db: Database | Tx,
-    { projectId, id, attemptId }: Attempt,
+    attempt: Attempt,
     error: MailError,
     again: { afterMillis: number | null; counts: boolean } = { afterMillis: null, counts: true },
   ): Promise<void> {
-    await recordPutOff(db, [projectId, id, attemptId, JSON.stringify(error), again.afterMillis, again.counts]);
+    await recordPutOff(db, { ...attempt, ...again, error: JSON.stringify(error) });
   }
 
   /** @param content to send the mail once more by hand; none where there is nothing that could be sent */
   async failed(db: Database | Tx, attempt: Attempt, error: MailError, content?: KeptContent): Promise<void> {
-    const { projectId, id, attemptId } = attempt;
     const sealed = content ? this.seal(attempt, content) : null;
-    await recordFailed(db, [projectId, id, attemptId, JSON.stringify(error), sealed]);
+    await recordFailed(db, { ...attempt, error: JSON.stringify(error), content: sealed });
   }
 
   /** Lists a mail that is not tried any more as failed, so that its project's owner sees it. */
   async giveUp(tx: Tx, mail: MailKey | NewMail, sender: SenderConfig): Promise<void> {
-    const { projectId, id } = mail;
-    if ('recipient' in mail)
-      await insertMail(tx, [projectId, id, mail.userId, mail.recipient, mail.template, mail.messageId]);
+    if ('recipient' in mail) await insertMail(tx, mail);
     const error: MailError = { errorType: 'GIVEN_UP', canRetry: false, message: GIVEN_UP, rawError: GIVEN_UP };
-    await giveUpMail(tx, [projectId, id, randomUUID(), JSON.stringify(sender), JSON.stringify(error)]);
+    const { projectId, id } = mail;
+    const attempt = { attemptId: randomUUID(), sender: JSON.stringify(sender), error: JSON.stringify(error) };
+    await giveUpMail(tx, { projectId, id, ...attempt });
   }
 
   /** What is kept of a mail. */
@@ -120,7 +118,7 @@ export class MailStore {
   }
 
   async deleteOfUser(tx: Tx, projectId: string, userId: string): Promise<void> {
-    await deleteMailsOfUser(tx, [projectId, userId]);
+    await deleteMailsOfUser(tx, { projectId, userId });
   }
 
   private seal(key: MailKey, { html, text, unsubscribeLink }: KeptContent): string {

@@ -15,6 +15,6 @@ export class OldMails implements RecurringTask {
   ) {}
 
   async run(): Promise<void> {
-    for (const remove of REMOVALS) await remove(this.db, [this.settings.mailRetentionDays]);
+    for (const remove of REMOVALS) await remove(this.db, { days: this.settings.mailRetentionDays });
   }
 }

@@ -26,12 +26,12 @@ export class UserDeletedHandler extends EventHandler<'user.deleted'> implements 
     const { projectId, payload } = delivery;
     await delivery.complete(async (tx) => {
       await this.mails.deleteOfUser(tx, projectId, payload.id);
-      await deletePreferences(tx, [projectId, payload.id]);
+      await deletePreferences(tx, { projectId, userId: payload.id });
     });
   }
 
   async run(): Promise<void> {
-    await removeLateMails(this.db, []);
-    await removeLatePreferences(this.db, []);
+    await removeLateMails(this.db, {});
+    await removeLatePreferences(this.db, {});
   }
 }

@@ -13,7 +13,8 @@ export class PreferencesService {
   /** Every category, in the order of the wire. @throws UserAuthenticationRequired, TextError 403, UserNotFound */
   async list(caller: Caller, userId: string): Promise<PreferenceDto[]> {
     assertMayDecide(caller, userId);
-    const rows = await selectPreferences(this.db, [caller.projectId, userId]);
+    const { projectId } = caller;
+    const rows = await selectPreferences(this.db, { projectId, userId });
     if (rows.length === 0) throw new KnownErrors.UserNotFound();
     return NOTIFICATION_CATEGORIES.map((category) => {
       const decided = rows.find(({ category_id }) => category_id === category.id);
@@ -32,12 +33,12 @@ export class PreferencesService {
     const category = findCategory({ id: categoryId });
     if (!category) throw new TextError(404, 'There is no such notification category.');
     assertMayDecide(caller, userId);
+    const { projectId } = caller;
     if (!enabled && !category.canDisable) {
-      if ((await selectPreferences(this.db, [caller.projectId, userId])).length === 0)
-        throw new KnownErrors.UserNotFound();
+      if ((await selectPreferences(this.db, { projectId, userId })).length === 0) throw new KnownErrors.UserNotFound();
       throw new TextError(400, `Mails of the category ${category.name} cannot be switched off.`);
     }
-    const stored = await upsertPreference(this.db, [caller.projectId, userId, categoryId, enabled]);
+    const stored = await upsertPreference(this.db, { projectId, userId, categoryId, isEnabled: enabled });
     if (stored.length === 0) throw new KnownErrors.UserNotFound();
     return toPreference(category, enabled);
   }

@@ -66,15 +66,15 @@ export class SendEmailService {
       const { tsxSource, themeId } = template;
       return { source: { templateSource: tsxSource }, kind, theme: themeId, variables: variant.variables };
     }
-    const [draft] = isUuid(variant.draftId) ? await selectDraft(this.db, [projectId, variant.draftId]) : [];
+    const [draft] = isUuid(variant.draftId) ? await selectDraft(this.db, { projectId, id: variant.draftId }) : [];
     if (!draft) throw new TextError(400, 'There is no e-mail draft with this id in the project.');
     return { source: { templateSource: draft.tsx_source }, kind, theme: draftTheme(draft), variables: {} };
   }
 
   private async users(projectId: string, ids: string[] | undefined): Promise<AddressedUser[]> {
-    if (ids === undefined) return selectFirstUsers(this.db, [projectId]);
+    if (ids === undefined) return selectFirstUsers(this.db, { projectId });
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const users = await selectUsers(this.db, [projectId, wanted.filter(isUuid)]);
+    const users = await selectUsers(this.db, { projectId, userIds: wanted.filter(isUuid) });
     const found = new Set(users.map(({ id }) => id));
     const missing = ids.find((id) => !found.has(id.toLowerCase()));
     if (missing !== undefined) throw new KnownErrors.UserIdDoesNotExist({ user_id: missing });
@@ -89,13 +89,15 @@ export class SendEmailService {
   ): Promise<void> {
     const key = { projectId, id: randomUUID() };
     await this.db.transaction(async (tx) => {
-      if (variant.kind === 'draft') await markDraftSent(tx, [projectId, variant.draftId]);
+      if (variant.kind === 'draft') await markDraftSent(tx, { projectId, id: variant.draftId });
       if (userIds.length === 0) return;
-      await insertMailing(tx, [projectId, key.id, sealContent(this.sealer, key, content)]);
-      if (userIds === 'all') await insertPartsOfAll(tx, [projectId, key.id, PART_USERS]);
+      await insertMailing(tx, { ...key, content: sealContent(this.sealer, key, content) });
+      if (userIds === 'all') await insertPartsOfAll(tx, { ...key, usersPerPart: PART_USERS });
       else
-        for (let part = 0; part * PART_USERS < userIds.length; part++)
-          await insertPart(tx, [projectId, key.id, part, userIds.slice(part * PART_USERS, (part + 1) * PART_USERS)]);
+        for (let part = 0; part * PART_USERS < userIds.length; part++) {
+          const users = userIds.slice(part * PART_USERS, (part + 1) * PART_USERS);
+          await insertPart(tx, { ...key, part, userIds: users });
+        }
       await outbox.add(tx, 'mailing.due', projectId, { mailing_id: key.id });
     });
   }

@@ -10,13 +10,11 @@ export interface AddressedUser {
 const USERS = `SELECT u.id, c.value AS email FROM users."user" u
    LEFT JOIN users.contact_channel c
      ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
-   WHERE u.project_id = $1`;
+   WHERE u.project_id = :projectId`;
 
-/** project: as many as one answer holds */
-export const selectFirstUsers = prepared<AddressedUser>(
-  'email_first_users',
+/** As many as one answer holds. */
+export const selectFirstUsers = prepared<AddressedUser>('email_first_users')(
   `${USERS} ORDER BY u.id LIMIT ${MAX_ANSWERED_USERS}`,
 );
 
-/** project, users */
-export const selectUsers = prepared<AddressedUser>('email_users_by_id', `${USERS} AND u.id = ANY($2::uuid[])`);
+export const selectUsers = prepared<AddressedUser>('email_users_by_id')(`${USERS} AND u.id = ANY(:userIds::uuid[])`);

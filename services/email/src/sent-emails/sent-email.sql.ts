@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { statement } from '@hallpass/database';
 import { from, type MailStatus, to } from '../mails/mail-status.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 
@@ -35,29 +35,25 @@ const ATTEMPT = `a.id, a.mail_id, m.subject, m.recipient, a.started_at, a.sender
 
 const FROM = `email.attempt a JOIN email.mail m ON m.project_id = a.project_id AND m.id = a.mail_id`;
 
-/** project: its latest, newest first */
-export const selectAttempts = prepared<AttemptRow>(
-  'email_attempts',
-  `SELECT ${ATTEMPT} FROM ${FROM} WHERE a.project_id = $1
+/** The project's latest, newest first. */
+export const selectAttempts = statement<AttemptRow>()(
+  `SELECT ${ATTEMPT} FROM ${FROM} WHERE a.project_id = :projectId
    ORDER BY a.started_at DESC, a.id DESC LIMIT ${LISTED_EMAILS}`,
 );
 
-/** project, attempt */
-export const selectAttempt = prepared<MailOfAttempt>(
-  'email_attempt',
+export const selectAttempt = statement<MailOfAttempt>()(
   `SELECT ${ATTEMPT}, m.template, m.status, m.content, m.category, m.skip_reason, m.message_id, m.bounced_at,
      m.complained_at, a.answer,
      (SELECT count(*)::integer FROM email.attempt o WHERE o.project_id = m.project_id AND o.mail_id = m.id) AS attempts
-   FROM ${FROM} WHERE a.project_id = $1 AND a.id = $2`,
+   FROM ${FROM} WHERE a.project_id = :projectId AND a.id = :id`,
 );
 
-/** project, attempt → its mail, and whether that was one to send again */
-export const queueAgain = prepared<{ mail_id: string; is_queued: boolean }>(
-  'email_mail_queue_again',
+/** @returns the mail of an attempt, and whether it was one to send again */
+export const queueAgain = statement<{ mail_id: string; is_queued: boolean }>()(
   `WITH mail AS (
      UPDATE email.mail m SET status = ${to('resent')}, ended_at = NULL, mailing_id = NULL FROM email.attempt a
-     WHERE a.project_id = $1 AND a.id = $2 AND m.project_id = $1 AND m.id = a.mail_id
+     WHERE a.project_id = :projectId AND a.id = :id AND m.project_id = :projectId AND m.id = a.mail_id
        AND m.content IS NOT NULL AND m.status IN ${from('resent')} RETURNING m.id)
    SELECT a.mail_id, EXISTS (SELECT FROM mail) AS is_queued
-   FROM email.attempt a WHERE a.project_id = $1 AND a.id = $2`,
+   FROM email.attempt a WHERE a.project_id = :projectId AND a.id = :id`,
 );

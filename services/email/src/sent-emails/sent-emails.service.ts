@@ -17,13 +17,13 @@ export class SentEmailsService {
 
   /** The project's latest 100 attempts, newest first. */
   async list(projectId: string): Promise<SentEmailDto[]> {
-    const rows = await selectAttempts(this.db, [projectId]);
+    const rows = await selectAttempts(this.db, { projectId });
     return rows.map(toSentEmail);
   }
 
   /** @throws TextError 404 when the project has no such attempt */
   async get(projectId: string, attemptId: string): Promise<SentEmailContentDto> {
-    const [row] = await selectAttempt(this.db, [projectId, attemptId]);
+    const [row] = await selectAttempt(this.db, { projectId, id: attemptId });
     if (!row) throw noSuchMail();
     // A mail that has failed is kept to be sent once more, not to be read: its link is a secret.
     const isShown = row.content !== null && row.status === 'captured';
@@ -50,7 +50,7 @@ export class SentEmailsService {
    */
   async resend(projectId: string, attemptId: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const [mail] = await queueAgain(tx, [projectId, attemptId]);
+      const [mail] = await queueAgain(tx, { projectId, id: attemptId });
       if (!mail) throw noSuchMail();
       if (!mail.is_queued)
         throw new TextError(409, 'Only a mail that has failed or was kept here can be sent again: this one was not.');

@@ -31,7 +31,12 @@ export class UnsubscribeService {
     return this.with(query, async (projectId, code) => {
       await this.db.transaction(async (tx) => {
         await this.codes.spend(tx, { projectId, id: code.id });
-        await upsertPreference(tx, [projectId, code.data['user_id'], categoryOf(code).id, false]);
+        await upsertPreference(tx, {
+          projectId,
+          userId: String(code.data['user_id']),
+          categoryId: categoryOf(code).id,
+          isEnabled: false,
+        });
       });
       return unsubscribedPage();
     });
