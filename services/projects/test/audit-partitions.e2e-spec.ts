@@ -23,15 +23,15 @@ const rows = async (text: string, values: unknown[] = []) => (await owner.query(
 
 /** As the event of a user is appended. */
 const append = (of: Database, id: string, projectId = project) =>
-  appendAuditEvents(of, [
-    [projectId],
-    [id],
-    ['user.created'],
-    [randomUUID()],
-    [null],
-    [null],
-    [new Date().toISOString()],
-  ]);
+  appendAuditEvents(of, {
+    projectIds: [projectId],
+    eventIds: [id],
+    events: ['user.created'],
+    userIds: [randomUUID()],
+    teamIds: [null],
+    permissionIds: [null],
+    occurredAts: [new Date().toISOString()],
+  });
 /** As a trigger notes what an administrator has changed. */
 const note = (at = new Date()) =>
   rows(

@@ -14,14 +14,14 @@ export class AuditLog extends BatchHandler {
 
   async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
     const subjects = events.map(auditSubject);
-    await appendAuditEvents(tx, [
-      events.map(({ projectId }) => projectId),
-      events.map(({ eventId }) => eventId),
-      events.map(({ event }) => event),
-      subjects.map(({ userId }) => userId),
-      subjects.map(({ teamId }) => teamId),
-      subjects.map(({ permissionId }) => permissionId),
-      events.map(({ occurredAt }) => occurredAt),
-    ]);
+    await appendAuditEvents(tx, {
+      projectIds: events.map(({ projectId }) => projectId),
+      eventIds: events.map(({ eventId }) => eventId),
+      events: events.map(({ event }) => event),
+      userIds: subjects.map(({ userId }) => userId),
+      teamIds: subjects.map(({ teamId }) => teamId),
+      permissionIds: subjects.map(({ permissionId }) => permissionId),
+      occurredAts: events.map(({ occurredAt }) => occurredAt),
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { batchedDelete } from '@hallpass/database';
 
-const ofProject = 'project_id = $1';
+const ofProject = 'project_id = :projectId';
 
 /** In this order: what hangs on users and teams (channels, memberships, grants, credentials, sessions) goes with them. */
 export const REMOVALS = [

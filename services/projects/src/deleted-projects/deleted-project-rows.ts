@@ -6,6 +6,6 @@ import { REMOVALS } from './deleted-project-rows.sql.js';
 @Injectable()
 export class DeletedProjectRows extends ProjectRemoval {
   protected async removeRows(projectId: string, signal?: AbortSignal): Promise<void> {
-    for (const remove of REMOVALS) await remove(this.db, [projectId], signal);
+    for (const remove of REMOVALS) await remove(this.db, { projectId }, signal);
   }
 }

@@ -1,4 +1,4 @@
-import { type Database, type ListRange, prepared, storedBytes, walkList } from '@hallpass/database';
+import { type Database, type ListRange, statement, storedBytes, walkList } from '@hallpass/database';
 import { INTERNAL_API_KEY_KINDS, type InternalApiKeyEntity, type InternalApiKeyKind } from '@hallpass/projects';
 import { INTERNAL_API_KEY_ORDER } from './internal-api-key.dto.js';
 
@@ -26,17 +26,16 @@ export const walkKeySets = (db: Database, projectId: string, range: ListRange) =
       order: INTERNAL_API_KEY_ORDER,
       from: 'projects.internal_api_key k',
       alias: 'k',
-      where: ['k.project_id = $1'],
+      where: ['k.project_id = :projectId'],
       columns: LISTED,
       bytes: storedBytes('k.description'),
     },
     range,
   );
 
-/** project, set of keys, description or null, whether to revoke it. Revoking again keeps the time of the first. */
-export const updateKeySet = prepared(
-  'update-internal-api-key',
-  `UPDATE projects.internal_api_key SET description = coalesce($3, description),
-     revoked_at = CASE WHEN $4 THEN coalesce(revoked_at, now()) ELSE revoked_at END
-   WHERE project_id = $1 AND id = $2`,
+/** A description of null stays as it is. Revoking again keeps the time of the first. */
+export const updateKeySet = statement()(
+  `UPDATE projects.internal_api_key SET description = coalesce(:description, description),
+     revoked_at = CASE WHEN :isRevoked THEN coalesce(revoked_at, now()) ELSE revoked_at END
+   WHERE project_id = :projectId AND id = :id`,
 );

@@ -65,7 +65,7 @@ export class InternalApiKeysService {
     { description, revoked }: UpdateInternalApiKeyDto,
   ): Promise<InternalApiKeyDto> {
     const row = await this.db.transaction(async (tx) => {
-      await updateKeySet(tx, [projectId, id, description ?? null, revoked === true]);
+      await updateKeySet(tx, { projectId, id, description: description ?? null, isRevoked: revoked === true });
       await this.projects.raiseVersion(tx, projectId);
       return getRow(tx, projectId, id);
     });

@@ -20,7 +20,7 @@ const NEVER = '2999-12-31T00:00:00Z';
 export async function seedInternalProject(db: Database, sealer: Sealer, settings: Settings): Promise<void> {
   const projects = new ProjectRows(sealer);
   await db.transaction(async (tx) => {
-    await lockSeed(tx, []);
+    await lockSeed(tx);
     await seedProject(tx, projects, settings);
     if (await seedKeys(tx, settings)) await projects.raiseVersion(tx, INTERNAL_PROJECT_ID);
   });
@@ -42,16 +42,19 @@ async function seedProject(tx: Tx, projects: ProjectRows, settings: Settings): P
 
 /** @returns whether the stored keys were other ones, or revoked */
 async function seedKeys(tx: Tx, settings: Settings): Promise<boolean> {
-  const keys = [
-    settings.internalPublishableClientKey,
-    settings.internalSecretServerKey,
-    settings.internalSuperSecretAdminKey,
-  ];
-  const changed = await storeKeysOfSettings(tx, [
-    INTERNAL_PROJECT_ID,
-    KEY_SET_ID,
-    NEVER,
-    ...keys.flatMap((key) => [hashInternalApiKey(key), key.slice(-4)]),
-  ]);
+  const { internalPublishableClientKey, internalSecretServerKey, internalSuperSecretAdminKey } = settings;
+  const changed = await storeKeysOfSettings(tx, {
+    projectId: INTERNAL_PROJECT_ID,
+    id: KEY_SET_ID,
+    expiresAt: NEVER,
+    publishableClientKeyHash: hashInternalApiKey(internalPublishableClientKey),
+    publishableClientKeyLastFour: lastFour(internalPublishableClientKey),
+    secretServerKeyHash: hashInternalApiKey(internalSecretServerKey),
+    secretServerKeyLastFour: lastFour(internalSecretServerKey),
+    superSecretAdminKeyHash: hashInternalApiKey(internalSuperSecretAdminKey),
+    superSecretAdminKeyLastFour: lastFour(internalSuperSecretAdminKey),
+  });
   return changed.length > 0;
 }
+
+const lastFour = (key: string): string => key.slice(-4);
