@@ -30,7 +30,7 @@ export class IndexPageService {
 
   /** The primary e-mail, else the id. */
   private async nameOf(projectId: string, userId: string): Promise<string> {
-    const [channel] = await selectPrimaryAddress(this.database, [projectId, userId]);
+    const [channel] = await selectPrimaryAddress(this.database, { projectId, userId });
     return channel?.value ?? userId;
   }
 }
