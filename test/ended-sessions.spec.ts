@@ -27,7 +27,7 @@ const PROJECT_ROWS = 'libs/projects/src/project-rows.ts';
 /** The command `end-sessions`, a process of its own: running ones read its rows within 2 seconds. */
 const COMMAND = 'libs/identity/src/sessions/end-all-sessions.ts';
 
-describe('what replicas have to be told of is written by those who tell', () => {
+describe('what replicas have to learn is written by those who publish it', () => {
   it.each([
     ['the end of a session', /UPDATE auth\.session\b[^;`]*\bended_at = /, [COMMAND, END_SESSIONS]],
     ['a revocation', /INSERT INTO auth\.revocation\b/, [COMMAND, END_SESSIONS, DELETE_USER]],

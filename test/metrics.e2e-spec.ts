@@ -79,14 +79,14 @@ async function scrape(name: string): Promise<Map<string, number>> {
 const scrapeAll = async () =>
   new Map(await Promise.all(PROCESSES.map(async (name) => [name, await scrape(name)] as const)));
 
-/** Waits until all of these processes tell it. */
+/** Waits until all of these processes report it. */
 const reportedBy = (names: string[], what: (samples: Map<string, number>) => boolean) =>
-  Promise.all(names.map((name) => until(`it is told by ${name}`, async () => what(await scrape(name)))));
+  Promise.all(names.map((name) => until(`it is reported by ${name}`, async () => what(await scrape(name)))));
 
 const has = (samples: Map<string, number>, name: string): boolean =>
   [...samples.keys()].some((sample) => sample.split('{')[0] === name);
 
-/** What every process tells of itself alone. */
+/** What every process reports of itself alone. */
 const OWN = ['process_cpu_seconds_total', 'hallpass_log_lines_dropped_total', 'hallpass_database_pool_size'];
 /** What the database has to be asked for. */
 const OF_DATABASE = ['hallpass_migrations_pending', 'hallpass_migrations_newest_timestamp_seconds'];
@@ -136,7 +136,7 @@ describe.each([
 
 /** What only the database knows is left out, and that it is is said. */
 async function expectAllButTheDatabase(): Promise<void> {
-  // The database is asked once in 10 s: until then what it has told is current.
+  // The database is asked once in 10 s: until then what it has answered is current.
   await reportedBy(PROCESSES, (samples) => !has(samples, 'hallpass_migrations_pending'));
   await reportedBy([REPORTER!], (samples) => samples.get('hallpass_outbox_known') === 0);
   for (const [, samples] of await scrapeAll()) {
@@ -152,7 +152,7 @@ describe('while PostgreSQL', () => {
     await expectAllButTheDatabase();
   });
 
-  it('is back, all is told again', async () => {
+  it('is back, all is reported again', async () => {
     toPostgres.heal();
     await reportedBy(PROCESSES, (samples) => has(samples, 'hallpass_migrations_pending'));
     await reportedBy([REPORTER!], (samples) => samples.get('hallpass_outbox_known') === 1);

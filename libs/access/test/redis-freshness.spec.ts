@@ -322,7 +322,7 @@ describe('the version of a project', () => {
     expect(await direct.pttl(key)).toBeGreaterThan(5_000);
   });
 
-  it('that was read is told, too, and yields to a newer one', async () => {
+  it('that was read is published, too, and yields to a newer one', async () => {
     const { freshness } = await instance();
     freshness.projectSeen('p', 6);
     await until('it is published', async () => (await freshness.projectVersion('p')) === 6);

@@ -1,6 +1,6 @@
 import type { Database } from '@hallpass/database';
 
-/** A version that was read longer ago is not told: the newer one that it would have to yield to may be forgotten. */
+/** A version that was read longer ago is not published: the newer one that it would have to yield to may be forgotten. */
 export const PUBLISHABLE_MILLIS = 2_000;
 
 /** What ended: the session itself, or the user it belonged to. */
@@ -30,7 +30,7 @@ export abstract class Freshness {
 
   /**
    * A project has this version now. Versions only rise: an older one is ignored. Where Redis does not confirm it within
-   * half a second this resolves all the same, and goes on telling it: others may believe an older one for 7 s at most.
+   * half a second this resolves all the same, and it goes on being published: others may believe an older one for 7 s at most.
    */
   abstract projectChanged(projectId: string, version: number): Promise<void>;
 

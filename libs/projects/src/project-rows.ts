@@ -245,7 +245,7 @@ export class ProjectRows {
     await this.changed(tx, projectId, Number(row.version));
   }
 
-  /** Told of every change, in its transaction. @param _project at that version, where it is known whole */
+  /** Called with every change, in its transaction. @param _project at that version, where it is known whole */
   protected async changed(_tx: Tx, _projectId: string, _version: number, _project?: ProjectSnapshot): Promise<void> {
     // Nobody holds anything of these rows.
   }

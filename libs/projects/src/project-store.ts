@@ -12,7 +12,7 @@ const CACHED_PROJECTS = 1_000;
 
 /**
  * Projects with their configuration. A snapshot is kept in memory and used for as long as `Freshness` knows its
- * version to be the newest. A change of a project or its keys is told after its commit, before `Database.transaction`
+ * version to be the newest. A change of a project or its keys is published after its commit, before `Database.transaction`
  * resolves: it holds for the very next request (where Redis hangs, within 7 s).
  */
 @Injectable()

@@ -60,8 +60,8 @@ export async function endSessions(
 /**
  * Ends one session, of `userId` where given, and lists it as revoked; as `endSessions`, or, outside a transaction, every
  * replica refuses its access tokens when this resolves.
- * @param which.wasShown the session itself was shown, by a token or code of its own, so that replicas may be told of its
- *   end whoever has ended it: who did before may have been killed before it could tell them
+ * @param which.wasShown the session itself was shown, by a token or code of its own, so that its end may be
+ *   published whoever has ended it: who did before may have been killed before it could do so
  * @returns false when there is no such live session
  */
 export async function endSession(
