@@ -30,7 +30,7 @@ const LAYERS = {
   sdk: [],
   react: ['sdk'],
   database: ['errors', 'settings'],
-  queue: ['errors', 'settings', 'database'],
+  queue: ['errors', 'settings', 'mail-templates', 'database'],
   freshness: ['errors', 'settings', 'database'],
   projects: ['errors', 'settings', 'database', 'queue', 'project-config', 'freshness'],
   identity: [...UNDER_IDENTITY, 'storage'],

@@ -12,4 +12,4 @@ export { MAIL_LANGUAGES, type MailLanguage } from './languages/language.js';
 export { preferredLocale, writtenLocale } from './languages/locale.js';
 export { SECURITY_CHANGES, type SecurityChange } from './security-change.js';
 export { UNKNOWN_PLACE } from './sources.js';
-export { TEMPLATE_IDS } from './template-ids.js';
+export { type BuiltInTemplateKey, TEMPLATE_IDS } from './template-ids.js';

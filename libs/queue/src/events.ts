@@ -1,3 +1,4 @@
+import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 import type { GatewayService } from '@hallpass/settings';
 import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
 import { MailResendRequested } from './generated/hallpass/email/v1/mail_resend_requested.js';
@@ -15,16 +16,6 @@ import { TeamMembershipCreated, TeamMembershipDeleted } from './generated/hallpa
 import { UserCreated, UserUpdated } from './generated/hallpass/users/v1/user_changed.js';
 import { UserDeleted } from './generated/hallpass/users/v1/user_deleted.js';
 import { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
-
-/** Keys of the built-in templates that a flow may ask for: those of contract/05 §2, and notices of our own. */
-export type MailTemplate =
-  | 'email_verification'
-  | 'password_reset'
-  | 'magic_link'
-  | 'team_invitation'
-  | 'sign_in_invitation'
-  | 'security_notice'
-  | 'api_key_leaked';
 
 /** The services that may publish and consume. A consumer's queue is `hallpass-<service>`. */
 export type QueueService = GatewayService;
@@ -69,7 +60,7 @@ const LOGGED = { subscribers: ['projects'], batchedBy: ['projects'] } as const;
 /** Every event: its message, defined in `proto/`, who receives it, and how. All else about events follows from here. */
 export const EVENTS = {
   // The template is a plain string on the wire: its handler refuses the names it does not know.
-  'mail.requested': event(MailRequested as Codec<Omit<MailRequested, 'template'> & { template: MailTemplate }>, {
+  'mail.requested': event(MailRequested as Codec<Omit<MailRequested, 'template'> & { template: BuiltInTemplateKey }>, {
     subscribers: ['email'],
   }),
   'mail.resend_requested': event(MailResendRequested, { subscribers: ['email'] }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Sealer, type Tx } from '@hallpass/database';
-import { type MailTemplate, outbox } from '@hallpass/queue';
+import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
+import { outbox } from '@hallpass/queue';
 import {
   VERIFICATION_CODE_LIFETIMES_MILLIS,
   type VerificationCodeType,
@@ -16,7 +17,7 @@ export interface MailRequest {
   userId?: string;
   /** The user who has the address of a mail that is to greet nobody: with them goes what is kept of it. */
   ownerId?: string;
-  template: MailTemplate;
+  template: BuiltInTemplateKey;
   /** By the names of contract/05 §2. Sealed on the way: links and codes are secrets until they are used. */
   variables: Readonly<Record<string, string>>;
   /**
@@ -27,7 +28,7 @@ export interface MailRequest {
 }
 
 /** The code that a mail brings: it is worth sending while that lives. */
-const CODES: Partial<Record<MailTemplate, VerificationCodeType>> = {
+const CODES: Partial<Record<BuiltInTemplateKey, VerificationCodeType>> = {
   email_verification: 'contact_channel_verification',
   magic_link: 'one_time_password',
   password_reset: 'password_reset',

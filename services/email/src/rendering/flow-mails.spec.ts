@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { UnavailableError } from '@hallpass/errors';
 import {
+  type BuiltInTemplateKey,
   BUILT_IN_TEMPLATES,
   BUILT_IN_THEMES,
   MAIL_LANGUAGES,
@@ -8,7 +9,6 @@ import {
   TEMPLATE_IDS,
 } from '@hallpass/mail-templates';
 import { renderConfig } from '@hallpass/project-config';
-import type { MailTemplate } from '@hallpass/queue';
 import { FlowMails } from './flow-mails.js';
 import { MailRenderer } from './mail-renderer.js';
 import type { MailContent } from './rendered-mail.js';
@@ -38,7 +38,7 @@ const render = (patch: Partial<MailContent> = {}, override = {}, displayName = '
 
 describe('a mail of a flow', () => {
   it('is refused for a template nobody knows, a missing variable and a change nobody knows', async () => {
-    await expect(render({ template: 'constructor' as MailTemplate })).rejects.toThrow(/No such mail/);
+    await expect(render({ template: 'constructor' as BuiltInTemplateKey })).rejects.toThrow(/No such mail/);
     await expect(render({ variables: {} })).rejects.toThrow(/emailVerificationLink/);
     const notice = { template: 'security_notice' as const, variables: { change: 'toString' } };
     await expect(render(notice)).rejects.toThrow(/No such change/);
@@ -51,7 +51,7 @@ describe('a mail of a flow', () => {
     },
   );
 
-  it.each<[MailTemplate, string[]]>([
+  it.each<[BuiltInTemplateKey, string[]]>([
     ['email_verification', ['Acme']],
     ['password_reset', ['Acme']],
     ['magic_link', ['Acme', '4H7K2P']],

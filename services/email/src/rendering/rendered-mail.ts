@@ -1,8 +1,8 @@
-import type { MailTemplate } from '@hallpass/queue';
+import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 
 /** What a flow mail is made of. Names are as people wrote them: rendering escapes them. */
 export interface MailContent {
-  template: MailTemplate;
+  template: BuiltInTemplateKey;
   /** null for a mail without a user, or a user without a name. */
   userDisplayName: string | null;
   /** By the names of contract/05 §2. */
