@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { TEXT_CODE_HEADER, textCodes } from '@hallpass/errors';
 import { createProject, server, signUp, type TestProject, type TestUser } from '@hallpass/testing';
 import { badRequests, type BadRequest, type Operation } from './openapi/bad-requests.js';
 import { schemaFaults, type Schemas } from './openapi/schema-faults.js';
@@ -138,12 +139,14 @@ describe('what a server answers to bad requests', () => {
     if (type === undefined) return text === '' ? null : `${status} has no content type`;
     const media = content[type];
     if (media === undefined) return `${status} ${type} is not documented: ${text.slice(0, 120)}`;
+    const code = answer.headers.get(TEXT_CODE_HEADER);
+    if (status >= 400 && type === 'text/plain' && !(String(code) in textCodes)) return `${status} has no code: ${text}`;
     if (type !== 'application/json') return null;
     const faults = schemaFaults(JSON.parse(text), media.schema, schemas);
     return faults.length === 0 ? null : `${status}: ${faults.join('; ')}: ${text.slice(0, 160)}`;
   }
 
-  it('is documented: status, media type and the form of its JSON', async () => {
+  it('is documented: status, media type and the form of its JSON, and has a code', async () => {
     const found: string[] = [];
     let asked = 0;
     const queue = [...operations];
@@ -170,7 +173,7 @@ describe('what a server answers to bad requests', () => {
       '/team-api-keys/check/',
     ]) {
       const answer = await fetch(`${server.baseUrl}/api/v1${path}`, { method: 'PATCH' });
-      expect([path, answer.status]).toEqual([path, 405]);
+      expect([path, answer.status, answer.headers.get(TEXT_CODE_HEADER)]).toEqual([path, 405, 'METHOD_NOT_ALLOWED']);
       expect(answer.headers.get('allow')).not.toContain('PATCH');
     }
   });

@@ -75,7 +75,9 @@ describe('the client app', () => {
     await expect(user.createContactChannel({ type: 'email', value: taken, usedForAuth: true })).rejects.toMatchObject({
       errorCode: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
     });
-    await expect(user.update({ profileImageUrl: 'https://example.com/a.png' })).rejects.toThrow();
+    await expect(user.update({ profileImageUrl: 'https://example.com/a.png' })).rejects.toThrow(
+      /: 400 profile_image_url must be a base64 data URL of an image/,
+    );
     const foreign = await server.createTeam({ displayName: 'Foreign' });
     expect(await user.getTeam(foreign.id)).toBeNull();
     await expect(user.setSelectedTeam(foreign)).rejects.toMatchObject({ errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND' });

@@ -1,11 +1,12 @@
-// `npm run sdk-errors`: writes the known errors of the client library, which is published alone and imports nothing of the
-// server's, from the catalogue in libs/errors. The build of libs/sdk runs it with --check, and fails when they differ.
+// `npm run sdk-errors`: writes the errors of the client library, which is published alone and imports nothing of the
+// server's, and the table of docs/errors.md, from libs/errors. The build of libs/sdk runs it with --check, and fails when they
+// differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import * as errors from '../libs/errors/dist/index.js';
 
-const file = fileURLToPath(new URL('../libs/sdk/src/errors/generated/catalogue.ts', import.meta.url));
+const pathOf = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const entries = Object.entries(errors.catalogue);
 const parentOf = (family) => Object.getPrototypeOf(family);
 /** The families between KnownError and this class, outermost first. */
@@ -41,11 +42,29 @@ ${families.map(familyOf).join('\n')}
 export const catalogue = {
 ${entries.map(rowOf).join('\n')}
 };
+
+/** The code of a refusal without a known error (docs/errors.md). */
+export type ApiErrorCode =
+${Object.keys(errors.textCodes)
+  .map((code) => `  | '${code}'`)
+  .join('\n')};
 `;
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, written);
-} else if (readFileSync(file, 'utf8') !== written) {
-  console.error('The known errors of libs/sdk are not those of libs/errors: npm run sdk-errors writes them.');
-  process.exitCode = 1;
+const document = pathOf('docs/errors.md');
+const codeRows = Object.entries(errors.textCodes).map(
+  ([code, { statuses, when }]) => `| \`${code}\` | ${statuses.join(', ')} | ${when} |`,
+);
+const documented = readFileSync(document, 'utf8').replace(
+  /^(\| Code \|.*\n\|[-|]+\|\n)(?:\|.*\n)*/m,
+  (_, head) => `${head}${codeRows.join('\n')}\n`,
+);
+
+const FILES = { [pathOf('libs/sdk/src/errors/generated/catalogue.ts')]: written, [document]: documented };
+for (const [file, text] of Object.entries(FILES)) {
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text);
+  } else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${file} does not say what libs/errors says: npm run sdk-errors writes it.`);
+    process.exitCode = 1;
+  }
 }

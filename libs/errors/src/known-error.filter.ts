@@ -4,10 +4,31 @@ import { databaseFailureText, isDatabaseFailure, isOutOfRoom, isTransactionRollb
 import { KnownError } from './known-error.js';
 import { reasonOf } from './refusal.js';
 import { SchemaFaults } from './schema-faults.js';
+import type { TextCode } from './text-codes.js';
 import { TextError } from './text-error.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** The one form of a text error on the wire (contract/01 §6). */
+export function sendTextError(reply: FastifyReply, { status, headers, message }: TextError): void {
+  void reply
+    .code(status)
+    .headers({ ...headers })
+    .type(TEXT_TYPE)
+    .send(message);
+}
+
+const CODES_OF_STATUS: Readonly<Record<number, TextCode>> = {
+  404: 'PATH_NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  413: 'BODY_TOO_LARGE',
+};
+
+/** For what Fastify or Nest refuse. */
+const codeOfStatus = (status: number): TextCode =>
+  CODES_OF_STATUS[status] ?? (status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR');
 
 /** What Fastify throws while it reads a request: a code of its own and a 4xx status. */
 function isRequestFault(error: unknown): error is Error & { statusCode: number } {
@@ -56,46 +77,44 @@ export class KnownErrorFilter implements ExceptionFilter {
     if (exception instanceof KnownError) {
       const error = exception instanceof SchemaFaults ? exception.of(http.getRequest<FastifyRequest>()) : exception;
       void reply.code(error.status).header('x-stack-known-error', error.code).type(JSON_TYPE).send(error.toJSON());
-    } else if (exception instanceof TextError) {
-      void reply
-        .code(exception.status)
-        .headers({ ...exception.headers })
-        .type(TEXT_TYPE)
-        .send(exception.message);
-    } else if (exception instanceof HttpException) {
-      void reply.code(exception.getStatus()).type(TEXT_TYPE).send(exception.message);
-    } else if (isRequestFault(exception)) {
-      void reply.code(exception.statusCode).type(TEXT_TYPE).send(`${exception.message}.`);
-    } else if (isBodyCutOff(http.getRequest<FastifyRequest>())) {
-      void reply.code(400).type(TEXT_TYPE).send('The body of the request did not arrive whole. Send it again.');
     } else {
-      const { id: requestId, method } = http.getRequest<FastifyRequest>();
-      this.logger.error({ message: 'request failed', request_id: requestId, ...describe(exception) });
-      if (isDatabaseFailure(exception)) {
-        void reply.code(503).header('retry-after', '1').type(TEXT_TYPE).send(databaseFailureText(method));
-        return;
-      }
-      if (isTransactionRollback(exception)) {
-        const text = 'Others are changing the same at the moment, and nothing was changed. Try again in a moment.';
-        void reply.code(503).header('retry-after', '1').type(TEXT_TYPE).send(text);
-        return;
-      }
-      if (isOutOfRoom(exception)) {
-        const text = 'Nothing can be stored at the moment. Try again later.';
-        void reply.code(503).header('retry-after', '60').type(TEXT_TYPE).send(text);
-        return;
-      }
-      void reply
-        .code(500)
-        .type(TEXT_TYPE)
-        .send(`Something went wrong on our side. Please try again, or report the request id ${requestId}.`);
+      sendTextError(reply, exception instanceof TextError ? exception : this.textErrorOf(exception, http.getRequest()));
     }
+  }
+
+  /** What is answered for an error that nobody has made an answer of. */
+  private textErrorOf(exception: unknown, request: FastifyRequest): TextError {
+    if (exception instanceof HttpException) {
+      const status = exception.getStatus();
+      return new TextError(status, codeOfStatus(status), exception.message);
+    }
+    if (isRequestFault(exception)) {
+      const { statusCode, message } = exception;
+      return new TextError(statusCode, codeOfStatus(statusCode), `${message}.`);
+    }
+    if (isBodyCutOff(request)) {
+      return new TextError(400, 'BODY_INCOMPLETE', 'The body of the request did not arrive whole. Send it again.');
+    }
+    this.logger.error({ message: 'request failed', request_id: request.id, ...describe(exception) });
+    if (isDatabaseFailure(exception)) {
+      return new TextError(503, 'DATABASE_UNREACHABLE', databaseFailureText(request.method), { 'retry-after': '1' });
+    }
+    if (isTransactionRollback(exception)) {
+      const text = 'Others are changing the same at the moment, and nothing was changed. Try again in a moment.';
+      return new TextError(503, 'CONCURRENT_CHANGES', text, { 'retry-after': '1' });
+    }
+    if (isOutOfRoom(exception)) {
+      const text = 'Nothing can be stored at the moment. Try again later.';
+      return new TextError(503, 'OUT_OF_ROOM', text, { 'retry-after': '60' });
+    }
+    const text = `Something went wrong on our side. Please try again, or report the request id ${request.id}.`;
+    return new TextError(500, 'INTERNAL_ERROR', text);
   }
 
   private note(error: KnownError | TextError, { id: requestId }: FastifyRequest): void {
     const reason = reasonOf(error);
     if (reason === undefined) return;
-    const answer = error instanceof KnownError ? { code: error.code } : { status: error.status };
+    const answer = error instanceof KnownError ? { code: error.code } : { status: error.status, code: error.code };
     this.refusals.log({ message: 'request refused', request_id: requestId, ...answer, reason });
   }
 }

@@ -36,9 +36,13 @@ describe('the reason of a refusal', () => {
     expect(sent).toEqual(new KnownErrors.EmailPasswordMismatch().toJSON());
   });
 
-  it('is logged of a text error with its status', () => {
-    const { sent, logged } = filtered(because('too old', new TextError(403, 'Sign in again.')));
-    expect(logged).toEqual([{ message: 'request refused', request_id: 'r1', status: 403, reason: 'too old' }]);
+  it('is logged of a text error with its status and code', () => {
+    const { sent, logged } = filtered(
+      because('too old', new TextError(403, 'RECENT_SIGN_IN_REQUIRED', 'Sign in again.')),
+    );
+    expect(logged).toEqual([
+      { message: 'request refused', request_id: 'r1', status: 403, code: 'RECENT_SIGN_IN_REQUIRED', reason: 'too old' },
+    ]);
     expect(sent).toBe('Sign in again.');
   });
 

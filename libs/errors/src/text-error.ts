@@ -1,15 +1,25 @@
+import type { TextCode } from './text-codes.js';
+
+/** The code of a text error in its answer. The body of one is fixed by the contract, and the published SDK reads it. */
+export const TEXT_CODE_HEADER = 'x-hallpass-error';
+
 /**
- * An answer that is not a known error: a status and a sentence, sent as `text/plain` without a code
- * (the "text errors" of contract/01). Use it where the catalogue of known errors has no entry: the published
- * SDK refuses codes it does not know.
+ * An answer that is not a known error: a status and a sentence, sent as `text/plain` (the "text errors" of contract/01), and
+ * the code of `text-codes.ts` as the header `x-hallpass-error`. Use it where the catalogue of known errors has no entry: the
+ * published SDK refuses known errors that it does not know.
  */
 export class TextError extends Error {
+  /** Of the answer, the code among them. */
+  readonly headers: Readonly<Record<string, string>>;
+
   constructor(
     readonly status: number,
+    readonly code: TextCode,
     message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
+    this.headers = { [TEXT_CODE_HEADER]: code, ...headers };
   }
 }
 
@@ -20,9 +30,14 @@ export class RateLimitedError extends TextError {
   /** @param retryAfterSeconds rounded up to a whole second, at least 1 */
   constructor(retryAfterSeconds: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-    super(429, `Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
-      'retry-after': String(seconds),
-    });
+    super(
+      429,
+      'RATE_LIMITED',
+      `Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      {
+        'retry-after': String(seconds),
+      },
+    );
     this.retryAfterSeconds = seconds;
   }
 }
@@ -33,7 +48,7 @@ export class RateLimitedError extends TextError {
  */
 export class UnavailableError extends TextError {
   constructor(message: string) {
-    super(503, message, { 'retry-after': '1' });
+    super(503, 'SERVICE_UNAVAILABLE', message, { 'retry-after': '1' });
   }
 }
 
@@ -42,11 +57,13 @@ export const TEXT_ERRORS = {
   /** security E9 */
   RecentSignInRequired: {
     status: 403,
+    code: 'RECENT_SIGN_IN_REQUIRED',
     message: 'This change needs a recent sign-in: sign in again, then repeat it within 10 minutes.',
   },
   /** security E10 */
   UnverifiedSignInAddress: {
     status: 400,
+    code: 'UNVERIFIED_SIGN_IN_ADDRESS',
     message:
       'You already have a sign-in address that is not verified: verify it by the link in its mail, or remove it, before you add another one.',
   },
@@ -56,6 +73,6 @@ export type TextErrorName = keyof typeof TEXT_ERRORS;
 
 /** A text error of the table. */
 export function textError(name: TextErrorName): TextError {
-  const { status, message } = TEXT_ERRORS[name];
-  return new TextError(status, message);
+  const { status, code, message } = TEXT_ERRORS[name];
+  return new TextError(status, code, message);
 }

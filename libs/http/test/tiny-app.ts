@@ -141,7 +141,7 @@ export class ThingsController {
     let length = 0;
     for await (const chunk of file) {
       length += chunk.length;
-      if (chunk.includes('stop')) throw new TextError(400, 'Stopped.');
+      if (chunk.includes('stop')) throw new TextError(400, 'MALFORMED_REQUEST', 'Stopped.');
     }
     return { length };
   }
@@ -159,7 +159,7 @@ export class FaultsController {
   @Get('text')
   @Answers(200, 'none')
   text(): never {
-    throw new TextError(401, 'The user no longer exists.');
+    throw new TextError(401, 'ADMIN_USER_DELETED', 'The user no longer exists.');
   }
 
   @Get('limited')

@@ -14,7 +14,11 @@ const findOwned = prepared<{ project_id: string }>(
  */
 export async function assertOwnsNoProject(tx: Tx, projectId: string, teamId: string): Promise<void> {
   if (projectId !== INTERNAL_PROJECT_ID || (await findOwned(tx, [teamId])).length === 0) return;
-  throw new TextError(409, 'The team owns projects. Transfer them to another team or delete them first.');
+  throw new TextError(
+    409,
+    'TEAM_OWNS_PROJECTS',
+    'The team owns projects. Transfer them to another team or delete them first.',
+  );
 }
 
 const holdTeam = prepared(

@@ -320,7 +320,7 @@ const EMPTY = { override: {}, config: renderConfig({}) };
 /** @throws TextError 400 */
 function assertWithinLimits(before: StoredConfig, after: StoredConfig): void {
   const problem = overrideLimitProblem(before, after);
-  if (problem) throw new TextError(400, problem);
+  if (problem) throw new TextError(400, 'CONFIGURATION_TOO_LARGE', problem);
 }
 
 /** The audit of administrators sees the column sealed alone. */

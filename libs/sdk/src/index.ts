@@ -18,6 +18,7 @@ export type {
 } from './api-keys/internal-api-key.js';
 export { type ErrorDetails, KnownError } from './errors/known-error.js';
 export { KnownErrors } from './errors/known-errors.js';
+export type { ApiErrorCode } from './errors/generated/catalogue.js';
 export { ApiError, NetworkError, RateLimitedError } from './errors/request-errors.js';
 export type { Json } from './json.js';
 export type { AdminProject, AdminProjectCreateOptions, AdminProjectUpdateOptions } from './projects/admin-project.js';

@@ -25,7 +25,11 @@ export function readImage(dataUrl: string, field: string): UploadedImage {
   const [prefix] = DATA_URL.exec(dataUrl) ?? [];
   const text = prefix === undefined ? '' : dataUrl.slice(prefix.length);
   if (!BASE64.test(text))
-    throw new TextError(400, `${field} must be a base64 data URL of an image (data:image/png;base64,...).`);
+    throw new TextError(
+      400,
+      'INVALID_IMAGE',
+      `${field} must be a base64 data URL of an image (data:image/png;base64,...).`,
+    );
   // Four characters are three bytes: what is too long is not decoded.
   if ((text.length / 4) * 3 - 2 > IMAGE_MAX_BYTES) throw tooLarge(field);
   const bytes = Buffer.from(text, 'base64');
@@ -33,11 +37,15 @@ export function readImage(dataUrl: string, field: string): UploadedImage {
 
   const format = imageFormatOf(bytes);
   const pixels = format && pixelsOf(bytes, format);
-  if (!pixels) throw new TextError(400, `${field} must be a PNG, JPEG, WebP or GIF image.`);
+  if (!pixels) throw new TextError(400, 'INVALID_IMAGE', `${field} must be a PNG, JPEG, WebP or GIF image.`);
   if (pixels.width > IMAGE_MAX_PIXELS || pixels.height > IMAGE_MAX_PIXELS)
-    throw new TextError(400, `${field} must be at most ${IMAGE_MAX_PIXELS} by ${IMAGE_MAX_PIXELS} pixels.`);
+    throw new TextError(
+      400,
+      'IMAGE_TOO_LARGE',
+      `${field} must be at most ${IMAGE_MAX_PIXELS} by ${IMAGE_MAX_PIXELS} pixels.`,
+    );
   return { bytes, hash: fileHash(bytes), mediaType: MEDIA_TYPES[format] };
 }
 
 const tooLarge = (field: string): TextError =>
-  new TextError(400, `${field} must be an image of under ${IMAGE_MAX_BYTES / 1024} KB.`);
+  new TextError(400, 'IMAGE_TOO_LARGE', `${field} must be an image of under ${IMAGE_MAX_BYTES / 1024} KB.`);

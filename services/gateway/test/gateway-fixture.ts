@@ -84,7 +84,7 @@ class ThingsController {
   @Get('text')
   @Answers(200, 'none')
   text(): never {
-    throw new TextError(404, 'There is no such thing.');
+    throw new TextError(404, 'PATH_NOT_FOUND', 'There is no such thing.');
   }
 
   @Get('large')

@@ -119,7 +119,8 @@ describe('a job over many users', () => {
     const { id } = await jobs.import(caller(), lines(2));
     let refusals = 1;
     const busy = handler({
-      prepare: () => (refusals-- > 0 ? Promise.reject(new TextError(503, 'busy')) : Promise.resolve()),
+      prepare: () =>
+        refusals-- > 0 ? Promise.reject(new TextError(503, 'SERVICE_UNAVAILABLE', 'busy')) : Promise.resolve(),
     });
     await busy.handle(delivery(id));
     expect(await readJob(id)).toMatchObject({ status: 'completed', done: 2, failed: 0, errors: [] });
@@ -135,7 +136,12 @@ describe('a job over many users', () => {
     poison = 1;
     await broken().handle(delivery(id, true));
     const job = await readJob(id);
-    expect(job).toMatchObject({ status: 'completed', done: 2, failed: 1, errors: [{ line: 2, code: null }] });
+    expect(job).toMatchObject({
+      status: 'completed',
+      done: 2,
+      failed: 1,
+      errors: [{ line: 2, code: 'INTERNAL_ERROR' }],
+    });
     expect(JSON.stringify(job)).not.toContain('canary');
   });
 
@@ -261,9 +267,10 @@ describe('images that nobody shows', () => {
 describe('a store of images that is away', () => {
   const bucket = { endpoint: 'http://127.0.0.1:1/images', region: 'x', accessKeyId: 'key', secretAccessKey: 'secret' };
   const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010000', 'hex').toString('base64');
-  const tryLater = expect.objectContaining({ status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+  const headers = expect.objectContaining({ 'retry-after': expect.stringMatching(/^\d+$/) });
+  const tryLater = expect.objectContaining({ status: 503, code: 'IMAGE_STORE_UNAVAILABLE', headers });
 
-  it('is told as such, when an image is stored and when it is read', async () => {
+  it('is reported as such, when an image is stored and when it is read', async () => {
     const away = new S3Files(bucket);
     const limits = new RateLimits(db.settings, new RedisConnection(db.settings));
     const images = new Images(new ImageStore(db, away, db.settings), away, limits);

@@ -99,8 +99,8 @@ describe('POST /users/import', () => {
       [3, 'USER_EMAIL_ALREADY_EXISTS'],
       [4, 'SCHEMA_ERROR'],
       [5, 'SCHEMA_ERROR'],
-      [6, null],
-      [7, null],
+      [6, 'INVALID_PASSWORD_HASH'],
+      [7, 'PASSWORD_HASH_TOO_COSTLY'],
     ]);
     expect(JSON.stringify(over)).not.toContain('canary');
     const signIn = await client(project).post('/auth/password/sign-in', { email: ada, password: 'correct horse' });

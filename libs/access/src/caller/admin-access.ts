@@ -42,7 +42,7 @@ export class AdminAccess {
     const revoked = await this.freshness.isRevoked(INTERNAL_PROJECT, subject);
     if (revoked === 'session') throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: Date.now() });
     const [owner] = await readOwner(this.database, [INTERNAL_PROJECT, claims.sub, project.ownerTeamId]);
-    if (!owner) throw new TextError(401, 'The user of this admin access token no longer exists.');
+    if (!owner) throw new TextError(401, 'ADMIN_USER_DELETED', 'The user of this admin access token no longer exists.');
     if (!owner.is_owner) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
     return claims.sub;
   }

@@ -25,7 +25,7 @@ export function assertSelf(
   refusal: string,
   { status = 403, user = requireOwnUser }: SelfOptions = {},
 ): void {
-  if (caller.accessType === 'client' && user(caller) !== userId) throw new TextError(status, refusal);
+  if (caller.accessType === 'client' && user(caller) !== userId) throw new TextError(status, 'OWN_USER_ONLY', refusal);
 }
 
 /**

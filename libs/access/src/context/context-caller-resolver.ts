@@ -26,7 +26,12 @@ export class ContextCallerResolver extends CallerResolver {
   async resolve(headers: RequestHeaders, meta: RequestMeta): Promise<Caller | null> {
     const header = headers[CONTEXT_HEADER];
     const context = typeof header === 'string' ? this.signer.verify(header, meta) : null;
-    if (!context) throw new TextError(401, 'This service answers the gateway alone. Please call the public address.');
+    if (!context)
+      throw new TextError(
+        401,
+        'GATEWAY_ONLY',
+        'This service answers the gateway alone. Please call the public address.',
+      );
     const { caller, requestId, clientAddress } = context;
     // Logs and answers of all processes name a request and its client alike.
     meta.requestId = requestId;

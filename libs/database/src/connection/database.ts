@@ -180,7 +180,9 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
 
 function connected(source: DataSource): DataSource {
   if (source.isInitialized) return source;
-  throw new TextError(503, 'The database is not reachable. Try again in a moment.', { 'retry-after': '1' });
+  throw new TextError(503, 'DATABASE_UNREACHABLE', 'The database is not reachable. Try again in a moment.', {
+    'retry-after': '1',
+  });
 }
 
 function unreachable(role: DatabaseRole, advice: string, cause: unknown): Error {

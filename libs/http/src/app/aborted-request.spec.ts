@@ -120,6 +120,7 @@ describe("a body that never comes whole is its sender's doing", () => {
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
     await once(socket, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('x-hallpass-error: REQUEST_TIMEOUT\r\n');
     await app.get(ServiceState).allAnswered();
     expect(logs().filter(({ msg }) => msg === 'request')).toMatchObject([{ route: `/api/v1/${path}`, status: 408 }]);
     expect(logText()).not.toMatch(/"level":"(?:error|warn)"/);

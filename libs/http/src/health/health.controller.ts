@@ -37,7 +37,8 @@ export class HealthController {
   @ApiOperation({ summary: 'Whether the service is up' })
   @Answers(200, HealthDto, 503)
   async health(@Query() query: HealthQuery): Promise<HealthDto> {
-    if (this.state.isDraining) throw new TextError(503, 'The service is stopping.', { 'retry-after': '1' });
+    if (this.state.isDraining)
+      throw new TextError(503, 'SERVICE_STOPPING', 'The service is stopping.', { 'retry-after': '1' });
     if (query.db === '1') await this.assertReady();
     return { status: 'ok' };
   }
@@ -46,6 +47,8 @@ export class HealthController {
     const failures = await this.readiness.failures();
     for (const { name, reason } of failures) this.logger.error('not ready', { check: name, reason });
     if (failures.length > 0)
-      throw new TextError(503, 'The database does not answer. Try again in a moment.', { 'retry-after': '1' });
+      throw new TextError(503, 'DATABASE_UNREACHABLE', 'The database does not answer. Try again in a moment.', {
+        'retry-after': '1',
+      });
   }
 }

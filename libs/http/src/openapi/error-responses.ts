@@ -3,6 +3,7 @@ import {
   type DetailShape,
   type DetailType,
   type KnownErrorName,
+  TEXT_CODE_HEADER,
   TEXT_ERRORS,
   type TextErrorName,
 } from '@hallpass/errors';
@@ -102,6 +103,13 @@ const KNOWN_ERROR_HEADER = {
   'x-stack-known-error': { description: 'The same code as in the body', schema: { type: 'string' } },
 };
 
+const TEXT_CODE = {
+  [TEXT_CODE_HEADER]: {
+    description: 'The code of a sentence as text/plain; docs/errors.md lists them',
+    schema: { type: 'string' },
+  },
+};
+
 /** What any request can be answered with as text: it is no HTTP, too slow or too long, or the fault is ours. */
 const TEXT_OF_ANY: Readonly<Record<number, string>> = {
   400: 'the request cannot be taken as it is',
@@ -166,14 +174,16 @@ export function errorResponses(answers: ErrorAnswers): Record<string, object> {
     const forms = [...members.map(refOf), ...(own === undefined ? [] : [own])];
     const sentence = text[status];
     const description = [...members.map((name) => rowOf(name).code), ...(sentence === undefined ? [] : [sentence])];
+    const hasText = sentence !== undefined && status >= 400;
+    const headers = { ...(members.length > 0 ? KNOWN_ERROR_HEADER : {}), ...(hasText ? TEXT_CODE : {}) };
     const response = {
       description: description.join(', '),
-      ...(members.length > 0 ? { headers: KNOWN_ERROR_HEADER } : {}),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
       content: {
         ...(forms.length === 0
           ? {}
           : { 'application/json': { schema: forms.length === 1 ? forms[0]! : { anyOf: forms } } }),
-        ...(sentence === undefined || status < 400 ? {} : { 'text/plain': { schema: { type: 'string' } } }),
+        ...(hasText ? { 'text/plain': { schema: { type: 'string' } } } : {}),
         ...(hasPages ? { 'text/html': { schema: { type: 'string' } } } : {}),
       },
     };

@@ -50,6 +50,7 @@ describe('bodies that are refused', () => {
 
   it('over 1 MiB, as text, and as soon as the length says so', async () => {
     const answer = await echo('application/json', JSON.stringify('x'.repeat(1024 * 1024))).expect(413);
+    expect(answer.headers['x-hallpass-error']).toBe('BODY_TOO_LARGE');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { sendTextError, TEXT_CODE_HEADER, TextError } from '@hallpass/errors';
 import { fastify as createServer, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addBodyParsers, BODY_LIMIT_BYTES } from './body-parsers.js';
 import { markTooSlow } from './cut-off-body.js';
@@ -23,24 +24,26 @@ function rewriteUrl(url: string): string {
   return ends && url.startsWith(LATEST_PREFIX) ? API_PREFIX + url.slice(LATEST_PREFIX.length) : url;
 }
 
-const CONNECTION_ERRORS: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+const CONNECTION_ERRORS: Readonly<Record<string, TextError>> = {
+  HPE_HEADER_OVERFLOW: new TextError(431, 'HEADERS_TOO_LARGE', 'The headers of the request are too long.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new TextError(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'),
 };
+const NOT_HTTP = new TextError(400, 'MALFORMED_REQUEST', 'The request is not valid HTTP.');
 
 /** Answers what is not HTTP, or too slow or too long to become a request, and closes (security J2, J4). */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, sentence] = CONNECTION_ERRORS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const { status, code, message } = CONNECTION_ERRORS[error.code ?? ''] ?? NOT_HTTP;
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${TEXT_TYPE}\r\ncache-control: ${NO_STORE}\r\n` +
-      `content-length: ${Buffer.byteLength(sentence)}\r\nconnection: close\r\n\r\n${sentence}`,
+      `${TEXT_CODE_HEADER}: ${code}\r\ncontent-length: ${Buffer.byteLength(message)}\r\nconnection: close\r\n\r\n${message}`,
   );
 }
 
 function refuseUrl(request: FastifyRequest, reply: FastifyReply, edge: boolean): void {
   startAnswer(request, reply, edge);
-  void reply.code(400).type(TEXT_TYPE).send('The URL is not valid. Check its percent signs and its length.');
+  const text = 'The URL is not valid. Check its percent signs and its length.';
+  sendTextError(reply, new TextError(400, 'MALFORMED_REQUEST', text));
 }
 
 /** The server under Nest: the wire protocol as hooks, limits as options (contract/01 §1 to §6, security J). */

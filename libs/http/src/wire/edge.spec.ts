@@ -69,12 +69,18 @@ describe('what is not a request (security J2, J4)', () => {
     ],
     ['a variant of chunked', 'POST /api/v1/people HTTP/1.1\r\nhost: a\r\ntransfer-encoding: xchunked\r\n\r\n{}', 400],
     ['LF-only lines', 'GET /api/v1/people/me HTTP/1.1\nhost: a\n\n', 400],
-    ['headers over 16 KiB', `GET /api/v1/people/me HTTP/1.1\r\nhost: a\r\nx-a: ${'a'.repeat(17 * 1024)}\r\n\r\n`, 431],
-  ])('refuses %s and closes', async (_name, text, status) => {
+    [
+      'headers over 16 KiB',
+      `GET /api/v1/people/me HTTP/1.1\r\nhost: a\r\nx-a: ${'a'.repeat(17 * 1024)}\r\n\r\n`,
+      431,
+      'HEADERS_TOO_LARGE',
+    ],
+  ])('refuses %s and closes', async (_name, text, status, code = 'MALFORMED_REQUEST') => {
     tiny = await startTinyApp();
     const answer = await sendRaw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer.toLowerCase()).toContain('connection: close');
+    expect(answer).toContain(`x-hallpass-error: ${code}\r\n`);
     expect(tiny.resolver.asked).toEqual([]);
   });
 });

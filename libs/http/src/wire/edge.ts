@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallerResolver } from '@hallpass/access';
+import { sendTextError, TextError } from '@hallpass/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceState } from '../app/service-state.js';
 import type { Logger } from '../logs/logger.js';
@@ -21,7 +22,6 @@ import {
   OVERRIDE_HEADER,
   readsCookie,
   REQUEST_ID_HEADER,
-  TEXT_TYPE,
 } from './protocol.js';
 import { UnknownPaths } from './unknown-paths.js';
 
@@ -142,11 +142,11 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     else if (exchange !== null) exchanges!.began((request.exchange = exchange));
     if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url))) return void reply.code(200).send('');
     if (hasOddTransferEncoding(raw)) {
-      return void reply
-        .code(400)
-        .header('connection', 'close')
-        .type(TEXT_TYPE)
-        .send('The transfer encoding is unknown.');
+      const headers = { connection: 'close' };
+      return sendTextError(
+        reply,
+        new TextError(400, 'MALFORMED_REQUEST', 'The transfer encoding is unknown.', headers),
+      );
     }
     if (request.is404 || unknownPaths.isOtherPath(request)) return unknownPaths.answer(request, reply);
     if (edge) dropContextHeaders(raw);

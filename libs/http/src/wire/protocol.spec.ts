@@ -22,6 +22,7 @@ describe('paths and methods', () => {
       .expect(404);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.headers['x-stack-known-error']).toBeUndefined();
+    expect(answer.headers['x-hallpass-error']).toBe('PATH_NOT_FOUND');
     expect(tiny.resolver.asked).toEqual([]);
   });
 
@@ -49,6 +50,7 @@ describe('paths and methods', () => {
   it('refuses a URL that cannot be decoded, as text', async () => {
     const answer = await http().get('/api/v1/things/%zz').expect(400);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.headers['x-hallpass-error']).toBe('MALFORMED_REQUEST');
   });
 
   it('does not route encoded or doubled slashes to a handler', async () => {
@@ -71,13 +73,14 @@ describe('status override', () => {
   });
 
   it.each([
-    ['a text error', '/api/v1/faults/text', '401'],
-    ['a failure', '/api/v1/faults/bug', '500'],
-    ['an unknown path', '/api/v1/nowhere', '404'],
-    ['a rate limit', '/api/v1/faults/limited', '429'],
-  ])('also for %s, and whatever the value of the header', async (_name, path, status) => {
+    ['a text error', '/api/v1/faults/text', '401', 'ADMIN_USER_DELETED'],
+    ['a failure', '/api/v1/faults/bug', '500', 'INTERNAL_ERROR'],
+    ['an unknown path', '/api/v1/nowhere', '404', 'PATH_NOT_FOUND'],
+    ['a rate limit', '/api/v1/faults/limited', '429', 'RATE_LIMITED'],
+  ])('also for %s, and whatever the value of the header', async (_name, path, status, code) => {
     const answer = await http().get(path).set('x-stack-override-error-status', '').expect(200);
     expect(answer.headers['x-stack-actual-status']).toBe(status);
+    expect(answer.headers['x-hallpass-error']).toBe(code);
   });
 
   it('leaves success and requests without the header alone', async () => {
@@ -127,7 +130,13 @@ describe('CORS', () => {
   it('exposes what the SDK reads, on errors too', async () => {
     for (const path of ['/api/v1/things', '/api/v1/faults/known', '/api/v1/faults/bug', '/api/v1/nowhere']) {
       const exposed = (await http().get(path)).headers['access-control-expose-headers'] ?? '';
-      for (const name of ['x-stack-actual-status', 'x-stack-known-error', 'retry-after', 'x-stack-request-id']) {
+      for (const name of [
+        'x-stack-actual-status',
+        'x-stack-known-error',
+        'x-hallpass-error',
+        'retry-after',
+        'x-stack-request-id',
+      ]) {
         expect(exposed).toContain(name);
       }
     }

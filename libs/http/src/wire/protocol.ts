@@ -1,3 +1,5 @@
+import { TEXT_CODE_HEADER } from '@hallpass/errors';
+
 /** Names and values of the wire that more than one file needs (contract/01 §1 to §4). */
 export const API_PREFIX = '/api/v1';
 /** Alias of the newest version: served by the same handlers. */
@@ -36,7 +38,14 @@ const REQUEST_HEADERS = [
 /** The dashboard sends the first owner's token with one sign-up. */
 const SETUP_TOKEN_HEADER = 'x-hallpass-setup-token';
 
-const EXPOSED_HEADERS = ['content-type', ACTUAL_STATUS_HEADER, 'x-stack-known-error', 'retry-after', REQUEST_ID_HEADER];
+const EXPOSED_HEADERS = [
+  'content-type',
+  ACTUAL_STATUS_HEADER,
+  'x-stack-known-error',
+  TEXT_CODE_HEADER,
+  'retry-after',
+  REQUEST_ID_HEADER,
+];
 
 /**
  * For every path under /api/. The API authenticates by headers alone, so it answers `*` and never allows

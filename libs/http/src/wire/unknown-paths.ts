@@ -1,6 +1,6 @@
+import { sendTextError, TextError } from '@hallpass/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { KnownPaths } from './known-paths.js';
-import { TEXT_TYPE } from './protocol.js';
 
 /** Answers a request that no route takes; false leaves it to the 404. */
 export type UnknownPathAnswer = (request: FastifyRequest, reply: FastifyReply) => boolean;
@@ -35,14 +35,10 @@ export class UnknownPaths {
   answer(request: FastifyRequest, reply: FastifyReply): void {
     const methods = this.paths.methodsOf(pathOf(request.raw.url ?? '/'));
     if (methods !== null) {
-      const allow = methods.join(', ');
-      void reply
-        .code(405)
-        .header('allow', allow)
-        .type(TEXT_TYPE)
-        .send(`${request.method} is not possible here. Use ${methods.filter((each) => each !== 'HEAD').join(' or ')}.`);
+      const text = `${request.method} is not possible here. Use ${methods.filter((each) => each !== 'HEAD').join(' or ')}.`;
+      sendTextError(reply, new TextError(405, 'METHOD_NOT_ALLOWED', text, { allow: methods.join(', ') }));
     } else if (!(answers.get(this.fastify)?.(request, reply) ?? false)) {
-      void reply.code(404).type(TEXT_TYPE).send('There is nothing at this path. Check the URL.');
+      sendTextError(reply, new TextError(404, 'PATH_NOT_FOUND', 'There is nothing at this path. Check the URL.'));
     }
   }
 }

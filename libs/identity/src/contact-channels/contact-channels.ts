@@ -94,6 +94,7 @@ export async function verifyContactChannel(
   if (verified === 0)
     throw new TextError(
       400,
+      'EMAIL_CHANGED_SINCE_CODE',
       'This e-mail address has been changed or removed since the code was sent. Ask for a new code.',
     );
   await takeReservedAddress(tx, { projectId, email: value, userId, isVerified: true, hasShownMailbox: true });

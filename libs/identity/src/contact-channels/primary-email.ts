@@ -93,7 +93,15 @@ export function addressTaken(email: string) {
 /** @throws TextError 400 when a flag is true although there is no address to carry it */
 export function assertNoAddressFlags(flags: Omit<PrimaryEmailPatch, 'primaryEmail'>): void {
   if (flags.primaryEmailVerified)
-    throw new TextError(400, 'primary_email_verified cannot be true without a primary_email.');
+    throw new TextError(
+      400,
+      'PRIMARY_EMAIL_REQUIRED',
+      'primary_email_verified cannot be true without a primary_email.',
+    );
   if (flags.primaryEmailAuthEnabled)
-    throw new TextError(400, 'primary_email_auth_enabled cannot be true without a primary_email.');
+    throw new TextError(
+      400,
+      'PRIMARY_EMAIL_REQUIRED',
+      'primary_email_auth_enabled cannot be true without a primary_email.',
+    );
 }

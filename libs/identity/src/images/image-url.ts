@@ -10,6 +10,7 @@ export function isUpload(url: string, field: string): boolean {
   if (/^data:/i.test(url)) return true;
   throw new TextError(
     400,
+    'INVALID_IMAGE',
     `${field} must be a base64 data URL of an image (data:image/png;base64,...), or an http or https URL.`,
   );
 }

@@ -8,7 +8,11 @@ const selectLive = prepared<{ is_impersonation: boolean }>(
 );
 
 export const refuseImpersonation = (): TextError =>
-  new TextError(403, 'An impersonation session can change neither how the user signs in nor API keys.');
+  new TextError(
+    403,
+    'IMPERSONATION_NOT_ALLOWED',
+    'An impersonation session can change neither how the user signs in nor API keys.',
+  );
 
 /**
  * Keeps whoever impersonates a user from what outlasts the impersonation: a change to how that user signs in

@@ -42,5 +42,9 @@ export async function assertSignInMethodLeft(
       (auth.otp.allowSignIn && has.hasProvenAddress) ||
       has.providers.some((id) => auth.oauth.providers[id]?.allowSignIn));
   if (!isLeft)
-    throw new TextError(400, 'This is the last way to sign in to your account: add another one before you remove it.');
+    throw new TextError(
+      400,
+      'LAST_SIGN_IN_METHOD',
+      'This is the last way to sign in to your account: add another one before you remove it.',
+    );
 }

@@ -139,11 +139,16 @@ async function publishCreated(tx: Tx, projectId: string, id: string): Promise<vo
 /** The first thing asked for that the project has not enabled, in the order of contract/03 §4. */
 function refusalOf({ config }: ProjectSnapshot, user: NewUser): TextError | null {
   const unknown = user.oauthProviders?.find(({ id }) => !Object.hasOwn(config.auth.oauth.providers, id));
-  if (unknown) return new TextError(400, `The OAuth provider ${unknown.id} is not configured in this project.`);
+  if (unknown)
+    return new TextError(
+      400,
+      'OAUTH_PROVIDER_NOT_CONFIGURED',
+      `The OAuth provider ${unknown.id} is not configured in this project.`,
+    );
   if (user.passwordHash && !config.auth.password.allowSignIn)
-    return new TextError(400, 'Password sign-in is not enabled in this project.');
+    return new TextError(400, 'PASSWORD_SIGN_IN_DISABLED', 'Password sign-in is not enabled in this project.');
   if (user.otpAuthEnabled && !config.auth.otp.allowSignIn)
-    return new TextError(400, 'One-time code sign-in is not enabled in this project.');
+    return new TextError(400, 'OTP_SIGN_IN_DISABLED', 'One-time code sign-in is not enabled in this project.');
   return null;
 }
 

@@ -91,12 +91,18 @@ function assertMethods(
   address: PrimaryEmailChange,
 ): void {
   if (patch.otpAuthEnabled && !config.auth.otp.allowSignIn)
-    throw new TextError(400, 'One-time code sign-in is not enabled in this project.');
+    throw new TextError(400, 'OTP_SIGN_IN_DISABLED', 'One-time code sign-in is not enabled in this project.');
   if (patch.passkeyAuthEnabled)
-    throw new TextError(400, 'passkey_auth_enabled cannot be set to true: the user registers a passkey instead.');
+    throw new TextError(
+      400,
+      'PASSKEY_NOT_SETTABLE',
+      'passkey_auth_enabled cannot be set to true: the user registers a passkey instead.',
+    );
   if (!patch.passwordHash || current.hasPassword) return;
-  if (!config.auth.password.allowSignIn) throw new TextError(400, 'Password sign-in is not enabled in this project.');
-  if (address.email === null) throw new TextError(400, 'A password needs a primary_email to sign in with.');
+  if (!config.auth.password.allowSignIn)
+    throw new TextError(400, 'PASSWORD_SIGN_IN_DISABLED', 'Password sign-in is not enabled in this project.');
+  if (address.email === null)
+    throw new TextError(400, 'PRIMARY_EMAIL_REQUIRED', 'A password needs a primary_email to sign in with.');
 }
 
 /** What lies in the user's own row, in one update. */

@@ -1,4 +1,6 @@
-/** The server refused or failed without a known code: a text answer such as 404 or 500 (contract/01 §6). */
+import type { ApiErrorCode } from './generated/catalogue.js';
+
+/** The server refused or failed without a known error: a text answer such as 404 or 500 (contract/01 §6). */
 export class ApiError extends Error {
   constructor(
     /** The real HTTP status. */
@@ -6,6 +8,8 @@ export class ApiError extends Error {
     message: string,
     /** Names the request in the server's log; null when the answer had none. */
     readonly requestId: string | null = null,
+    /** Which refusal it is; null when the answer is not the server's, such as a proxy's. A newer server may have others. */
+    readonly code: ApiErrorCode | (string & {}) | null = null,
   ) {
     super(message);
     this.name = new.target.name;
@@ -22,6 +26,7 @@ export class RateLimitedError extends ApiError {
       429,
       `Too many requests. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
       requestId,
+      'RATE_LIMITED',
     );
   }
 }

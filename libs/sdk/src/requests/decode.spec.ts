@@ -48,13 +48,23 @@ describe('a known error', () => {
   });
 });
 
-describe('an error without a code', () => {
+describe('an error that is no known error', () => {
   it('carries status, text and request id', () => {
     expect(thrownBy(answer(404, 'No such route', { 'content-type': 'text/plain' }))).toMatchObject({
       name: 'ApiError',
       status: 404,
       message: 'No such route',
       requestId: 'r1',
+      code: null,
+    });
+  });
+
+  it('has the code of its header', () => {
+    const headers = { 'content-type': 'text/plain', 'x-hallpass-error': 'TEAM_OWNS_PROJECTS' };
+    expect(thrownBy(answer(409, 'The team owns projects.', headers))).toMatchObject({
+      name: 'ApiError',
+      status: 409,
+      code: 'TEAM_OWNS_PROJECTS',
     });
   });
 

@@ -43,5 +43,6 @@ function apiErrorOf(response: WireResponse, message: string): ApiError {
     response.status,
     message === '' ? `The server answered with status ${response.status}.` : message,
     response.headers.get('x-stack-request-id'),
+    response.headers.get('x-hallpass-error'),
   );
 }

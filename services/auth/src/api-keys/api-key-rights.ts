@@ -19,6 +19,7 @@ export function assertApiKeysEnabled({ config }: ProjectSnapshot, type: ApiKeyTy
   if (config.apiKeys.enabled[type]) return;
   throw new TextError(
     400,
+    'API_KEYS_DISABLED',
     `API keys of ${type}s are switched off in this project: switch them on in its configuration.`,
   );
 }

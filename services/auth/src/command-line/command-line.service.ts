@@ -99,7 +99,8 @@ export class CommandLine {
    */
   async confirm({ project, projectId }: Caller, given: { loginCode: string; refreshToken: string }): Promise<void> {
     const session = await this.liveSession(project, given.refreshToken);
-    if (session.is_impersonation) throw new TextError(403, 'An impersonation session cannot sign in a command line.');
+    if (session.is_impersonation)
+      throw new TextError(403, 'IMPERSONATION_NOT_ALLOWED', 'An impersonation session cannot sign in a command line.');
     try {
       const values = [projectId, hashToken(given.loginCode), session.user_id, session.id];
       if ((await confirmAttempt(this.database, values)).length === 0) throw notOpen();
@@ -150,5 +151,6 @@ export class CommandLine {
 const notOpen = () =>
   new TextError(
     400,
+    'CLI_LOGIN_NOT_FOUND',
     'This login request is not known, has expired or was confirmed already. Start the login on the command line again.',
   );

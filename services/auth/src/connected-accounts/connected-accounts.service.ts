@@ -67,9 +67,14 @@ export class ConnectedAccounts {
       if (fresh) return fresh.accessToken;
       if (!leased) await pause(LOOK_AGAIN_MILLIS);
     }
-    throw new TextError(503, 'The provider takes too long to renew the access token. Please try again in a minute.', {
-      'retry-after': '60',
-    });
+    throw new TextError(
+      503,
+      'OAUTH_PROVIDER_UNAVAILABLE',
+      'The provider takes too long to renew the access token. Please try again in a minute.',
+      {
+        'retry-after': '60',
+      },
+    );
   }
 
   private async firstAccepted(

@@ -46,7 +46,12 @@ export class ScannerKeys {
   async assertSigned({ body, keyId, signature }: SignedMessage): Promise<void> {
     const key = keyId && signature ? await this.find(keyId) : undefined;
     const isSigned = key && verify('sha256', body, { key, dsaEncoding: 'der' }, Buffer.from(signature!, 'base64'));
-    if (!isSigned) throw new TextError(401, 'The secret scanner has not signed this: send its signature of the body.');
+    if (!isSigned)
+      throw new TextError(
+        401,
+        'INVALID_SIGNATURE',
+        'The secret scanner has not signed this: send its signature of the body.',
+      );
   }
 
   private async find(keyId: string): Promise<KeyObject | undefined> {
@@ -104,5 +109,10 @@ function readKey(pem: string): KeyObject | null {
 
 function unavailable(): never {
   const retryAfter = { 'retry-after': String(EARLIEST_AGAIN_MILLIS / 1000) };
-  throw new TextError(503, "The secret scanner's public keys cannot be fetched: try again in a minute.", retryAfter);
+  throw new TextError(
+    503,
+    'SCANNER_KEYS_UNAVAILABLE',
+    "The secret scanner's public keys cannot be fetched: try again in a minute.",
+    retryAfter,
+  );
 }

@@ -31,25 +31,46 @@ export function refusal(type: string, code: string | null): Error {
   const name = providerNameOf(type);
   const said = code === null ? '' : ` (${code})`;
   if (isClientFault(code))
-    return new TextError(400, `${name} does not accept this app${said}. Check its client id and secret.`);
+    return new TextError(
+      400,
+      'OAUTH_PROVIDER_MISCONFIGURED',
+      `${name} does not accept this app${said}. Check its client id and secret.`,
+    );
   if (code !== null && SCOPE_FAULTS.has(code))
-    return new TextError(400, `${name} does not grant this app the scopes it asks for${said}.`);
-  return new TextError(400, `${name} did not complete the sign-in${said}. Please sign in again.`);
+    return new TextError(
+      400,
+      'OAUTH_PROVIDER_MISCONFIGURED',
+      `${name} does not grant this app the scopes it asks for${said}.`,
+    );
+  return new TextError(
+    400,
+    'OAUTH_PROVIDER_REFUSED',
+    `${name} did not complete the sign-in${said}. Please sign in again.`,
+  );
 }
 
 /** An answer that cannot be used, or must not. @param what follows the provider's name, such as "sent no code" */
 export function unusable(type: string, what: string): TextError {
-  return new TextError(400, `${providerNameOf(type)} ${what}. Please sign in again.`);
+  return new TextError(400, 'OAUTH_PROVIDER_ANSWER_UNUSABLE', `${providerNameOf(type)} ${what}. Please sign in again.`);
 }
 
 /** A provider that cannot be used as the project has it. @param what follows the provider's name */
 export function misconfigured(type: string, what: string): TextError {
-  return new TextError(400, `${providerNameOf(type)} ${what}. Check the issuer in the project's configuration.`);
+  return new TextError(
+    400,
+    'OAUTH_PROVIDER_MISCONFIGURED',
+    `${providerNameOf(type)} ${what}. Check the issuer in the project's configuration.`,
+  );
 }
 
 /** The provider is down, or cannot be reached. */
 export function unavailable(type: string): TextError {
-  return new TextError(503, `${providerNameOf(type)} does not answer at the moment. Please try again in a minute.`, {
-    'retry-after': '60',
-  });
+  return new TextError(
+    503,
+    'OAUTH_PROVIDER_UNAVAILABLE',
+    `${providerNameOf(type)} does not answer at the moment. Please try again in a minute.`,
+    {
+      'retry-after': '60',
+    },
+  );
 }

@@ -44,7 +44,12 @@ export class BackupCodes {
       const [totp] = await lockTotp(tx, [projectId, userId]);
       // With the user locked: a session that ends meanwhile has ended, and makes no more codes.
       await assertMayChangeSignIn(tx, caller);
-      if (!totp) throw new TextError(400, 'Two-step sign-in is off. Turn it on before you make backup codes.');
+      if (!totp)
+        throw new TextError(
+          400,
+          'MULTI_FACTOR_DISABLED',
+          'Two-step sign-in is off. Turn it on before you make backup codes.',
+        );
       const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
       await deleteBackupCodes(tx, [projectId, userId]);
       await insertBackupCodes(tx, [projectId, userId, codes.map((code) => hashOf(code, secret))]);

@@ -169,7 +169,12 @@ export class OAuthAccountsService {
       (others!.has_otp && otp.allowSignIn) ||
       (others!.has_passkey && passkey.allowSignIn) ||
       others!.providers.some((providerId) => isConfigured(project, providerId));
-    if (!hasAnother) throw new TextError(400, 'This is the only way to sign in that is left. Add another one first.');
+    if (!hasAnother)
+      throw new TextError(
+        400,
+        'LAST_SIGN_IN_METHOD',
+        'This is the only way to sign in that is left. Add another one first.',
+      );
   }
 
   /** The indexes have refused the row; this says why. */
@@ -178,8 +183,13 @@ export class OAuthAccountsService {
     const { userId, providerId, accountId, signsIn, id } = key;
     const [broken] = await selectBrokenRules(this.database, [projectId, userId, providerId, accountId, id]);
     if (signsIn && broken!.signs_in_by_another)
-      return new TextError(400, 'The user signs in with another account of this provider already.');
-    if (broken!.is_on_user) return new TextError(400, 'The user has this account of the provider already.');
+      return new TextError(
+        400,
+        'OAUTH_PROVIDER_IN_USE',
+        'The user signs in with another account of this provider already.',
+      );
+    if (broken!.is_on_user)
+      return new TextError(400, 'OAUTH_ACCOUNT_EXISTS', 'The user has this account of the provider already.');
     return new KnownErrors.OAuthProviderAccountIdAlreadyUsedForSignIn();
   }
 }
@@ -191,5 +201,6 @@ const assertOwn = (caller: Caller, userId: string | undefined): void =>
 const isConfigured = ({ config }: ProjectSnapshot, providerId: string): boolean =>
   Object.hasOwn(config.auth.oauth.providers, providerId);
 
-const notFound = (): TextError => new TextError(404, 'The user has no such account.');
-const notConfigured = (): TextError => new TextError(404, 'This OAuth provider is not configured in this project.');
+const notFound = (): TextError => new TextError(404, 'OAUTH_ACCOUNT_NOT_FOUND', 'The user has no such account.');
+const notConfigured = (): TextError =>
+  new TextError(404, 'OAUTH_PROVIDER_NOT_CONFIGURED', 'This OAuth provider is not configured in this project.');

@@ -76,9 +76,15 @@ export class OAuthAuthorize {
   /** Whom to link to, or the anonymous user to upgrade; somebody else who is signed in has no influence. */
   private async user(project: ProjectSnapshot, { type, token }: AuthorizeQuery): Promise<FlowUser | null> {
     const isLink = type === 'link';
-    if (isLink && !token) throw new TextError(400, 'To link an account, send the access token of the signed-in user.');
+    if (isLink && !token)
+      throw new TextError(
+        400,
+        'SIGNED_IN_USER_REQUIRED',
+        'To link an account, send the access token of the signed-in user.',
+      );
     const user = token ? await this.users.read(project, token, type) : null;
-    if (isLink && !user) throw new TextError(400, 'The user to link to no longer exists. Sign in again.');
+    if (isLink && !user)
+      throw new TextError(400, 'OAUTH_LINK_USER_DELETED', 'The user to link to no longer exists. Sign in again.');
     return isLink || user?.isAnonymous ? user : null;
   }
 }

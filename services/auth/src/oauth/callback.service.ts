@@ -70,6 +70,7 @@ export class OAuthCallback {
     if (cookieValue === null)
       throw new TextError(
         400,
+        'OAUTH_FLOW_NOT_FOUND',
         'This sign-in was not begun in this browser, or took too long. Go back to the app and sign in again.',
       );
     const flow = await this.flows.take(state, cookieValue);
@@ -125,4 +126,8 @@ const userOf = ({ userId, sessionId }: FlowRequest): ProviderAnswer['user'] =>
   userId !== null && sessionId !== null ? { userId, sessionId } : null;
 
 const unknownFlow = (): TextError =>
-  new TextError(400, 'This sign-in is not known, or has been finished already. Go back to the app and sign in again.');
+  new TextError(
+    400,
+    'OAUTH_FLOW_NOT_FOUND',
+    'This sign-in is not known, or has been finished already. Go back to the app and sign in again.',
+  );

@@ -48,7 +48,11 @@ export class FlowUsers {
     if (verdict.outcome === 'expired')
       throw new KnownErrors.AccessTokenExpired({ expired_at_millis: claims.exp * 1000 });
     if (claims.project_id !== projectId)
-      throw new TextError(403, 'The access token belongs to another project. Sign in to this one.');
+      throw new TextError(
+        403,
+        'ACCESS_TOKEN_OF_OTHER_PROJECT',
+        'The access token belongs to another project. Sign in to this one.',
+      );
     const { sub: userId, refresh_token_id: sessionId } = claims;
     const [user] = await selectLive(this.database, [projectId, userId, sessionId]);
     if (!user) return null;

@@ -102,5 +102,6 @@ export class LinkConsent {
 const unknownQuestion = (): TextError =>
   new TextError(
     400,
+    'OAUTH_FLOW_NOT_FOUND',
     'This has been answered already, or took too long. Go back to the app and link the account again.',
   );

@@ -66,5 +66,9 @@ export class SendSignInCode {
 /** @throws TextError 403 */
 export function assertMethodOn({ project }: Caller): void {
   if (!project.config.auth.otp.allowSignIn)
-    throw new TextError(403, 'Sign-in by e-mail code is not enabled in this project. Please sign in another way.');
+    throw new TextError(
+      403,
+      'OTP_SIGN_IN_DISABLED',
+      'Sign-in by e-mail code is not enabled in this project. Please sign in another way.',
+    );
 }

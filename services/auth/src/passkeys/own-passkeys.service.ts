@@ -55,4 +55,4 @@ export class OwnPasskeys {
   }
 }
 
-const notFound = () => new TextError(404, 'You have no such passkey.');
+const notFound = () => new TextError(404, 'PASSKEY_NOT_FOUND', 'You have no such passkey.');

@@ -71,7 +71,7 @@ export class SessionsService {
     if (sessionId === caller.sessionId) throw new KnownErrors.CannotDeleteCurrentSession();
     const which = { projectId: caller.projectId, sessionId, userId, reason: 'revoked' } as const;
     const hasEnded = await endSession(this.database.manager, this.freshness, which);
-    if (!hasEnded) throw new TextError(404, NOT_FOUND);
+    if (!hasEnded) throw new TextError(404, 'SESSION_NOT_FOUND', NOT_FOUND);
   }
 
   /**
@@ -114,7 +114,8 @@ export class SessionsService {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
     const values = [projectId, hashToken(token), familyHash(token), idleSeconds, lifetimeSeconds];
     const [ended] = isTokenShaped(token) ? await selectEnded(this.database, values) : [];
-    if (!ended) throw new TextError(404, 'No session of this refresh token is known to have ended.');
+    if (!ended)
+      throw new TextError(404, 'ENDED_SESSION_NOT_FOUND', 'No session of this refresh token is known to have ended.');
     return { reason: ended.reason, endedAt: ended.ended_at };
   }
 }

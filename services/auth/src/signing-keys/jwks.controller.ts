@@ -28,7 +28,8 @@ export class JwksController {
     @Query() { include_anonymous }: JwksQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JwksDto> {
-    if (!(await this.projects.load(this.database, project_id))) throw new TextError(404, 'There is no such project.');
+    if (!(await this.projects.load(this.database, project_id)))
+      throw new TextError(404, 'UNKNOWN_PROJECT', 'There is no such project.');
     const keys = await this.keys.published(project_id, include_anonymous ? ['regular', 'anonymous'] : ['regular']);
     // Only what is found may be kept: an error is never cached.
     reply.header('cache-control', 'public, max-age=3600');

@@ -78,4 +78,5 @@ function toDraft(row: DraftRow): DraftDto {
   };
 }
 
-const noSuchDraft = (): TextError => new TextError(404, 'There is no such e-mail draft in this project.');
+const noSuchDraft = (): TextError =>
+  new TextError(404, 'EMAIL_DRAFT_NOT_FOUND', 'There is no such e-mail draft in this project.');

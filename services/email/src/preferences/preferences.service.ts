@@ -31,12 +31,17 @@ export class PreferencesService {
     { userId, categoryId, enabled }: { userId: string; categoryId: string; enabled: boolean },
   ): Promise<PreferenceDto> {
     const category = findCategory({ id: categoryId });
-    if (!category) throw new TextError(404, 'There is no such notification category.');
+    if (!category)
+      throw new TextError(404, 'NOTIFICATION_CATEGORY_NOT_FOUND', 'There is no such notification category.');
     assertMayDecide(caller, userId);
     const { projectId } = caller;
     if (!enabled && !category.canDisable) {
       if ((await selectPreferences(this.db, { projectId, userId })).length === 0) throw new KnownErrors.UserNotFound();
-      throw new TextError(400, `Mails of the category ${category.name} cannot be switched off.`);
+      throw new TextError(
+        400,
+        'NOTIFICATION_CATEGORY_NOT_OPTIONAL',
+        `Mails of the category ${category.name} cannot be switched off.`,
+      );
     }
     const stored = await upsertPreference(this.db, { projectId, userId, categoryId, isEnabled: enabled });
     if (stored.length === 0) throw new KnownErrors.UserNotFound();

@@ -22,7 +22,11 @@ export class RenderEmailService {
     if (themeId !== undefined && themeId !== null && themeSource !== undefined)
       throw schemaError('body must not have both theme_id and theme_tsx_source');
     if (themeId && !Object.hasOwn(config.emails.themes, themeId))
-      throw new TextError(400, 'There is no such e-mail theme in this project. See GET /internal/email-themes.');
+      throw new TextError(
+        400,
+        'EMAIL_THEME_NOT_FOUND',
+        'There is no such e-mail theme in this project. See GET /internal/email-themes.',
+      );
     const template = templateId === undefined ? null : templateOf(config, templateId);
     return this.renderer.preview(
       { displayName },
@@ -34,7 +38,11 @@ export class RenderEmailService {
 
 function templateOf(config: ProjectConfig, id: string) {
   if (!Object.hasOwn(config.emails.templates, id))
-    throw new TextError(400, 'There is no such e-mail template in this project. See GET /internal/email-templates.');
+    throw new TextError(
+      400,
+      'EMAIL_TEMPLATE_NOT_FOUND',
+      'There is no such e-mail template in this project. See GET /internal/email-templates.',
+    );
   return config.emails.templates[id]!;
 }
 

@@ -38,12 +38,20 @@ export class SendEmailService {
     // What is captured goes nowhere: an app can be tried without a mail server.
     if (isShared && mailRoute(this.settings, project).server) throw new KnownErrors.RequiresCustomEmailServer();
     if (!isShared && !hasOwnServer(project.config))
-      throw new TextError(400, 'The mail server of the project is not complete: fill in its e-mail settings.');
+      throw new TextError(
+        400,
+        'EMAIL_SERVER_INCOMPLETE',
+        'The mail server of the project is not complete: fill in its e-mail settings.',
+      );
     if ((dto.user_ids === undefined) === (dto.all_users === undefined))
       throw new SchemaFaults(['body must have either user_ids or all_users: say who is to get it']);
     const category = dto.notification_category_name ?? TRANSACTIONAL.name;
     if (!findCategory({ name: category }))
-      throw new TextError(400, 'There is no such notification category. Take Transactional or Marketing.');
+      throw new TextError(
+        400,
+        'NOTIFICATION_CATEGORY_NOT_FOUND',
+        'There is no such notification category. Take Transactional or Marketing.',
+      );
     const content = { ...(await this.content(caller, variant)), subject: dto.subject, category };
     if (dto.theme_id !== undefined) content.theme = dto.theme_id;
     const users = await this.users(projectId, dto.user_ids);
@@ -62,12 +70,18 @@ export class SendEmailService {
       const templates: Readonly<Record<string, { tsxSource: string; themeId?: string | false } | undefined>> =
         project.config.emails.templates;
       const template = templates[variant.templateId];
-      if (!template) throw new TextError(400, 'There is no e-mail template with this id in the project.');
+      if (!template)
+        throw new TextError(
+          400,
+          'EMAIL_TEMPLATE_NOT_FOUND',
+          'There is no e-mail template with this id in the project.',
+        );
       const { tsxSource, themeId } = template;
       return { source: { templateSource: tsxSource }, kind, theme: themeId, variables: variant.variables };
     }
     const [draft] = isUuid(variant.draftId) ? await selectDraft(this.db, { projectId, id: variant.draftId }) : [];
-    if (!draft) throw new TextError(400, 'There is no e-mail draft with this id in the project.');
+    if (!draft)
+      throw new TextError(400, 'EMAIL_DRAFT_NOT_FOUND', 'There is no e-mail draft with this id in the project.');
     return { source: { templateSource: draft.tsx_source }, kind, theme: draftTheme(draft), variables: {} };
   }
 

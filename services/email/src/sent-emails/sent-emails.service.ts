@@ -53,13 +53,17 @@ export class SentEmailsService {
       const [mail] = await queueAgain(tx, { projectId, id: attemptId });
       if (!mail) throw noSuchMail();
       if (!mail.is_queued)
-        throw new TextError(409, 'Only a mail that has failed or was kept here can be sent again: this one was not.');
+        throw new TextError(
+          409,
+          'EMAIL_NOT_RESENDABLE',
+          'Only a mail that has failed or was kept here can be sent again: this one was not.',
+        );
       await outbox.add(tx, 'mail.resend_requested', projectId, { mail_id: mail.mail_id });
     });
   }
 }
 
-const noSuchMail = (): TextError => new TextError(404, 'There is no such e-mail in this project.');
+const noSuchMail = (): TextError => new TextError(404, 'EMAIL_NOT_FOUND', 'There is no such e-mail in this project.');
 
 function toSentEmail(row: AttemptRow): SentEmailDto {
   return {

@@ -86,7 +86,8 @@ export class TemplatesService {
 
 function templateOf(config: ProjectConfig, id: string) {
   const template = Object.hasOwn(config.emails.templates, id) ? config.emails.templates[id] : undefined;
-  if (!template) throw new TextError(404, 'There is no such e-mail template in this project.');
+  if (!template)
+    throw new TextError(404, 'EMAIL_TEMPLATE_NOT_FOUND', 'There is no such e-mail template in this project.');
   return template;
 }
 

@@ -63,6 +63,6 @@ export class ThemesService {
 function themeOf(config: ProjectConfig, givenId: string) {
   const id = givenId.toLowerCase();
   const theme = Object.hasOwn(config.emails.themes, id) ? config.emails.themes[id] : undefined;
-  if (!theme) throw new TextError(404, 'There is no such e-mail theme in this project.');
+  if (!theme) throw new TextError(404, 'EMAIL_THEME_NOT_FOUND', 'There is no such e-mail theme in this project.');
   return { id, theme };
 }

@@ -76,7 +76,9 @@ async function handOn(
 /** The time that a body takes to arrive is its sender's, not the service's. */
 function blamed(raw: IncomingMessage, error: unknown): unknown {
   const isLate = error instanceof TextError && error.status === 504;
-  return isLate && !raw.complete ? new TextError(408, 'The request took too long to arrive.') : error;
+  return isLate && !raw.complete
+    ? new TextError(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.')
+    : error;
 }
 
 function refuse(reply: FastifyReply, error: unknown): never {

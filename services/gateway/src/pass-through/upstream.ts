@@ -29,10 +29,16 @@ const TRY_AGAIN = { 'retry-after': '1' };
 function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextError {
   switch (reason) {
     case 'unreachable':
-      return new TextError(503, 'The service cannot be reached at the moment. Please try again.', TRY_AGAIN);
+      return new TextError(
+        503,
+        'SERVICE_UNREACHABLE',
+        'The service cannot be reached at the moment. Please try again.',
+        TRY_AGAIN,
+      );
     case 'late':
       return new TextError(
         504,
+        'SERVICE_TIMEOUT',
         isIdempotent
           ? 'The service took too long to answer. Please try again.'
           : 'The service took too long to answer. Check what has come of the request before you send it again.',
@@ -41,6 +47,7 @@ function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextErro
     case 'broken':
       return new TextError(
         502,
+        'SERVICE_ANSWER_BROKEN',
         isIdempotent
           ? 'The service broke off its answer. Please try again.'
           : 'The service broke off its answer. Check what has come of the request before you send it again.',

@@ -126,7 +126,11 @@ function assertContainable(config: ProjectConfig, scope: PermissionScope, ids: r
 function assertNoCycle(config: ProjectConfig, id: string, contained: readonly string[]): void {
   const way = containmentCycle(config, id, contained);
   if (way)
-    throw new TextError(400, `The permission would contain itself: ${way.join(' contains ')}. Leave one of these out.`);
+    throw new TextError(
+      400,
+      'CIRCULAR_PERMISSION',
+      `The permission would contain itself: ${way.join(' contains ')}. Leave one of these out.`,
+    );
 }
 
 function withoutUndefined<T extends object>(fields: T): Partial<T> {

@@ -35,6 +35,7 @@ function parseOverride(text: string): ConfigOverride {
   if (text.length > TEXT_MAX_LENGTH) {
     throw new TextError(
       400,
+      'CONFIGURATION_TOO_LARGE',
       `config_override_string has ${text.length} characters, and may have ${TEXT_MAX_LENGTH} at most. ` +
         `The configuration as a whole may have ${OVERRIDE_LIMITS.bytes} bytes: send less of it at once.`,
     );
@@ -44,9 +45,9 @@ function parseOverride(text: string): ConfigOverride {
     override = JSON.parse(text);
   } catch {
     // The engine's own message quotes the text, which may hold secrets.
-    throw new TextError(400, 'config_override_string is not valid JSON.');
+    throw new TextError(400, 'INVALID_CONFIGURATION', 'config_override_string is not valid JSON.');
   }
   const problem = validateOverride(override);
-  if (problem) throw new TextError(400, problem);
+  if (problem) throw new TextError(400, 'INVALID_CONFIGURATION', problem);
   return override as ConfigOverride;
 }

@@ -46,7 +46,7 @@ export class OwnedProjectsService {
   async create(caller: Caller, dto: CreateProjectDto): Promise<AdminProjectJson> {
     const userId = requireOwner(caller);
     const problem = projectUpdateProblem(dto.config ?? {}, null);
-    if (problem) throw new TextError(400, problem);
+    if (problem) throw new TextError(400, 'INVALID_CONFIGURATION', problem);
     const override = creationOverride(dto.config);
     if (dto.is_production_mode) assertFitForProduction(renderConfig(creationOverride()), renderConfig(override));
     if (hasUpload(dto)) await this.limits.consumeOfClient(RATE_LIMITS.imageUpload, caller);
@@ -82,7 +82,11 @@ export class OwnedProjectsService {
     await this.db.transaction((tx) =>
       this.projects.change(tx, project_id, async ({ ownerTeamId }) => {
         if (ownerTeamId === null)
-          throw new TextError(400, 'The project is not owned by a team, so it cannot be transferred.');
+          throw new TextError(
+            400,
+            'PROJECT_WITHOUT_OWNER',
+            'The project is not owned by a team, so it cannot be transferred.',
+          );
         // Whoever is not in that team learns nothing of it: the project answers as one that does not exist.
         if (!(await isMember(tx, internal.id, { teamId: ownerTeamId, userId })))
           throw new KnownErrors.ProjectNotFound({ project_id });

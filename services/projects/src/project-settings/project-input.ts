@@ -39,7 +39,8 @@ export async function projectColumns(
 export function assertFitForProduction(before: ProjectConfig, after: ProjectConfig): void {
   const earlier = new Set(problemsOf(before));
   const added = problemsOf(after).filter((message) => !earlier.has(message));
-  if (added.length > 0) throw new TextError(400, `The project is in production mode. ${added.join('; ')}.`);
+  if (added.length > 0)
+    throw new TextError(400, 'UNFIT_FOR_PRODUCTION_MODE', `The project is in production mode. ${added.join('; ')}.`);
 }
 
 /** As `accept` of a change. @throws TextError 400 */

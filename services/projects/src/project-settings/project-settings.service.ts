@@ -41,7 +41,8 @@ export class ProjectSettingsService {
    *   project hangs
    */
   async delete(projectId: string): Promise<void> {
-    if (projectId === INTERNAL_PROJECT_ID) throw new TextError(403, 'The project "internal" cannot be deleted.');
+    if (projectId === INTERNAL_PROJECT_ID)
+      throw new TextError(403, 'INTERNAL_PROJECT_NOT_DELETABLE', 'The project "internal" cannot be deleted.');
     await this.db.transaction(async (tx) => {
       await this.projects.markDeleted(tx, projectId);
       await outbox.add(tx, 'project.deleted', projectId, { id: projectId });
@@ -54,6 +55,6 @@ function overrideAfter(project: ProjectSnapshot, { config = {} }: UpdateProjectD
   const change = overrideFromProjectUpdate(config, undefined, project.config);
   if (Object.keys(change).length === 0) return undefined;
   const problem = projectUpdateProblem(config, project.config);
-  if (problem) throw new TextError(400, problem);
+  if (problem) throw new TextError(400, 'INVALID_CONFIGURATION', problem);
   return mergeOverride(project.override, change);
 }

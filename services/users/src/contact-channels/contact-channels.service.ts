@@ -53,7 +53,8 @@ export class ContactChannelsService {
   async read(caller: Caller, { user_id: userId, id }: ContactChannelParams): Promise<ContactChannelJson> {
     assertOwnChannels(caller, userId);
     const [channel] = await listContactChannels(this.database, caller.projectId, { userId, id });
-    if (!channel) throw new TextError(404, 'The user has no contact channel with this id.');
+    if (!channel)
+      throw new TextError(404, 'CONTACT_CHANNEL_NOT_FOUND', 'The user has no contact channel with this id.');
     return toContactChannel(channel);
   }
 
@@ -230,5 +231,7 @@ async function unlessTaken(value: string, write: () => Promise<unknown>): Promis
 }
 
 const unknownUser = (): Error => new KnownErrors.UserNotFound();
-const alreadyTheirs = (): TextError => new TextError(400, 'The user already has a contact channel with this address.');
-const unknownChannel = (): TextError => new TextError(400, 'The user has no contact channel with this id.');
+const alreadyTheirs = (): TextError =>
+  new TextError(400, 'CONTACT_CHANNEL_EXISTS', 'The user already has a contact channel with this address.');
+const unknownChannel = (): TextError =>
+  new TextError(400, 'CONTACT_CHANNEL_NOT_FOUND', 'The user has no contact channel with this id.');

@@ -36,7 +36,8 @@ export class VerificationService {
       throw error instanceof KnownErrors.UserNotFound ? new KnownErrors.UserIdDoesNotExist({ user_id: userId }) : error;
     });
     const [channel] = await listContactChannels(this.database, caller.projectId, { userId, id });
-    if (!channel) throw new TextError(404, 'The user has no contact channel with this id.');
+    if (!channel)
+      throw new TextError(404, 'CONTACT_CHANNEL_NOT_FOUND', 'The user has no contact channel with this id.');
     await this.sendTo(caller, channel, callbackUrl);
   }
 

@@ -16,6 +16,10 @@ export const IMAGE_FIELD = 'profile_image_url';
 export function assertImageAllowed(accessType: AccessType, url: string | null | undefined): void {
   if (url === undefined || url === null) return;
   if (accessType === 'client' && !CLIENT_DATA_URL.test(url))
-    throw new TextError(400, `${IMAGE_FIELD} must be a base64 data URL of an image (data:image/png;base64,...).`);
+    throw new TextError(
+      400,
+      'INVALID_IMAGE',
+      `${IMAGE_FIELD} must be a base64 data URL of an image (data:image/png;base64,...).`,
+    );
   isUpload(url, IMAGE_FIELD);
 }

@@ -39,7 +39,9 @@ export class Images {
     if (!isFileKey({ projectId, hash })) return null;
     const bytes = await this.files.get({ projectId, hash }).catch((error: unknown) => {
       this.logger.error({ message: 'an image could not be read', reason: String(error) });
-      throw new TextError(503, 'The image cannot be read at the moment. Please try again.', { 'retry-after': '5' });
+      throw new TextError(503, 'IMAGE_STORE_UNAVAILABLE', 'The image cannot be read at the moment. Please try again.', {
+        'retry-after': '5',
+      });
     });
     // The type is what the bytes say, also for a file that somebody else has put there (security J10).
     const format = bytes && imageFormatOf(bytes);

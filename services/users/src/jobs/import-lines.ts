@@ -14,11 +14,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function decode(bytes: Buffer, line: number): string {
   if (bytes.length > MAX_LINE_BYTES)
-    throw new TextError(400, `Line ${line} is longer than ${MAX_LINE_BYTES / 1024} KB. Send one user a line.`);
+    throw new TextError(
+      400,
+      'INVALID_IMPORT_LINE',
+      `Line ${line} is longer than ${MAX_LINE_BYTES / 1024} KB. Send one user a line.`,
+    );
   try {
     return utf8.decode(bytes).trim();
   } catch {
-    throw new TextError(400, `Line ${line} is not valid UTF-8.`);
+    throw new TextError(400, 'INVALID_IMPORT_LINE', `Line ${line} is not valid UTF-8.`);
   }
 }
 

@@ -23,7 +23,8 @@ export class JobParams {
 
 export class JobFailureDto {
   @ApiProperty({ description: 'of the file, or of the list of users; the first is 1' }) line!: number;
-  @ApiProperty({ type: String, nullable: true, description: 'code of a known error' }) code!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'as the request for one such user would answer' })
+  code!: string | null;
   @ApiProperty() message!: string;
 }
 

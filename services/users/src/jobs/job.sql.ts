@@ -8,7 +8,7 @@ export type JobStatus = 'receiving' | 'running' | 'completed' | 'cancelled';
 /** What one line of an import, or one user of a deletion, failed with. */
 export interface JobFailure {
   line: number;
-  /** Of a known error. */
+  /** Of a known error or a text error; null in what failed before those had codes. */
   code: string | null;
   message: string;
 }

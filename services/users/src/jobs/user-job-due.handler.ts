@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, Sealer } from '@hallpass/database';
-import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
+import { KnownError, KnownErrors, type TextCode, TextError } from '@hallpass/errors';
 import { createUser, deleteUser } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
@@ -129,12 +129,12 @@ function failureOf(error: unknown, line: number): JobFailure | 'busy' | null {
   if (error instanceof KnownError) return { line, code: error.code, message: error.message };
   if (!(error instanceof TextError)) return null;
   if (error.status >= 500 || error.status === 429) return 'busy';
-  return { line, code: null, message: error.message };
+  return { line, code: error.code, message: error.message };
 }
 
 /** The error itself is for the log: its text may show what is in the database. */
 const unexpected = (line: number): JobFailure => ({
   line,
-  code: null,
+  code: 'INTERNAL_ERROR' satisfies TextCode,
   message: 'Something went wrong on our side. Please try this line again.',
 });

@@ -43,7 +43,7 @@ export class TeamsService {
   /** @throws UserAuthenticationRequired, UserNotFound; TextError 400, 401, 403 */
   async create(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): Promise<TeamJson> {
     if (query.add_current_user !== undefined && dto.creator_user_id !== undefined)
-      throw new TextError(400, 'add_current_user and creator_user_id cannot be given together.');
+      throw new TextError(400, 'CONFLICTING_FIELDS', 'add_current_user and creator_user_id cannot be given together.');
     const creatorUserId =
       caller.accessType === 'client' ? clientCreator(caller, dto) : serverCreator(caller, dto, query);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
@@ -98,17 +98,21 @@ export class TeamsService {
 function clientCreator(caller: Caller, dto: ServerTeamCreateDto): string {
   const userId = requireUser(caller);
   if (!caller.project.config.teams.allowClientTeamCreation)
-    throw new TextError(403, 'Users of this project cannot create teams.');
+    throw new TextError(403, 'TEAM_CREATION_DISABLED', 'Users of this project cannot create teams.');
   assertImageAllowed(caller.accessType, dto.profile_image_url);
   if (dto.creator_user_id !== undefined && dto.creator_user_id !== userId)
-    throw new TextError(403, 'A client can create a team only for its own user.');
+    throw new TextError(403, 'OWN_USER_ONLY', 'A client can create a team only for its own user.');
   return userId;
 }
 
 /** A server adds nobody unless it says whom. */
 function serverCreator(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): string | undefined {
   if (query.add_current_user && caller.userId === null)
-    throw new TextError(401, 'add_current_user needs a signed-in user: send their access token, or creator_user_id.');
+    throw new TextError(
+      401,
+      'SIGNED_IN_USER_REQUIRED',
+      'add_current_user needs a signed-in user: send their access token, or creator_user_id.',
+    );
   assertImageAllowed(caller.accessType, dto.profile_image_url);
   return query.add_current_user ? (caller.userId ?? undefined) : dto.creator_user_id;
 }

@@ -53,6 +53,7 @@ type PasswordFields = Pick<CreateUserDto, 'password' | 'password_hash'>;
 /** @throws TextError 400 for a password and a hash together, and for a hash of another form */
 function assertPasswordPair({ password, password_hash }: PasswordFields): void {
   if (password_hash === undefined) return;
-  if (password !== undefined) throw new TextError(400, 'password and password_hash cannot be given together.');
+  if (password !== undefined)
+    throw new TextError(400, 'CONFLICTING_FIELDS', 'password and password_hash cannot be given together.');
   assertImportedPasswordHash(password_hash);
 }

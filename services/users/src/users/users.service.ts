@@ -54,7 +54,7 @@ export class UsersService {
   /** @throws TextError 400 when the project does not let its users delete themselves */
   async deleteOwn(caller: Caller): Promise<void> {
     if (caller.accessType === 'client' && !caller.project.config.users.allowClientUserDeletion)
-      throw new TextError(400, 'Users of this project cannot delete themselves.');
+      throw new TextError(400, 'USER_DELETION_DISABLED', 'Users of this project cannot delete themselves.');
     await this.delete(caller, requireOwnUser(caller));
   }
 

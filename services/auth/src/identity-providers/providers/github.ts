@@ -44,6 +44,7 @@ export class GitHub extends OAuthProvider {
     if (status === 403)
       throw new TextError(
         400,
+        'OAUTH_PROVIDER_MISCONFIGURED',
         'GitHub does not show this app the e-mail addresses of the account. Give the GitHub App the account permission "Email addresses", read-only.',
       );
     if (status !== 200) throw unusable(this.type, `did not show the e-mail addresses (status ${status})`);

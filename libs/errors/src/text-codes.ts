@@ -1,0 +1,136 @@
+/** What `docs/errors.md` says of a code: the statuses that it comes with, and when it is sent. */
+interface TextCodeRow {
+  readonly statuses: readonly number[];
+  readonly when: string;
+}
+
+const row = (statuses: number | readonly number[], when: string): TextCodeRow => ({
+  statuses: [statuses].flat(),
+  when,
+});
+
+/**
+ * The codes of text errors, by which a program tells one refusal from another: the contract fixes their body (a sentence as
+ * `text/plain`, contract/01 §6), so the code is a header, `x-hallpass-error`, which the published SDK does not read. None of
+ * them is a code of the catalogue of known errors. Stable, part of the public API: never renamed, never reused.
+ */
+export const textCodes = {
+  // Any request
+  MALFORMED_REQUEST: row(
+    400,
+    'the request is not valid HTTP, its URL cannot be decoded, or its body is framed wrongly',
+  ),
+  BODY_INCOMPLETE: row(400, 'the body did not arrive whole: send it again'),
+  PATH_NOT_FOUND: row(404, 'nothing is at this path'),
+  METHOD_NOT_ALLOWED: row(405, 'the path takes other methods, which `Allow` lists'),
+  REQUEST_TIMEOUT: row(408, 'the request took too long to arrive'),
+  BODY_TOO_LARGE: row(413, 'the body is longer than the endpoint takes'),
+  RATE_LIMITED: row(429, 'too many requests: wait as long as `Retry-After` says'),
+  HEADERS_TOO_LARGE: row(431, 'the headers are too long'),
+  INTERNAL_ERROR: row(500, 'a fault of the server: report the request id'),
+  SERVICE_ANSWER_BROKEN: row(
+    502,
+    'a service broke off its answer: look what has come of a write before it is sent again',
+  ),
+  SERVICE_UNREACHABLE: row(503, 'no replica of a service can be reached: try again'),
+  SERVICE_STOPPING: row(503, 'the process stops, and takes no more work'),
+  SERVICE_UNAVAILABLE: row(503, 'a part of the installation does not work at the moment'),
+  DATABASE_UNREACHABLE: row(503, 'the database does not answer: look what has come of a write before it is sent again'),
+  CONCURRENT_CHANGES: row(503, 'others change the same at the moment, and nothing was changed: try again'),
+  OUT_OF_ROOM: row(503, 'nothing can be stored at the moment'),
+  SERVICE_TIMEOUT: row(504, 'a service took too long: look what has come of a write before it is sent again'),
+  GATEWAY_ONLY: row(401, 'the address is that of a service, which answers the gateway alone'),
+
+  // Who calls
+  ADMIN_USER_DELETED: row(401, 'the user of the admin access token no longer exists'),
+  SIGNED_IN_USER_REQUIRED: row([400, 401], 'this needs the access token of a signed-in user'),
+  ACCESS_TOKEN_OF_OTHER_PROJECT: row(403, 'the access token belongs to another project'),
+  OWN_USER_ONLY: row([400, 403], "a client asks for another user's, where it may have its own user's alone: pass `me`"),
+  IMPERSONATION_NOT_ALLOWED: row(403, 'an impersonation session cannot do this'),
+  RECENT_SIGN_IN_REQUIRED: row(403, 'the change needs a sign-in of the last 10 minutes'),
+  INVALID_SIGNATURE: row(401, 'the body is not signed, or its signature is wrong'),
+  SIGNATURE_TOO_OLD: row(401, 'the signature is too old, or the clock of the sender is wrong'),
+
+  // What a request says
+  CONFLICTING_FIELDS: row(400, 'of two fields that exclude each other both were given, or neither'),
+  TEAM_ID_REQUIRED: row(400, 'a client lists the members of one team: pass `team_id`'),
+  INVALID_IMAGE: row(400, 'the field is neither an image of a kind that is taken nor an address'),
+  IMAGE_TOO_LARGE: row(400, 'the image has too many pixels or bytes'),
+  IMAGE_STORE_UNAVAILABLE: row(503, 'images cannot be stored or read at the moment'),
+  FILE_NOT_FOUND: row(404, 'there is no such file'),
+
+  // Users and how they sign in
+  PASSWORD_SIGN_IN_DISABLED: row(400, 'the project does not have sign-in by password'),
+  OTP_SIGN_IN_DISABLED: row([400, 403], 'the project does not have sign-in by a mailed code'),
+  PASSKEY_NOT_SETTABLE: row(400, 'a passkey is registered by its user, and cannot be switched on for them'),
+  PRIMARY_EMAIL_REQUIRED: row(400, 'what is asked needs a `primary_email`'),
+  PASSWORD_EXISTS: row(400, 'the user has a password: change it instead'),
+  INVALID_PASSWORD_HASH: row(
+    400,
+    '`password_hash` has none of the forms of [Importing passwords](importing-passwords.md)',
+  ),
+  PASSWORD_HASH_TOO_COSTLY: row(400, '`password_hash` would take more than a second of one core at every sign-in'),
+  LAST_SIGN_IN_METHOD: row(400, 'it is the last way to sign in: add another one first'),
+  UNVERIFIED_SIGN_IN_ADDRESS: row(
+    400,
+    'the user has a sign-in address that is not verified: verify or remove it first',
+  ),
+  USER_DELETION_DISABLED: row(400, 'users of the project cannot delete themselves'),
+  CONTACT_CHANNEL_EXISTS: row(400, 'the user has a contact channel with this address'),
+  CONTACT_CHANNEL_NOT_FOUND: row([400, 404], 'the user has no such contact channel'),
+  EMAIL_CHANGED_SINCE_CODE: row(400, 'the address was changed or removed since the code was sent'),
+  MULTI_FACTOR_DISABLED: row(400, 'two-step sign-in of the user is off'),
+  PASSKEY_NOT_FOUND: row(404, 'the user has no such passkey'),
+  SESSION_NOT_FOUND: row(404, 'the user has no such session'),
+  ENDED_SESSION_NOT_FOUND: row(404, 'no session of this refresh token is known to have ended'),
+  API_KEYS_DISABLED: row(400, 'the project has no API keys of this kind'),
+  CLI_LOGIN_NOT_FOUND: row(400, 'the login of a command line is not known, has expired or was confirmed already'),
+
+  // Sign-in by a provider
+  OAUTH_PROVIDER_NOT_CONFIGURED: row([400, 404], 'the project does not have this provider'),
+  OAUTH_PROVIDER_MISCONFIGURED: row(400, 'the provider does not take the app as the project has set it up'),
+  OAUTH_PROVIDER_REFUSED: row(400, 'the provider did not complete the sign-in'),
+  OAUTH_PROVIDER_ANSWER_UNUSABLE: row(400, 'the provider answered something that cannot be used'),
+  OAUTH_PROVIDER_GAVE_NO_EMAIL: row(400, 'the provider gave no address'),
+  OAUTH_PROVIDER_UNAVAILABLE: row(503, 'the provider does not answer at the moment'),
+  OAUTH_FLOW_NOT_FOUND: row(400, 'the sign-in was not begun in this browser, took too long or is finished'),
+  OAUTH_LINK_USER_DELETED: row(400, 'the user to link an account to no longer exists'),
+  OAUTH_LINK_SESSION_ENDED: row(400, 'the session that asked for the link has ended'),
+  OAUTH_PROVIDER_IN_USE: row(400, 'the user signs in with another account of this provider'),
+  OAUTH_ACCOUNT_EXISTS: row(400, 'the user has this account of the provider'),
+  OAUTH_ACCOUNT_NOT_FOUND: row(404, 'the user has no such account'),
+
+  // Teams and permissions
+  TEAM_CREATION_DISABLED: row(403, 'users of the project cannot create teams'),
+  TEAM_OWNS_PROJECTS: row(409, 'the team owns projects: transfer or delete them first'),
+  CIRCULAR_PERMISSION: row(400, 'the permission would contain itself'),
+
+  // Projects
+  UNKNOWN_PROJECT: row(404, 'the address names no project'),
+  INVALID_CONFIGURATION: row(400, 'the configuration cannot be as it was sent'),
+  CONFIGURATION_TOO_LARGE: row(400, 'the configuration would be larger than it may be'),
+  UNFIT_FOR_PRODUCTION_MODE: row(400, 'the project is in production mode, which the configuration does not allow'),
+  PROJECT_WITHOUT_OWNER: row(400, 'no team owns the project, so it cannot be transferred'),
+  INTERNAL_PROJECT_NOT_DELETABLE: row(403, 'the project `internal` cannot be deleted'),
+  SCANNER_KEYS_UNAVAILABLE: row(503, 'the public keys of the secret scanner cannot be fetched'),
+
+  // Many users at once
+  EMPTY_IMPORT: row(400, 'the file holds no user'),
+  INVALID_IMPORT_LINE: row(400, 'a line of the file is too long, or not UTF-8'),
+  EMPTY_FILTER: row(400, 'the filter has no condition, and would delete every user'),
+  JOB_CANCELLED: row(409, 'the import was cancelled while it was sent'),
+  JOB_NOT_FOUND: row(404, 'there is no such job'),
+
+  // Mails
+  EMAIL_SERVER_INCOMPLETE: row(400, 'the mail server of the project lacks settings'),
+  EMAIL_THEME_NOT_FOUND: row([400, 404], 'there is no such theme'),
+  EMAIL_TEMPLATE_NOT_FOUND: row([400, 404], 'there is no such template'),
+  EMAIL_DRAFT_NOT_FOUND: row([400, 404], 'there is no such draft'),
+  EMAIL_NOT_FOUND: row(404, 'there is no such mail'),
+  EMAIL_NOT_RESENDABLE: row(409, 'the mail was neither failed nor captured, so it cannot be sent again'),
+  NOTIFICATION_CATEGORY_NOT_FOUND: row([400, 404], 'there is no such notification category'),
+  NOTIFICATION_CATEGORY_NOT_OPTIONAL: row(400, 'mails of the category cannot be switched off'),
+  INCOMPLETE_LINK: row(400, 'the link was cut off: open it from the mail once more'),
+} as const satisfies Readonly<Record<string, TextCodeRow>>;
+
+export type TextCode = keyof typeof textCodes;
