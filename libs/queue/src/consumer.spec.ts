@@ -1,7 +1,8 @@
 import type { Database } from '@hallpass/database';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Job } from 'bullmq';
-import type { StartedDelivery } from './deliveries.js';
+import { Consumer } from './consumer.js';
+import { deliveries, type StartedDelivery } from './deliveries.js';
 import { type Delivery, EventHandler } from './event-handler.js';
 import type { DeliveryJob } from './job-queues.js';
 import { QueueOptions } from './queue-options.js';
@@ -9,16 +10,14 @@ import { QueueOptions } from './queue-options.js';
 /** The tries whose lease the database has, with the moment of its end. */
 const leases = new Map<string, number>();
 const started = { event: 'mail.requested', event_id: 'e', payload: {}, run: 1, attempts: 1, lost_runs: 0 };
-const start = jest.fn(async (_: Database, { id }: { id: string }, leaseMillis: number) => {
+jest.spyOn(deliveries, 'start').mockImplementation(async (_db, { id }, leaseMillis) => {
   leases.set(id, Date.now() + leaseMillis);
   return { ...started, given_back: 0, age_millis: 0, millis_left: null } as StartedDelivery;
 });
-const renew = jest.fn(async (_: Database, tries: { id: string }[], leaseMillis: number) => {
+const renew = jest.spyOn(deliveries, 'renew').mockImplementation(async (_db, tries, leaseMillis) => {
   for (const { id } of tries) leases.set(id, Date.now() + leaseMillis);
 });
-const finish = jest.fn(async () => true);
-jest.unstable_mockModule('./deliveries.js', () => ({ deliveries: { start, renew, finish } }));
-const { Consumer } = await import('./consumer.js');
+jest.spyOn(deliveries, 'finish').mockResolvedValue(true);
 
 class LongWork extends EventHandler {
   readonly event = 'mail.requested';

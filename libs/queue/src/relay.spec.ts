@@ -1,14 +1,13 @@
 import type { Database } from '@hallpass/database';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ClaimedDelivery } from './deliveries.js';
+import { type ClaimedDelivery, deliveries } from './deliveries.js';
 import type { JobQueues } from './job-queues.js';
 import { QueueOptions } from './queue-options.js';
+import { Relay } from './relay.js';
 
-const claim = jest.fn<() => Promise<ClaimedDelivery[]>>();
-const recall = jest.fn<(db: Database) => Promise<void>>();
-const giveBack = jest.fn<(db: Database, claimed: ClaimedDelivery[]) => Promise<void>>();
-jest.unstable_mockModule('./deliveries.js', () => ({ deliveries: { claim, giveBack, recall } }));
-const { Relay } = await import('./relay.js');
+const claim = jest.spyOn(deliveries, 'claim');
+const recall = jest.spyOn(deliveries, 'recall');
+const giveBack = jest.spyOn(deliveries, 'giveBack');
 
 const add = jest.fn<(name: string, data: object, options: object) => Promise<unknown>>();
 const queue = jest.fn((_name: string) => ({ add }));
@@ -18,7 +17,7 @@ const queues = { backend: 'redis', isReady, onReturn, queue } as unknown as JobQ
 const error = jest.fn();
 const db = {} as Database;
 
-let relay: InstanceType<typeof Relay>;
+let relay: Relay;
 
 function claimed(id: string, patch: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
   const row = { project_id: 'p', id, consumer: 'email', event: 'mail.requested', attempts: 0 } as const;
