@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-
-const swcrc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
-
-/** What every jest project shares: TypeScript by swc, ESM, workspace libraries through their `dist`. */
+/** What every jest project shares: TypeScript by swc, modules loaded by Node, workspace libraries through their `dist`. */
 export default {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false }] },
+  testEnvironment: '<rootDir>/libs/testing/src/jest/native-modules/environment.mjs',
+  testRunner: '<rootDir>/libs/testing/src/jest/native-modules/runner.mjs',
+  transform: {},
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   injectGlobals: false,

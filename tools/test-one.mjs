@@ -53,9 +53,8 @@ function specFiles() {
 }
 
 function jest(config, files, env) {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const script = join(root, 'node_modules/jest/bin/jest.js');
-  call([...flags, script, `--config=jest.${config}.config.js`, '--runTestsByPath', ...files], env);
+  call([script, `--config=jest.${config}.config.js`, '--runTestsByPath', ...files], env);
 }
 
 /** Runs Node; what fails is remembered as the exit code, and a build that fails ends everything. */

@@ -1,0 +1,27 @@
+// Customization hooks of Node (https://nodejs.org/api/module.html#customization-hooks), by which it loads TypeScript.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compile } from './compile.mjs';
+
+const ROOT = new URL('../../../../../', import.meta.url).href;
+const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
+const TYPESCRIPT = /\.ts(\?|$)/;
+
+/**
+ * A suite's own helpers get its query, `?suite=<number>`, so that they are loaded anew with it; sources and packages are
+ * loaded once in a worker.
+ */
+export async function resolve(specifier, context, next) {
+  if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
+  const { parentURL } = context;
+  if (!/^\.\.?\/.*\.js$/.test(specifier) || !TYPESCRIPT.test(parentURL)) return next(specifier, context);
+  const source = new URL(specifier.replace(/js$/, 'ts'), parentURL);
+  if (!existsSync(source)) return next(specifier, context);
+  if (!source.href.slice(ROOT.length).includes('/src/')) source.search = new URL(parentURL).search;
+  return { url: source.href, shortCircuit: true };
+}
+
+export async function load(url, context, next) {
+  if (!TYPESCRIPT.test(url)) return next(url, context);
+  return { format: 'module', shortCircuit: true, source: await compile(fileURLToPath(url.replace(/\?.*/, ''))) };
+}
