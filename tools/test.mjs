@@ -1,7 +1,8 @@
-// `npm test`: every check of the project in order, stopping at the first that fails.
+// `npm test`: builds, and then makes every check of the project. What computes (lint, types, unit tests) goes on beside the
+// end-to-end tests of both modes, which wait a good part of their time: for leases, pauses between tries, starts.
 //
-// Each step prints its name, how long it took and how much CPU; what it prints itself is shown as it comes. The last line,
-// "N passed, N failed", counts the unit and end-to-end tests together.
+// Each line that a check prints begins with its name. A check that fails keeps none of the others from being made: what
+// failed is listed at the end. The last line, "N passed, N failed", counts the unit and end-to-end tests together.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -18,10 +19,7 @@ const counted = { passed: 0, failed: 0 };
 const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
 const npmRun = (script) => ['npm', 'run', '--silent', script];
 const jest = (name, workers, report = name) => [
-  process.execPath,
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  join(root, 'node_modules/jest/bin/jest.js'),
+  ...bin('jest/bin/jest.js'),
   `--config=jest.${name}.config.js`,
   `--maxWorkers=${workers}`,
   '--json',
@@ -35,51 +33,38 @@ const cached = (name) => [
   `--cache-location=${join(root, 'node_modules/.cache', name)}`,
 ];
 
-const steps = [
-  {
-    name: 'build',
-    command: bin('nx/dist/bin/nx.js').concat(
-      'run-many',
-      '-t',
-      'build',
-      'openapi',
-      '--outputStyle=static-failures-only',
-    ),
-  },
-  {
-    name: 'lint, format, typecheck',
-    beside: [
-      { name: 'lint', command: bin('eslint/bin/eslint.js').concat('.', '--max-warnings=0', ...cached('eslint/')) },
-      {
-        name: 'format',
-        command: bin('prettier/bin/prettier.cjs').concat('--check', '--log-level=warn', '.', ...cached('prettier')),
-      },
-      { name: 'lint of promises', command: npmRun('lint:promises') },
-      { name: 'lint of what is unused', command: npmRun('lint:unused') },
-      { name: 'buf lint', command: npmRun('proto:lint') },
-      { name: 'typecheck', command: npmRun('typecheck') },
-    ],
-  },
-  // One more than there are cores: some of them wait, for what is silent to be given up.
-  { name: 'unit', command: jest('unit', availableParallelism() + 1), counts: true },
-  {
-    // Beside one another, because each waits a good part of its time: for leases, pauses between tries, starts. The one
-    // process has more suites, and goes on when the other is done.
-    name: 'end-to-end',
-    beside: [
-      { name: 'one process', command: jest('e2e', 3), env: { HALLPASS_MODE: 'standalone' }, counts: true },
-      {
-        // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
-        name: 'distributed',
-        command: jest('e2e', 2, 'e2e-distributed'),
-        env: { HALLPASS_MODE: 'distributed' },
-        counts: true,
-      },
-    ],
-  },
+const build = {
+  name: 'build',
+  command: bin('nx/dist/bin/nx.js').concat('run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'),
+};
+
+/** Beside one another; of each the checks in order. */
+const lanes = [
+  [
+    { name: 'types', command: npmRun('typecheck') },
+    { name: 'lint', command: bin('eslint/bin/eslint.js').concat('.', '--max-warnings=0', ...cached('eslint/')) },
+    { name: 'lint of promises', command: npmRun('lint:promises') },
+    { name: 'lint of what is unused', command: npmRun('lint:unused') },
+    { name: 'lint of proto', command: npmRun('proto:lint') },
+    {
+      name: 'format',
+      command: bin('prettier/bin/prettier.cjs').concat('--check', '--log-level=warn', '.', ...cached('prettier')),
+    },
+    { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
+  ],
+  [{ name: 'one process', command: jest('e2e', 3), env: { HALLPASS_MODE: 'standalone' }, counts: true }],
+  [
+    {
+      // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
+      name: 'distributed',
+      command: jest('e2e', 2, 'e2e-distributed'),
+      env: { HALLPASS_MODE: 'distributed' },
+      counts: true,
+    },
+  ],
 ];
 
-/** A run that is stopped passes that on to its steps, which end what they have started, and waits for them. */
+/** A run that is stopped passes that on to its checks, which end what they have started, and waits for them. */
 const running = new Set();
 let stoppedBy = null;
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -88,72 +73,69 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     for (const child of running) child.kill(signal);
   });
 
+const failed = [];
+let cpuCounted = 0;
+const began = Date.now();
 try {
-  for (const step of steps) {
-    console.log(`\n=== ${step.name} ===`);
-    const began = Date.now();
-    const cpuBefore = cpuSecondsOfChildren();
-    const code = step.beside ? await runBeside(step.beside) : await run(step.command, step.env);
+  if (await passes(build)) {
     // The launcher that the end-to-end tests start finds the build fresh.
-    if (step.name === 'build' && code === 0) stampBuild(root, new Date(began));
-    for (const { counts, command } of step.beside ?? [step])
-      if (counts) count(command.at(-1).slice('--outputFile='.length));
-    console.log(
-      `=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s` +
-        `, ${(cpuSecondsOfChildren() - cpuBefore).toFixed(0)} s of CPU ===`,
+    stampBuild(root, new Date(began));
+    await Promise.all(
+      lanes.map(async (checks) => {
+        for (const check of checks) if (!stoppedBy) await passes(check);
+      }),
     );
-    if (stoppedBy) {
-      process.exitCode = 1;
-      break;
-    }
-    if (code !== 0) {
-      process.exitCode = 1;
-      break;
-    }
   }
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
-console.log(`\n${counted.passed} passed, ${counted.failed} failed`);
+if (failed.length > 0 || stoppedBy) process.exitCode = 1;
+console.log(`\n${secondsSince(began)} s, ${cpuSecondsOfChildren().toFixed(0)} s of CPU`);
+for (const name of failed) console.log(`FAILED: ${name}`);
+console.log(`${counted.passed} passed, ${counted.failed} failed`);
 
-/** Runs checks that share nothing beside one another; each line begins with the name of its check. @returns 0 when all pass */
-async function runBeside(checks) {
-  const codes = await Promise.all(
-    checks.map(async ({ name, command, env }) => {
-      const code = await run(command, env, name);
-      console.log(`--- ${name}: ${code === 0 ? 'passed' : 'FAILED'}`);
-      return code;
-    }),
-  );
-  return codes.find((code) => code !== 0) ?? 0;
+/** Makes a check, and says how it ended, how long it took and how much CPU. */
+async function passes({ name, command, env, counts }) {
+  const start = Date.now();
+  const { code, cpuSeconds } = await run(name, command, env);
+  if (counts) count(command.at(-1).slice('--outputFile='.length));
+  if (code !== 0) failed.push(name);
+  const outcome = code === 0 ? 'passed' : 'FAILED';
+  console.log(`=== ${name}: ${outcome} in ${secondsSince(start)} s, ${cpuSeconds.toFixed(0)} s of CPU ===`);
+  return code === 0;
 }
 
 /** Runs one check in the project's root and passes on what it prints; jest's JSON stays out of it. `env` wins over ours. */
-function run([command, ...args], env = {}, name = null) {
-  const own = args.includes('--json') ? 'ignore' : 'inherit';
+function run(name, [command, ...args], env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', npm_config_update_notifier: 'false', ...env },
-      stdio: ['ignore', name && own !== 'ignore' ? 'pipe' : own, name ? 'pipe' : 'inherit'],
+      stdio: ['ignore', args.includes('--json') ? 'ignore' : 'pipe', 'pipe'],
     });
     running.add(child);
     for (const stream of [child.stdout, child.stderr])
       if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${name} | ${line}`));
     child.on('error', (error) => {
       console.error(error.message);
-      resolve(1);
+      resolve({ code: 1, cpuSeconds: 0 });
     });
     child.on('exit', (code) => {
       running.delete(child);
+      const cpuSeconds = cpuSecondsOfChildren() - cpuCounted;
+      cpuCounted += cpuSeconds;
       // What it started and left may still hold the other end of its output.
       const timer = setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()), 2_000);
       child.on('close', () => {
         clearTimeout(timer);
-        resolve(code ?? 1);
+        resolve({ code: code ?? 1, cpuSeconds });
       });
     });
   });
+}
+
+function secondsSince(millis) {
+  return ((Date.now() - millis) / 1000).toFixed(1);
 }
 
 /** Of all that have ended, with theirs (proc(5), /proc/pid/stat, fields 16 and 17, in hundredths of a second); 0 without /proc. */
