@@ -24,6 +24,7 @@ const UNDER_IDENTITY = [
 const LAYERS = {
   errors: [],
   settings: [],
+  'embedded-postgres': [],
   'mail-templates': [],
   'project-config': ['mail-templates'],
   storage: ['errors', 'settings'],
@@ -36,7 +37,7 @@ const LAYERS = {
   identity: [...UNDER_IDENTITY, 'storage'],
   access: [...UNDER_IDENTITY, 'identity'],
   http: [...UNDER_IDENTITY, 'identity', 'access'],
-  testing: [...UNDER_IDENTITY, 'identity', 'access', 'http'],
+  testing: [...UNDER_IDENTITY, 'embedded-postgres', 'identity', 'access', 'http'],
 };
 
 const WALLS = [
@@ -51,10 +52,10 @@ const WALLS = [
   { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['layer:sdk', 'layer:react'] },
 ];
 
-/** In tests everybody may use the doubles and fixtures. */
+/** In tests everybody may use the doubles and fixtures, and those on which these stand a PostgreSQL. */
 const WALLS_OF_TESTS = WALLS.map((wall) => ({
   ...wall,
-  onlyDependOnLibsWithTags: [...wall.onlyDependOnLibsWithTags, 'layer:testing'],
+  onlyDependOnLibsWithTags: [...wall.onlyDependOnLibsWithTags, 'layer:testing', 'layer:embedded-postgres'],
 }));
 
 const walls = {
@@ -189,7 +190,7 @@ export default tseslint.config(
   },
   {
     files: CODE,
-    ignores: [...TESTS, 'libs/database/**', 'libs/queue/**', '**/migrations/**'],
+    ignores: [...TESTS, 'libs/database/**', 'libs/embedded-postgres/**', 'libs/queue/**', '**/migrations/**'],
     rules: { 'no-restricted-syntax': ['error', rawQuery, publishing, ownRows] },
   },
   { files: PUBLISHERS, ignores: TESTS, rules: { 'no-restricted-syntax': ['error', rawQuery] } },

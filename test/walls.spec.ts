@@ -45,6 +45,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: WALL,
   },
   {
+    says: 'a library on the way of a request that imports the embedded PostgreSQL',
+    file: 'libs/database/src/index.ts',
+    code: `import '@hallpass/embedded-postgres';`,
+    refusedBy: WALL,
+  },
+  {
     says: 'a way around by a relative path',
     file: 'libs/database/src/index.ts',
     code: `import '../../identity/src/index.js';`,

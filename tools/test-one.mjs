@@ -105,7 +105,7 @@ async function warm(mode) {
 
 /** Of a server that still runs, else null. */
 async function stateOf(file) {
-  const { isRunning, startOf } = await import('@hallpass/database/embedded');
+  const { isRunning, startOf } = await import('@hallpass/embedded-postgres');
   try {
     const state = JSON.parse(readFileSync(file, 'utf8'));
     return isRunning(state.pid) && startOf(state.pid) === state.start ? state : null;

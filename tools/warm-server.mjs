@@ -3,7 +3,7 @@
 // is, and which build this is.
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { startOf } from '@hallpass/database/embedded';
+import { startOf } from '@hallpass/embedded-postgres';
 import { sweep, temporaryFolder, TestRun } from '@hallpass/testing';
 
 const IDLE_MILLIS = 15 * 60_000;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startSupervisedPostgres } from '@hallpass/embedded-postgres';
 import {
   freePort,
   RedisServer,
@@ -15,7 +16,6 @@ import {
   until,
 } from '@hallpass/testing';
 import pg from 'pg';
-import { startSupervisedPostgres } from '../../services/standalone/dist/start/supervised-postgres.js';
 import { readProcess } from '../measure/cpu.mjs';
 import { isHealthy } from './balancer.mjs';
 

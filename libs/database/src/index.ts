@@ -14,7 +14,6 @@ export {
   SERVICE_ROLES,
   type ServiceRole,
 } from './connection/role.js';
-export * from './embedded/index.js';
 export { createIndexConcurrently } from './migration/create-index.js';
 export { MissingMigrationsError } from './migration/ledger.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';

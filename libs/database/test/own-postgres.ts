@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 import { loadSettings, type Settings } from '@hallpass/settings';
 import type { QueryRunner } from 'typeorm';
 import { Database } from '../src/connection/database.js';
 import type { DatabaseRole } from '../src/connection/role.js';
-import { startEmbeddedPostgres } from '../src/embedded/start-embedded-postgres.js';
 
 export const SECRETS = {
   HALLPASS_SECRET: 'b1946ac92492d2347c6235b4d2611184f3a6d1c08e5b7294d0ce8fa1b5a3c972',

@@ -1,5 +1,5 @@
 import { freePort } from '@hallpass/testing';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@hallpass/database/embedded';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@hallpass/embedded-postgres';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/database/embedded';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 import pg from 'pg';
 import { freePort } from '../server/free-port.js';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { isRunning } from '@hallpass/database/embedded';
+import { isRunning } from '@hallpass/embedded-postgres';
 import { until } from '../server/until.js';
 
 /**

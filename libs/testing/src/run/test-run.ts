@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/database/embedded';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 import { launchChromium } from '../browser/chromium.js';
 import { createDatabase, dropDatabase } from '../postgres/run-database.js';
 import { freePort } from '../server/free-port.js';

@@ -1,4 +1,4 @@
-import { isRunning, startOf } from '@hallpass/database/embedded';
+import { isRunning, startOf } from '@hallpass/embedded-postgres';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-import { isRunning, startOf } from '@hallpass/database/embedded';
+import { isRunning, startOf } from '@hallpass/embedded-postgres';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

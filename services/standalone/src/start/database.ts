@@ -1,8 +1,7 @@
-import { startEmbeddedPostgres } from '@hallpass/database';
+import { startEmbeddedPostgres, startSupervisedPostgres, type SupervisionReports } from '@hallpass/embedded-postgres';
 import pg from 'pg';
 import { forgetRunning, rememberRunning, runningDatabase } from './running-database.js';
 import { StartFailure } from './start-failure.js';
-import { startSupervisedPostgres, type SupervisionReports } from './supervised-postgres.js';
 
 export interface OpenedDatabase {
   /** The owner's connection string. */

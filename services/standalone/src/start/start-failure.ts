@@ -1,4 +1,5 @@
-import { EmbeddedPostgresError, UnfitDatabaseError } from '@hallpass/database';
+import { UnfitDatabaseError } from '@hallpass/database';
+import { EmbeddedPostgresError } from '@hallpass/embedded-postgres';
 import { SettingsError } from '@hallpass/settings';
 
 /** Hallpass cannot start or run a command. The message is one sentence for a person and says what to do next. */

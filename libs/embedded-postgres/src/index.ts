@@ -1,4 +1,5 @@
 export { EmbeddedPostgresError } from './embedded-postgres-error.js';
 export { isRunning, startOf } from './processes.js';
 export { startEmbeddedPostgres } from './start-embedded-postgres.js';
-export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './start-embedded-postgres.js';
+export type { EmbeddedPostgres } from './start-embedded-postgres.js';
+export { startSupervisedPostgres, type SupervisionReports } from './supervised-postgres.js';

@@ -1,6 +1,10 @@
-import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from '@hallpass/database';
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './start-embedded-postgres.js';
 
 export interface SupervisedPostgres {
   url: string;

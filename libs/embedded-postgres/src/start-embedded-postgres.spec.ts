@@ -12,7 +12,7 @@ import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
 
-const BUILT = fileURLToPath(new URL('../../dist/embedded/index.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
 /** A data folder with a database in it, whose run has ended. */
