@@ -37,6 +37,7 @@ const LAYERS = {
   identity: [...UNDER_IDENTITY, 'storage'],
   access: [...UNDER_IDENTITY, 'identity'],
   http: [...UNDER_IDENTITY, 'identity', 'access'],
+  'development-identity-provider': ['settings', 'http'],
   testing: [...UNDER_IDENTITY, 'embedded-postgres', 'identity', 'access', 'http'],
 };
 
@@ -47,7 +48,7 @@ const WALLS = [
   })),
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib'] },
   // The one process mounts every service, so it is none itself: `type:process`.
-  { sourceTag: 'scope:standalone', onlyDependOnLibsWithTags: ['type:lib', 'type:service'] },
+  { sourceTag: 'scope:standalone', onlyDependOnLibsWithTags: ['type:lib', 'type:service', 'type:development'] },
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['layer:project-config', 'layer:sdk', 'layer:react'] },
   { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['layer:sdk', 'layer:react'] },
 ];

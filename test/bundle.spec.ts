@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -153,5 +162,14 @@ describe('dist/processes', () => {
       .split(',')
       .filter((name) => !/^@node-rs\/|^@msgpackr-extract\/|^msgpackr-extract$/.test(name));
     expect(packages).toEqual([]);
+  });
+
+  it('holds nothing of the package that the development identity provider stands on', () => {
+    const chunks = join(root, 'dist/processes/chunks');
+    const sources = readdirSync(chunks)
+      .filter((name) => name.endsWith('.lines'))
+      .flatMap((name) => (JSON.parse(readFileSync(join(chunks, name), 'utf8')) as { sources: string[] }).sources);
+    expect(sources).toContainEqual(expect.stringContaining('libs/development-identity-provider/src/'));
+    expect(sources.filter((source) => source.includes('node_modules/oidc-provider/'))).toEqual([]);
   });
 });

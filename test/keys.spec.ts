@@ -44,7 +44,11 @@ const GLOBAL_LOCKS = ["hashtext('hallpass.seed')", 'pg_try_advisory_lock($1)', "
 const SOURCES = ['libs', 'services'].flatMap((folder) =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /^(?!libs\/(?:testing|sdk)|services\/standalone)\w+\/[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(path)),
+    .filter((path) =>
+      /^(?!libs\/(?:testing|sdk|development-identity-provider)|services\/standalone)\w+\/[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(
+        path,
+      ),
+    ),
 );
 const textOf = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 

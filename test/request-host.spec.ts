@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Where the host that a request names is read, and why no address is made of it. */
 const READERS = {
-  'services/standalone/src/development-identity-provider/development-identity-provider.ts':
+  'libs/development-identity-provider/src/development-identity-provider.ts':
     'refuses requests for another host than its own',
 };
 const HOST_OF_A_REQUEST =

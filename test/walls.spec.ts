@@ -45,6 +45,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: WALL,
   },
   {
+    says: 'a service that imports the development identity provider',
+    file: 'services/auth/src/index.ts',
+    code: `export const load = () => import('@hallpass/development-identity-provider');`,
+    refusedBy: WALL,
+  },
+  {
     says: 'a library on the way of a request that imports the embedded PostgreSQL',
     file: 'libs/database/src/index.ts',
     code: `import '@hallpass/embedded-postgres';`,

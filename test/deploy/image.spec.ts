@@ -80,6 +80,12 @@ describe('docker/Dockerfile', () => {
     expect(installed).toEqual(needed);
   });
 
+  it('leaves out the development identity provider, and every installation for production its package', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+    expect(packages['node_modules/oidc-provider']).toMatchObject({ dev: true });
+    expect(read('docker/Dockerfile')).toMatch(/ rm -rf .*\/app\/libs\/development-identity-provider\b/);
+  });
+
   it('sends nothing private into the build', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/.env', '.git', '.hallpass', 'kubernetes']));

@@ -16,8 +16,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'dist/processes');
 const chunksFolder = join(folder, 'chunks');
 
-/** What stays in node_modules: native packages, which load a file for their platform. */
-const EXTERNAL = [/^@node-rs\//];
+/** What stays in node_modules: native packages, which load a file for their platform, and what only development needs. */
+const EXTERNAL = [/^@node-rs\//, /^oidc-provider\//];
 
 /** Of what is not in the bundle; imports of chunks have become `require` by then. */
 const DYNAMIC_IMPORT = /(?<=\bawait |=> )import\(/g;

@@ -13,6 +13,7 @@ export {
 } from './processes.js';
 export { SETTINGS_TABLE, type SettingRow } from './setting.js';
 export {
+  DEVELOPMENT_CLIENT,
   GATEWAY_SERVICES,
   type GatewayService,
   SERVICE_ROLES,

@@ -18,6 +18,9 @@ export interface OAuthClient {
   clientSecret: string;
 }
 
+/** How we introduce ourselves to the development issuer where no shared keys are set. */
+export const DEVELOPMENT_CLIENT: OAuthClient = { clientId: 'hallpass', clientSecret: 'hallpass-development' };
+
 /** Everything the environment decides, read once at start (`loadSettings`). Plain data and the injection token. */
 export class Settings {
   /** What looks wrong and starts nevertheless, one sentence each; for the log of the start. */

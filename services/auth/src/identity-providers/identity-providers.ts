@@ -1,7 +1,7 @@
 import { KnownErrors } from '@hallpass/errors';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import type { OAuthProviderType } from '@hallpass/project-config';
-import { Settings, SHARED_PROVIDERS } from '@hallpass/settings';
+import { DEVELOPMENT_CLIENT, Settings, SHARED_PROVIDERS } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import type { IdentityProvider } from './identity-provider.js';
 import { DevelopmentProvider } from './openid/development-provider.js';
@@ -40,9 +40,6 @@ const STRATEGIES: Record<OAuthProviderType, Strategy> = {
   x: X,
   twitch: Twitch,
 };
-
-/** How we introduce ourselves to the development issuer where no shared keys are set. */
-export const DEVELOPMENT_CLIENT = { clientId: 'hallpass', clientSecret: 'hallpass-development' };
 
 /** What a provider is wanted for; each is switched by its own flag of the configuration. */
 export type ProviderUse = 'sign_in' | 'connected_accounts';

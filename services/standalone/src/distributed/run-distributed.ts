@@ -1,6 +1,5 @@
 import { Logger, logSink, onUncaughtError } from '@hallpass/http';
 import type { DestinationStream } from 'pino';
-import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
 import { connectedAs } from '../start/connection.js';
 import { prepareEnvironment } from '../start/environment.js';
@@ -9,6 +8,7 @@ import { openInstallation } from '../start/installation.js';
 import { launch } from '../start/launch.js';
 import { assertPortFree } from '../start/port.js';
 import type { Shutdown } from '../start/shutdown.js';
+import { withDevelopmentIdentityProvider } from '../start/stand-in.js';
 import { readyMessage } from '../terminal/ready-message.js';
 import { say, sayStep } from '../terminal/terminal.js';
 import { distributedOptions, type DistributedOptions } from './arguments.js';
@@ -41,7 +41,7 @@ async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions
   await shutdown.add(async () => record.remove());
   // Another one a little higher would meet the same port again.
   for (const each of ports) await assertPortFree(host, each, port + 1_000);
-  const prepared = await withDevelopmentIdentityProvider(given, shutdown);
+  const prepared = await withDevelopmentIdentityProvider(given, logger, shutdown);
   const settings = await openInstallation(prepared, logger, shutdown);
 
   const reports = reportsTo(logger, stream, record);

@@ -1,6 +1,5 @@
 import { closeGracefully, createApp, Logger, MetricsServer, onUncaughtError } from '@hallpass/http';
 import type { Settings } from '@hallpass/settings';
-import { withDevelopmentIdentityProvider } from '../development-identity-provider/stand-in.js';
 import { openLogFile } from '../logs/log-file.js';
 import { allMigrations } from '../migrations.js';
 import { StandaloneModule } from '../standalone.module.js';
@@ -13,6 +12,7 @@ import { launch } from './launch.js';
 import { connectedAs } from './connection.js';
 import { assertPortFree, portFailure } from './port.js';
 import type { Shutdown } from './shutdown.js';
+import { withDevelopmentIdentityProvider } from './stand-in.js';
 import { StartFailure } from './start-failure.js';
 
 const NAME = 'standalone';
@@ -31,7 +31,7 @@ async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<voi
   for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
   await assertPortFree(host, port);
 
-  const prepared = await withDevelopmentIdentityProvider(given, shutdown);
+  const prepared = await withDevelopmentIdentityProvider(given, logger, shutdown);
   const settings = await openInstallation(prepared, logger, shutdown);
   await serve(settings, logger, shutdown);
   const firstOwner = await connectedAs('owner', settings, (db) => firstOwnerLine(db, settings));

@@ -1,8 +1,12 @@
 import { createHash, createPublicKey, type JsonWebKey, randomBytes, verify } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Settings } from '@hallpass/settings';
 import { DevelopmentIdentityProvider } from './development-identity-provider.js';
+import { isInstalled } from './provider.js';
 
 const HALLPASS = 'http://localhost:8080';
 const CALLBACK = `${HALLPASS}/api/v1/auth/oauth/callback/google`;
@@ -110,6 +114,11 @@ async function readIdToken(token: string): Promise<Record<string, unknown>> {
   expect(isGood).toBe(true);
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
 }
+
+it('knows whether its package is installed', () => {
+  expect(isInstalled()).toBe(true);
+  expect(isInstalled(pathToFileURL(join(tmpdir(), 'elsewhere.js')).href)).toBe(false);
+});
 
 describe('what is refused', () => {
   it('to start in production', async () => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { DEVELOPMENT_CLIENT } from '@hallpass/service-auth';
-import type { Settings } from '@hallpass/settings';
+import { DEVELOPMENT_CLIENT, type Settings } from '@hallpass/settings';
 import type { ClientMetadata, Configuration, Provider } from 'oidc-provider';
 import type { DevelopmentAccounts } from './accounts.js';
 import { MemoryAdapter } from './memory-adapter.js';
@@ -20,6 +20,19 @@ const TWO_WEEKS = 14 * 24 * HOUR;
 
 /** Of the page that asks who one wants to be. */
 export const interactionPath = (uid: string): string => `/sign-in/${uid}`;
+
+/**
+ * Whether the package that it stands on is here: an installation without development dependencies has none.
+ * @param from file URL of who asks
+ */
+export function isInstalled(from = import.meta.url): boolean {
+  try {
+    createRequire(from).resolve('oidc-provider/lib/provider.js');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** An OpenID provider whose only client is this Hallpass, and whose accounts are whoever anybody says to be. */
 export async function createProvider(

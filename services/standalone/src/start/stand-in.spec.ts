@@ -1,6 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { loadSettings } from '@hallpass/settings';
-import { DevelopmentIdentityProvider } from './development-identity-provider.js';
 import { withDevelopmentIdentityProvider } from './stand-in.js';
 
 const random = '7f3a9c1e5b8d2046f1a7c39e5d8b2604a1c7f39e5db82604c1f7a39e5d8b2640';
@@ -11,12 +10,23 @@ const secrets = {
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${random}`,
 };
 
+const load = () => import('@hallpass/development-identity-provider');
+
+let warnings: unknown[];
+beforeEach(() => {
+  warnings = [];
+});
+
 /** What a start makes of an environment; what it started is stopped again. */
-async function issuerOf(environment: NodeJS.ProcessEnv): Promise<{ issuer: string | null; answers: boolean }> {
+async function issuerOf(
+  environment: NodeJS.ProcessEnv,
+  loadProvider = load,
+): Promise<{ issuer: string | null; answers: boolean }> {
   const steps: (() => Promise<void>)[] = [];
   const given = { environment, settings: loadSettings(environment) };
   const shutdown = { add: async (step: () => Promise<void>) => void steps.push(step) };
-  const { settings, environment: made } = await withDevelopmentIdentityProvider(given, shutdown);
+  const logger = { warn: (message: unknown) => void warnings.push(message) };
+  const { settings, environment: made } = await withDevelopmentIdentityProvider(given, logger, shutdown, loadProvider);
   const issuer = settings.oauthDevIssuer;
   expect(made['HALLPASS_OAUTH_DEV_ISSUER'] ?? null).toBe(issuer);
   const answers = steps.length > 0 && (await fetch(`${issuer}/`)).ok;
@@ -32,7 +42,9 @@ describe('withDevelopmentIdentityProvider', () => {
       HALLPASS_URL: 'https://auth.acme.dev',
       HALLPASS_MAIL: 'capture',
     };
-    expect(await issuerOf({ ...secrets, ...production })).toEqual({ issuer: null, answers: false });
+    const never = () => Promise.reject(new Error('not even loaded'));
+    expect(await issuerOf({ ...secrets, ...production }, never)).toEqual({ issuer: null, answers: false });
+    expect(warnings).toEqual([]);
   });
 
   it('leaves another issuer alone', async () => {
@@ -40,13 +52,21 @@ describe('withDevelopmentIdentityProvider', () => {
     expect(await issuerOf({ ...secrets, HALLPASS_OAUTH_DEV_ISSUER: issuer })).toEqual({ issuer, answers: false });
   });
 
+  it('starts without one where its package is not installed, and says what to do', async () => {
+    const without = async () => ({ ...(await load()), isInstalled: () => false });
+    expect(await issuerOf(secrets, without)).toEqual({ issuer: null, answers: false });
+    expect(warnings).toEqual([expect.stringMatching(/not installed: run "npm ci" .*HALLPASS_OAUTH_DEV_ISSUER/)]);
+  });
+
   it('starts the built-in one in development, whatever listens where it would', async () => {
     const issuer = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const { DevelopmentIdentityProvider } = await load();
     const other = await DevelopmentIdentityProvider.start(loadSettings(secrets), 0);
     const taken = Number(new URL(other.issuer).port);
     const started = await issuerOf({ ...secrets, PORT: String(taken - 50) });
     await other.stop();
     expect(started).toEqual({ issuer, answers: true });
     expect(started.issuer).not.toBe(other.issuer);
+    expect(warnings).toEqual([]);
   });
 });

@@ -1,0 +1,2 @@
+export { DevelopmentIdentityProvider } from './development-identity-provider.js';
+export { isInstalled } from './provider.js';
