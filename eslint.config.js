@@ -47,8 +47,10 @@ const WALLS = [
     onlyDependOnLibsWithTags: below.map((name) => `layer:${name}`),
   })),
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib'] },
-  // The one process mounts every service, so it is none itself: `type:process`.
-  { sourceTag: 'scope:standalone', onlyDependOnLibsWithTags: ['type:lib', 'type:service', 'type:development'] },
+  // The one application that mounts every service, so it is none itself: `type:process`.
+  { sourceTag: 'scope:standalone', onlyDependOnLibsWithTags: ['type:lib', 'type:service'] },
+  // The launcher knows that application, and no service by itself.
+  { sourceTag: 'scope:launcher', onlyDependOnLibsWithTags: ['type:lib', 'type:development', 'scope:standalone'] },
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['layer:project-config', 'layer:sdk', 'layer:react'] },
   { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['layer:sdk', 'layer:react'] },
 ];
@@ -72,8 +74,8 @@ const ENTRY_POINTS = [
   'services/*/src/main.ts',
   'services/*/src/worker.ts',
   'services/*/src/cli.ts',
-  'services/standalone/src/commands/*.ts',
-  'services/standalone/src/terminal/*.ts',
+  'services/launcher/src/commands/*.ts',
+  'services/launcher/src/terminal/*.ts',
 ];
 
 const rawQuery = {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { prepare } from '../services/standalone/launch/prepare.mjs';
+import { prepare } from '../services/launcher/launch/prepare.mjs';
 
 const USAGE = `npm run bench -- [options]
   --quick            under three minutes: 10,000 users alone, short rounds

@@ -17,7 +17,7 @@ import {
 } from '@hallpass/testing';
 
 /** `npm start` as a person meets it: the launcher, an embedded PostgreSQL, and what goes wrong in plain words. */
-const script = 'services/standalone/start.mjs';
+const script = 'services/launcher/start.mjs';
 
 /** As on a fresh machine: nothing but the port is set. */
 const NOTHING_SET = {
@@ -30,7 +30,7 @@ const NOTHING_SET = {
 
 const describeOneProcess = onlyIn(
   'standalone',
-  '`npm start` is the one process; services/standalone/test/distributed.e2e-spec.ts does the same for the other launcher',
+  '`npm start` is the one process; services/launcher/test/distributed.e2e-spec.ts does the same for the other launcher',
   describe,
 );
 

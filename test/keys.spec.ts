@@ -45,7 +45,7 @@ const SOURCES = ['libs', 'services'].flatMap((folder) =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) =>
-      /^(?!libs\/(?:testing|sdk|development-identity-provider)|services\/standalone)\w+\/[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(
+      /^(?!libs\/(?:testing|sdk|development-identity-provider)|services\/launcher)\w+\/[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(
         path,
       ),
     ),

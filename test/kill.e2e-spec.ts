@@ -1,4 +1,4 @@
-/** @once in distributed mode `test/faults.e2e-spec.ts` kills each process under load, `services/standalone/test/distributed.e2e-spec.ts` the launcher */
+/** @once in distributed mode `test/faults.e2e-spec.ts` kills each process under load, `services/launcher/test/distributed.e2e-spec.ts` the launcher */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import {

@@ -15,7 +15,7 @@ import {
   type TestProject,
   until,
 } from '@hallpass/testing';
-import { runCommand } from '../services/standalone/test/run-command.js';
+import { runCommand } from '../services/launcher/test/run-command.js';
 
 /** Lists come from a standby of the database while it keeps up, and from the database itself else. */
 let folder: string;

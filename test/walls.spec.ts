@@ -33,6 +33,18 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: WALL,
   },
   {
+    says: 'a service that imports the one process that mounts the services',
+    file: 'services/users/src/index.ts',
+    code: `import '@hallpass/service-standalone';`,
+    refusedBy: WALL,
+  },
+  {
+    says: 'the launcher when it imports a service',
+    file: 'services/launcher/src/main.ts',
+    code: `import '@hallpass/service-auth';`,
+    refusedBy: WALL,
+  },
+  {
     says: 'a library that imports a service',
     file: 'libs/http/src/index.ts',
     code: `import '@hallpass/service-auth';`,
@@ -120,6 +132,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     says: 'the one process that mounts the services',
     file: 'services/standalone/src/index.ts',
     code: `import '@hallpass/service-auth';`,
+    refusedBy: null,
+  },
+  {
+    says: 'the launcher, which runs that one',
+    file: 'services/launcher/src/main.ts',
+    code: `import '@hallpass/service-standalone';`,
     refusedBy: null,
   },
 ];

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { stampBuild } from '../services/standalone/launch/freshness.mjs';
+import { stampBuild } from '../services/launcher/launch/freshness.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const results = mkdtempSync(join(tmpdir(), 'hallpass-results-'));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgres, temporaryFolder } from '@hallpass/testing';
 import pg from 'pg';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { Child } from '../measure/child.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { makeProject, requests, startSessions } from '../systems/project.mjs';

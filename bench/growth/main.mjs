@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startPostgres, temporaryFolder } from '@hallpass/testing';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 
 const PER_SECOND = 100;
 /** What the schema `queue` may hold then. */
@@ -29,7 +29,7 @@ await prepare().catch((error) => {
 });
 const { migrate } = await import('@hallpass/database');
 const { loadSettings, withGeneratedSecrets } = await import('@hallpass/settings');
-const { allMigrations } = await import('../../services/standalone/dist/migrations.js');
+const { allMigrations } = await import('@hallpass/service-standalone/database');
 const { compareWrites } = await import('./cost.mjs');
 const { simulateWeek } = await import('./week.mjs');
 

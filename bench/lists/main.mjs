@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { client as clientOf, createProject, signUp, startPostgres, temporaryFolder } from '@hallpass/testing';
 import pg from 'pg';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { membersOf } from '../measure/cpu.mjs';
 import { BENCH_PREFIX, PostgresCpu } from '../measure/postgres-cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';

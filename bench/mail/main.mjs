@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { TEMPLATE_IDS } from '@hallpass/mail-templates';
 import { createProject, RedisServer, serverApi, signUp, startServer, succeeded } from '@hallpass/testing';
 import pg from 'pg';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { busyMails } from './busy.mjs';
 import { FAULTS } from './faults.mjs';
 import { FlakyMailServer } from './flaky-mail-server.mjs';

@@ -9,7 +9,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { client, createProject, ProviderDouble } from '@hallpass/testing';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { Deployment } from '../faults/deployment.mjs';
 import { projectFor, RACES } from './races.mjs';
 

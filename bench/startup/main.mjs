@@ -9,7 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgres, temporaryFolder } from '@hallpass/testing';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { cpuOf, membersOf } from '../measure/cpu.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

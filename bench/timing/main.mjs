@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { client, createProject, serverApi, startServer, succeeded } from '@hallpass/testing';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 
 const SAMPLES = 500;
 /** Before anything counts: connections open, statements prepared, code compiled. */

@@ -17,7 +17,7 @@ import {
   WORST_HOST,
   worstOverride,
 } from '@hallpass/testing';
-import { prepare } from '../../services/standalone/launch/prepare.mjs';
+import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 
 /** security P1, for what clients ask. */

@@ -1,4 +1,4 @@
-// Bundles every process with the packages it uses into dist/processes: part of the build of services/standalone.
+// Bundles every process with the packages it uses into dist/processes: part of the build of services/launcher.
 // What is bundled are the `dist` folders that swc has written, since it alone emits the metadata of decorators.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

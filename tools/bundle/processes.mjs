@@ -1,7 +1,7 @@
 /** What each process runs, by the name of its file in dist/processes; paths from the project's folder. */
 export const ENTRIES = {
-  standalone: 'services/standalone/dist/main.js',
-  cli: 'services/standalone/dist/cli.js',
+  standalone: 'services/launcher/dist/main.js',
+  cli: 'services/launcher/dist/cli.js',
   gateway: 'services/gateway/dist/main.js',
   auth: 'services/auth/dist/main.js',
   users: 'services/users/dist/main.js',
@@ -13,4 +13,4 @@ export const ENTRIES = {
 };
 
 /** Builds the modules of every service without starting one: what the code cache is made from. */
-export const DOCUMENTS = { documents: 'services/standalone/dist/openapi/documents.js' };
+export const DOCUMENTS = { documents: 'services/standalone/dist/documents.js' };

@@ -20,7 +20,7 @@ export interface StartServerOptions {
   dataDir?: string;
   /** `false` returns as soon as the process runs, for servers that must refuse to start. */
   waitUntilReady?: boolean;
-  /** Script to run in place of the built server, for example `services/standalone/start.mjs`. */
+  /** Script to run in place of the built server, for example `services/launcher/start.mjs`. */
   script?: string;
   /** Flags of Node itself, for example `--import`. */
   nodeOptions?: string[];

@@ -1,9 +1,8 @@
-import { migrate, Sealer } from '@hallpass/database';
+import { migrate } from '@hallpass/database';
 import { SEALED_INTERNAL_PROJECT } from '@hallpass/projects';
 import { prepareBullmqSchema } from '@hallpass/queue';
-import { seedInternalProject } from '@hallpass/service-projects';
+import { allMigrations, seed } from '@hallpass/service-standalone/database';
 import type { Settings } from '@hallpass/settings';
-import { allMigrations } from '../migrations.js';
 import { connectedAs } from './connection.js';
 import { explainingFailures } from './database-failure.js';
 
@@ -18,6 +17,6 @@ export async function bringUpToDate(settings: Settings): Promise<string[]> {
   const ran = await explainingFailures(() =>
     migrate(settings, allMigrations, [prepareBullmqSchema], [SEALED_INTERNAL_PROJECT]),
   );
-  await connectedAs('projects', settings, (db) => seedInternalProject(db, new Sealer(settings), settings));
+  await connectedAs('projects', settings, (db) => seed(db, settings));
   return ran;
 }

@@ -1,6 +1,4 @@
-import { Sealer } from '@hallpass/database';
-import { SigningKeys } from '@hallpass/service-auth';
-import type { Settings } from '@hallpass/settings';
+import { rotateSigningKeys } from '@hallpass/service-standalone/signing-keys';
 import { connectedAs } from '../start/connection.js';
 import { say, sayFailure } from '../terminal/terminal.js';
 import type { Command } from './command.js';
@@ -25,7 +23,7 @@ export const rotateKeys: Command = {
         sayFailure(`There is no project ${unknown.join(', ')}; nothing was changed.`);
         return 1;
       }
-      await rotate(settings, wanted);
+      await connectedAs('auth', settings, (db) => rotateSigningKeys(db, settings, wanted));
       say(
         `New keys for ${wanted.length} ${wanted.length === 1 ? 'project' : 'projects'}; every process uses them within a minute.`,
       );
@@ -33,11 +31,3 @@ export const rotateKeys: Command = {
     });
   },
 };
-
-function rotate(settings: Settings, projectIds: string[]): Promise<void> {
-  // Nobody else may write private keys.
-  return connectedAs('auth', settings, async (db) => {
-    const keys = new SigningKeys(db, new Sealer(settings));
-    for (const projectId of projectIds) await keys.rotate(projectId);
-  });
-}

@@ -1,8 +1,7 @@
-import { closeGracefully, createApp, Logger, MetricsServer, onUncaughtError } from '@hallpass/http';
+import { closeGracefully, Logger, MetricsServer, onUncaughtError } from '@hallpass/http';
+import { createStandalone } from '@hallpass/service-standalone';
 import type { Settings } from '@hallpass/settings';
 import { openLogFile } from '../logs/log-file.js';
-import { allMigrations } from '../migrations.js';
-import { StandaloneModule } from '../standalone.module.js';
 import { readyMessage } from '../terminal/ready-message.js';
 import { say } from '../terminal/terminal.js';
 import { prepareEnvironment } from './environment.js';
@@ -15,8 +14,6 @@ import type { Shutdown } from './shutdown.js';
 import { withDevelopmentIdentityProvider } from './stand-in.js';
 import { StartFailure } from './start-failure.js';
 
-const NAME = 'standalone';
-
 /** Starts everything in order: settings and secrets, database, migrations, the one process with every service. */
 export function run(source: NodeJS.ProcessEnv): Promise<void> {
   return launch((shutdown) => start(source, shutdown));
@@ -26,7 +23,7 @@ async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<voi
   const given = await prepareEnvironment(source);
   const { host, port, dataDir, environment, logs } = given.settings;
   const logFile = environment === 'production' ? null : openLogFile(dataDir);
-  const logger = new Logger({ name: NAME, ...logs, stream: logFile?.stream });
+  const logger = new Logger({ name: 'standalone', ...logs, stream: logFile?.stream });
   onUncaughtError(logger, () => void shutdown.stop(1));
   for (const warning of given.settings.warnings) logger.warn(warning, 'Settings');
   await assertPortFree(host, port);
@@ -39,13 +36,7 @@ async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<voi
 }
 
 async function serve(settings: Settings, logger: Logger, shutdown: Shutdown): Promise<void> {
-  const app = await createApp(StandaloneModule, {
-    settings,
-    name: NAME,
-    edge: true,
-    logger,
-    migrations: allMigrations,
-  });
+  const app = await createStandalone(settings, logger);
   await shutdown.add(() => closeGracefully(app));
   try {
     await app.listen(settings.port, settings.host);

@@ -5,8 +5,8 @@ import process from 'node:process';
 import { stampBuild } from './freshness.mjs';
 import { plainError } from './plain-error.mjs';
 
-/** What the one process needs; Nx adds everything these stand on. */
-const PROJECTS = ['@hallpass/service-standalone', '@hallpass/admin-web'];
+/** What runs; Nx adds everything these stand on. */
+const PROJECTS = ['@hallpass/launcher', '@hallpass/admin-web'];
 
 /** Lines with which Nx and npm frame the output of a task. */
 const FRAME = /^(> .*|\s*)$/;

@@ -1,8 +1,8 @@
 import { mergeDocuments } from '@hallpass/http';
+import { serviceDocuments } from '@hallpass/service-standalone/documents';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serviceDocuments } from '../openapi/documents.js';
 import { say } from '../terminal/terminal.js';
 import type { Command } from './command.js';
 

@@ -1,5 +1,5 @@
+import { allMigrations } from '@hallpass/service-standalone/database';
 import type { ClientBase } from 'pg';
-import { allMigrations } from '../migrations.js';
 import { ask } from '../start/connection.js';
 import { bad, good, type Finding } from './finding.js';
 

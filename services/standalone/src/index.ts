@@ -1,0 +1,1 @@
+export { createStandalone } from './create-standalone.js';
