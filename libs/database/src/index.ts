@@ -1,6 +1,4 @@
-export { type AdminRequest, duringAdminRequest, outsideAdminRequests } from './audit/admin-request.js';
-export { describeSealedChange } from './audit/admin-transaction.js';
-export { AUDITED_SCHEMAS, UNAUDITED } from './audit/audited-tables.js';
+export * from './audit/index.js';
 export { afterCommit } from './connection/after-commit.js';
 export { Database } from './connection/database.js';
 export type { Pool } from 'pg';

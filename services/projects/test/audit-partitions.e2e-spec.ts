@@ -2,7 +2,18 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, keepPartitions, migrate, sql } from '@hallpass/database';
+import {
+  ADMIN_WRITE_ORDER,
+  type AdminWrite,
+  type Database,
+  decodeCursor,
+  keepPartitions,
+  type ListRange,
+  migrate,
+  sql,
+  type Walked,
+  walkAdminWrites,
+} from '@hallpass/database';
 import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations, uuidv7 } from '@hallpass/queue';
 import { projectsMigrations } from '@hallpass/service-projects';
@@ -43,6 +54,13 @@ const note = (at = new Date()) =>
 const logged = async (table: string): Promise<{ id: string; part: string }[]> =>
   rows(`SELECT id, tableoid::regclass::text AS part FROM ${table} WHERE project_id = $1`, [project]);
 
+/** As a service reads what administrators have changed. */
+async function adminWrites(range: ListRange = { limit: Infinity }, projectId = project): Promise<AdminWrite[]> {
+  const read: AdminWrite[] = [];
+  for await (const batch of walkAdminWrites(db, projectId, range).batches) read.push(...batch);
+  return read;
+}
+
 beforeAll(async () => {
   migrated = await startMigratedDatabase(UNPARTITIONED, {
     env: { HALLPASS_AUDIT_LOG_RETENTION_DAYS: '100', HALLPASS_ADMIN_AUDIT_RETENTION_DAYS: '400' },
@@ -75,10 +93,24 @@ it('the migration keeps every row of the logs, their rights and that they only g
     'TRUNCATE audit.admin_write',
   ])
     await expect(owner.query(statement)).rejects.toThrow('append-only');
-  const read = await sql<{ id: string }>(db, 'SELECT id FROM audit.admin_write WHERE project_id = $1', [project]);
-  expect(read).toEqual([{ id: written }]);
+  expect(await adminWrites()).toMatchObject([{ id: written, subject_kind: 'user', before: null }]);
   for (const statement of ['DROP TABLE audit.admin_write_before', 'DELETE FROM audit.admin_write_before'])
     await expect(db.manager.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+it('what administrators changed is read newest first, page by page, project by project', async () => {
+  const times = [1, 3, 2].map((hours) => new Date(Date.now() - hours * 3_600_000));
+  for (const at of times) await note(at);
+  const all = await adminWrites();
+  expect(all.slice(1).map(({ occurred_at }) => occurred_at)).toEqual(
+    [...times].sort((one, other) => other.getTime() - one.getTime()),
+  );
+  const { batches, cursorOf } = walkAdminWrites(db, project, { limit: 2 });
+  const page = (await batches[Symbol.asyncIterator]().next()).value as Walked<AdminWrite>[];
+  const cursor = decodeCursor(ADMIN_WRITE_ORDER, cursorOf(page[1]!, page[1]!))!;
+  const idsOf = (writes: AdminWrite[]) => writes.map(({ id }) => id);
+  expect(idsOf(await adminWrites({ cursor, limit: 2 }))).toEqual(idsOf(all).slice(2));
+  expect(await adminWrites(undefined, randomUUID())).toEqual([]);
 });
 
 describe.each([

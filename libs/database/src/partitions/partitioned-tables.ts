@@ -1,4 +1,5 @@
 import type { Settings } from '@hallpass/settings';
+import { ADMIN_WRITES } from '../audit/admin-writes.js';
 
 /** A table whose rows lie in partitions by their time, and how long they stay. */
 export interface PartitionedTable {
@@ -59,7 +60,7 @@ export function partitionedTables(
       over: auditLogRetentionDays === null ? never : `occurred_at < ${daysAgo(auditLogRetentionDays)}`,
     },
     {
-      name: 'audit.admin_write',
+      name: ADMIN_WRITES,
       column: 'occurred_at',
       step: 'month',
       ahead: 2,

@@ -1,0 +1,58 @@
+import type { Tx } from '../connection/data-source.js';
+import type { Database } from '../connection/database.js';
+import type { ListOrder } from '../pagination/list-cursor.js';
+import { type ListRange, type ListWalk, storedBytes, type Walked, walkList } from '../pagination/list-walk.js';
+import type { AdminRequest } from './admin-request.js';
+
+/** Append-only. The trigger of each audited table writes it (`applyAuditTriggers`), the roles may read it. */
+export const ADMIN_WRITES = 'audit.admin_write';
+
+/** What one administrator's request did to one row (security I4). */
+export interface AdminWrite {
+  id: string;
+  occurred_at: Date;
+  actor_kind: AdminRequest['actor']['kind'];
+  actor_id: string;
+  impersonated_user_id: string | null;
+  /** `PATCH /teams/{team_id}` */
+  operation: string;
+  request_id: string;
+  client_address: string;
+  change: 'insert' | 'update' | 'delete';
+  /** The table without its schema: `team`. */
+  subject_kind: string;
+  subject_id: string;
+  /**
+   * Columns of the row that went or came, else those that changed. Of text that `SHOWN_TEXT` does not name `[redacted]`, of
+   * what is long `bytes` and `sha256`.
+   */
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+}
+
+/** Newest first, along the index `admin_write_in_order`. */
+export const ADMIN_WRITE_ORDER: ListOrder = {
+  name: 'admin-writes',
+  columns: [
+    ['w.occurred_at', 'instant'],
+    ['w.id', 'uuid'],
+  ],
+  direction: 'desc',
+};
+
+/** What administrators have changed in a project, also one that is deleted. */
+export const walkAdminWrites = (db: Database | Tx, projectId: string, range: ListRange): ListWalk<Walked<AdminWrite>> =>
+  walkList(
+    db,
+    projectId,
+    {
+      order: ADMIN_WRITE_ORDER,
+      from: `${ADMIN_WRITES} w`,
+      alias: 'w',
+      where: ['w.project_id = $1'],
+      columns: `w.id, w.occurred_at, w.actor_kind, w.actor_id, w.impersonated_user_id, w.operation, w.request_id,
+        w.client_address, w.change, w.subject_kind, w.subject_id, w.before, w.after`,
+      bytes: storedBytes('w.before', 'w.after'),
+    },
+    range,
+  );
