@@ -82,6 +82,11 @@ export const WRITES: Record<string, Write> = {
     has_super_secret_admin_key: false,
   })),
   'POST /internal/signing-keys/rotate': write('insert signing_key'),
+  'POST /data-vault/stores/{id}/set': write(
+    'insert data_vault_entry',
+    () => ({ hashed_key: PLANTED.account, encrypted_value: PLANTED.metadata }),
+    of('/data-vault/stores/{store}/set'),
+  ),
   'POST /team-permission-definitions': write('update project', () => definition('team_new')),
   'PATCH /team-permission-definitions/{permission_id}': write(
     'update project',
@@ -350,6 +355,7 @@ export const NOT_CALLED: Record<string, string> = {
   'POST /auth/sessions/ended-reason': READS,
   'POST /contact-channels/verify': SAME,
   'POST /contact-channels/verify/check-code': READS,
+  'POST /data-vault/stores/{id}/get': READS,
   'POST /emails/render-email': READS,
   'POST /internal/send-test-email': READS,
   'POST /team-api-keys/check': READS,

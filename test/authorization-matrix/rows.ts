@@ -436,6 +436,16 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, missing: NO_KEY }),
   'PATCH /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, body: {}, missing: NO_KEY }),
   'POST /internal/signing-keys/rotate': admin(),
+  'POST /data-vault/stores/{id}/get': server({
+    path: { id: 'store' },
+    body: { hashed_key: 'nothing' },
+    missing: 'DATA_VAULT_STORE_DOES_NOT_EXIST',
+  }),
+  'POST /data-vault/stores/{id}/set': server({
+    path: { id: 'store' },
+    body: { hashed_key: 'something', encrypted_value: 'a' },
+    missing: 'DATA_VAULT_STORE_DOES_NOT_EXIST',
+  }),
 
   // Mails
   'GET /internal/emails': admin(),

@@ -34,6 +34,7 @@ export const THINGS = [
   'project',
   'teamPermission',
   'projectPermission',
+  'store',
 ] as const;
 export type Thing = (typeof THINGS)[number];
 export type Ids = Record<Thing, string>;
@@ -65,6 +66,7 @@ export async function createWorld(database: pg.Client, permission: string): Prom
       [`rbac.permissions.team_${permission}`]: { scope: 'team', containedPermissionIds: {} },
       [`rbac.permissions.project_${permission}`]: { scope: 'project', containedPermissionIds: {} },
       'rbac.defaultPermissions.teamMember': {},
+      [`dataVault.stores.store_${permission}`]: {},
     },
   });
   const server = serverApi(project);
@@ -108,6 +110,7 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     project: project.id,
     teamPermission: `team_${permission}`,
     projectPermission: `project_${permission}`,
+    store: `store_${permission}`,
   };
   await make(server, `/team-permissions/${team}/${userId}/${ids.teamPermission}`, {});
   await make(server, `/project-permissions/${userId}/${ids.projectPermission}`, {});
@@ -121,6 +124,7 @@ export function nobodysIds(): Ids {
     ...ids,
     teamPermission: `team_${ids.teamPermission.slice(0, 8)}`,
     projectPermission: `project_${ids.projectPermission.slice(0, 8)}`,
+    store: `store_${ids.store.slice(0, 8)}`,
   };
 }
 

@@ -3,6 +3,7 @@ import { IdentityModule } from '@hallpass/identity';
 import { AuditEventsModule } from './audit-events/audit-events.module.js';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { ConfigModule } from './config/config.module.js';
+import { DataVaultModule } from './data-vault/data-vault.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
 import { InternalApiKeysModule } from './internal-api-keys/internal-api-keys.module.js';
 import { OwnedProjectsModule } from './owned-projects/owned-projects.module.js';
@@ -20,6 +21,7 @@ import { ProjectsEvents } from './projects.events.js';
     ConfigModule,
     InternalApiKeysModule,
     CompatibilityModule,
+    DataVaultModule,
     DeletedProjectsModule,
     AuditEventsModule,
     ProjectsEvents,

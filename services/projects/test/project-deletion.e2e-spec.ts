@@ -44,7 +44,13 @@ describe('DELETE /internal/projects/current', () => {
   let bystander: TestProject;
 
   beforeAll(async () => {
-    doomed = await createProject({ config: { create_team_on_sign_up: true } });
+    doomed = await createProject({
+      config: { create_team_on_sign_up: true },
+      override: { 'dataVault.stores.secrets': {} },
+    });
+    succeeded(
+      await serverApi(doomed).post('/data-vault/stores/secrets/set', { hashed_key: 'a', encrypted_value: 'b' }),
+    );
     bystander = await createProject({ config: { create_team_on_sign_up: true } });
     await signUp(bystander);
     user = await signUp(doomed, { verificationCallbackUrl: 'http://localhost:3000/verify' });
@@ -75,6 +81,7 @@ describe('DELETE /internal/projects/current', () => {
       'auth.attempt_counter',
       'auth.signing_key',
       'auth.signing_key_private',
+      'projects.data_vault_entry',
       'projects.internal_api_key',
       'email.mail',
     ]) {

@@ -33,11 +33,12 @@ interface SealingKey {
 @Injectable()
 export class Sealer {
   private readonly current: SealingKey;
+  private readonly previous: SealingKey | undefined;
   private readonly keys: ReadonlyMap<string, Buffer>;
 
   constructor(settings: Settings) {
     const keys = ofEachSecret(settings, sealingKey);
-    [this.current] = keys;
+    [this.current, this.previous] = keys;
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
@@ -71,6 +72,11 @@ export class Sealer {
   /** Whether the secret of today sealed it; if not, a rotation still has to seal it anew. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${VERSION}.${this.current.id}.`);
+  }
+
+  /** Second part of what HALLPASS_SECRET_PREVIOUS has sealed; null where it is not set. */
+  get previousKeyId(): string | null {
+    return this.previous?.id ?? null;
   }
 }
 

@@ -13,5 +13,9 @@ export const REMOVALS = [
   batchedDelete('removed-project-attempts', 'auth.attempt_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-sends', 'auth.send_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-audit-events', 'projects.audit_event', ofProject),
+  batchedDelete('removed-project-vault', 'projects.data_vault_entry', ofProject, {
+    key: ['store_id', 'hashed_key'],
+    batchSize: 100,
+  }),
   batchedDelete('removed-project-keys', 'projects.internal_api_key', ofProject),
 ];

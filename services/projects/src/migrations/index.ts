@@ -10,6 +10,7 @@ import { BoundAudit1795530215000 } from './1795530215000-bound-audit.js';
 import { ValidateBoundsOfAudit1795530216000 } from './1795530216000-validate-bounds-of-audit.js';
 import { PartitionAudit1795530217000 } from './1795530217000-partition-audit.js';
 import { IndexProjectKeys1795540001000 } from './1795540001000-index-project-keys.js';
+import { CreateDataVault1795560000000 } from './1795560000000-create-data-vault.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -24,4 +25,5 @@ export const projectsMigrations: MigrationClass[] = [
   ValidateBoundsOfAudit1795530216000,
   PartitionAudit1795530217000,
   IndexProjectKeys1795540001000,
+  CreateDataVault1795560000000,
 ];

@@ -1,0 +1,42 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, BodyLimit, success, SuccessDto } from '@hallpass/http';
+import {
+  DataVaultStoreParams,
+  DataVaultValueDto,
+  GetDataVaultValueDto,
+  SetDataVaultValueDto,
+} from './data-vault.dto.js';
+import { DataVaultService } from './data-vault.service.js';
+
+/** security J4: a value, its key and what JSON puts around them. */
+const SET_BODY_LIMIT_BYTES = 1_500_000;
+
+/** Values that the project's own servers have encrypted (contract/04 §8, security M1). */
+@Controller('data-vault/stores/:id')
+@Access('server')
+export class DataVaultController {
+  constructor(private readonly vault: DataVaultService) {}
+
+  @Post('get')
+  @Answers(200, DataVaultValueDto, 'DataVaultStoreDoesNotExist', 'DataVaultStoreHashedKeyDoesNotExist')
+  async get(
+    @CurrentCaller() { project }: Caller,
+    @Param() { id }: DataVaultStoreParams,
+    @Body() { hashed_key }: GetDataVaultValueDto,
+  ): Promise<DataVaultValueDto> {
+    return { encrypted_value: await this.vault.get(project, id, hashed_key) };
+  }
+
+  @Post('set')
+  @BodyLimit(SET_BODY_LIMIT_BYTES)
+  @Answers(200, SuccessDto, 'DataVaultStoreDoesNotExist')
+  async set(
+    @CurrentCaller() { project }: Caller,
+    @Param() { id }: DataVaultStoreParams,
+    @Body() { hashed_key, encrypted_value }: SetDataVaultValueDto,
+  ): Promise<SuccessDto> {
+    await this.vault.set(project, id, hashed_key, encrypted_value);
+    return success();
+  }
+}

@@ -1,0 +1,47 @@
+/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `services/projects/test/data-vault.e2e-spec.ts` does */
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { StackServerApp } from '@stackframe/js';
+import { createProject, type TestProject } from '@hallpass/testing';
+
+/** Data vaults by the published SDK, unmodified, with its encryption: the base URL is all that changes. */
+
+const secret = randomBytes(32).toString('base64url');
+let project: TestProject;
+
+beforeAll(async () => {
+  project = await createProject({ override: { 'dataVault.stores.secrets': { displayName: 'Secrets' } } });
+});
+
+/** A fresh one has nothing in its cache. */
+const store = (id = 'secrets') =>
+  new StackServerApp({
+    baseUrl: project.baseUrl,
+    projectId: project.id,
+    publishableClientKey: project.publishableClientKey,
+    secretServerKey: project.secretServerKey,
+    tokenStore: 'memory',
+    noAutomaticPrefetch: true,
+  }).getDataVaultStore(id);
+
+describe('a data vault store of the SDK', () => {
+  it('throws for a store that there is not', async () => {
+    await expect((await store('unknown')).setValue('key', 'value', { secret })).rejects.toThrow(
+      'Data vault store with ID unknown does not exist',
+    );
+    await expect((await store('unknown')).getValue('key', { secret })).rejects.toThrow();
+  });
+
+  it('gives null for a key under which nothing was set, and for another secret', async () => {
+    expect(await (await store()).getValue('nothing', { secret })).toBeNull();
+    await (await store()).setValue('mine', 'value', { secret });
+    expect(await (await store()).getValue('mine', { secret: randomBytes(32).toString('base64url') })).toBeNull();
+  });
+
+  it('gives what was set, the last of it, whatever text it was', async () => {
+    for (const value of ['first', 'ünïcode 🔑\n', '', 'x'.repeat(2 ** 20)]) {
+      await (await store()).setValue('card of ada', value, { secret });
+      expect((await (await store()).getValue('card of ada', { secret })) === value).toBe(true);
+    }
+  });
+});
