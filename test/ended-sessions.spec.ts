@@ -38,8 +38,13 @@ describe('what replicas have to learn is written by those who publish it', () =>
   });
 
   it('a key of a project, with the version of the project', () => {
+    const statements = filesWith(/(UPDATE|INSERT INTO) projects\.internal_api_key\b/);
+    expect(statements).toEqual([
+      'services/projects/src/internal-api-keys/internal-api-key.sql.ts',
+      'services/projects/src/internal-project/internal-project.sql.ts',
+    ]);
     const writing = filesWith(
-      /(UPDATE|INSERT INTO) projects\.internal_api_key\b|InternalApiKeyEntity, \w+\)\.(insert|update)/,
+      /(?<!const )\b(updateKeySet|storeKeysOfSettings)\(|InternalApiKeyEntity, \w+\)\.(insert|update)/,
     );
     expect(writing).toEqual([
       'services/projects/src/internal-api-keys/internal-api-keys.service.ts',

@@ -10,7 +10,6 @@ import {
   keepPartitions,
   type ListRange,
   migrate,
-  sql,
   type Walked,
   walkAdminWrites,
 } from '@hallpass/database';
