@@ -1,0 +1,162 @@
+/** @once statements on a database of its own */
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Database, type ListWalk, sql, type Tx } from '@hallpass/database';
+import { MemoryFreshness } from '@hallpass/freshness';
+import {
+  createTeam,
+  createUser,
+  deleteUser,
+  type NewUser,
+  toUserRecord,
+  updateUser,
+  type UserListQuery,
+  VerificationCodes,
+  walkUsers,
+} from '../src/index.js';
+import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';
+
+async function all<Row>({ batches }: ListWalk<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+
+let identity: IdentityDatabase;
+let db: Database;
+let codes: VerificationCodes;
+const freshness = new MemoryFreshness();
+
+beforeAll(async () => {
+  identity = await startIdentityDatabase();
+  db = await identity.open('users');
+  codes = new VerificationCodes(identity.settings);
+});
+afterAll(async () => {
+  freshness.onModuleDestroy();
+  await identity?.stop();
+});
+
+const run = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
+const create = (user: NewUser, of: ReturnType<typeof projectWith>) => run((tx) => createUser(tx, of, user));
+
+describe('walkUsers', () => {
+  const listed = projectWith('listed');
+  const bare = projectWith('bare');
+  let ids: string[];
+
+  beforeAll(async () => {
+    // One transaction, one now(): all sign up at the same moment, so that ids alone decide the order.
+    const names = ['Zoë Ünal', '100% Ada', 'a_b', 'a\\b', 'Σίσυφος', null, 'axb'];
+    ids = await run(async (tx) => {
+      const made: string[] = [];
+      for (const displayName of names) made.push(await createUser(tx, listed, { displayName }));
+      return made.sort();
+    });
+    await create({ displayName: 'ghost', primaryEmail: 'ghost@example.com', isAnonymous: true }, listed);
+  });
+
+  const page = async ({ limit = Infinity, ...query }: Partial<UserListQuery>) => {
+    const walk = walkUsers(db, listed.id, { ...query, limit: limit + 1 });
+    const rows = await all(walk);
+    const next = rows[limit];
+    return { items: rows.slice(0, limit).map(toUserRecord), nextCursor: next ? walk.cursorOf(next, next) : null };
+  };
+  const idsOf = async (query: Partial<UserListQuery>) => (await page(query)).items.map(({ id }) => id);
+  const namesOf = async (query: string) => (await page({ query })).items.map(({ displayName }) => displayName).sort();
+
+  it('pages over ties without leaving out or repeating anybody, in both directions', async () => {
+    for (const desc of [false, true]) {
+      const expected = desc ? [...ids].reverse() : ids;
+      const walked: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { items, nextCursor } = await page({ limit: 2, cursor, desc });
+        walked.push(...items.map(({ id }) => id));
+        cursor = nextCursor ?? undefined;
+      } while (cursor);
+      expect(walked).toEqual(expected);
+    }
+  });
+
+  it('walks over all of them, whoever is deleted meanwhile', async () => {
+    const walked = projectWith('walked');
+    const made = await run(async (tx) => {
+      const users: string[] = [];
+      for (let n = 0; n < 9; n += 1) users.push(await createUser(tx, walked, { displayName: `U${n}` }));
+      return users.sort();
+    });
+    for (const desc of [false, true]) {
+      const seen: string[] = [];
+      for await (const batch of walkUsers(db, walked.id, { desc, limit: Infinity, batch: 2 }).batches) {
+        seen.push(...batch.map(({ id }) => id));
+        // The last one seen, and the next one: neither a place nor a cursor may depend on them.
+        if (seen.length !== 2) continue;
+        for (const gone of desc ? made.splice(-3, 2) : made.splice(1, 2))
+          await run((tx) => deleteUser(tx, freshness, walked, gone));
+        seen.pop();
+      }
+      expect(seen).toEqual(desc ? [...made].reverse() : made);
+    }
+  });
+
+  it('begins at the cursor itself and names the next one only where there is more', async () => {
+    expect(await page({ cursor: ids[5], limit: 2 })).toMatchObject({ nextCursor: null });
+    expect(await page({ cursor: ids[5], limit: 1 })).toMatchObject({ nextCursor: ids[6] });
+    expect(await idsOf({ cursor: ids[5] })).toEqual([ids[5], ids[6]]);
+  });
+
+  it('has an empty page for a cursor that is nobody, or somebody of another project', async () => {
+    const stranger = await create({}, bare);
+    for (const cursor of [randomUUID(), stranger])
+      expect(await page({ cursor, limit: 3 })).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('takes %, _ and \\ in a search for themselves', async () => {
+    expect(await namesOf('%')).toEqual(['100% Ada']);
+    expect(await namesOf('_')).toEqual(['a_b']);
+    expect(await namesOf('a_b')).toEqual(['a_b']);
+    expect(await namesOf('\\')).toEqual(['a\\b']);
+    expect(await namesOf('a\\')).toEqual(['a\\b']);
+  });
+
+  it('finds names whatever the case, in any script', async () => {
+    expect(await namesOf('ZOË')).toEqual(['Zoë Ünal']);
+    expect(await namesOf('ünal')).toEqual(['Zoë Ünal']);
+    expect(await namesOf('ΣΊΣ')).toEqual(['Σίσυφος']);
+    expect(await namesOf('nobody')).toEqual([]);
+  });
+
+  it('finds an address that is not the primary one, and follows a change of it', async () => {
+    const id = await create({ displayName: 'Ada', primaryEmail: 'first@example.com' }, listed);
+    await sql(
+      db,
+      `INSERT INTO users.contact_channel (project_id, id, user_id, type, value)
+       VALUES ($1, gen_random_uuid(), $2, 'email', 'second@example.com')`,
+      [listed.id, id],
+    );
+    expect(await idsOf({ query: 'SECOND@' })).toEqual([id]);
+    await run((tx) => updateUser(tx, listed, id, { primaryEmail: 'third@example.com' }, { codes, freshness }));
+    expect(await idsOf({ query: 'first@' })).toEqual([]);
+    expect(await idsOf({ query: 'third@example.comsecond' })).toEqual([]);
+    await run((tx) => updateUser(tx, listed, id, { displayName: 'Grace' }, { codes, freshness }));
+    expect(await idsOf({ query: 'grac' })).toEqual([id]);
+    await run((tx) => deleteUser(tx, freshness, listed, id));
+  });
+
+  it('finds exactly the user whose id is searched', async () => {
+    expect(await idsOf({ query: ` ${ids[3]} ` })).toEqual([ids[3]]);
+    expect(await idsOf({ query: randomUUID() })).toEqual([]);
+  });
+
+  it('leaves anonymous users out of lists, searches and teams unless asked', async () => {
+    expect(await idsOf({})).toEqual(ids);
+    expect(await idsOf({ query: 'ghost' })).toEqual([]);
+    const [ghost] = await idsOf({ query: 'ghost', includeAnonymous: true });
+    const { id: teamId } = await run((tx) => createTeam(tx, listed, { displayName: 'T', creatorUserId: ghost }));
+    expect(await idsOf({ teamId })).toEqual([]);
+    expect(await idsOf({ teamId, includeAnonymous: true })).toEqual([ghost]);
+    expect(await idsOf({ teamId: randomUUID(), includeAnonymous: true })).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { filesOf } from './named-paths/named-paths.js';
+
+/** A file is about one thing, and a library is a room that one knows: what is larger says why. */
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const linesOf = (path: string): number => readFileSync(root + path, 'utf8').split('\n').length - 1;
+const code = filesOf(root).filter((path) => /\.(?:[cm]?js|tsx?)$/.test(path) && !path.includes('/generated/'));
+
+const FILE_LINES = 400;
+const LIBRARY_LINES = 3_000;
+
+const LONGER: Readonly<Record<string, string>> = {
+  'libs/errors/src/catalogue.ts': 'a table: one row a known error',
+  'libs/queue/test/queue.e2e-spec.ts':
+    'one consumer on one database, which takes seconds to make: a half would make its own',
+  'test/authorization-matrix/rows.ts': 'a table: one row an operation',
+};
+
+it(`no file has more than ${FILE_LINES} lines, but those that say why`, () => {
+  expect(code.length).toBeGreaterThan(1_000);
+  expect(code.filter((path) => linesOf(path) > FILE_LINES && !(path in LONGER))).toEqual([]);
+});
+
+it(`no library has more than ${LIBRARY_LINES} lines, but those whose reason stands in docs/architecture.md`, () => {
+  const architecture = readFileSync(`${root}docs/architecture.md`, 'utf8');
+  const large = readdirSync(`${root}libs`).filter(
+    (name) =>
+      code
+        .filter((path) => path.startsWith(`libs/${name}/src/`) && !/\.spec\.tsx?$/.test(path))
+        .reduce((sum, path) => sum + linesOf(path), 0) > LIBRARY_LINES,
+  );
+  const explained = [...architecture.matchAll(/^\| `libs\/([\w-]+)` has more than 3,000 lines \| \S/gm)].map(
+    ([, name]) => name,
+  );
+  expect(large.filter((name) => !explained.includes(name))).toEqual([]);
+});
