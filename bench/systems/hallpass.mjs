@@ -40,7 +40,8 @@ export function distributedCommand() {
  * @param {{ databaseUrl: string, dataDir: string, internal: object, profileDir?: string }} options
  */
 export async function startHallpass(mode, { databaseUrl, dataDir, internal, profileDir }) {
-  const port = await freePorts(PORTS);
+  const port = await freePorts(2 * PORTS);
+  const metricsPort = port + PORTS;
   const redis = mode === 'distributed' ? await startRedis(dataDir) : null;
   const env = {
     PATH: process.env['PATH'],
@@ -48,6 +49,7 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
     NO_COLOR: '1',
     NODE_ENV: 'development',
     PORT: String(port),
+    HALLPASS_METRICS_PORT: String(metricsPort),
     HALLPASS_DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     HALLPASS_RATE_LIMITS: 'relaxed',
@@ -87,10 +89,25 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
     pid: child.pid,
     cpu: () => cpuOfTree(child.pid) + (redis ? cpuOfTree(redis.pid) : 0),
     runTime: () => runTimeOfTree(child.pid) + (redis ? runTimeOfTree(redis.pid) : 0),
+    /** Of each process that is there: its figures for Prometheus. */
+    metrics: () => metricsOf(metricsPort),
     threads: () => threadsOfTree(child.pid),
     owns: (applicationName) => !applicationName.startsWith(BENCH_PREFIX),
     stop,
   };
+}
+
+async function metricsOf(firstPort) {
+  const ports = Array.from({ length: PORTS }, (_, index) => firstPort + index);
+  const answers = await Promise.all(
+    ports.map((port) =>
+      fetch(`http://127.0.0.1:${port}/metrics`).then(
+        (answer) => answer.text(),
+        () => null,
+      ),
+    ),
+  );
+  return answers.filter((text) => text !== null);
 }
 
 async function startRedis(dataDir) {

@@ -14,6 +14,8 @@ export interface TokenSubject {
   issuedAt: number;
 }
 
+export type ProjectChangeListener = (projectId: string, version: number) => void;
+
 /**
  * What the edge has to know at once, before any cache or token runs out: the version of each project, the
  * sessions that were ended and the users that were deleted. `endSessions`, `deleteUser` and `ProjectStore`, who write
@@ -36,6 +38,12 @@ export abstract class Freshness {
 
   /** A project had this version when it was read. Nobody waits for it: without it others read the database, too. */
   abstract projectSeen(projectId: string, version: number): void;
+
+  /**
+   * Calls back soon after another process has published a version with `projectChanged`. A hint: it may be lost, come late
+   * or in another order, and of this process, too. No answer relies on it: `projectVersion` alone says what is the newest.
+   */
+  abstract whenProjectChanged(listener: ProjectChangeListener): void;
 
   /** Whether an access token's session or user has ended since it was issued. */
   abstract isRevoked(projectId: string, subject: TokenSubject): Revocation | null | Promise<Revocation | null>;

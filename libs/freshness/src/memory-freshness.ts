@@ -39,6 +39,9 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
     if (version > (this.versions.get(projectId) ?? 0)) this.versions.set(projectId, version);
   }
 
+  /** Nobody else publishes anything here. */
+  whenProjectChanged(): void {}
+
   isRevoked(projectId: string, subject: TokenSubject): Revocation | null {
     if (this.has('user', projectId, subject.userId)) return 'user';
     if (this.has('session', projectId, subject.sessionId)) return 'session';

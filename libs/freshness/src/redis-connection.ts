@@ -34,6 +34,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
   private gathering: Redis['stream'] | null = null;
   private greeting: Promise<void> = Promise.resolve();
   private readonly onReady: Array<() => void> = [];
+  private readonly subscribers: Redis[] = [];
   private readonly logger = new Logger('Redis');
 
   constructor(settings: Settings) {
@@ -51,7 +52,22 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    this.client?.disconnect();
+    for (const each of [this.client, ...this.subscribers]) each?.disconnect();
+  }
+
+  /**
+   * Calls back with what is published on a channel, over a connection of its own: one that is subscribed takes no other
+   * commands. What is published while Redis is away is lost. Without `REDIS_URL` there is nothing to hear.
+   */
+  listen(channel: string, listener: (message: string) => void): void {
+    if (!this.client) return;
+    const subscriber = this.client.duplicate({ autoResubscribe: false });
+    this.subscribers.push(subscriber);
+    subscriber.on('error', () => undefined);
+    // A connection that cannot listen is of no use: another one is made.
+    subscriber.on('ready', () => void subscriber.subscribe(channel).catch(() => subscriber.disconnect(true)));
+    subscriber.on('message', (_channel, message: string) => listener(message));
+    void subscriber.connect().catch(() => undefined);
   }
 
   /** Whether a command has a chance. */

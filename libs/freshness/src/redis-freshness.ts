@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import type { Redis } from 'ioredis';
-import { Freshness, type Revocation, PUBLISHABLE_MILLIS, type TokenSubject } from './freshness.js';
+import {
+  Freshness,
+  type ProjectChangeListener,
+  type Revocation,
+  PUBLISHABLE_MILLIS,
+  type TokenSubject,
+} from './freshness.js';
 import { RedisConnection, RedisUnavailableError } from './redis-connection.js';
 import {
   EVERY_SESSION,
@@ -45,6 +51,9 @@ const READY = 'hallpass:freshness:ready';
 /** Who is loading. Whoever cannot write a revocation deletes it, and `READY`. */
 const LOADING = 'hallpass:freshness:loading';
 
+/** Where new versions of projects are told to whoever listens: `<version> <project id>`. */
+const CHANGES = 'hallpass:freshness:changes';
+
 /** Bound to the run of the server: what a restarted one has kept on disk may have been overtaken meanwhile. */
 const versionKey = (serverRun: string | null, projectId: string): string =>
   `hallpass:freshness:version:${serverRun}:${projectId}`;
@@ -55,6 +64,10 @@ const revocationKey = (kind: RevocationRow['kind'], projectId: string, id: strin
 const RAISE_VERSION = `
 local known = redis.call('GET', KEYS[1])
 if not known or tonumber(known) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`;
+
+/** The same, told to whoever listens: also when a reader was faster to tell the version. */
+const RAISE_AND_TELL_VERSION = `${RAISE_VERSION}
+redis.call('PUBLISH', '${CHANGES}', ARGV[3])`;
 
 /** Ready only if nobody has failed to write a revocation since this loader began. */
 const FINISH_LOADING = `
@@ -107,12 +120,19 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   projectSeen(projectId: string, version: number): void {
-    void this.raiseVersion(projectId, version);
+    void this.raiseVersion(RAISE_VERSION, projectId, version);
+  }
+
+  whenProjectChanged(listener: ProjectChangeListener): void {
+    this.redis.listen(CHANGES, (message) => {
+      const [version, projectId] = message.split(' ');
+      listener(projectId!, Number(version));
+    });
   }
 
   /** Nobody may believe an older one then. Forgetting needs no memory, so a full Redis does it. */
   private async publishVersion(projectId: string, version: number): Promise<boolean> {
-    if (await this.raiseVersion(projectId, version)) return true;
+    if (await this.raiseVersion(RAISE_AND_TELL_VERSION, projectId, version)) return true;
     const { serverRun, client } = this.redis;
     if (serverRun === null || client === null) return false;
     return client.del(versionKey(serverRun, projectId)).then(
@@ -121,10 +141,12 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     );
   }
 
-  private async raiseVersion(projectId: string, version: number): Promise<boolean> {
+  private async raiseVersion(script: string, projectId: string, version: number): Promise<boolean> {
     const key = versionKey(this.redis.serverRun, projectId);
     const raise = (client: Redis) =>
-      client.eval(RAISE_VERSION, 1, key, String(version), String(VERSION_LIFE_MILLIS)).then(() => true);
+      client
+        .eval(script, 1, key, String(version), String(VERSION_LIFE_MILLIS), `${version} ${projectId}`)
+        .then(() => true);
     return (await this.ask(raise)) ?? false;
   }
 

@@ -1,5 +1,5 @@
 import { Sealer } from '@hallpass/database';
-import { type ConfigOverride, renderConfig } from '@hallpass/project-config';
+import { type ConfigOverride, overrideText, StoredOverride } from '@hallpass/project-config';
 import { queueMigrations } from '@hallpass/queue';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
 import { identityMigrations } from '../src/index.js';
@@ -20,6 +20,8 @@ export async function startIdentityDatabase(env: Record<string, string> = {}): P
 
 /** A project as operations take it, with a configuration of its own. */
 export function projectWith(id: string, override: ConfigOverride = {}): ProjectSnapshot {
+  const text = overrideText(override);
+  const stored = new StoredOverride(text.length, () => text);
   return {
     id,
     version: 1,
@@ -30,7 +32,8 @@ export function projectWith(id: string, override: ConfigOverride = {}): ProjectS
     isProductionMode: false,
     ownerTeamId: null,
     createdAt: new Date(0),
+    stored,
     override,
-    config: renderConfig(override),
+    config: stored.config,
   };
 }

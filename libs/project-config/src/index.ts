@@ -3,7 +3,9 @@ export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './over
 export { mergeOverride } from './override/merge.js';
 export type { ConfigOverride } from './override/override.js';
 export { renderConfig } from './override/render.js';
+export { overrideText, StoredOverride } from './override/stored-override.js';
 export { validateOverride } from './override/validate.js';
+export { workOutAlike } from './per-config.js';
 export {
   containmentCycle,
   type NewPermission,

@@ -4,7 +4,7 @@ export { assertOwnsNoProject, holdOwnerTeam } from './project-ownership.js';
 export { ProjectRemoval } from './project-removal.js';
 export { OWNED_PROJECT_ORDER, ProjectRows, SEALED_INTERNAL_PROJECT } from './project-rows.js';
 export { INTERNAL_PROJECT_ID, type ProjectChange, type ProjectSnapshot } from './project-snapshot.js';
-export { ProjectStore } from './project-store.js';
+export { type ProjectFigures, ProjectStore } from './project-store.js';
 export { ProjectStoreModule } from './project-store.module.js';
 export {
   assertInternalSignUpAllowed,

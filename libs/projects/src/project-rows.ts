@@ -17,10 +17,15 @@ import {
   auditedConfigChange,
   type ConfigOverride,
   overrideLimitProblem,
+  overrideText,
   renderConfig,
   type StoredConfig,
+  StoredOverride,
 } from '@hallpass/project-config';
 import { INTERNAL_PROJECT_ID, type NewProject, type ProjectChange, type ProjectSnapshot } from './project-snapshot.js';
+
+/** Of no project: versions are positive. */
+const NO_VERSION = 0;
 
 interface ProjectRow {
   project_id: string;
@@ -41,7 +46,8 @@ const COLUMNS = `project_id, display_name, description, logo_url, full_logo_url,
 
 const selectProject = prepared<ProjectRow>(
   'load-project',
-  `SELECT ${COLUMNS} FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL`,
+  `SELECT ${COLUMNS.replace('config_override', 'CASE WHEN version <> $2 THEN config_override END AS config_override')}
+   FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL`,
 );
 const selectProjectAlone = prepared<ProjectRow>(
   'load-project-alone',
@@ -106,8 +112,10 @@ export class ProjectRows {
   constructor(protected readonly sealer: Sealer) {}
 
   /** @returns null when there is no such project, or it was deleted; `known` when that is what is stored */
-  async find(db: Database | Tx, projectId: string, known?: ProjectSnapshot): Promise<ProjectSnapshot | null> {
-    const [row] = await (this.readsConfig ? selectProject : selectProjectAlone)(db, [projectId]);
+  async find(db: Database | Tx, projectId: string, known = this.known(projectId)): Promise<ProjectSnapshot | null> {
+    const [row] = await (this.readsConfig
+      ? selectProject(db, [projectId, known?.version ?? NO_VERSION])
+      : selectProjectAlone(db, [projectId]));
     if (!row) return null;
     return this.open(row, known);
   }
@@ -144,8 +152,9 @@ export class ProjectRows {
   async insert(tx: Tx, given: NewProject): Promise<ProjectSnapshot | null> {
     const project = { description: '', logoUrl: null, fullLogoUrl: null, isProductionMode: false, ownerTeamId: null };
     const { override, ...columns } = { ...project, ...withoutUndefined(given) } as typeof project & NewProject;
-    const config = renderConfig(override);
-    assertWithinLimits(EMPTY, { override, config });
+    const text = overrideText(override);
+    const stored = new StoredOverride(text.length, () => text);
+    assertWithinLimits(EMPTY, { override, config: stored.config });
     await describeConfigChange(tx, {}, override);
     const [row] = await insertProject(tx, [
       columns.id,
@@ -155,10 +164,10 @@ export class ProjectRows {
       columns.fullLogoUrl,
       columns.isProductionMode,
       columns.ownerTeamId,
-      this.seal(columns.id, override),
+      this.sealer.seal(text, sealContext(columns.id)),
     ]);
     if (!row) return null;
-    const inserted = { ...columns, version: Number(row.version), createdAt: row.created_at, override, config };
+    const inserted = snapshotOf({ ...columns, version: Number(row.version), createdAt: row.created_at, stored });
     await this.changed(tx, inserted.id, inserted.version, inserted);
     return inserted;
   }
@@ -201,11 +210,14 @@ export class ProjectRows {
       return project;
     }
     const { override = project.override, ...rest } = withoutUndefined(changes);
-    const config = override === project.override ? project.config : renderConfig(override);
-    const next = { ...project, ...rest, override, config };
-    if (!withoutLimits && override !== project.override) assertWithinLimits(project, next);
+    const text = overrideText(override);
+    const stored =
+      override === project.override ? project.stored : new StoredOverride(text.length, () => text, project.stored);
+    const next = snapshotOf({ ...project, ...rest, stored });
+    if (!withoutLimits && override !== project.override)
+      assertWithinLimits(project, { override, config: stored.config });
     accept?.(next, project);
-    const sealed = this.seal(projectId, override);
+    const sealed = this.sealer.seal(text, sealContext(projectId));
     await describeConfigChange(tx, project.override, override);
     const [updated] =
       Object.keys(rest).length === 0
@@ -220,7 +232,7 @@ export class ProjectRows {
             next.ownerTeamId,
             sealed,
           ]);
-    const written = { ...next, version: Number(updated!.version) };
+    const written = snapshotOf({ ...next, version: Number(updated!.version) });
     await this.changed(tx, projectId, written.version, written);
     return written;
   }
@@ -230,7 +242,7 @@ export class ProjectRows {
    * @throws ProjectNotFound when it does not exist any more
    */
   async markDeleted(tx: Tx, projectId: string): Promise<void> {
-    const [row] = await emptyProject(tx, [projectId, this.seal(projectId, {})]);
+    const [row] = await emptyProject(tx, [projectId, this.sealer.seal(overrideText({}), sealContext(projectId))]);
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
     await this.changed(tx, projectId, Number(row.version));
   }
@@ -259,12 +271,11 @@ export class ProjectRows {
   private open(row: ProjectRow, known = this.known(row.project_id)): ProjectSnapshot {
     if (known?.version === Number(row.version)) return known;
     const sealed = row.config_override;
-    const override = onFirstUse((): ConfigOverride => {
+    const open = (): string => {
       if (sealed === null) throw new Error('the configuration of projects is not read in this process');
-      return JSON.parse(this.sealer.open(sealed, sealContext(row.project_id)));
-    });
-    const config = onFirstUse(() => renderConfig(override()));
-    return {
+      return this.sealer.open(sealed, sealContext(row.project_id));
+    };
+    return snapshotOf({
       id: row.project_id,
       version: Number(row.version),
       displayName: row.display_name,
@@ -274,31 +285,21 @@ export class ProjectRows {
       isProductionMode: row.is_production_mode,
       ownerTeamId: row.owner_team_id,
       createdAt: row.created_at,
-      get override() {
-        return override();
-      },
-      get config() {
-        return config();
-      },
-    };
-  }
-
-  private seal(projectId: string, override: ConfigOverride): string {
-    return this.sealer.seal(JSON.stringify(override), sealContext(projectId));
+      stored: new StoredOverride(sealed?.length ?? 0, open, known?.stored),
+    });
   }
 }
 
-/** Lets go of what it is worked out from. */
-function onFirstUse<T extends object>(work: () => T): () => T {
-  let open: (() => T) | undefined = work;
-  let value: T | undefined;
-  return () => {
-    if (value === undefined) {
-      value = open!();
-      open = undefined;
-    }
-    return value;
-  };
+/** @param columns their own `override` and `config`, where they have any, are left out: these follow from `stored` */
+function snapshotOf(columns: Omit<ProjectSnapshot, 'override' | 'config'>): ProjectSnapshot {
+  const { stored } = columns;
+  return Object.defineProperties(
+    { ...columns },
+    {
+      override: { get: () => stored.override, enumerable: true, configurable: true },
+      config: { get: () => stored.config, enumerable: true, configurable: true },
+    },
+  ) as ProjectSnapshot;
 }
 
 const sealContext = (projectId: string) => ({

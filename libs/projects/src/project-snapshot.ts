@@ -1,4 +1,4 @@
-import type { ConfigOverride, ProjectConfig, ProjectRecord } from '@hallpass/project-config';
+import type { ConfigOverride, ProjectConfig, ProjectRecord, StoredOverride } from '@hallpass/project-config';
 
 /** The project whose users are the owners of the other projects. */
 export const INTERNAL_PROJECT_ID = 'internal';
@@ -6,6 +6,8 @@ export const INTERNAL_PROJECT_ID = 'internal';
 /** A project as it was at one version. Shared between requests: never changed in place. */
 export interface ProjectSnapshot extends ProjectRecord {
   version: number;
+  /** What the next two are read from. */
+  stored: StoredOverride;
   /** As stored: dotted keys. */
   override: ConfigOverride;
   /** As rendered: complete. */

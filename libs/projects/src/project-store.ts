@@ -1,23 +1,60 @@
-import { Injectable } from '@nestjs/common';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { afterCommit, Database, Sealer, type Tx } from '@hallpass/database';
 import { Freshness, PUBLISHABLE_MILLIS } from '@hallpass/freshness';
+import { workOutAlike } from '@hallpass/project-config';
 import { LRUCache } from 'lru-cache';
+import { BackgroundReads } from './background-reads.js';
 import type { InternalApiKeyKind } from './internal-api-key.entity.js';
 import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.js';
 import { ProjectRows } from './project-rows.js';
 import type { ProjectSnapshot } from './project-snapshot.js';
 
-/** Snapshots kept; the one used longest ago goes first. */
-const CACHED_PROJECTS = 1_000;
+/** Projects kept, and characters of their configurations as stored; the one used longest ago goes first. */
+const KEPT_PROJECTS = 1_000;
+const KEPT_CHARACTERS = 32 * 1024 * 1024;
+/** What any project counts beside its configuration. */
+const PROJECT_CHARACTERS = 1_000;
+/** A project that nobody has asked for in this time is not read before somebody does. */
+const IN_USE_MILLIS = 600_000;
+
+export interface ProjectFigures {
+  /** Versions of projects that were read for a request that waited. */
+  inRequest: number;
+  /** Those that were read in the background. */
+  inBackground: number;
+  /** How often all that an earlier version was known by was worked out of the newest in the background. */
+  madeReady: number;
+}
+
+interface Kept {
+  snapshot: ProjectSnapshot;
+  /** An earlier version, until all that was worked out of it is worked out of `snapshot`, too; else `snapshot` itself. */
+  alike: ProjectSnapshot;
+  /** Where the last request read from; null before there was one. */
+  db: Database | null;
+  /** By `performance.now()`. */
+  usedAt: number;
+}
 
 /**
  * Projects with their configuration. A snapshot is kept in memory and used for as long as `Freshness` knows its
  * version to be the newest. A change of a project or its keys is published after its commit, before `Database.transaction`
- * resolves: it holds for the very next request (where Redis hangs, within 7 s).
+ * resolves: it holds for the very next request (where Redis hangs, within 7 s). Whoever keeps an older version of a
+ * project in use reads the new one in the background, and works out of it what it had worked out of the older one:
+ * the next request finds that done (security P1). A request that is faster waits for the same read.
  */
 @Injectable()
-export class ProjectStore extends ProjectRows {
-  private readonly snapshots = new LRUCache<string, ProjectSnapshot>({ max: CACHED_PROJECTS });
+export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleDestroy {
+  readonly figures: ProjectFigures = { inRequest: 0, inBackground: 0, madeReady: 0 };
+  private readonly kept = new LRUCache<string, Kept>({
+    max: KEPT_PROJECTS,
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ snapshot }) => PROJECT_CHARACTERS + snapshot.stored.length,
+  });
+  /** Reads under way. */
+  private readonly reading = new Map<string, Promise<ProjectSnapshot | null>>();
+  private readonly background = new BackgroundReads((projectId, version) => this.makeReady(projectId, version));
 
   constructor(
     sealer: Sealer,
@@ -26,9 +63,22 @@ export class ProjectStore extends ProjectRows {
     super(sealer);
   }
 
+  onModuleInit(): void {
+    if (this.readsConfig)
+      this.freshness.whenProjectChanged((projectId, version) => this.changedElsewhere(projectId, version));
+  }
+
+  onModuleDestroy(): void {
+    this.background.stop();
+  }
+
   /** For a process that looks at no configuration, as the gateway: a change costs it next to nothing (security P1). */
   leaveOutConfig(): void {
     this.readsConfig = false;
+  }
+
+  get isWithConfig(): boolean {
+    return this.readsConfig;
   }
 
   /**
@@ -41,25 +91,19 @@ export class ProjectStore extends ProjectRows {
     newest: number | undefined | Promise<number | undefined> = this.freshness.projectVersion(projectId),
   ): Promise<ProjectSnapshot | null> {
     const version = await newest;
-    const cached = this.snapshots.get(projectId);
-    if (cached && version !== undefined && cached.version >= version) return cached;
-    const askedAt = Date.now();
-    const snapshot = await this.find(db, projectId, cached);
+    const kept = this.kept.get(projectId);
+    if (kept && db instanceof Database) Object.assign(kept, { db, usedAt: performance.now() });
+    if (kept && version !== undefined && kept.snapshot.version >= version) return kept.snapshot;
     // A transaction may see what it has not committed yet, and that is nobody else's business.
-    if (!(db instanceof Database)) return snapshot;
-    if (snapshot === null) {
-      this.snapshots.delete(projectId);
-      return null;
-    }
-    this.keep(snapshot);
-    if (Date.now() - askedAt < PUBLISHABLE_MILLIS) this.freshness.projectSeen(projectId, snapshot.version);
-    return snapshot;
+    if (!(db instanceof Database)) return this.find(db, projectId, kept?.snapshot);
+    return this.read(db, projectId, version, 'inRequest');
   }
 
   /** After the commit every request sees this version; this process need not read it again where it is known whole. */
   protected override changed(tx: Tx, projectId: string, version: number, project?: ProjectSnapshot): Promise<void> {
     return afterCommit(tx, () => {
-      if (project) this.keep(project);
+      if (project) this.keep(project, null);
+      else this.changedElsewhere(projectId, version);
       return this.freshness.projectChanged(projectId, version);
     });
   }
@@ -75,12 +119,81 @@ export class ProjectStore extends ProjectRows {
   }
 
   protected override known(projectId: string): ProjectSnapshot | undefined {
-    return this.snapshots.get(projectId);
+    return this.kept.peek(projectId)?.snapshot;
   }
 
-  /** The newest version stays, however the readers were delayed. */
-  private keep(snapshot: ProjectSnapshot): void {
-    const cached = this.snapshots.get(snapshot.id);
-    if (!cached || cached.version <= snapshot.version) this.snapshots.set(snapshot.id, snapshot);
+  /**
+   * All that ask at once wait for one read. What began before somebody asked may have missed what he has to see: unless it
+   * found the version that he knows of, he waits for the next, which all like him share.
+   */
+  private async read(
+    db: Database,
+    projectId: string,
+    version: number | undefined,
+    cause: 'inRequest' | 'inBackground',
+  ): Promise<ProjectSnapshot | null> {
+    const earlier = this.reading.get(projectId);
+    if (earlier) {
+      const found = await earlier.catch(() => null);
+      if (found && version !== undefined && found.version >= version) return found;
+    }
+    const begun = this.reading.get(projectId);
+    if (begun) return begun;
+    const own = this.readOnce(db, projectId, cause).finally(() => this.reading.delete(projectId));
+    this.reading.set(projectId, own);
+    return own;
+  }
+
+  private async readOnce(
+    db: Database,
+    projectId: string,
+    cause: 'inRequest' | 'inBackground',
+  ): Promise<ProjectSnapshot | null> {
+    const askedAt = Date.now();
+    const known = this.known(projectId);
+    const snapshot = await this.find(db, projectId, known);
+    if (snapshot === null) {
+      this.kept.delete(projectId);
+      return null;
+    }
+    if (snapshot !== known) this.figures[cause] += 1;
+    if (Date.now() - askedAt < PUBLISHABLE_MILLIS) this.freshness.projectSeen(projectId, snapshot.version);
+    return this.keep(snapshot, db);
+  }
+
+  /** @returns what is kept: the newest version, however the readers were delayed */
+  private keep(snapshot: ProjectSnapshot, db: Database | null): ProjectSnapshot {
+    const { id, version } = snapshot;
+    const kept = this.kept.get(id);
+    if (kept && kept.snapshot.version >= version) return kept.snapshot;
+    const { alike, usedAt } = kept && this.readsConfig ? kept : { alike: snapshot, usedAt: performance.now() };
+    this.kept.set(id, { snapshot, alike, db: kept?.db ?? db, usedAt });
+    if (alike !== snapshot) this.background.ask(id, version);
+    return snapshot;
+  }
+
+  private isInUse(kept: Kept | undefined): kept is Kept {
+    return kept !== undefined && performance.now() - kept.usedAt < IN_USE_MILLIS;
+  }
+
+  private changedElsewhere(projectId: string, version: number): void {
+    const kept = this.kept.peek(projectId);
+    if (this.readsConfig && this.isInUse(kept) && kept.snapshot.version < version)
+      this.background.ask(projectId, version);
+  }
+
+  /** What the next request would wait for. */
+  private async makeReady(projectId: string, version: number): Promise<void> {
+    const before = this.kept.peek(projectId);
+    const isInUse = this.isInUse(before);
+    if (isInUse && before.db && before.snapshot.version < version)
+      await this.read(before.db, projectId, version, 'inBackground');
+    const kept = this.kept.peek(projectId);
+    if (!kept) return;
+    const { alike, snapshot } = kept;
+    kept.alike = snapshot;
+    if (!isInUse || alike === snapshot) return;
+    for (const _ of workOutAlike(alike.config, snapshot.config)) await turn();
+    this.figures.madeReady += 1;
   }
 }

@@ -2,12 +2,14 @@ import type { ModulesContainer } from '@nestjs/core';
 import { Database } from '@hallpass/database';
 import { PasswordHasher } from '@hallpass/identity';
 import { RedisConnection } from '@hallpass/freshness';
+import { ProjectStore } from '@hallpass/projects';
 import { QueueRuntime } from '@hallpass/queue';
 import { instancesOf } from '../app/instances.js';
 import { exposeHashQueue } from './hash-metrics.js';
 import { exposeMigrations } from './migration-metrics.js';
 import type { Metrics } from './metrics.js';
 import { exposePools } from './pool-metrics.js';
+import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
 
@@ -16,6 +18,7 @@ export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
   const databases = instancesOf(modules, Database);
   const runtimes = instancesOf(modules, QueueRuntime);
   const [redis] = instancesOf(modules, RedisConnection);
+  const [projects] = instancesOf(modules, ProjectStore);
   const [hasher] = instancesOf(modules, PasswordHasher);
 
   exposePools(metrics, function* () {
@@ -30,5 +33,6 @@ export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
   });
   if (databases[0]) exposeMigrations(metrics, databases[0]);
   if (hasher) exposeHashQueue(metrics, () => hasher.figures);
+  if (projects?.isWithConfig) exposeProjects(metrics, () => projects.figures);
   for (const runtime of runtimes) exposeBacklog(metrics, runtime);
 }

@@ -22,18 +22,34 @@ export function renderConfig(override: ConfigOverride): ProjectConfig {
     if (!part) parts.set(name, (part = {}));
     setOwn(part, key, override[key]);
   }
+  return renderParts((name) => {
+    const stored = parts.get(name);
+    return stored && renderPart(name, stored);
+  });
+}
+
+/** @param partOf gives what `renderPart` makes of each key of the root of the tree, and undefined where nothing is stored */
+export function renderParts(partOf: (name: string) => unknown): ProjectConfig {
   const config: PlainObject = {};
-  for (const [name, node] of Object.entries(fieldsOf(CONFIG_TREE))) {
-    // No earlier name of a key is in another part than today's.
-    const layers = () =>
-      name === PROJECT_LEVEL_KEY ? [] : (layersByField([whole(renameKeys(parts.get(name) ?? {}))]).get(name) ?? []);
-    defineLazily(config, name, () => {
-      const part = renderLayers(node, layers());
-      if (name === 'emails') settleTheme(part as PlainObject);
-      return Object.freeze(part);
-    });
-  }
+  for (const name of Object.keys(ROOT)) defineLazily(config, name, () => partOf(name) ?? defaultPart(name));
   return Object.freeze(config) as ProjectConfig;
+}
+
+/** @param stored what of an override is below one key of the root of the tree: no earlier name of a key is below another */
+export function renderPart(name: string, stored: ConfigOverride): object {
+  const layers = name === PROJECT_LEVEL_KEY ? [] : layersByField([whole(renameKeys(stored))]).get(name);
+  const part = renderLayers(ROOT[name]!, layers ?? []);
+  if (name === 'emails') settleTheme(part);
+  return Object.freeze(part);
+}
+
+const defaults = new Map<string, unknown>();
+
+/** Of all projects that have stored nothing there. */
+function defaultPart(name: string): unknown {
+  let part = defaults.get(name);
+  if (!part) defaults.set(name, (part = renderPart(name, {})));
+  return part;
 }
 
 /** A theme that is not there any more is not used. */
@@ -53,7 +69,7 @@ const firstSegmentOf = (key: string): string => {
   const dot = key.indexOf('.');
   return dot < 0 ? key : key.slice(0, dot);
 };
-const fieldsOf = ({ rule }: Node): Readonly<Record<string, Node>> => (rule.kind === 'object' ? rule.fields : {});
+const ROOT: Readonly<Record<string, Node>> = CONFIG_TREE.rule.kind === 'object' ? CONFIG_TREE.rule.fields : {};
 
 /** Whether it is always there, as an object: it can wait until somebody reads it. */
 const isSteady = ({ rule }: Node): boolean => rule.kind === 'record' || (rule.kind === 'object' && !rule.optional);
@@ -104,11 +120,36 @@ function layersByField(layers: readonly Layer[]): Map<string, Layer[]> {
 /** Two paths of one length never overlap, so their order means nothing. */
 const fewerDotsFirst = (paths: string[][]): string[][] => paths.sort((a, b) => a.length - b.length);
 
+/** Getters of fields that have been read. */
+const read = new WeakSet<() => unknown>();
+
 /** A field that is worked out when it is first read, and then kept. */
 function defineLazily(target: PlainObject, key: string, render: () => unknown): void {
   let value: unknown;
-  const get = (): unknown => (value ??= render());
+  const get = (): unknown => {
+    if (value !== undefined) return value;
+    read.add(get);
+    return (value = render());
+  };
   Object.defineProperty(target, key, { get, enumerable: true, configurable: true });
+}
+
+/** Whether a field of a configuration has been rendered. */
+export const isRendered = (config: object, key: string): boolean => {
+  const get = Object.getOwnPropertyDescriptor(config, key)?.get;
+  return get !== undefined && read.has(get);
+};
+
+/** Renders of a configuration what has been rendered of another one, a piece at a time. */
+export function* renderAlike(before: object, after: object): Generator<void> {
+  for (const key of Object.keys(before)) {
+    if (!isRendered(before, key)) continue;
+    const isNew = !isRendered(after, key);
+    const [known, next] = [(before as PlainObject)[key], (after as PlainObject)[key]];
+    if (isNew) yield;
+    if (known === next) continue;
+    yield* renderAlike(known as object, next as object);
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
-import { perConfig } from '../per-config.js';
+import { perPart } from '../per-config.js';
 import { deepFreeze } from '../override/override.js';
 import type { ProjectConfig } from '../tree/tree.js';
 import { PermissionGraph } from './permission-graph.js';
 
 export type PermissionScope = 'team' | 'project';
+type RbacConfig = Pick<ProjectConfig, 'rbac'>;
 export type DefaultPermissionSet = keyof ProjectConfig['rbac']['defaultPermissions'];
 
 export interface PermissionDefinition {
@@ -35,7 +36,7 @@ export function comparePermissionIds(a: string, b: string): number {
 }
 
 /** Whether the id is defined for that scope; system permissions are, for teams. */
-export function isPermissionDefined(config: ProjectConfig, scope: PermissionScope, id: string): boolean {
+export function isPermissionDefined(config: RbacConfig, scope: PermissionScope, id: string): boolean {
   if (isSystemPermission(id)) return scope === 'team';
   const { permissions } = config.rbac;
   return Object.hasOwn(permissions, id) && permissions[id]?.scope === scope;
@@ -48,9 +49,9 @@ export function findPermissionScope(config: ProjectConfig, id: string): Permissi
   return (Object.hasOwn(permissions, id) && permissions[id]?.scope) || null;
 }
 
-const byScope = <T>(derive: (config: ProjectConfig, scope: PermissionScope) => T) => ({
-  team: perConfig((config) => derive(config, 'team')),
-  project: perConfig((config) => derive(config, 'project')),
+const byScope = <T>(derive: (config: RbacConfig, scope: PermissionScope) => T) => ({
+  team: perPart('rbac', (config) => derive(config, 'team')),
+  project: perPart('rbac', (config) => derive(config, 'project')),
 });
 
 const definitions = byScope((config, scope): PermissionDefinition[] => {
@@ -95,7 +96,7 @@ export function defaultPermissionIds(config: ProjectConfig, set: DefaultPermissi
 }
 
 const defaultIdsOf = (set: DefaultPermissionSet) =>
-  perConfig((config): readonly string[] => {
+  perPart('rbac', (config): readonly string[] => {
     const scope = set === 'signUp' ? 'project' : 'team';
     return deepFreeze(
       Object.keys(config.rbac.defaultPermissions[set])
@@ -104,7 +105,7 @@ const defaultIdsOf = (set: DefaultPermissionSet) =>
     );
   });
 
-const defaultIds: Record<DefaultPermissionSet, (config: ProjectConfig) => readonly string[]> = {
+const defaultIds: Record<DefaultPermissionSet, (config: RbacConfig) => readonly string[]> = {
   teamCreator: defaultIdsOf('teamCreator'),
   teamMember: defaultIdsOf('teamMember'),
   signUp: defaultIdsOf('signUp'),

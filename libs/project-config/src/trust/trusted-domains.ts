@@ -1,5 +1,4 @@
-import { perConfig } from '../per-config.js';
-import type { ProjectConfig } from '../tree/tree.js';
+import { perPart } from '../per-config.js';
 import { HostPattern } from './host-pattern.js';
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
@@ -66,7 +65,7 @@ export class TrustedDomains {
   }
 }
 
-export const trustedDomainsOf = perConfig(
-  ({ domains }: ProjectConfig) =>
-    new TrustedDomains(Object.values(domains.trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? [])),
+export const trustedDomainsOf = perPart(
+  'domains',
+  ({ domains }) => new TrustedDomains(Object.values(domains.trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? [])),
 );

@@ -1,0 +1,23 @@
+import type { ProjectFigures } from '@hallpass/projects';
+import type { Metrics } from './metrics.js';
+
+/** How configurations come into the process, which security P1 is about. */
+export function exposeProjects(metrics: Metrics, read: () => ProjectFigures): void {
+  const reads = metrics.counter(
+    'hallpass_project_reads_total',
+    'Versions of projects that were read: for a request that waited, or in the background after a change',
+    ['cause'],
+  );
+  const madeReady = metrics.counter(
+    'hallpass_projects_made_ready_total',
+    'How often all that had been worked out of a version of a project was worked out of a newer one in the background',
+  );
+  const counted = { inRequest: 0, inBackground: 0, madeReady: 0 };
+  metrics.whenScraped(() => {
+    const figures = read();
+    reads.inc({ cause: 'request' }, figures.inRequest - counted.inRequest);
+    reads.inc({ cause: 'change' }, figures.inBackground - counted.inBackground);
+    madeReady.inc(figures.madeReady - counted.madeReady);
+    Object.assign(counted, figures);
+  });
+}

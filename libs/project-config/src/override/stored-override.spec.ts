@@ -1,0 +1,116 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { permissionDefinitions } from '../permissions/permissions.js';
+import { creationOverride } from '../projects/creation-defaults.js';
+import { trustedDomainsOf } from '../trust/trusted-domains.js';
+import { workOutAlike } from '../per-config.js';
+import type { ConfigOverride } from './override.js';
+import { isRendered, renderConfig } from './render.js';
+import { overrideText, StoredOverride } from './stored-override.js';
+
+const stored = (override: ConfigOverride, earlier?: StoredOverride): StoredOverride =>
+  read(overrideText(override), earlier);
+const read = (text: string, earlier?: StoredOverride): StoredOverride =>
+  new StoredOverride(text.length, () => text, earlier);
+
+const DOTTED: ConfigOverride = {
+  'domains.trustedDomains.a': { baseUrl: 'https://a.example', handlerPath: '/x,\n"y"' },
+  teams: { allowClientTeamCreation: true },
+  'domains.allowLocalhost': false,
+  'domains.trustedDomains.b.baseUrl': 'https://lost.example',
+  'teams.createPersonalTeamOnSignUp': true,
+  'rbac.permissions.reader': { scope: 'team' },
+};
+
+const OVERRIDES: Array<[string, ConfigOverride]> = [
+  ['nothing', {}],
+  ['what a project begins with', creationOverride()],
+  ['keys of several parts among each other', DOTTED],
+  [
+    'texts with what divides lines',
+    { 'emails.server.senderName': '{\n"domains":1,\n}\n', users: { allowClientUserDeletion: true } },
+  ],
+  ['keys that are none', JSON.parse('{"__proto__":1,"a\\"b.c":2,"":3,"constructor":4,"project":{"x":1}}')],
+];
+
+describe('the override of a version of a project', () => {
+  it.each(OVERRIDES)('is JSON, and what it was, and renders alike: %s', (_which, override) => {
+    expect(JSON.parse(overrideText(override))).toEqual(override);
+    for (const text of [overrideText(override), JSON.stringify(override)]) {
+      expect(read(text).override).toEqual(override);
+      expect(JSON.stringify(read(text).config)).toBe(JSON.stringify(renderConfig(override)));
+    }
+  });
+
+  it('is not read before somebody looks at it', () => {
+    const open = jest.fn(() => overrideText(DOTTED));
+    const first = new StoredOverride(1, open);
+    const { config } = new StoredOverride(1, open, first);
+    expect(open).not.toHaveBeenCalled();
+    expect(config.teams.allowClientTeamCreation).toBe(true);
+    expect(config.domains.allowLocalhost).toBe(false);
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['as it is stored', overrideText],
+    ['as earlier releases stored it', (override: ConfigOverride) => JSON.stringify(override)],
+  ])('shares with an earlier one, %s, what has not changed, and nothing else', (_how, textOf) => {
+    const first = read(textOf(DOTTED));
+    const before = [first.config.rbac, first.config.domains, first.config.teams];
+    const { config } = stored({ ...DOTTED, 'domains.allowLocalhost': true }, first);
+    expect(config.rbac).toBe(before[0]);
+    expect(config.teams).toBe(before[2]);
+    expect(config.domains).not.toBe(before[1]);
+    expect(config.domains.allowLocalhost).toBe(true);
+  });
+
+  it('shares with the last one that anybody looked at', () => {
+    const first = stored(DOTTED);
+    const { rbac } = first.config;
+    const unseen = stored({ ...DOTTED, 'domains.allowLocalhost': true }, first);
+    expect(stored(DOTTED, unseen).config.rbac).toBe(rbac);
+  });
+
+  it('does not share what is gone', () => {
+    const first = stored(DOTTED);
+    expect(first.config.teams.allowClientTeamCreation).toBe(true);
+    const { config } = stored({ 'rbac.permissions.reader': { scope: 'team' } }, first);
+    expect(config.teams.allowClientTeamCreation).toBe(renderConfig({}).teams.allowClientTeamCreation);
+  });
+
+  it('keeps what follows from a part for as long as that does not change', () => {
+    const first = stored(DOTTED);
+    const [domains, definitions] = [trustedDomainsOf(first.config), permissionDefinitions(first.config, 'team')];
+    const second = stored({ ...DOTTED, 'domains.allowLocalhost': true }, first);
+    expect(permissionDefinitions(second.config, 'team')).toBe(definitions);
+    expect(trustedDomainsOf(second.config)).not.toBe(domains);
+  });
+});
+
+describe('what is worked out alike', () => {
+  const OTHER = { ...DOTTED, 'domains.allowLocalhost': true, 'rbac.permissions.reader': { scope: 'project' } };
+  const workOut = (before: StoredOverride, after: StoredOverride) => [...workOutAlike(before.config, after.config)];
+
+  it('is nothing of what nobody has looked at', () => {
+    const [before, after] = [stored(DOTTED), stored(OTHER)];
+    expect(workOut(before, after)).toHaveLength(0);
+    expect(isRendered(after.config, 'domains')).toBe(false);
+    expect(before.config.teams.allowClientTeamCreation).toBe(true);
+    workOut(before, after);
+    expect(isRendered(after.config, 'teams')).toBe(true);
+    expect(isRendered(after.config, 'domains')).toBe(false);
+  });
+
+  it('is all that was rendered, however deep, and all that followed', () => {
+    const [before, after] = [stored(DOTTED), stored(OTHER)];
+    expect(trustedDomainsOf(before.config)).toBeDefined();
+    expect(permissionDefinitions(before.config, 'team')).toBeDefined();
+    expect(before.config.auth.oauth.providers).toEqual({});
+    expect(workOut(before, after).length).toBeGreaterThanOrEqual(5);
+    expect(isRendered(after.config, 'domains')).toBe(true);
+    expect(isRendered(after.config.domains, 'trustedDomains')).toBe(true);
+    expect(isRendered(after.config.rbac, 'permissions')).toBe(true);
+    // Once: what has been worked out is known to be.
+    expect(workOut(before, after)).toHaveLength(0);
+  });
+});

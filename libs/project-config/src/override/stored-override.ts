@@ -1,0 +1,110 @@
+import type { ProjectConfig } from '../tree/tree.js';
+import { once } from '../once.js';
+import { type ConfigOverride, setOwn } from './override.js';
+import { renderPart, renderParts } from './render.js';
+
+const BEGIN = '{\n';
+const BETWEEN = ',\n';
+const END = '\n}';
+
+/**
+ * An override as JSON with a line for each key: what has not changed is found without parsing it. A line ends nowhere
+ * else, since JSON escapes the line ends of texts.
+ */
+export const overrideText = (override: ConfigOverride): string => BEGIN + linesOf(override).join(BETWEEN) + END;
+
+/** What is stored below one key of the root of the tree; shared between the versions that have it in common. */
+class Part {
+  private readonly parsed = once(() => JSON.parse(`{${this.text}}`) as ConfigOverride);
+  private readonly rendered: () => object;
+
+  constructor(
+    name: string,
+    public text: string,
+  ) {
+    this.rendered = once(() => renderPart(name, this.override));
+  }
+
+  get override(): ConfigOverride {
+    return this.parsed();
+  }
+
+  get config(): object {
+    return this.rendered();
+  }
+}
+
+/**
+ * The override of one version of a project, and the configuration that it renders to. Each part of it, the keys below
+ * one of the root of the tree, is parsed and rendered when it is first looked at. Parts that an earlier version has with
+ * the same text are taken from there, with all that follows from them (security P1).
+ */
+export class StoredOverride {
+  private opened: Map<string, Part> | null = null;
+  private readonly whole = once((): ConfigOverride => {
+    const override: ConfigOverride = {};
+    for (const part of this.parts().values())
+      for (const [key, value] of Object.entries(part.override)) setOwn(override, key, value);
+    return override;
+  });
+  private readonly rendered = once(() => renderParts((name) => this.parts().get(name)?.config));
+  private alike: StoredOverride | null;
+
+  /**
+   * @param length characters of what is stored, for whoever has to bound them
+   * @param read gives its JSON: `overrideText`, or on one line, as earlier releases stored it
+   * @param earlier a version of the same project
+   */
+  constructor(
+    readonly length: number,
+    private read: (() => string) | null,
+    earlier?: StoredOverride,
+  ) {
+    // The last that was opened: not a chain of all that ever were.
+    this.alike = (earlier?.opened ? earlier : earlier?.alike) ?? null;
+  }
+
+  /** Keys dotted as they are stored. */
+  get override(): ConfigOverride {
+    return this.whole();
+  }
+
+  get config(): ProjectConfig {
+    return this.rendered();
+  }
+
+  private parts(): Map<string, Part> {
+    if (this.opened) return this.opened;
+    const parts = new Map<string, Part>();
+    for (const [name, text] of textsByPart(this.read!())) {
+      const known = this.alike?.opened?.get(name);
+      const isSame = known?.text === text;
+      // The same characters, but not as a piece of the earlier text, which is kept no longer.
+      if (isSame) known.text = text;
+      parts.set(name, isSame ? known : new Part(name, text));
+    }
+    [this.opened, this.read, this.alike] = [parts, null, null];
+    return parts;
+  }
+}
+
+/** Lines of a text by the first segment of their keys, in their order. */
+function textsByPart(text: string): Map<string, string> {
+  const isLined = text.startsWith(BEGIN);
+  const lines = isLined ? text.slice(BEGIN.length, -END.length).split(BETWEEN) : linesOf(JSON.parse(text));
+  const parts = new Map<string, string[]>();
+  for (const line of lines) {
+    if (line === '') continue; // of nothing but an empty object
+    const name = /^"([^".]*)/.exec(line)![1]!;
+    const part = parts.get(name);
+    if (part) part.push(line);
+    else parts.set(name, [line]);
+  }
+  return new Map([...parts].map(([name, of]) => [name, of.length === 1 ? of[0]! : of.join(BETWEEN)]));
+}
+
+const linesOf = (override: ConfigOverride): string[] =>
+  Object.entries(override).flatMap(([key, value]) => {
+    const json = JSON.stringify(value) as string | undefined;
+    return json === undefined ? [] : `${JSON.stringify(key)}:${json}`;
+  });

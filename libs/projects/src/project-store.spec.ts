@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database, type Sealer } from '@hallpass/database';
+import { MemoryFreshness } from '@hallpass/freshness';
+import { overrideText, StoredOverride } from '@hallpass/project-config';
+import type { ProjectSnapshot } from './project-snapshot.js';
+import { ProjectStore } from './project-store.js';
+
+const db = Object.create(Database.prototype) as Database;
+const text = overrideText({});
+
+/** A store whose reads answer when they are told to. */
+class Store extends ProjectStore {
+  readonly asked: Array<(version: number | null) => void> = [];
+
+  override find(): Promise<ProjectSnapshot | null> {
+    return new Promise((resolve) => {
+      this.asked.push((version) => {
+        const stored = new StoredOverride(text.length, () => text);
+        const { override, config } = stored;
+        resolve(version === null ? null : ({ id: 'p', version, stored, override, config } as ProjectSnapshot));
+      });
+    });
+  }
+}
+
+let freshness: MemoryFreshness;
+let store: Store;
+
+beforeEach(() => {
+  freshness = new MemoryFreshness();
+  store = new Store({} as Sealer, freshness);
+});
+afterEach(() => {
+  store.onModuleDestroy();
+  freshness.onModuleDestroy();
+});
+
+/** Until all that was asked for has come as far as it can without an answer. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const versionOf = (loading: Promise<ProjectSnapshot | null>) => loading.then((project) => project?.version ?? null);
+
+describe('a request that needs a version of a project', () => {
+  it('is not answered with a read that began before it, and missed that version', async () => {
+    const first = versionOf(store.load(db, 'p', 4));
+    await turn();
+    const [second, third] = [versionOf(store.load(db, 'p', 5)), versionOf(store.load(db, 'p', 5))];
+    await turn();
+    expect(store.asked).toHaveLength(1);
+    store.asked[0]!(4);
+    await turn();
+    expect(store.asked).toHaveLength(2);
+    store.asked[1]!(5);
+    expect(await Promise.all([first, second, third])).toEqual([4, 5, 5]);
+  });
+
+  it('and does not know which is the newest, is not answered with any read that began before it', async () => {
+    const first = versionOf(store.load(db, 'p', undefined));
+    await turn();
+    const [second, third] = [versionOf(store.load(db, 'p', undefined)), versionOf(store.load(db, 'p', undefined))];
+    await turn();
+    store.asked[0]!(4);
+    await turn();
+    expect(store.asked).toHaveLength(2);
+    store.asked[1]!(5);
+    expect(await Promise.all([first, second, third])).toEqual([4, 5, 5]);
+  });
+
+  it('is not told that there is no project by a read from before there was one', async () => {
+    const first = versionOf(store.load(db, 'p', 1));
+    await turn();
+    const second = versionOf(store.load(db, 'p', 1));
+    await turn();
+    store.asked[0]!(null);
+    await turn();
+    store.asked[1]!(1);
+    expect(await Promise.all([first, second])).toEqual([null, 1]);
+  });
+
+  it('waits with a hundred others for one read, and none follows', async () => {
+    const all = Array.from({ length: 100 }, () => versionOf(store.load(db, 'p', 5)));
+    await turn();
+    store.asked[0]!(5);
+    expect(new Set(await Promise.all(all))).toEqual(new Set([5]));
+    expect(await versionOf(store.load(db, 'p', 5))).toBe(5);
+    expect(store.asked).toHaveLength(1);
+    expect(store.figures).toEqual({ inRequest: 1, inBackground: 0, madeReady: 0 });
+  });
+
+  it('gets the newest that is kept, also when its own read was slow', async () => {
+    const slow = versionOf(store.load(db, 'p', 4));
+    await turn();
+    const newer = versionOf(store.load(db, 'p', 5));
+    await turn();
+    store.asked[0]!(6);
+    expect(await Promise.all([slow, newer])).toEqual([6, 6]);
+    expect(store.asked).toHaveLength(1);
+  });
+});
