@@ -66,8 +66,8 @@ async function revokedInDatabase(
   await sql(
     owner,
     `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
-     VALUES ($1, $2, $3, now() + (11 - $4::integer) * interval '1 minute')`,
-    [projectId, kind, id, minutesAgo],
+     VALUES (:projectId, :kind, :id, now() + (11 - :minutesAgo::integer) * interval '1 minute')`,
+    { projectId, kind, id, minutesAgo },
   );
 }
 

@@ -20,10 +20,9 @@ export const EVERY_SESSION = '00000000-0000-0000-0000-000000000000';
 export const isFromBefore = (keptUntil: number, { issuedAt }: TokenSubject): boolean =>
   issuedAt < Math.floor(keptUntil / 1000) - REVOCATION_SECONDS;
 
-const findRevocations = prepared<Pick<RevocationRow, 'kind' | 'expires_at'>>(
-  'find-revocations',
+const findRevocations = prepared<Pick<RevocationRow, 'kind' | 'expires_at'>>('find-revocations')(
   `SELECT kind, expires_at FROM auth.revocation
-   WHERE project_id = $1 AND (kind, subject_id) IN (('session', $2), ('user', $3), ('project', $4)) AND expires_at > now()`,
+   WHERE project_id = :projectId AND (kind, subject_id) IN (('session', :sessionId), ('user', :userId), ('project', :everySession)) AND expires_at > now()`,
 );
 
 /** Every revocation that an access token can still run into. */
@@ -31,7 +30,7 @@ export const liveRevocations = (db: Database): Promise<RevocationRow[]> =>
   sql<RevocationRow>(
     db,
     `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation WHERE expires_at > now()`,
-    [],
+    {},
     { global: 'every project is served by this process' },
   );
 
@@ -44,13 +43,18 @@ export const newRevocations = (db: Database): Promise<RevocationRow[]> =>
     db,
     `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation
      WHERE expires_at > now() + interval '${REVOCATION_SECONDS - NEW_SECONDS} seconds'`,
-    [],
+    {},
     { global: 'every project is served by this process' },
   );
 
 /** @returns `user` before `session` when both have ended */
 export async function revocationOf(db: Database, projectId: string, subject: TokenSubject): Promise<Revocation | null> {
-  const rows = await findRevocations(db, [projectId, subject.sessionId, subject.userId, EVERY_SESSION]);
+  const rows = await findRevocations(db, {
+    projectId,
+    sessionId: subject.sessionId,
+    userId: subject.userId,
+    everySession: EVERY_SESSION,
+  });
   if (rows.some(({ kind }) => kind === 'user')) return 'user';
   const hasEnded = rows.some(
     ({ kind, expires_at }) => kind === 'session' || isFromBefore(expires_at.getTime(), subject),

@@ -47,21 +47,21 @@ function expectPause(pause: number | null, seconds: number): void {
 
 /** As if so many seconds had gone by. */
 async function pass(seconds: number): Promise<void> {
-  const by = `$2::double precision * interval '1 second'`;
+  const by = `:seconds::double precision * interval '1 second'` as const;
   await sql(
     db,
     `UPDATE auth.attempt_counter SET last_attempt_at = last_attempt_at - ${by}, expires_at = expires_at - ${by},
-       sources = coalesce((SELECT jsonb_object_agg(name, jsonb_build_array(tries -> 0, (tries ->> 1)::numeric - $2::numeric))
+       sources = coalesce((SELECT jsonb_object_agg(name, jsonb_build_array(tries -> 0, (tries ->> 1)::numeric - :seconds::numeric))
          FROM jsonb_each(sources) AS s (name, tries)), '{}')
-     WHERE project_id = $1`,
-    [projectId, seconds],
+     WHERE project_id = :projectId`,
+    { projectId, seconds },
   );
   await sql(
     db,
     `UPDATE auth.send_counter SET expires_at = expires_at - ${by},
        sent_at = ARRAY(SELECT at - ${by} FROM unnest(sent_at) WITH ORDINALITY AS s (at, n) ORDER BY n)
-     WHERE project_id = $1`,
-    [projectId, seconds],
+     WHERE project_id = :projectId`,
+    { projectId, seconds },
   );
 }
 
@@ -141,7 +141,7 @@ describe('takeAttempt', () => {
 
     it('is one row, which goes with the last success', async () => {
       const of = { ...key(), projectId: 'one-row' };
-      const rows = () => sql(db, `SELECT attempts FROM auth.attempt_counter WHERE project_id = 'one-row'`, []);
+      const rows = () => sql(db, `SELECT attempts FROM auth.attempt_counter WHERE project_id = 'one-row'`, {});
       for (const name of ['a', 'b']) await timesFrom(name, 2, of);
       expect(await rows()).toEqual([{ attempts: 4 }]);
       await forgiveAttempts(db, of, 'a');
@@ -158,7 +158,7 @@ describe('takeAttempt', () => {
         db,
         `SELECT (SELECT count(*)::int FROM jsonb_object_keys(sources)) AS sources
          FROM auth.attempt_counter WHERE project_id = 'many-sources'`,
-        [],
+        {},
       );
       expect(row).toEqual({ sources: 256 });
       expect(await passed(Array.from({ length: 5 }, () => takeAttempt(db, of, much, { name: '299', rule })))).toBe(2);
@@ -190,7 +190,7 @@ describe('takeAttempt', () => {
     const rows = await sql<{ length: number }>(
       db,
       `SELECT octet_length(subject) AS length FROM auth.attempt_counter WHERE project_id = 'long'`,
-      [],
+      {},
     );
     expect(rows).toEqual([{ length: 32 }]);
   });

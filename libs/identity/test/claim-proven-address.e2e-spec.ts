@@ -48,27 +48,27 @@ async function prepare({ isVerified = false, signsInByProvider = false } = {}) {
       totpSecret: { base64: Buffer.alloc(20).toString('base64'), sealer: identity.sealer },
       oauthProviders: signsInByProvider ? [{ id: 'github', accountId: randomUUID() }] : [],
     });
-    await sql(tx, `INSERT INTO auth.backup_code (project_id, user_id, code_hash) VALUES ($1, $2, '')`, [
+    await sql(tx, `INSERT INTO auth.backup_code (project_id, user_id, code_hash) VALUES (:projectId, :userId, '')`, {
       projectId,
       userId,
-    ]);
+    });
     await sql(
       tx,
       `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id)
-       VALUES ($1, gen_random_uuid(), $2, $3, '', 'localhost')`,
-      [projectId, userId, randomUUID()],
+       VALUES (:projectId, gen_random_uuid(), :userId, :credentialId, '', 'localhost')`,
+      { projectId, userId, credentialId: randomUUID() },
     );
     await sql(
       tx,
       `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_verified, used_for_auth)
-       VALUES ($1, gen_random_uuid(), $2, 'email', $3, false, true)`,
-      [projectId, userId, `second-${email}`],
+       VALUES (:projectId, gen_random_uuid(), :userId, 'email', :value, false, true)`,
+      { projectId, userId, value: `second-${email}` },
     );
     await sql(
       tx,
       `INSERT INTO auth.api_key (project_id, id, user_id, description, is_public, hash, last_four)
-       VALUES ($1, gen_random_uuid(), $2, '', false, '', '')`,
-      [projectId, userId],
+       VALUES (:projectId, gen_random_uuid(), :userId, '', false, '', '')`,
+      { projectId, userId },
     );
     const session = await createSession(tx, { projectId, userId });
     const { code } = await codes.issue(tx, { projectId, type: 'password_reset', userId, subject: userId });
@@ -82,7 +82,8 @@ const claim = (of: { userId: string; email: string }) =>
 const EVERYTHING = { passwords: 1, passkeys: 1, totp: 1, backup_codes: 1, api_keys: 1, sessions: 1, addresses: 2 };
 
 async function waysIn(userId: string) {
-  const count = (from: string) => `(SELECT count(*)::int FROM ${from} AND project_id = $1 AND user_id = $2)`;
+  const count = (from: string) =>
+    `(SELECT count(*)::int FROM ${from} AND project_id = :projectId AND user_id = :userId)`;
   const [counted] = await sql<typeof EVERYTHING>(
     db,
     `SELECT ${count('auth.password WHERE true')} AS passwords, ${count('auth.passkey WHERE true')} AS passkeys,
@@ -90,7 +91,7 @@ async function waysIn(userId: string) {
        ${count('auth.api_key WHERE revoked_at IS NULL')} AS api_keys,
        ${count('auth.session WHERE ended_at IS NULL')} AS sessions,
        ${count('users.contact_channel WHERE used_for_auth')} AS addresses`,
-    [projectId, userId],
+    { projectId, userId },
   );
   return counted;
 }
@@ -99,13 +100,16 @@ const isProven = async (userId: string) =>
   (
     await sql<{ proven: boolean }>(
       db,
-      `SELECT first_proven_at IS NOT NULL AS proven FROM users."user" WHERE project_id = $1 AND id = $2`,
-      [projectId, userId],
+      `SELECT first_proven_at IS NOT NULL AS proven FROM users."user" WHERE project_id = :projectId AND id = :userId`,
+      { projectId, userId },
     )
   )[0]?.proven;
 
 const noticesTo = (recipient: string) =>
-  sql(db, `SELECT 1 FROM queue.outbox WHERE project_id = $1 AND payload->>'recipient' = $2`, [projectId, recipient]);
+  sql(db, `SELECT 1 FROM queue.outbox WHERE project_id = :projectId AND payload->>'recipient' = :recipient`, {
+    projectId,
+    recipient,
+  });
 
 describe('claimProvenAddress (security E7)', () => {
   it('changes nothing for a verified address, another user, another project or no address', async () => {
@@ -158,10 +162,14 @@ describe('claimProvenAddress (security E7)', () => {
     const email = `second-${account.email}`;
     expect(await isProven(userId)).toBe(true);
     // Also when that address has gone since.
-    await sql(db, `DELETE FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND is_verified`, [
-      projectId,
-      userId,
-    ]);
+    await sql(
+      db,
+      `DELETE FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND is_verified`,
+      {
+        projectId,
+        userId,
+      },
+    );
     const before = await waysIn(userId);
     expect(await claim({ userId, email })).toBe(false);
     expect(await waysIn(userId)).toEqual(before);

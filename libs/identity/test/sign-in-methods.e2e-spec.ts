@@ -39,21 +39,22 @@ async function isLeft(override: ConfigOverride, has: Has): Promise<boolean> {
   };
   return db.transaction(async (tx) => {
     const userId = await createUser(tx, project, user);
-    const key = [project.id, userId];
-    if (has.password) await sql(tx, `INSERT INTO auth.password (project_id, user_id, hash) VALUES ($1, $2, '')`, key);
+    const key = { projectId: project.id, userId };
+    if (has.password)
+      await sql(tx, `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, '')`, key);
     if (has.github)
       await sql(
         tx,
         `INSERT INTO auth.oauth_account
            (project_id, user_id, id, provider_config_id, account_id, allow_sign_in, allow_connected_accounts)
-         VALUES ($1, $2, gen_random_uuid(), 'github', '1', $3, true)`,
-        [...key, has.github === 'signs in'],
+         VALUES (:projectId, :userId, gen_random_uuid(), 'github', '1', :allowSignIn, true)`,
+        { ...key, allowSignIn: has.github === 'signs in' },
       );
     if (has.passkey)
       await sql(
         tx,
         `INSERT INTO auth.passkey (project_id, user_id, id, credential_id, public_key, rp_id)
-         VALUES ($1, $2, gen_random_uuid(), 'c', '', 'localhost')`,
+         VALUES (:projectId, :userId, gen_random_uuid(), 'c', '', 'localhost')`,
         key,
       );
     return assertSignInMethodLeft(tx, project, userId).then(

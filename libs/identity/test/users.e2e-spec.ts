@@ -70,7 +70,9 @@ const isRevoked = (userId: string, sessionId: string, of = project) =>
   freshness.isRevoked(of.id, { userId, sessionId, issuedAt: Date.now() / 1000 });
 const address = () => `${randomUUID()}@example.com`;
 const countOf = async (table: string, projectId: string) =>
-  (await sql<{ count: number }>(db, `SELECT count(*)::int FROM ${table} WHERE project_id = $1`, [projectId]))[0]?.count;
+  (
+    await sql<{ count: number }>(db, `SELECT count(*)::int FROM ${table} WHERE project_id = :projectId`, { projectId })
+  )[0]?.count;
 
 describe('createUser', () => {
   it('gives an address used for sign-in to exactly one of many at once', async () => {
@@ -149,8 +151,8 @@ describe('createUser', () => {
     expect(await all(walkProjectPermissions(db, project, holder))).toEqual([{ id: 'beta', key: [id] }]);
     const [{ secret } = { secret: '' }] = await sql<{ secret: string }>(
       db,
-      'SELECT secret FROM auth.totp WHERE project_id = $1 AND user_id = $2',
-      [project.id, id],
+      'SELECT secret FROM auth.totp WHERE project_id = :projectId AND user_id = :id',
+      { projectId: project.id, id },
     );
     expect(secret).not.toContain('AAAA');
     expect(identity.sealer.open(secret, { column: 'auth.totp.secret', rowId: id, projectId: project.id })).toBe('AAAA');
@@ -228,8 +230,8 @@ describe('updateUser', () => {
     await sql(
       db,
       `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_verified)
-       VALUES ($1, gen_random_uuid(), $2, 'email', $3, true)`,
-      [project.id, id, second],
+       VALUES (:projectId, gen_random_uuid(), :id, 'email', :second, true)`,
+      { projectId: project.id, id, second },
     );
     await update(id, { primaryEmail: second });
     expect(await readUser(db, project, id)).toMatchObject({
@@ -303,13 +305,15 @@ describe('deleteUser', () => {
     emptied.push('permissions.project_grant', 'auth.password', 'auth.session');
     for (const table of emptied) expect([table, await countOf(table, other.id)]).toEqual([table, 0]);
     expect(await countOf('users.team', other.id)).toBe(1);
-    const kept = await sql(db, 'SELECT kind, subject_id FROM auth.revocation WHERE project_id = $1', [other.id]);
+    const kept = await sql(db, 'SELECT kind, subject_id FROM auth.revocation WHERE project_id = :projectId', {
+      projectId: other.id,
+    });
     expect(kept).toEqual([{ kind: 'user', subject_id: id }]);
     expect(isRevoked(id, randomUUID(), other)).toBe('user');
     const events = await sql(
       db,
-      'SELECT event, payload FROM queue.outbox WHERE project_id = $1 ORDER BY created_at, id OFFSET 2',
-      [other.id],
+      'SELECT event, payload FROM queue.outbox WHERE project_id = :projectId ORDER BY created_at, id OFFSET 2',
+      { projectId: other.id },
     );
     expect(events).toEqual([
       { event: 'team_membership.deleted', payload: { team_id: teamId, user_id: id } },
@@ -342,15 +346,15 @@ it('finds the provider accounts of a user by the user, however many another one 
     db,
     `INSERT INTO auth.oauth_account
        (project_id, id, user_id, provider_config_id, account_id, allow_sign_in, allow_connected_accounts, created_at)
-     SELECT $1, gen_random_uuid(), $2, 'github', n, false, false, now() + n * interval '1 second'
+     SELECT :projectId, gen_random_uuid(), :many, 'github', n, false, false, now() + n * interval '1 second'
      FROM generate_series(1, 5000) n`,
-    [skewed.id, many],
+    { projectId: skewed.id, many },
   );
-  await sql(db, 'ANALYZE auth.oauth_account', [], { global: 'statistics of the table' });
+  await sql(db, 'ANALYZE auth.oauth_account', {}, { global: 'statistics of the table' });
   const plan = await sql<{ 'QUERY PLAN': string }>(
     db,
-    `EXPLAIN SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = $1 AND u.id = $2`,
-    [skewed.id, none],
+    `EXPLAIN SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = :projectId AND u.id = :none`,
+    { projectId: skewed.id, none },
   );
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).toContain('oauth_account');
@@ -375,11 +379,11 @@ it('goes on with the permissions in a team at their place in the index, and read
   await sql(
     db,
     `WITH member AS (SELECT gen_random_uuid() AS id FROM generate_series(1, ${members})),
-     people AS (INSERT INTO users."user" (project_id, id) SELECT $1, id FROM member),
-     team AS (INSERT INTO users.team (project_id, id, display_name) VALUES ($1, $2, 'All')),
-     joined AS (INSERT INTO users.team_member (project_id, team_id, user_id) SELECT $1, $2, id FROM member)
-     INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id) SELECT $1, $2, id, 'admin' FROM member`,
-    [team.id, teamId],
+     people AS (INSERT INTO users."user" (project_id, id) SELECT :projectId, id FROM member),
+     team AS (INSERT INTO users.team (project_id, id, display_name) VALUES (:projectId, :teamId, 'All')),
+     joined AS (INSERT INTO users.team_member (project_id, team_id, user_id) SELECT :projectId, :teamId, id FROM member)
+     INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id) SELECT :projectId, :teamId, id, 'admin' FROM member`,
+    { projectId: team.id, teamId },
   );
   const whole = await all(walkTeamPermissions(db, team, { teamId, limit: Infinity }));
   expect(whole).toHaveLength(members);

@@ -133,8 +133,8 @@ describe('walkUsers', () => {
     await sql(
       db,
       `INSERT INTO users.contact_channel (project_id, id, user_id, type, value)
-       VALUES ($1, gen_random_uuid(), $2, 'email', 'second@example.com')`,
-      [listed.id, id],
+       VALUES (:projectId, gen_random_uuid(), :id, 'email', 'second@example.com')`,
+      { projectId: listed.id, id },
     );
     expect(await idsOf({ query: 'SECOND@' })).toEqual([id]);
     await run((tx) => updateUser(tx, listed, id, { primaryEmail: 'third@example.com' }, { codes, freshness }));

@@ -27,16 +27,15 @@ interface KeyRow {
   expires_at: Date;
 }
 
-const findByHash = Object.fromEntries(
-  INTERNAL_API_KEY_KINDS.map((kind) => [
-    kind,
-    prepared<KeyRow>(
-      `find-internal-api-key-${kind}`,
-      `SELECT id, expires_at FROM projects.internal_api_key
-       WHERE project_id = $1 AND ${kind}_hash = $2 AND revoked_at IS NULL AND expires_at > now()`,
-    ),
-  ]),
-) as Record<InternalApiKeyKind, ReturnType<typeof prepared<KeyRow>>>;
+const findOfKind = (kind: InternalApiKeyKind) =>
+  prepared<KeyRow>(`find-internal-api-key-${kind}`)(
+    `SELECT id, expires_at FROM projects.internal_api_key
+     WHERE project_id = :projectId AND ${kind}_hash = :hash AND revoked_at IS NULL AND expires_at > now()`,
+  );
+const findByHash = Object.fromEntries(INTERNAL_API_KEY_KINDS.map((kind) => [kind, findOfKind(kind)])) as Record<
+  InternalApiKeyKind,
+  ReturnType<typeof findOfKind>
+>;
 
 /** @returns null when no usable set of the project holds a key of this kind with this hash */
 export async function findInternalApiKey(
@@ -45,6 +44,6 @@ export async function findInternalApiKey(
   kind: InternalApiKeyKind,
   hash: Buffer,
 ): Promise<InternalApiKeyRow | null> {
-  const [row] = await findByHash[kind](db, [projectId, hash]);
+  const [row] = await findByHash[kind](db, { projectId, hash });
   return row ? { id: row.id, expiresAt: row.expires_at } : null;
 }

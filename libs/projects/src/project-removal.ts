@@ -4,8 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 const DEADLINE_MILLIS = 3_600_000;
 
-const selectLatelyDeleted = prepared<{ project_id: string }>(
-  'lately-deleted-projects',
+const selectLatelyDeleted = prepared<{ project_id: string }>('lately-deleted-projects')(
   `SELECT project_id FROM projects.project WHERE deleted_at > now() - interval '1 day'`,
 );
 
@@ -36,7 +35,7 @@ export abstract class ProjectRemoval extends EventHandler<'project.deleted'> imp
   }
 
   async run(): Promise<void> {
-    for (const { project_id } of await selectLatelyDeleted(this.db, [])) await this.removeRows(project_id);
+    for (const { project_id } of await selectLatelyDeleted(this.db)) await this.removeRows(project_id);
   }
 
   /**

@@ -41,49 +41,45 @@ interface ProjectRow {
   created_at: Date;
 }
 
-const COLUMNS = `project_id, display_name, description, logo_url, full_logo_url, is_production_mode, owner_team_id,
-  config_override, version, created_at`;
+const PLAIN_COLUMNS =
+  `project_id, display_name, description, logo_url, full_logo_url, is_production_mode, owner_team_id, version, created_at` as const;
+const COLUMNS = `${PLAIN_COLUMNS}, config_override` as const;
 
-const selectProject = prepared<ProjectRow>(
-  'load-project',
-  `SELECT ${COLUMNS.replace('config_override', 'CASE WHEN version <> $2 THEN config_override END AS config_override')}
-   FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL`,
+const selectProject = prepared<ProjectRow>('load-project')(
+  `SELECT ${PLAIN_COLUMNS}, CASE WHEN version <> :knownVersion THEN config_override END AS config_override
+   FROM projects.project WHERE project_id = :projectId AND deleted_at IS NULL`,
 );
-const selectProjectAlone = prepared<ProjectRow>(
-  'load-project-alone',
-  `SELECT ${COLUMNS.replace('config_override', 'NULL AS config_override')}
-   FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL`,
+const selectProjectAlone = prepared<ProjectRow>('load-project-alone')(
+  `SELECT ${PLAIN_COLUMNS}, NULL AS config_override
+   FROM projects.project WHERE project_id = :projectId AND deleted_at IS NULL`,
 );
-const lockProject = prepared<ProjectRow>(
-  'lock-project',
-  `SELECT ${COLUMNS} FROM projects.project WHERE project_id = $1 AND deleted_at IS NULL FOR UPDATE`,
+const lockProject = prepared<ProjectRow>('lock-project')(
+  `SELECT ${COLUMNS} FROM projects.project WHERE project_id = :projectId AND deleted_at IS NULL FOR UPDATE`,
 );
-const insertProject = prepared<{ version: string; created_at: Date }>(
-  'insert-project',
+const insertProject = prepared<{ version: string; created_at: Date }>('insert-project')(
   `INSERT INTO projects.project (project_id, display_name, description, logo_url, full_logo_url, is_production_mode,
      owner_team_id, config_override)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING version, created_at`,
+   VALUES (:projectId, :displayName, :description, :logoUrl, :fullLogoUrl, :isProductionMode, :ownerTeamId, :sealed)
+   ON CONFLICT DO NOTHING RETURNING version, created_at`,
 );
-const updateProject = prepared<{ version: string }>(
-  'update-project',
-  `UPDATE projects.project SET display_name = $2, description = $3, logo_url = $4, full_logo_url = $5,
-     is_production_mode = $6, owner_team_id = $7, config_override = $8, version = version + 1
-   WHERE project_id = $1 RETURNING version`,
+const updateProject = prepared<{ version: string }>('update-project')(
+  `UPDATE projects.project SET display_name = :displayName, description = :description, logo_url = :logoUrl,
+     full_logo_url = :fullLogoUrl, is_production_mode = :isProductionMode, owner_team_id = :ownerTeamId, config_override = :sealed, version = version + 1
+   WHERE project_id = :projectId RETURNING version`,
 );
 // Apart from the statement above: the roles of services that keep definitions in the configuration may change no more.
-const updateOverride = prepared<{ version: string }>(
-  'update-project-override',
-  `UPDATE projects.project SET config_override = $2, version = version + 1 WHERE project_id = $1 RETURNING version`,
+const updateOverride = prepared<{ version: string }>('update-project-override')(
+  `UPDATE projects.project SET config_override = :sealed, version = version + 1
+   WHERE project_id = :projectId RETURNING version`,
 );
-const incrementVersion = prepared<{ version: string }>(
-  'raise-project-version',
-  `UPDATE projects.project SET version = version + 1 WHERE project_id = $1 AND deleted_at IS NULL RETURNING version`,
+const incrementVersion = prepared<{ version: string }>('raise-project-version')(
+  `UPDATE projects.project SET version = version + 1
+   WHERE project_id = :projectId AND deleted_at IS NULL RETURNING version`,
 );
-const emptyProject = prepared<{ version: string }>(
-  'mark-project-deleted',
+const emptyProject = prepared<{ version: string }>('mark-project-deleted')(
   `UPDATE projects.project SET deleted_at = now(), version = version + 1, display_name = '', description = '',
-     logo_url = NULL, full_logo_url = NULL, owner_team_id = NULL, config_override = $2
-   WHERE project_id = $1 AND deleted_at IS NULL RETURNING version`,
+     logo_url = NULL, full_logo_url = NULL, owner_team_id = NULL, config_override = :sealed
+   WHERE project_id = :projectId AND deleted_at IS NULL RETURNING version`,
 );
 /** Oldest first. */
 export const OWNED_PROJECT_ORDER: ListOrder = {
@@ -114,8 +110,8 @@ export class ProjectRows {
   /** @returns null when there is no such project, or it was deleted; `known` when that is what is stored */
   async find(db: Database | Tx, projectId: string, known = this.known(projectId)): Promise<ProjectSnapshot | null> {
     const [row] = await (this.readsConfig
-      ? selectProject(db, [projectId, known?.version ?? NO_VERSION])
-      : selectProjectAlone(db, [projectId]));
+      ? selectProject(db, { projectId, knownVersion: known?.version ?? NO_VERSION })
+      : selectProjectAlone(db, { projectId }));
     if (!row) return null;
     return this.open(row, known);
   }
@@ -156,16 +152,16 @@ export class ProjectRows {
     const stored = new StoredOverride(text.length, () => text);
     assertWithinLimits(EMPTY, { override, config: stored.config });
     await describeConfigChange(tx, {}, override);
-    const [row] = await insertProject(tx, [
-      columns.id,
-      columns.displayName,
-      columns.description,
-      columns.logoUrl,
-      columns.fullLogoUrl,
-      columns.isProductionMode,
-      columns.ownerTeamId,
-      this.sealer.seal(text, sealContext(columns.id)),
-    ]);
+    const [row] = await insertProject(tx, {
+      projectId: columns.id,
+      displayName: columns.displayName,
+      description: columns.description,
+      logoUrl: columns.logoUrl,
+      fullLogoUrl: columns.fullLogoUrl,
+      isProductionMode: columns.isProductionMode,
+      ownerTeamId: columns.ownerTeamId,
+      sealed: this.sealer.seal(text, sealContext(columns.id)),
+    });
     if (!row) return null;
     const inserted = snapshotOf({ ...columns, version: Number(row.version), createdAt: row.created_at, stored });
     await this.changed(tx, inserted.id, inserted.version, inserted);
@@ -200,7 +196,7 @@ export class ProjectRows {
     change: (project: ProjectSnapshot) => ProjectChange | Promise<ProjectChange>,
     { accept, withoutLimits = false }: ChangeOptions = {},
   ): Promise<ProjectSnapshot> {
-    const [row] = await lockProject(tx, [projectId]);
+    const [row] = await lockProject(tx, { projectId });
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
     const project = this.open(row);
     const changes = await change(project);
@@ -221,17 +217,17 @@ export class ProjectRows {
     await describeConfigChange(tx, project.override, override);
     const [updated] =
       Object.keys(rest).length === 0
-        ? await updateOverride(tx, [projectId, sealed])
-        : await updateProject(tx, [
+        ? await updateOverride(tx, { projectId, sealed })
+        : await updateProject(tx, {
             projectId,
-            next.displayName,
-            next.description,
-            next.logoUrl,
-            next.fullLogoUrl,
-            next.isProductionMode,
-            next.ownerTeamId,
+            displayName: next.displayName,
+            description: next.description,
+            logoUrl: next.logoUrl,
+            fullLogoUrl: next.fullLogoUrl,
+            isProductionMode: next.isProductionMode,
+            ownerTeamId: next.ownerTeamId,
             sealed,
-          ]);
+          });
     const written = snapshotOf({ ...next, version: Number(updated!.version) });
     await this.changed(tx, projectId, written.version, written);
     return written;
@@ -242,7 +238,10 @@ export class ProjectRows {
    * @throws ProjectNotFound when it does not exist any more
    */
   async markDeleted(tx: Tx, projectId: string): Promise<void> {
-    const [row] = await emptyProject(tx, [projectId, this.sealer.seal(overrideText({}), sealContext(projectId))]);
+    const [row] = await emptyProject(tx, {
+      projectId,
+      sealed: this.sealer.seal(overrideText({}), sealContext(projectId)),
+    });
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
     await this.changed(tx, projectId, Number(row.version));
   }
@@ -252,7 +251,7 @@ export class ProjectRows {
    * @throws ProjectNotFound when it does not exist any more
    */
   async raiseVersion(tx: Tx, projectId: string): Promise<void> {
-    const [row] = await incrementVersion(tx, [projectId]);
+    const [row] = await incrementVersion(tx, { projectId });
     if (!row) throw new KnownErrors.ProjectNotFound({ project_id: projectId });
     await this.changed(tx, projectId, Number(row.version));
   }

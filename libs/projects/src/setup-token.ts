@@ -9,42 +9,36 @@ export const SETUP_TOKEN_HEADER = 'x-hallpass-setup-token';
 
 const LIFETIME_DAYS = 7;
 
-const findOwner = prepared<{ id: string }>(
-  'find-first-owner',
-  `SELECT id FROM users."user" WHERE project_id = $1 AND NOT is_anonymous LIMIT 1`,
+const findOwner = prepared<{ id: string }>('find-first-owner')(
+  `SELECT id FROM users."user" WHERE project_id = :projectId AND NOT is_anonymous LIMIT 1`,
 );
 
-const findOpenToken = prepared<{ id: string }>(
-  'find-open-setup-token',
+const findOpenToken = prepared<{ id: string }>('find-open-setup-token')(
   `SELECT id FROM auth.verification_code
-   WHERE project_id = $1 AND type = 'setup' AND used_at IS NULL AND expires_at > now() LIMIT 1`,
+   WHERE project_id = :projectId AND type = 'setup' AND used_at IS NULL AND expires_at > now() LIMIT 1`,
 );
 
-const lockTokens = prepared(
-  'lock-setup-tokens',
-  `SELECT pg_advisory_xact_lock(hashtextextended('auth.setup_token/' || $1, 0))`,
-  { global: 'an advisory lock that is named after the project' },
+const lockTokens = prepared('lock-setup-tokens', { global: 'an advisory lock that is named after the project' })(
+  `SELECT pg_advisory_xact_lock(hashtextextended('auth.setup_token/' || :projectId, 0))`,
 );
 
-const insertToken = prepared(
-  'issue-setup-token',
+const insertToken = prepared('issue-setup-token')(
   `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, subject, expires_at)
-   VALUES ($1, $2, 'setup', $3, $3, 'first owner', now() + interval '${LIFETIME_DAYS} days')`,
+   VALUES (:projectId, :id, 'setup', :tokenHash, :tokenHash, 'first owner', now() + interval '${LIFETIME_DAYS} days')`,
 );
 
 /**
  * Spends every open token at once when the right one was given and there is no owner yet. The rows are locked in one
  * order first, so that of two sign-ups at once, also with two different tokens, the second finds none open.
  */
-const spendTokens = prepared<{ id: string }>(
-  'redeem-setup-token',
+const spendTokens = prepared<{ id: string }>('redeem-setup-token')(
   `WITH open AS (
      SELECT id, code_hash FROM auth.verification_code
-     WHERE project_id = $1 AND type = 'setup' AND used_at IS NULL AND expires_at > now()
+     WHERE project_id = :projectId AND type = 'setup' AND used_at IS NULL AND expires_at > now()
      ORDER BY id FOR UPDATE)
    UPDATE auth.verification_code v SET used_at = now() FROM open
-   WHERE v.project_id = $1 AND v.id = open.id AND EXISTS (SELECT 1 FROM open WHERE code_hash = $2)
-     AND NOT EXISTS (SELECT 1 FROM users."user" u WHERE u.project_id = $1 AND NOT u.is_anonymous)
+   WHERE v.project_id = :projectId AND v.id = open.id AND EXISTS (SELECT 1 FROM open WHERE code_hash = :tokenHash)
+     AND NOT EXISTS (SELECT 1 FROM users."user" u WHERE u.project_id = :projectId AND NOT u.is_anonymous)
    RETURNING v.id`,
 );
 
@@ -73,8 +67,8 @@ export async function issueSetupTokenOnce(
 ): Promise<{ token: string | null } | null> {
   if (!(await isTokenNeeded(db, settings))) return null;
   return db.transaction(async (tx) => {
-    await lockTokens(tx, [INTERNAL_PROJECT_ID]);
-    const open = await findOpenToken(tx, [INTERNAL_PROJECT_ID]);
+    await lockTokens(tx, { projectId: INTERNAL_PROJECT_ID });
+    const open = await findOpenToken(tx, { projectId: INTERNAL_PROJECT_ID });
     return { token: open.length > 0 ? null : await issue(tx) };
   });
 }
@@ -83,12 +77,12 @@ async function isTokenNeeded(
   db: Database | Tx,
   { internalSignUp }: Pick<Settings, 'internalSignUp'>,
 ): Promise<boolean> {
-  return internalSignUp === 'first' && (await findOwner(db, [INTERNAL_PROJECT_ID])).length === 0;
+  return internalSignUp === 'first' && (await findOwner(db, { projectId: INTERNAL_PROJECT_ID })).length === 0;
 }
 
 async function issue(db: Database | Tx): Promise<string> {
   const token = randomToken();
-  await insertToken(db, [INTERNAL_PROJECT_ID, randomUUID(), hashOf(token)]);
+  await insertToken(db, { projectId: INTERNAL_PROJECT_ID, id: randomUUID(), tokenHash: hashOf(token) });
   return token;
 }
 
@@ -105,6 +99,6 @@ export async function assertInternalSignUpAllowed(
 ): Promise<void> {
   if (settings.internalSignUp === 'open') return;
   if (settings.internalSignUp === 'closed' || !setupToken) throw new KnownErrors.SignUpNotEnabled();
-  const spent = await spendTokens(tx, [INTERNAL_PROJECT_ID, hashOf(setupToken)]);
+  const spent = await spendTokens(tx, { projectId: INTERNAL_PROJECT_ID, tokenHash: hashOf(setupToken) });
   if (spent.length === 0) throw new KnownErrors.SignUpNotEnabled();
 }

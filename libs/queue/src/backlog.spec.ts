@@ -18,7 +18,7 @@ afterAll(() => own.stop());
 async function deliver(columns: string): Promise<void> {
   await db.transaction(async (tx) => {
     const eventId = await outbox.add(tx, 'user_job.due', 'p1', { job_id: 'j1' });
-    await sql(tx, `UPDATE queue.delivery SET ${columns} WHERE project_id = 'p1' AND event_id = $1`, [eventId]);
+    await sql(tx, `UPDATE queue.delivery SET ${columns} WHERE project_id = 'p1' AND event_id = :eventId`, { eventId });
   });
 }
 

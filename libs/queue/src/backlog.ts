@@ -24,14 +24,15 @@ const BACKLOG_LIMIT = 10_000;
  * Two partial indexes in their order, so what it costs is bounded however much waits. What was handed to BullMQ and not
  * begun is still due: it is handed over anew each minute, so the creation says since when, until a first try.
  */
-const countBacklog = prepared<BacklogCount>(
-  'queue_backlog',
+const countBacklog = prepared<BacklogCount>('queue_backlog', {
+  global: 'an operator looks at what waits in every project',
+})(
   `WITH looked_at AS (
      (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
-      FROM queue.delivery WHERE done_at IS NULL AND dead_at IS NULL ORDER BY next_try_at LIMIT $1)
+      FROM queue.delivery WHERE done_at IS NULL AND dead_at IS NULL ORDER BY next_try_at LIMIT :limit)
      UNION ALL
      (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
-      FROM queue.delivery WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT $1)),
+      FROM queue.delivery WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT :limit)),
    stated AS (
      SELECT o.event, d.consumer,
        CASE WHEN d.dead_at IS NOT NULL THEN 'dead' WHEN d.started_at IS NOT NULL THEN 'running'
@@ -43,10 +44,9 @@ const countBacklog = prepared<BacklogCount>(
      CASE WHEN state = 'due' THEN greatest(extract(epoch FROM now() - min(due_at)), 0) ELSE 0 END::double precision
        AS oldest_due_seconds
    FROM stated GROUP BY event, consumer, state`,
-  { global: 'an operator looks at what waits in every project' },
 );
 
 /** What waits and what is dead, by event and consumer. */
 export function readBacklog(db: Database): Promise<BacklogCount[]> {
-  return countBacklog(db, [BACKLOG_LIMIT]);
+  return countBacklog(db, { limit: BACKLOG_LIMIT });
 }

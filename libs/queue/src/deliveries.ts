@@ -55,14 +55,16 @@ const RELAY = { global: 'one relay serves every project' };
  */
 const claim = prepared<ClaimedDelivery>(
   'queue_claim',
+  RELAY,
+)(
   `WITH due AS MATERIALIZED (
      SELECT project_id, id FROM queue.delivery
      WHERE done_at IS NULL AND dead_at IS NULL AND next_try_at <= now()
-     ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     ORDER BY next_try_at LIMIT :limit FOR UPDATE SKIP LOCKED)
    UPDATE queue.delivery d
    SET handed_over_at = now(),
        started_at = NULL,
-       next_try_at = now() + $2 * interval '1 millisecond',
+       next_try_at = now() + :handOverMillis * interval '1 millisecond',
        attempts = d.attempts - CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
        lost_runs = d.lost_runs + CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
        last_error = CASE WHEN d.started_at IS NULL THEN d.last_error
@@ -70,13 +72,11 @@ const claim = prepared<ClaimedDelivery>(
    FROM due, queue.outbox o
    WHERE d.project_id = due.project_id AND d.id = due.id AND o.project_id = d.project_id AND o.id = d.event_id
    RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text`,
-  RELAY,
 );
 
-const giveBack = prepared<Record<string, never>>(
-  'queue_give_back',
-  `UPDATE queue.delivery d SET handed_over_at = NULL, next_try_at = now() + $4 * interval '1 millisecond'
-   FROM unnest($1::text[], $2::uuid[], $3::timestamptz[]) AS claimed (project_id, id, handed_over_at)
+const giveBack = prepared<Record<string, never>>('queue_give_back')(
+  `UPDATE queue.delivery d SET handed_over_at = NULL, next_try_at = now() + :pauseMillis * interval '1 millisecond'
+   FROM unnest(:projectIds::text[], :ids::uuid[], :handedOverAts::timestamptz[]) AS claimed (project_id, id, handed_over_at)
    WHERE d.project_id = claimed.project_id AND d.id = claimed.id AND d.handed_over_at = claimed.handed_over_at
      AND d.started_at IS NULL AND d.done_at IS NULL`,
 );
@@ -87,6 +87,8 @@ const giveBack = prepared<Record<string, never>>(
  */
 const recall = prepared<Record<string, never>>(
   'queue_recall',
+  RELAY,
+)(
   `WITH waiting AS MATERIALIZED (
      SELECT project_id, id FROM queue.delivery
      WHERE done_at IS NULL AND dead_at IS NULL AND next_try_at > now()
@@ -94,35 +96,32 @@ const recall = prepared<Record<string, never>>(
      FOR UPDATE SKIP LOCKED)
    UPDATE queue.delivery d SET next_try_at = now() FROM waiting
    WHERE d.project_id = waiting.project_id AND d.id = waiting.id`,
-  RELAY,
 );
 
 /**
  * Longer time for tries that go on. While nobody has begun another, the try is the one that counts, also when it was
  * taken for stalled meanwhile. One that has failed is not handed over any more.
  */
-const renew = prepared<Record<string, never>>(
-  'queue_renew',
+const renew = prepared<Record<string, never>>('queue_renew')(
   `UPDATE queue.delivery d
-   SET started_at = coalesce(d.started_at, now()), next_try_at = now() + $4 * interval '1 millisecond',
+   SET started_at = coalesce(d.started_at, now()), next_try_at = now() + :leaseMillis * interval '1 millisecond',
        attempts = d.attempts + CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END,
        lost_runs = d.lost_runs - CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END
-   FROM unnest($1::text[], $2::uuid[], $3::integer[]) AS held (project_id, id, run)
+   FROM unnest(:projectIds::text[], :ids::uuid[], :runs::integer[]) AS held (project_id, id, run)
    WHERE d.project_id = held.project_id AND d.id = held.id AND d.runs = held.run
      AND d.handed_over_at IS NOT NULL AND d.done_at IS NULL AND d.dead_at IS NULL`,
 );
 
-/** `$4`: BullMQ has found the lock of the earlier run expired, so that run is over whatever the row says. */
-const start = prepared<StartedDelivery>(
-  'queue_start',
+/** `isEarlierRunOver`: BullMQ has found the lock of the earlier run expired, so that run is over whatever the row says. */
+const start = prepared<StartedDelivery>('queue_start')(
   `UPDATE queue.delivery d
    SET attempts = d.attempts + CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END,
        runs = d.runs + 1,
        lost_runs = d.lost_runs + CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
-       started_at = now(), next_try_at = now() + $3 * interval '1 millisecond'
+       started_at = now(), next_try_at = now() + :leaseMillis * interval '1 millisecond'
    FROM queue.outbox o
-   WHERE d.project_id = $1 AND d.id = $2 AND o.project_id = d.project_id AND o.id = d.event_id
-     AND d.done_at IS NULL AND d.dead_at IS NULL AND (d.started_at IS NULL OR $4)
+   WHERE d.project_id = :projectId AND d.id = :id AND o.project_id = d.project_id AND o.id = d.event_id
+     AND d.done_at IS NULL AND d.dead_at IS NULL AND (d.started_at IS NULL OR :isEarlierRunOver)
    RETURNING d.event_id, o.event, o.payload, o.created_at::text AS occurred_at, d.attempts, d.runs AS run, d.lost_runs,
      d.given_back, extract(epoch FROM now() - d.created_at)::double precision * 1000 AS age_millis,
      extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
@@ -145,86 +144,82 @@ const forgetPayloads = `
          WHERE other.project_id = done.project_id AND other.event_id = done.event_id AND other.id <> done.id
            AND other.done_at IS NULL))`;
 
-const finish = prepared<{ id: string }>(
-  'queue_finish',
+const finish = prepared<{ id: string }>('queue_finish')(
   `WITH done AS (
      UPDATE queue.delivery SET done_at = now(), started_at = NULL
-     WHERE project_id = $1 AND id = $2 AND done_at IS NULL AND dead_at IS NULL
+     WHERE project_id = :projectId AND id = :id AND done_at IS NULL AND dead_at IS NULL
      RETURNING project_id, id, event_id),${forgetPayloads}
    SELECT id FROM done`,
 );
 
 /** Of a batch, what nobody else has begun. A process that is killed leaves all as it was: they are due again by time. */
-const finishBatch = prepared<BatchedDelivery>(
-  'queue_finish_batch',
+const finishBatch = prepared<BatchedDelivery>('queue_finish_batch', {
+  global: 'a batch holds deliveries of many projects',
+})(
   `WITH done AS (
      UPDATE queue.delivery d SET attempts = d.attempts + 1, done_at = now()
-     FROM unnest($1::text[], $2::uuid[]) AS batch (project_id, id)
+     FROM unnest(:projectIds::text[], :deliveryIds::uuid[]) AS batch (project_id, id)
      JOIN queue.delivery b USING (project_id, id)
      JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
      WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
        AND d.started_at IS NULL
      RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.created_at::text AS occurred_at),${forgetPayloads}
    SELECT project_id, event_id, event, payload, occurred_at FROM done`,
-  { global: 'a batch holds deliveries of many projects' },
 );
 
 /** Ends the try alone that failed: a later one may be running. */
-const fail = prepared<{ id: string }>(
-  'queue_fail',
+const fail = prepared<{ id: string }>('queue_fail')(
   `UPDATE queue.delivery
-   SET started_at = NULL, handed_over_at = NULL, last_error = $4, next_try_at = now() + $5 * interval '1 millisecond'
-   WHERE project_id = $1 AND id = $2 AND runs = $3 AND done_at IS NULL AND dead_at IS NULL
+   SET started_at = NULL, handed_over_at = NULL, last_error = :error, next_try_at = now() + :pauseMillis * interval '1 millisecond'
+   WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
    RETURNING id`,
 );
 
-/** As `fail`, without counting it as a try. `$6`: as one that did not end, rather. */
-const failUncounted = prepared<{ id: string }>(
-  'queue_fail_uncounted',
+/** As `fail`, without counting it as a try. `didNotEnd`: as one that did not end, rather. */
+const failUncounted = prepared<{ id: string }>('queue_fail_uncounted')(
   `UPDATE queue.delivery
    SET attempts = attempts - CASE WHEN started_at IS NULL THEN 0 ELSE 1 END,
-       given_back = given_back + CASE WHEN $6::boolean THEN 0 ELSE 1 END, lost_runs = lost_runs + CASE WHEN $6::boolean THEN 1 ELSE 0 END,
-       started_at = NULL, handed_over_at = NULL, last_error = $4, next_try_at = now() + $5 * interval '1 millisecond'
-   WHERE project_id = $1 AND id = $2 AND runs = $3 AND done_at IS NULL AND dead_at IS NULL
+       given_back = given_back + CASE WHEN :didNotEnd::boolean THEN 0 ELSE 1 END, lost_runs = lost_runs + CASE WHEN :didNotEnd::boolean THEN 1 ELSE 0 END,
+       started_at = NULL, handed_over_at = NULL, last_error = :error, next_try_at = now() + :pauseMillis * interval '1 millisecond'
+   WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
    RETURNING id`,
 );
 
 /** As `fail`, for good. */
-const bury = prepared<{ id: string }>(
-  'queue_bury',
-  `UPDATE queue.delivery SET started_at = NULL, handed_over_at = NULL, last_error = $4, dead_at = now()
-   WHERE project_id = $1 AND id = $2 AND runs = $3 AND done_at IS NULL AND dead_at IS NULL
+const bury = prepared<{ id: string }>('queue_bury')(
+  `UPDATE queue.delivery SET started_at = NULL, handed_over_at = NULL, last_error = :error, dead_at = now()
+   WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
    RETURNING id`,
 );
 
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
 export const deliveries = {
   claim: (db: Database, limit: number, handOverMillis: number): Promise<ClaimedDelivery[]> =>
-    claim(db, [limit, handOverMillis]),
+    claim(db, { limit, handOverMillis }),
 
   /** Makes claimed deliveries due again after a pause, unless somebody has begun them meanwhile. */
   async giveBack(db: Database, claimed: ClaimedDelivery[], pauseMillis: number): Promise<void> {
-    await giveBack(db, [
-      claimed.map((delivery) => delivery.project_id),
-      claimed.map((delivery) => delivery.id),
-      claimed.map((delivery) => delivery.handed_over_at),
+    await giveBack(db, {
+      projectIds: claimed.map((delivery) => delivery.project_id),
+      ids: claimed.map((delivery) => delivery.id),
+      handedOverAts: claimed.map((delivery) => delivery.handed_over_at),
       pauseMillis,
-    ]);
+    });
   },
 
   /** After the queue was away, and may be empty. */
   async recall(db: Database): Promise<void> {
-    await recall(db, []);
+    await recall(db);
   },
 
   /** @param tries those that one process is at */
   async renew(db: Database, tries: readonly DeliveryTry[], leaseMillis: number): Promise<void> {
-    await renew(db, [
-      tries.map(({ projectId }) => projectId),
-      tries.map(({ id }) => id),
-      tries.map(({ run }) => run),
+    await renew(db, {
+      projectIds: tries.map(({ projectId }) => projectId),
+      ids: tries.map(({ id }) => id),
+      runs: tries.map(({ run }) => run),
       leaseMillis,
-    ]);
+    });
   },
 
   /** Begins a try, which is over unless it is renewed in time. @returns null when it is done, dead, gone or running elsewhere */
@@ -234,18 +229,21 @@ export const deliveries = {
     leaseMillis: number,
     isEarlierRunOver: boolean,
   ): Promise<StartedDelivery | null> {
-    const rows = await start(db, [key.projectId, key.id, leaseMillis, isEarlierRunOver]);
+    const rows = await start(db, { projectId: key.projectId, id: key.id, leaseMillis, isEarlierRunOver });
     return rows[0] ?? null;
   },
 
   /** Marks it done in the consumer's transaction; the row's lock makes parallel tries wait. @returns false: not ours */
   async finish(tx: Tx, key: { projectId: string; id: string }): Promise<boolean> {
-    return (await finish(tx, [key.projectId, key.id])).length > 0;
+    return (await finish(tx, { projectId: key.projectId, id: key.id })).length > 0;
   },
 
   /** Marks those of a batch done in the consumer's transaction. @returns the events that are ours */
   finishBatch(tx: Tx, keys: readonly DeliveryKey[]): Promise<BatchedDelivery[]> {
-    return finishBatch(tx, [keys.map(({ projectId }) => projectId), keys.map(({ deliveryId }) => deliveryId)]);
+    return finishBatch(tx, {
+      projectIds: keys.map(({ projectId }) => projectId),
+      deliveryIds: keys.map(({ deliveryId }) => deliveryId),
+    });
   },
 
   /** @returns whether the try was still the one that counts */
@@ -254,14 +252,16 @@ export const deliveries = {
     { projectId, id, run }: DeliveryTry,
     { kind, error, pauseMillis }: { kind: FailureKind; error: string; pauseMillis: number },
   ): Promise<boolean> {
-    const values = [projectId, id, run, error, pauseMillis];
+    const values = { projectId, id, run, error, pauseMillis };
     const ended =
-      kind === 'counted' ? await fail(db, values) : await failUncounted(db, [...values, kind === 'stalled']);
+      kind === 'counted'
+        ? await fail(db, values)
+        : await failUncounted(db, { ...values, didNotEnd: kind === 'stalled' });
     return ended.length > 0;
   },
 
   /** @returns as `fail` */
   async bury(db: Database | Tx, { projectId, id, run }: DeliveryTry, error: string): Promise<boolean> {
-    return (await bury(db, [projectId, id, run, error])).length > 0;
+    return (await bury(db, { projectId, id, run, error })).length > 0;
   },
 };

@@ -4,15 +4,14 @@ import { BATCH_AFTER_MILLIS, codecOf, EVENTS, isBatched, type Event, type EventN
 import { uuidv7 } from './uuid.js';
 
 /** One statement: the events and a delivery for each of their subscribers. */
-const insertEvents = prepared<Record<string, never>>(
-  'queue_outbox_add',
+const insertEvents = prepared<Record<string, never>>('queue_outbox_add')(
   `WITH event AS (
      INSERT INTO queue.outbox (project_id, id, event, payload)
-     SELECT $1, published.id, published.event, published.payload FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS published (id, event, payload))
+     SELECT :projectId, published.id, published.event, published.payload FROM unnest(:eventIds::uuid[], :events::text[], :payloads::jsonb[]) AS published (id, event, payload))
    INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at, retry_until)
-   SELECT $1, subscriber.id, subscriber.event_id, subscriber.consumer,
-     now() + subscriber.after_millis * interval '1 millisecond', now() + $9::double precision * interval '1 millisecond'
-   FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::double precision[])
+   SELECT :projectId, subscriber.id, subscriber.event_id, subscriber.consumer,
+     now() + subscriber.after_millis * interval '1 millisecond', now() + :retryForMillis::double precision * interval '1 millisecond'
+   FROM unnest(:deliveryIds::uuid[], :eventIdOfEach::uuid[], :consumers::text[], :afterMillis::double precision[])
      AS subscriber (id, event_id, consumer, after_millis)`,
 );
 
@@ -62,17 +61,19 @@ export const outbox = {
     );
     // What is handled in batches waits for the next poll.
     if (deliveries.some((delivery) => !delivery.isBatched)) await afterCommit(tx, eventsCommitted);
-    await insertEvents(tx, [
+    await insertEvents(tx, {
       projectId,
-      published.map(({ id }) => id),
-      published.map(({ event }) => event),
-      published.map(({ payload }) => payload),
-      deliveries.map(() => uuidv7()),
-      deliveries.map(({ eventId }) => eventId),
-      deliveries.map(({ consumer }) => consumer),
-      deliveries.map((delivery) => (delivery.isBatched ? Math.max(afterMillis, BATCH_AFTER_MILLIS) : afterMillis)),
-      retryForMillis ?? null,
-    ]);
+      eventIds: published.map(({ id }) => id),
+      events: published.map(({ event }) => event),
+      payloads: published.map(({ payload }) => payload),
+      deliveryIds: deliveries.map(() => uuidv7()),
+      eventIdOfEach: deliveries.map(({ eventId }) => eventId),
+      consumers: deliveries.map(({ consumer }) => consumer),
+      afterMillis: deliveries.map((delivery) =>
+        delivery.isBatched ? Math.max(afterMillis, BATCH_AFTER_MILLIS) : afterMillis,
+      ),
+      retryForMillis: retryForMillis ?? null,
+    });
     return published.map(({ id }) => id);
   },
 };

@@ -18,9 +18,8 @@ const EVERY_MILLIS = 10_000;
  * last one is dead, as much time must have passed again as its tries took; after ten dead ones it rests with them, to
  * be replayed by hand (security O4).
  */
-const selectStalled = prepared<UnfinishedWork>(
-  'queue_stalled_work',
-  `SELECT work.project_id, work.id FROM unnest($1::text[], $2::uuid[]) AS work (project_id, id)
+const selectStalled = prepared<UnfinishedWork>('queue_stalled_work')(
+  `SELECT work.project_id, work.id FROM unnest(:projectIds::text[], :ids::uuid[]) AS work (project_id, id)
    CROSS JOIN LATERAL (
      SELECT count(*) FILTER (WHERE d.dead_at IS NULL) AS live, count(d.dead_at) AS dead,
        max(d.dead_at + (d.dead_at - d.created_at)) AS again_at
@@ -61,7 +60,8 @@ export abstract class StalledWork<N extends 'mailing.due' | 'user_job.due'> impl
     const suspects = await stalledOf(this.db, await this.unfinished());
     if (suspects.length === 0) return;
     await this.db.transaction(async (tx) => {
-      const locked = await this.lock(tx, ...columns(suspects));
+      const { projectIds, ids } = keysOf(suspects);
+      const locked = await this.lock(tx, projectIds, ids);
       for (const { project_id: projectId, id } of await stalledOf(tx, locked)) {
         await outbox.add<EventName>(tx, this.event, projectId, this.payload(id));
         this.logger.warn('nothing would have gone on with this work; it is asked for again', { projectId, id });
@@ -71,10 +71,10 @@ export abstract class StalledWork<N extends 'mailing.due' | 'user_job.due'> impl
 }
 
 async function stalledOf(db: Database | Tx, work: UnfinishedWork[]): Promise<UnfinishedWork[]> {
-  return work.length === 0 ? [] : selectStalled(db, columns(work));
+  return work.length === 0 ? [] : selectStalled(db, keysOf(work));
 }
 
-const columns = (work: UnfinishedWork[]): [string[], string[]] => [
-  work.map(({ project_id }) => project_id),
-  work.map(({ id }) => id),
-];
+const keysOf = (work: UnfinishedWork[]) => ({
+  projectIds: work.map(({ project_id }) => project_id),
+  ids: work.map(({ id }) => id),
+});

@@ -168,8 +168,8 @@ describe('tokens of providers', () => {
     );
     const [account] = await sql<{ id: string }>(
       database,
-      'SELECT id FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2',
-      [projectId, userId],
+      'SELECT id FROM auth.oauth_account WHERE project_id = :projectId AND user_id = :userId',
+      { projectId, userId },
     );
     return { userId, accountRowId: account!.id, ...(await issue(account!.id, issued)) };
   }
@@ -194,8 +194,8 @@ describe('tokens of providers', () => {
   const stored = (accountRowId: string) =>
     sql<{ kind: string; token: string; scopes: string[] }>(
       testDatabase.database,
-      'SELECT kind, token, scopes FROM auth.oauth_provider_token WHERE project_id = $1 AND oauth_account_id = $2 ORDER BY kind',
-      [projectId, accountRowId],
+      'SELECT kind, token, scopes FROM auth.oauth_provider_token WHERE project_id = :projectId AND oauth_account_id = :accountRowId ORDER BY kind',
+      { projectId, accountRowId },
     );
   const refreshes = () => double.requestsTo(`${double.issuer}/token`).length;
   const lacksScope = expect.objectContaining({ code: 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE' });
@@ -221,8 +221,8 @@ describe('tokens of providers', () => {
     expect(await ask(other.userId)).toBe(other.accessToken);
     await sql(
       testDatabase.database,
-      'UPDATE auth.oauth_account SET allow_connected_accounts = false WHERE project_id = $1 AND id = $2',
-      [projectId, one.accountRowId],
+      'UPDATE auth.oauth_account SET allow_connected_accounts = false WHERE project_id = :projectId AND id = :accountRowId',
+      { projectId, accountRowId: one.accountRowId },
     );
     await expect(ask(one.userId)).rejects.toEqual(notConnected);
   });
@@ -296,10 +296,14 @@ describe('tokens of providers', () => {
     const { userId, accountRowId, accessToken } = await connected();
     double.revoke(accessToken);
     double.beforeRefresh = async () => {
-      await sql(testDatabase.database, 'DELETE FROM auth.oauth_account WHERE project_id = $1 AND id = $2', [
-        projectId,
-        accountRowId,
-      ]);
+      await sql(
+        testDatabase.database,
+        'DELETE FROM auth.oauth_account WHERE project_id = :projectId AND id = :accountRowId',
+        {
+          projectId,
+          accountRowId,
+        },
+      );
     };
     await expect(ask(userId)).rejects.toEqual(notConnected);
     expect(await stored(accountRowId)).toEqual([]);

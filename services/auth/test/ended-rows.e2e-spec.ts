@@ -11,7 +11,7 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   test = await startDatabase();
-  await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [userId]);
+  await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', :userId)`, { userId });
 });
 afterAll(() => test.stop());
 
@@ -22,8 +22,8 @@ async function session(ended: number | null, expires: number): Promise<string> {
   const id = randomUUID();
   await sql(
     test.database,
-    `INSERT INTO auth.session (project_id, id, user_id, token_hash, ended_at, expires_at) VALUES ('p', $1, $2, $3, $4, $5)`,
-    [id, userId, randomBytes(32), at(ended), at(expires)],
+    `INSERT INTO auth.session (project_id, id, user_id, token_hash, ended_at, expires_at) VALUES ('p', :id, :userId, :tokenHash, :endedAt, :expiresAt)`,
+    { id, userId, tokenHash: randomBytes(32), endedAt: at(ended), expiresAt: at(expires) },
   );
   return id;
 }
@@ -33,8 +33,8 @@ async function code(used: number | null, expires: number): Promise<string> {
   await sql(
     test.database,
     `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, subject, used_at, expires_at)
-     VALUES ('p', $1, 'otp', $2, $2, 'a@example.com', $3, $4)`,
-    [id, randomBytes(32), at(used), at(expires)],
+     VALUES ('p', :id, 'otp', :codeHash, :codeHash, 'a@example.com', :usedAt, :expiresAt)`,
+    { id, codeHash: randomBytes(32), usedAt: at(used), expiresAt: at(expires) },
   );
   return id;
 }
@@ -43,8 +43,8 @@ async function revocation(expires: number): Promise<string> {
   const id = randomUUID();
   await sql(
     test.database,
-    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ('p', 'session', $1, $2)`,
-    [id, at(expires)],
+    `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at) VALUES ('p', 'session', :id, :expiresAt)`,
+    { id, expiresAt: at(expires) },
   );
   return id;
 }
@@ -53,8 +53,8 @@ async function cliAttempt(expires: number): Promise<string> {
   const id = randomUUID();
   await sql(
     test.database,
-    `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, expires_at) VALUES ('p', $1, $2, $2, '', $3)`,
-    [id, randomBytes(32), at(expires)],
+    `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, expires_at) VALUES ('p', :id, :pollingHash, :pollingHash, '', :expiresAt)`,
+    { id, pollingHash: randomBytes(32), expiresAt: at(expires) },
   );
   return id;
 }
@@ -64,8 +64,8 @@ async function oauthFlow(expires: number): Promise<string> {
   await sql(
     test.database,
     `INSERT INTO auth.oauth_flow (project_id, id, provider_config_id, state_hash, cookie_hash, request, expires_at)
-     VALUES ('p', $1, 'google', $2, $2, 'sealed', $3)`,
-    [id, randomBytes(32), at(expires)],
+     VALUES ('p', :id, 'google', :stateHash, :stateHash, 'sealed', :expiresAt)`,
+    { id, stateHash: randomBytes(32), expiresAt: at(expires) },
   );
   return id;
 }
@@ -94,14 +94,14 @@ async function oauthCode(expires: number): Promise<string> {
   await sql(
     test.database,
     `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user, expires_at)
-     VALUES ('p', $1, $2, $3, 'https://app.example/', '', false, $4)`,
-    [id, randomBytes(32), userId, at(expires)],
+     VALUES ('p', :id, :codeHash, :userId, 'https://app.example/', '', false, :expiresAt)`,
+    { id, codeHash: randomBytes(32), userId, expiresAt: at(expires) },
   );
   return id;
 }
 
 const idsOf = async (table: string, key = 'id'): Promise<string[]> =>
-  (await sql<{ id: string }>(test.database, `SELECT ${key} AS id FROM ${table} WHERE project_id = 'p'`, []))
+  (await sql<{ id: string }>(test.database, `SELECT ${key} AS id FROM ${table} WHERE project_id = 'p'`, {}))
     .map(({ id }) => id)
     .sort();
 
@@ -156,8 +156,8 @@ describe('rows whose time is over', () => {
     ['auth.oauth_code', `expires_at < now() - interval '1 day'`, 'oauth_code_by_expiry'],
   ])('are found in %s by an index, however many live', async (table, where, index) => {
     const plan = await test.database.transaction(async (tx) => {
-      await sql(tx, 'SET LOCAL enable_seqscan = off', [], { global: 'reads no row' });
-      return sql(tx, `EXPLAIN SELECT project_id FROM ${table} WHERE ${where}`, []);
+      await sql(tx, 'SET LOCAL enable_seqscan = off', {}, { global: 'reads no row' });
+      return sql(tx, `EXPLAIN SELECT project_id FROM ${table} WHERE ${where}`, {});
     });
     expect(JSON.stringify(plan)).toContain(index);
   });

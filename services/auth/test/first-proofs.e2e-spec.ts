@@ -19,20 +19,20 @@ afterAll(() => own?.stop());
 
 async function user(channel: { isVerified: boolean } | null, account: { signsIn: boolean } | null): Promise<string> {
   const id = randomUUID();
-  await sql(own.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [id]);
+  await sql(own.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', :id)`, { id });
   if (channel)
     await sql(
       own.database,
       `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_verified, used_for_auth)
-       VALUES ('p', $1::uuid, $1::uuid, 'email', $1::uuid::text, $2, true)`,
-      [id, channel.isVerified],
+       VALUES ('p', :id::uuid, :id::uuid, 'email', :id::uuid::text, :isVerified, true)`,
+      { id, isVerified: channel.isVerified },
     );
   if (account)
     await sql(
       own.database,
       `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, allow_sign_in,
-         allow_connected_accounts) VALUES ('p', $1::uuid, $1::uuid, 'github', $1::uuid::text, $2, true)`,
-      [id, account.signsIn],
+         allow_connected_accounts) VALUES ('p', :id::uuid, :id::uuid, 'github', :id::uuid::text, :signsIn, true)`,
+      { id, signsIn: account.signsIn },
     );
   return id;
 }
@@ -43,7 +43,7 @@ it('are proven by a verified address or a provider that signs in, and reservatio
   await sql(
     own.database,
     `UPDATE users.contact_channel SET created_at = now() - interval '1 year' WHERE project_id = 'p'`,
-    [],
+    {},
   );
   await migrate(own.settings, [...identityMigrations, ...queueMigrations]);
 
@@ -52,7 +52,7 @@ it('are proven by a verified address or a provider that signs in, and reservatio
     `SELECT u.id, u.first_proven_at IS NOT NULL AS is_proven, c.reserved_at > now() - interval '1 day' AS is_reserved
      FROM users."user" u LEFT JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
      WHERE u.project_id = 'p'`,
-    [],
+    {},
   );
   const provenIds = rows.filter(({ is_proven }) => is_proven).map(({ id }) => id);
   expect(provenIds.sort()).toEqual(proven.sort());

@@ -28,12 +28,12 @@ describe('from where a user has signed in, security B7', () => {
 
   async function newUser(): Promise<{ projectId: string; userId: string; sessionId: string }> {
     const ids = { projectId: 'p', userId: randomUUID() };
-    await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [ids.userId]);
+    await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', :userId)`, { userId: ids.userId });
     await sql(
       test.database,
       `INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary)
-       VALUES ('p', $1, $2, 'email', $3, true)`,
-      [randomUUID(), ids.userId, `${ids.userId}@example.com`],
+       VALUES ('p', :id, :userId, 'email', :value, true)`,
+      { id: randomUUID(), userId: ids.userId, value: `${ids.userId}@example.com` },
     );
     const { id } = await test.database.transaction((tx) => createSession(tx, ids));
     return { ...ids, sessionId: id };
@@ -82,9 +82,9 @@ describe('from where a user has signed in, security B7', () => {
     const { projectId, userId, sessionId } = await newUser();
     const visit = async (place: SessionPlace, locale?: string) => {
       await note({ projectId, userId, sessionId }, { ...place, locale });
-      const rows = await sql(test.database, `SELECT locale FROM users."user" WHERE project_id = 'p' AND id = $1`, [
+      const rows = await sql(test.database, `SELECT locale FROM users."user" WHERE project_id = 'p' AND id = :userId`, {
         userId,
-      ]);
+      });
       return (rows[0] as { locale: string | null }).locale;
     };
     expect(await visit(at('Firefox'))).toBeNull();
@@ -115,9 +115,11 @@ describe('from where a user has signed in, security B7', () => {
   it('leaves no place of a deleted user behind', async () => {
     const session = await newUser();
     await note(session, at('Safari'));
-    await sql(test.database, `DELETE FROM users."user" WHERE project_id = 'p' AND id = $1`, [session.userId]);
+    await sql(test.database, `DELETE FROM users."user" WHERE project_id = 'p' AND id = :userId`, {
+      userId: session.userId,
+    });
     await note(session, at('Safari'));
-    const left = `SELECT 1 FROM auth.known_place WHERE project_id = 'p' AND user_id = $1`;
-    expect(await sql(test.database, left, [session.userId])).toEqual([]);
+    const left = `SELECT 1 FROM auth.known_place WHERE project_id = 'p' AND user_id = :userId`;
+    expect(await sql(test.database, left, { userId: session.userId })).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const signIns = { complete } as unknown as SignIns;
   const limits = new RateLimits(test.settings, new RedisConnection(test.settings));
   passkeys = new PasskeySignIn(test.database, new VerificationCodes(test.settings), signIns, limits);
-  await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', $1)`, [userId]);
+  await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', :userId)`, { userId });
   const options = { challenge: 'Y2hhbGxlbmdl', user: { id: userHandleOf(userId) } };
   const { credentialId, publicKey, rpId } = await verifyRegistration(
     config,
@@ -49,8 +49,8 @@ beforeAll(async () => {
   );
   await sql(
     test.database,
-    `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id) VALUES ('p', $1, $1, $2, $3, $4)`,
-    [userId, credentialId, publicKey, rpId],
+    `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id) VALUES ('p', :userId, :userId, :credentialId, :publicKey, :rpId)`,
+    { userId, credentialId, publicKey, rpId },
   );
 });
 afterAll(() => test?.stop());
@@ -58,7 +58,7 @@ afterAll(() => test?.stop());
 beforeEach(async () => {
   jest.clearAllMocks();
   warn.mockImplementation(() => undefined);
-  await sql(test.database, `UPDATE auth.passkey SET sign_count = 0 WHERE project_id = 'p'`, []);
+  await sql(test.database, `UPDATE auth.passkey SET sign_count = 0 WHERE project_id = 'p'`, {});
 });
 
 async function signIn(signCount: number): Promise<void> {
@@ -68,7 +68,7 @@ async function signIn(signCount: number): Promise<void> {
 
 const storedCount = async () =>
   Number(
-    (await sql<{ n: string }>(test.database, `SELECT sign_count AS n FROM auth.passkey WHERE project_id = 'p'`, []))[0]!
+    (await sql<{ n: string }>(test.database, `SELECT sign_count AS n FROM auth.passkey WHERE project_id = 'p'`, {}))[0]!
       .n,
   );
 
@@ -124,7 +124,7 @@ describe('the sign count of an authenticator (security G3)', () => {
     const proof = complete.mock.lastCall![2].within!;
     await expect(test.database.transaction(proof)).resolves.toBeUndefined();
     const removal = test.database.transaction(async (tx) => {
-      await sql(tx, `DELETE FROM auth.passkey WHERE project_id = 'p'`, []);
+      await sql(tx, `DELETE FROM auth.passkey WHERE project_id = 'p'`, {});
       await proof(tx);
     });
     await expect(removal).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' });
@@ -143,21 +143,21 @@ describe('a registration whose session ends while it is under way (security E7)'
     await sql(
       test.database,
       `INSERT INTO auth.session (project_id, id, user_id, token_hash, expires_at)
-       VALUES ('p', $1, $2, $3, now() + interval '1 hour')`,
-      [sessionId, userId, randomBytes(32)],
+       VALUES ('p', :sessionId, :userId, :tokenHash, now() + interval '1 hour')`,
+      { sessionId, userId, tokenHash: randomBytes(32) },
     );
     const registration = new PasskeyRegistration(test.database, new VerificationCodes(test.settings), mails);
     const signedIn = { ...caller, userId, sessionId };
     const { options, code } = await registration.begin(signedIn);
     const credential = new SoftwareAuthenticator('http://localhost:3000').create(options);
-    await sql(test.database, `UPDATE auth.session SET ended_at = now() WHERE project_id = 'p' AND id = $1`, [
+    await sql(test.database, `UPDATE auth.session SET ended_at = now() WHERE project_id = 'p' AND id = :sessionId`, {
       sessionId,
-    ]);
+    });
     await expect(registration.finish(signedIn, { code, credential })).rejects.toMatchObject({
       code: 'ACCESS_TOKEN_EXPIRED',
     });
-    const passkeysOfUser = `SELECT id FROM auth.passkey WHERE project_id = 'p' AND user_id = $1`;
-    expect(await sql(test.database, passkeysOfUser, [userId])).toEqual([{ id: userId }]);
+    const passkeysOfUser = `SELECT id FROM auth.passkey WHERE project_id = 'p' AND user_id = :userId`;
+    expect(await sql(test.database, passkeysOfUser, { userId })).toEqual([{ id: userId }]);
     expect(add).not.toHaveBeenCalled();
   });
 });

@@ -22,9 +22,9 @@ describe('rotation of signing keys, security A6 and A7', () => {
   const age = (projectId: string, interval: string) =>
     sql(
       test.database,
-      `UPDATE auth.signing_key SET created_at = created_at - $2::interval, signs_from = signs_from - $2::interval,
-         retired_at = retired_at - $2::interval WHERE project_id = $1`,
-      [projectId, interval],
+      `UPDATE auth.signing_key SET created_at = created_at - :interval::interval, signs_from = signs_from - :interval::interval,
+         retired_at = retired_at - :interval::interval WHERE project_id = :projectId`,
+      { projectId, interval },
     );
 
   it('makes one key, however many processes need the first one at once', async () => {
@@ -46,11 +46,11 @@ describe('rotation of signing keys, security A6 and A7', () => {
   it('stores private keys sealed, each for its own row', async () => {
     await newProcess().signer('sealed', 'regular');
     await newProcess().signer('moved', 'regular');
-    const read = `SELECT kid, private_key FROM auth.signing_key_private WHERE project_id = $1`;
-    const [row] = await sql<{ kid: string; private_key: string }>(test.database, read, ['sealed']);
+    const read = `SELECT kid, private_key FROM auth.signing_key_private WHERE project_id = :projectId`;
+    const [row] = await sql<{ kid: string; private_key: string }>(test.database, read, { projectId: 'sealed' });
     expect(row!.private_key).not.toContain('PRIVATE KEY');
-    const move = `UPDATE auth.signing_key_private SET private_key = $2 WHERE project_id = $1`;
-    await sql(test.database, move, ['moved', row!.private_key]);
+    const move = `UPDATE auth.signing_key_private SET private_key = :privateKey WHERE project_id = :projectId`;
+    await sql(test.database, move, { projectId: 'moved', privateKey: row!.private_key });
     await expect(newProcess().signer('moved', 'regular')).rejects.toThrow();
   });
 
@@ -78,9 +78,9 @@ describe('rotation of signing keys, security A6 and A7', () => {
     const wait = (interval: string) =>
       sql(
         test.database,
-        `UPDATE auth.signing_key SET signs_from = signs_from - $2::interval, retired_at = retired_at - $2::interval
-         WHERE project_id = $1`,
-        ['due', interval],
+        `UPDATE auth.signing_key SET signs_from = signs_from - :interval::interval, retired_at = retired_at - :interval::interval
+         WHERE project_id = :projectId`,
+        { projectId: 'due', interval },
       );
     await wait('1 hour');
     expect((await newProcess().signer('due', 'regular')).kid).toBe(old);

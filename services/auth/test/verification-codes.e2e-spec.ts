@@ -38,10 +38,14 @@ describe('verification codes, contract/01 §15 and security D', () => {
   const check = (code: string) => outcomeOf(codes.check(test.database, { projectId, type, code }));
   /** As if it had been issued long ago. */
   const expire = (code: string) =>
-    sql(test.database, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = $1 AND subject = $2`, [
-      projectId,
-      code,
-    ]);
+    sql(
+      test.database,
+      `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = :projectId AND subject = :code`,
+      {
+        projectId,
+        code,
+      },
+    );
   /** What somebody types who knows the nonce and guesses the six characters. */
   const withOtherPrefix = (code: string) => (code.startsWith('000000') ? '111111' : '000000') + code.slice(6);
 
@@ -75,8 +79,8 @@ describe('verification codes, contract/01 §15 and security D', () => {
       (
         await sql<{ attempts: number; expires_at: Date; used_at: Date | null }>(
           test.database,
-          `SELECT attempts, expires_at, used_at FROM auth.verification_code WHERE project_id = $1 AND subject = $2`,
-          [projectId, subject],
+          `SELECT attempts, expires_at, used_at FROM auth.verification_code WHERE project_id = :projectId AND subject = :subject`,
+          { projectId, subject },
         )
       )[0]!;
     const before = await row();
@@ -119,8 +123,8 @@ describe('verification codes, contract/01 §15 and security D', () => {
     const [row] = await sql<{ seconds: number }>(
       test.database,
       `SELECT extract(epoch FROM expires_at - created_at)::double precision AS seconds
-       FROM auth.verification_code WHERE project_id = $1 ORDER BY created_at DESC LIMIT 1`,
-      [projectId],
+       FROM auth.verification_code WHERE project_id = :projectId ORDER BY created_at DESC LIMIT 1`,
+      { projectId },
     );
     expect(row!.seconds).toBe(VERIFICATION_CODE_LIFETIMES_MILLIS[type] / 1000);
     const short = await issue(randomUUID(), { lifetimeMillis: 0 });
@@ -132,8 +136,8 @@ describe('verification codes, contract/01 §15 and security D', () => {
     const code = await issue(randomUUID());
     const rows = await sql<{ row: string }>(
       test.database,
-      `SELECT v::text AS row FROM auth.verification_code v WHERE project_id = $1`,
-      [projectId],
+      `SELECT v::text AS row FROM auth.verification_code v WHERE project_id = :projectId`,
+      { projectId },
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) {

@@ -195,7 +195,7 @@ describe('images that nobody shows', () => {
   async function store(content: string): Promise<string> {
     const bytes = Buffer.from(content);
     const hash = fileHash(bytes);
-    await keepImage(db, [projectId, hash]);
+    await keepImage(db, { projectId, hash });
     await files.put({ projectId, hash }, bytes);
     await sql(db, `UPDATE users.image SET stored_at = now() - interval '2 days' WHERE project_id = $1 AND hash = $2`, [
       projectId,
@@ -252,7 +252,7 @@ describe('images that nobody shows', () => {
       randomUUID(),
       url(elsewhere),
     ]);
-    await keepImage(db, [projectId, young]);
+    await keepImage(db, { projectId, hash: young });
 
     await Promise.all([new UnusedImages(db, files).run(), new UnusedImages(db, files).run()]);
     expect([ofUser, ofTeam, ofMember, young].map(exists)).toEqual([true, true, true, true]);

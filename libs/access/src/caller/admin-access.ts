@@ -8,12 +8,11 @@ import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 /** The project whose users own projects. */
 const INTERNAL_PROJECT = 'internal';
 
-const readOwner = prepared<{ is_owner: boolean }>(
-  'admin-token-owner',
+const readOwner = prepared<{ is_owner: boolean }>('admin-token-owner')(
   `SELECT m.user_id IS NOT NULL AS is_owner
    FROM users."user" u
-   LEFT JOIN users.team_member m ON m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = $3
-   WHERE u.project_id = $1 AND u.id = $2`,
+   LEFT JOIN users.team_member m ON m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = :ownerTeamId
+   WHERE u.project_id = :projectId AND u.id = :sub`,
 );
 
 /** Admin access tokens: ordinary access tokens of `internal` that open the projects their user's teams own. */
@@ -41,7 +40,11 @@ export class AdminAccess {
     const subject = { sessionId: claims.refresh_token_id, userId: claims.sub, issuedAt: claims.iat };
     const revoked = await this.freshness.isRevoked(INTERNAL_PROJECT, subject);
     if (revoked === 'session') throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: Date.now() });
-    const [owner] = await readOwner(this.database, [INTERNAL_PROJECT, claims.sub, project.ownerTeamId]);
+    const [owner] = await readOwner(this.database, {
+      projectId: INTERNAL_PROJECT,
+      sub: claims.sub,
+      ownerTeamId: project.ownerTeamId,
+    });
     if (!owner) throw new TextError(401, 'ADMIN_USER_DELETED', 'The user of this admin access token no longer exists.');
     if (!owner.is_owner) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
     return claims.sub;

@@ -27,10 +27,9 @@ const STALE_AFTER_MILLIS = 300_000;
 const RELOAD_INTERVAL_MILLIS = 1_000;
 const MAX_PROJECTS = 10_000;
 
-const readKeys = prepared<KeyRow>(
-  'verification-keys',
+const readKeys = prepared<KeyRow>('verification-keys')(
   `SELECT kid, audience, public_jwk FROM auth.signing_key
-   WHERE project_id = $1 AND (retired_at IS NULL OR retired_at > now())`,
+   WHERE project_id = :projectId AND (retired_at IS NULL OR retired_at > now())`,
 );
 
 /** The public halves of the keys that sign access tokens, by project and key id, kept in memory. */
@@ -40,7 +39,7 @@ export class PublicKeys {
   constructor(private readonly read: (projectId: string) => Promise<KeyRow[]>) {}
 
   static of(db: Database): PublicKeys {
-    return new PublicKeys((projectId) => readKeys(db, [projectId]));
+    return new PublicKeys((projectId) => readKeys(db, { projectId }));
   }
 
   /** An exact look-up of a project's key. A key id not seen before has the project's keys read again. */

@@ -33,11 +33,12 @@ const NAMED = {
 };
 /** Writes a note that holds in whose name it was written. */
 const INSERT = `INSERT INTO projects.note (project_id, id, body)
-  VALUES ($1, gen_random_uuid(), coalesce(current_setting('hallpass.admin_request', true), '')) RETURNING body`;
-const insertNote = prepared<{ body: string }>('audited-note.insert', INSERT);
-const inTransaction = (db: Database) => db.transaction(async (tx) => (await insertNote(tx, ['p']))[0]!.body);
-const alone = async (db: Database) => (await sql<{ body: string }>(db, INSERT, ['p']))[0]!.body;
-const aloneByName = async (db: Database) => (await insertNote(db, ['p']))[0]!.body;
+  VALUES (:projectId, gen_random_uuid(), coalesce(current_setting('hallpass.admin_request', true), '')) RETURNING body`;
+const insertNote = prepared<{ body: string }>('audited-note.insert')(INSERT);
+const inTransaction = (db: Database) =>
+  db.transaction(async (tx) => (await insertNote(tx, { projectId: 'p' }))[0]!.body);
+const alone = async (db: Database) => (await sql<{ body: string }>(db, INSERT, { projectId: 'p' }))[0]!.body;
+const aloneByName = async (db: Database) => (await insertNote(db, { projectId: 'p' }))[0]!.body;
 const WAYS = [inTransaction, alone, aloneByName, (db: Database) => alone(db.manager as never)];
 
 let postgres: OwnDatabase;
@@ -68,7 +69,7 @@ describe('a change is in nobody’s name', () => {
 it('is in the name of the request, whichever way it is written, also after waiting', async () => {
   for (const way of WAYS) {
     const later = duringAdminRequest(request, async () => {
-      await sql(db, 'SELECT 1 AS project_id', []);
+      await sql(db, 'SELECT 1 AS project_id', {});
       return way(db);
     });
     expect(JSON.parse(await later)).toEqual(NAMED);
@@ -85,11 +86,12 @@ it('is in the name of the request, whichever way it is written, also after waiti
 });
 
 it('takes a statement that fails back, and gives its connection on', async () => {
-  const count = async () => (await sql(db, 'SELECT 1 FROM projects.note WHERE project_id = $1', ['f'])).length;
+  const count = async () =>
+    (await sql(db, 'SELECT 1 FROM projects.note WHERE project_id = :projectId', { projectId: 'f' })).length;
   const failing = `WITH new AS (INSERT INTO projects.note (project_id, id, body) VALUES ('f', gen_random_uuid(), '') RETURNING 1)
     SELECT 1 / (count(*) - 1) FROM new`;
   for (let n = 0; n < 10; n++)
-    await expect(duringAdminRequest(request, () => sql(db, failing, []))).rejects.toMatchObject({ code: '22012' });
+    await expect(duringAdminRequest(request, () => sql(db, failing, {}))).rejects.toMatchObject({ code: '22012' });
   expect(await count()).toBe(0);
   expect(await alone(db)).toBe('');
 });
@@ -101,7 +103,7 @@ it('notes the change of a sealed column in its transaction, to administrators’
       const [row] = await sql<{ noted: string }>(
         tx,
         `SELECT coalesce(current_setting('hallpass.sealed_change', true), '') AS noted, 'p' AS project_id`,
-        [],
+        {},
       );
       return row!.noted;
     });

@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 
 const note = (tx: Tx, body: string) =>
-  sql(tx, `INSERT INTO projects.note (project_id, body) VALUES ('p', $1) RETURNING body`, [body]);
+  sql(tx, `INSERT INTO projects.note (project_id, body) VALUES ('p', :body) RETURNING body`, { body });
 const notes = async (body: string) =>
-  (await sql(db, `SELECT 1 FROM projects.note WHERE project_id = 'p' AND body = $1`, [body])).length;
+  (await sql(db, `SELECT 1 FROM projects.note WHERE project_id = 'p' AND body = :body`, { body })).length;
 const say = (what: string) => () => void done.push(what);
 
 describe('refused is work', () => {
@@ -72,9 +72,9 @@ describe('what follows a commit', () => {
       await sql(
         tx,
         `CREATE TEMPORARY TABLE deferred (project_id text UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP`,
-        [],
+        {},
       );
-      await sql(tx, `INSERT INTO deferred (project_id) VALUES ('p'), ('p')`, []);
+      await sql(tx, `INSERT INTO deferred (project_id) VALUES ('p'), ('p')`, {});
       await afterCommit(tx, say('published'));
     });
     await expect(work).rejects.toMatchObject({ code: '23505' });

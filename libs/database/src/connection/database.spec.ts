@@ -40,16 +40,16 @@ describe('refuses', () => {
 });
 
 it('connects as the role of its service, and as the owner where roles are off', async () => {
-  await expect(sql(await postgres.open('email'), CURRENT, [])).resolves.toMatchObject([{ name: 'hallpass_email' }]);
+  await expect(sql(await postgres.open('email'), CURRENT, {})).resolves.toMatchObject([{ name: 'hallpass_email' }]);
   const off = await postgres.open('email', { ...postgres.settings, rolePerService: false });
-  await expect(sql(off, CURRENT, [])).resolves.toMatchObject([{ name: 'hallpass' }]);
+  await expect(sql(off, CURRENT, {})).resolves.toMatchObject([{ name: 'hallpass' }]);
 });
 
 it('is not ready, and starts nevertheless, until the migrations that it expects have run, and says which', async () => {
   const db = new Database('payments', postgres.settings);
   db.expectMigrations(['CreateNotes1700000000000', 'MoreNotes1800000000000']);
   await db.onModuleInit();
-  await expect(sql(db, CURRENT, [])).resolves.toHaveLength(1);
+  await expect(sql(db, CURRENT, {})).resolves.toHaveLength(1);
   await expect(db.ready()).rejects.toThrow(
     'The database lacks 1 migration(s) of this release, the latest MoreNotes1800000000000: run "npm run migrate"',
   );
@@ -62,20 +62,20 @@ it('lets go of everything when the work of a transaction throws', async () => {
   const db = await postgres.open('projects');
   const insert = `INSERT INTO projects.note (project_id, body) VALUES ('rolled back', 'x')`;
   const work = db.transaction(async (tx) => {
-    await sql(tx, insert, []);
+    await sql(tx, insert, {});
     throw new Error('changed my mind');
   });
   await expect(work).rejects.toThrow('changed my mind');
-  await expect(sql(db, `SELECT 1 FROM projects.note WHERE project_id = 'rolled back'`, [])).resolves.toEqual([]);
+  await expect(sql(db, `SELECT 1 FROM projects.note WHERE project_id = 'rolled back'`, {})).resolves.toEqual([]);
 });
 
 describe('a transaction', () => {
   let db: Database;
   beforeAll(async () => {
     db = await postgres.open('projects');
-    await sql(db, `INSERT INTO projects.note (project_id, body) VALUES ('knot', 'a'), ('knot', 'b')`, []);
+    await sql(db, `INSERT INTO projects.note (project_id, body) VALUES ('knot', 'a'), ('knot', 'b')`, {});
   });
-  const append = `UPDATE projects.note SET body = body || $2 WHERE project_id = 'knot' AND left(body, 1) = $1`;
+  const append = `UPDATE projects.note SET body = body || :second WHERE project_id = 'knot' AND left(body, 1) = :first`;
 
   it('that a deadlock has rolled back runs again, whole, and both changes are there once', async () => {
     let begun = 0;
@@ -85,15 +85,15 @@ describe('a transaction', () => {
     const cross = (first: string, second: string) =>
       db.transaction(async (tx) => {
         runs.push(first);
-        await sql(tx, append, [first, '1']);
+        await sql(tx, append, { first, second: '1' });
         if (++begun === 2) bothHold();
         await held;
-        await sql(tx, append, [second, '2']);
+        await sql(tx, append, { first: second, second: '2' });
         return first;
       });
     await expect(Promise.all([cross('a', 'b'), cross('b', 'a')])).resolves.toEqual(['a', 'b']);
     expect(runs.length).toBeGreaterThan(2);
-    const bodies = await sql<{ body: string }>(db, `SELECT body FROM projects.note WHERE project_id = 'knot'`, []);
+    const bodies = await sql<{ body: string }>(db, `SELECT body FROM projects.note WHERE project_id = 'knot'`, {});
     expect(bodies.map(({ body }) => [...body].sort().join('')).sort()).toEqual(['12a', '12b']);
   });
 
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     let runs = 0;
     const work = db.transaction(async (tx) => {
       runs += 1;
-      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, [], { global: 'reads no row' });
+      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, {}, { global: 'reads no row' });
     });
     await expect(work).rejects.toMatchObject({ code });
     expect(runs).toBe(4);
@@ -111,7 +111,7 @@ describe('a transaction', () => {
     let runs = 0;
     const work = db.transaction(async (tx) => {
       runs += 1;
-      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, [], { global: 'reads no row' });
+      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, {}, { global: 'reads no row' });
     });
     await expect(work).rejects.toMatchObject({ code });
     expect(runs).toBe(1);
@@ -121,20 +121,25 @@ describe('a transaction', () => {
     'whose connection is lost before %s fails as the database does',
     async (next) => {
       const work = db.transaction(async (tx) => {
-        await sql(tx, append, ['a', 'lost']);
-        const [own] = await sql<{ pid: number }>(tx, 'SELECT pg_backend_pid() AS pid', [], { global: 'reads no row' });
+        await sql(tx, append, { first: 'a', second: 'lost' });
+        const [own] = await sql<{ pid: number }>(tx, 'SELECT pg_backend_pid() AS pid', {}, { global: 'reads no row' });
         const client = (await tx.queryRunner!.connect()) as pg.Client;
         const ended = new Promise<void>((resolve) => client.once('end', resolve)); // `once` would throw its error;
-        await sql(await postgres.open('projects'), 'SELECT pg_terminate_backend($1)', [own!.pid], {
-          global: 'reads no row',
-        });
+        await sql(
+          await postgres.open('projects'),
+          'SELECT pg_terminate_backend(:pid)',
+          { pid: own!.pid },
+          {
+            global: 'reads no row',
+          },
+        );
         await ended;
-        if (next === 'another statement') await sql(tx, append, ['b', 'lost']);
+        if (next === 'another statement') await sql(tx, append, { first: 'b', second: 'lost' });
       });
       const error = await work.catch((thrown: unknown) => thrown);
       expect(isDatabaseFailure(error)).toBe(true);
       await expect(
-        sql(db, `SELECT 1 FROM projects.note WHERE body LIKE '%lost' AND project_id = 'knot'`, []),
+        sql(db, `SELECT 1 FROM projects.note WHERE body LIKE '%lost' AND project_id = 'knot'`, {}),
       ).resolves.toEqual([]);
     },
   );
@@ -165,7 +170,7 @@ describe('lists', () => {
     const db = withReplica(postgres.settings.databaseUrl);
     await db.onModuleInit();
     while (db.reader === db.manager) await new Promise((resolve) => setTimeout(resolve, 20));
-    await expect(sql(db.reader, APPLICATION, [])).resolves.toMatchObject([{ application: 'hallpass-users-lists' }]);
+    await expect(sql(db.reader, APPLICATION, {})).resolves.toMatchObject([{ application: 'hallpass-users-lists' }]);
     const other = await postgres.open('email', {
       ...postgres.settings,
       databaseReplicaUrl: postgres.settings.databaseUrl,
@@ -182,16 +187,16 @@ it('outlives a restart of the database, in the middle of a transaction too', asy
   let proceed: () => void = () => undefined;
   const restarted = new Promise<void>((done) => (proceed = done));
   const work = db.transaction(async (tx) => {
-    await sql(tx, CURRENT, []);
+    await sql(tx, CURRENT, {});
     markBegun();
     await restarted;
-    await sql(tx, CURRENT, []);
+    await sql(tx, CURRENT, {});
   });
   await begun;
   await postgres.restart();
   proceed();
   await expect(work).rejects.toThrow();
-  await expect(sql(db, CURRENT, [])).resolves.toMatchObject([{ name: 'hallpass_users' }]);
+  await expect(sql(db, CURRENT, {})).resolves.toMatchObject([{ name: 'hallpass_users' }]);
 });
 
 it('waits for a database that starts later', async () => {
@@ -199,7 +204,7 @@ it('waits for a database that starts later', async () => {
   const restart = postgres.restart();
   await db.onModuleInit();
   await restart;
-  await expect(sql(db, CURRENT, [])).resolves.toHaveLength(1);
+  await expect(sql(db, CURRENT, {})).resolves.toHaveLength(1);
   await db.onApplicationShutdown();
 });
 

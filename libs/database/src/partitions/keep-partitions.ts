@@ -12,10 +12,10 @@ const UPKEEP = { global: 'partitions hold rows of every project' };
 export async function keepPartitions(db: Database): Promise<void> {
   const call = <T>(step: string, name: string): Promise<T> =>
     lockRetries(async () => {
-      const [row] = await sql<{ done: T }>(db, `SELECT partitions.${step}($1) AS done`, [name], UPKEEP);
+      const [row] = await sql<{ done: T }>(db, `SELECT partitions.${step}(:name) AS done`, { name }, UPKEEP);
       return row!.done;
     });
-  const tables = await sql<{ name: string }>(db, 'SELECT name FROM partitions.tables()', [], UPKEEP);
+  const tables = await sql<{ name: string }>(db, 'SELECT name FROM partitions.tables()', {}, UPKEEP);
   for (const { name } of tables) {
     await call('make_ahead', name);
     while (await call<boolean>('drop_oldest', name));

@@ -16,7 +16,8 @@ type NumberedStatement<Row> = (db: Database | Tx, values: unknown[]) => Promise<
  * A statement that each connection parses and plans once: for the hottest ones (TypeORM's own cost several times the
  * CPU). Runs on the transaction's own connection, or on the pool.
  *
- *     const userById = prepared<UserRow>('user-by-id')(`SELECT … WHERE project_id = :projectId AND id = :userId`);
+ *     const userById = prepared<UserRow>('user-by-id')(
+`SELECT … WHERE project_id = :projectId AND id = :userId`);
  *     const [user] = await userById(tx, { projectId, userId });
  *
  * @param name unique in the process, at most 63 characters, e.g. `session.refresh`

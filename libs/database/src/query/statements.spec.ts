@@ -17,26 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const insertNote = prepared<{ id: string }>(
-  'note.insert',
-  `INSERT INTO projects.note (project_id, id, body) VALUES ($1, coalesce($2, gen_random_uuid()), $3) RETURNING id`,
+const insertNote = prepared<{ id: string }>('note.insert')(
+  `INSERT INTO projects.note (project_id, id, body) VALUES (:projectId, coalesce(:id, gen_random_uuid()), :body) RETURNING id`,
 );
-const backend = prepared<{ pid: number }>('backend', 'SELECT pg_backend_pid() AS pid', { global: 'reads no row' });
+const backend = prepared<{ pid: number }>('backend', { global: 'reads no row' })('SELECT pg_backend_pid() AS pid');
 
 describe('refused', () => {
   it('is a statement that names no project', async () => {
-    expect(() => prepared('note.all', 'SELECT * FROM projects.note')).toThrow('names no project_id');
-    await expect(sql(db, 'SELECT * FROM projects.note', [])).rejects.toThrow('names no project_id');
-    await expect(sql(db, 'SELECT my_project_identity FROM projects.note', [])).rejects.toThrow('names no project_id');
+    expect(() => prepared('note.all')('SELECT * FROM projects.note')).toThrow('names no project_id');
+    await expect(sql(db, 'SELECT * FROM projects.note', {})).rejects.toThrow('names no project_id');
+    await expect(sql(db, 'SELECT my_project_identity FROM projects.note', {})).rejects.toThrow('names no project_id');
   });
 
   it('is a statement for all projects without a reason', () => {
-    expect(() => prepared('note.purge', 'DELETE FROM projects.note', { global: '' })).toThrow('names no project_id');
+    expect(() => prepared('note.purge', { global: '' })('DELETE FROM projects.note')).toThrow('names no project_id');
   });
 
   it('is a second text under the name of another, and a name that would be cut off', () => {
-    expect(() => prepared('note.insert', 'SELECT project_id FROM projects.note')).toThrow('are named note.insert');
-    expect(() => prepared('n'.repeat(64), 'SELECT project_id FROM projects.note')).toThrow('too long');
+    expect(() => prepared('note.insert')('SELECT project_id FROM projects.note')).toThrow('are named note.insert');
+    expect(() => prepared('n'.repeat(64))('SELECT project_id FROM projects.note')).toThrow('too long');
   });
 
   it('is a transaction after its end', async () => {
@@ -44,32 +43,32 @@ describe('refused', () => {
     await db.transaction(async (tx) => {
       kept = tx;
     });
-    await expect(insertNote(kept!, ['p', null, 'late'])).rejects.toThrow('used after its end');
-    await expect(sql(kept!, `SELECT project_id FROM projects.note`, [])).rejects.toThrow('used after its end');
+    await expect(insertNote(kept!, { projectId: 'p', id: null, body: 'late' })).rejects.toThrow('used after its end');
+    await expect(sql(kept!, `SELECT project_id FROM projects.note`, {})).rejects.toThrow('used after its end');
   });
 });
 
 it('runs on the connection of its transaction, and ends with it', async () => {
   await expect(
     db.transaction(async (tx) => {
-      const [first] = await backend(tx, []);
-      await expect(backend(tx, [])).resolves.toEqual([first]);
-      await expect(sql(tx, 'SELECT pg_backend_pid() AS pid', [], { global: 'reads no row' })).resolves.toEqual([first]);
-      await insertNote(tx, ['undone', null, 'x']);
+      const [first] = await backend(tx);
+      await expect(backend(tx)).resolves.toEqual([first]);
+      await expect(sql(tx, 'SELECT pg_backend_pid() AS pid', {}, { global: 'reads no row' })).resolves.toEqual([first]);
+      await insertNote(tx, { projectId: 'undone', id: null, body: 'x' });
       throw new Error('undo');
     }),
   ).rejects.toThrow('undo');
-  const left = await sql(db, `SELECT 1 FROM projects.note WHERE project_id = $1`, ['undone']);
+  const left = await sql(db, `SELECT 1 FROM projects.note WHERE project_id = :projectId`, { projectId: 'undone' });
   expect(left).toEqual([]);
 });
 
 it('is parsed once by each connection', async () => {
   const names = await db.transaction(async (tx) => {
-    for (const body of ['a', 'b', 'c']) await insertNote(tx, ['p', null, body]);
+    for (const body of ['a', 'b', 'c']) await insertNote(tx, { projectId: 'p', id: null, body });
     return sql(
       tx,
       `SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'note.insert'`,
-      [],
+      {},
       {
         global: 'reads no row',
       },
@@ -80,8 +79,8 @@ it('is parsed once by each connection', async () => {
 });
 
 it('tells a unique and a foreign key violation by their constraint, from every way to the database', async () => {
-  const [note] = await insertNote(db, ['p', null, 'first']);
-  const again = await insertNote(db, ['p', note!.id, 'second']).catch((error: unknown) => error);
+  const [note] = await insertNote(db, { projectId: 'p', id: null, body: 'first' });
+  const again = await insertNote(db, { projectId: 'p', id: note!.id, body: 'second' }).catch((error: unknown) => error);
   const byTypeOrm = await db.manager
     .query(`INSERT INTO projects.note (project_id, id, body) VALUES ('p', $1, 'third')`, [note!.id])
     .catch((error: unknown) => error);

@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 beforeEach(async () => {
-  await sql(db, 'DELETE FROM projects.note', [], { global: 'empties the table between two tests' });
+  await sql(db, 'DELETE FROM projects.note', {}, { global: 'empties the table between two tests' });
   await scoped(db, Note, 'mine').insert({ id: MINE, body: 'mine' });
   await scoped(db, Note, 'theirs').insert({ id: THEIRS, body: 'theirs' });
   notes = scoped(db, Note, 'mine');
 });
 
-const all = (): Promise<object[]> => sql(db, 'SELECT project_id, body FROM projects.note ORDER BY body', []);
+const all = (): Promise<object[]> => sql(db, 'SELECT project_id, body FROM projects.note ORDER BY body', {});
 const UNTOUCHED = [
   { project_id: 'mine', body: 'mine' },
   { project_id: 'theirs', body: 'theirs' },

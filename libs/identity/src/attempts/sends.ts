@@ -1,6 +1,6 @@
 import { type Database, prepared } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
-import { hashSubject } from './attempts.js';
+import { type AttemptKey, hashSubject } from './attempts.js';
 import { networkOf } from './network.js';
 
 /** At most so many in any span of so many seconds. */
@@ -10,26 +10,24 @@ interface SendLimit {
 }
 
 // The row holds the times of the latest sends, newest first, as many as the longest span may have: so a limit holds in
-// every span, not from one full hour to the next. Decided and counted in one statement, on the locked row. $4 and $5:
-// sends and seconds of each limit, $6: how many times are kept, $7: the longest span.
-const take = prepared<{ sends: number }>(
-  'take-send',
+// every span, not from one full hour to the next. Decided and counted in one statement, on the locked row. `sends` and
+// `seconds` are those of each limit, `kept` says how many times are, and `longestSeconds` the longest span.
+const take = prepared<{ sends: number }>('take-send')(
   `INSERT INTO auth.send_counter AS c (project_id, kind, subject, sent_at, expires_at)
-   VALUES ($1, $2, $3, ARRAY[now()], now() + $7::double precision * interval '1 second')
+   VALUES (:projectId, :kind, :subject, ARRAY[now()], now() + :longestSeconds::double precision * interval '1 second')
    ON CONFLICT (project_id, kind, subject) DO UPDATE SET
-     sent_at = (excluded.sent_at || c.sent_at)[1:$6::integer],
+     sent_at = (excluded.sent_at || c.sent_at)[1: :kept::integer],
      expires_at = excluded.expires_at
    WHERE NOT EXISTS (
-     SELECT FROM unnest($4::integer[], $5::double precision[]) AS l (sends, seconds)
+     SELECT FROM unnest(:sends::integer[], :seconds::double precision[]) AS l (sends, seconds)
      WHERE c.sent_at[l.sends] > now() - l.seconds * interval '1 second')
    RETURNING cardinality(sent_at) AS sends`,
 );
 
-const selectPause = prepared<{ seconds: number | null }>(
-  'send-pause',
+const selectPause = prepared<{ seconds: number | null }>('send-pause')(
   `SELECT max(extract(epoch FROM c.sent_at[l.sends] - now()) + l.seconds)::double precision AS seconds
-   FROM auth.send_counter c, unnest($4::integer[], $5::double precision[]) AS l (sends, seconds)
-   WHERE c.project_id = $1 AND c.kind = $2 AND c.subject = $3`,
+   FROM auth.send_counter c, unnest(:sends::integer[], :seconds::double precision[]) AS l (sends, seconds)
+   WHERE c.project_id = :projectId AND c.kind = :kind AND c.subject = :subject`,
 );
 
 /**
@@ -54,20 +52,16 @@ export async function takeSend(
     { sends: mailLimits.perDay, seconds: 86_400 },
   ];
   // The network first: what it may not send is not counted on the recipient, whom it would keep from their mails.
-  if (clientAddress !== null) await takeWithin(db, [projectId, 'network', networkOf(clientAddress)], perNetwork);
-  await takeWithin(db, [projectId, 'recipient', recipient], perRecipient);
+  if (clientAddress !== null)
+    await takeWithin(db, { projectId, kind: 'network', subject: networkOf(clientAddress) }, perNetwork);
+  await takeWithin(db, { projectId, kind: 'recipient', subject: recipient }, perRecipient);
 }
 
-async function takeWithin(
-  db: Database,
-  [projectId, kind, subject]: [string, string, string],
-  limits: readonly SendLimit[],
-): Promise<void> {
-  const key = [projectId, kind, hashSubject(subject)];
-  const values = [...key, limits.map(({ sends }) => sends), limits.map(({ seconds }) => seconds)];
-  const kept = Math.max(...limits.map(({ sends }) => sends));
-  const longestSeconds = Math.max(...limits.map(({ seconds }) => seconds));
-  const [taken] = await take(db, [...values, kept, longestSeconds]);
+async function takeWithin(db: Database, key: AttemptKey, limits: readonly SendLimit[]): Promise<void> {
+  const sends = limits.map((limit) => limit.sends);
+  const seconds = limits.map((limit) => limit.seconds);
+  const values = { ...key, subject: hashSubject(key.subject), sends, seconds };
+  const [taken] = await take(db, { ...values, kept: Math.max(...sends), longestSeconds: Math.max(...seconds) });
   if (taken) return;
   const [pause] = await selectPause(db, values);
   throw new RateLimitedError(pause?.seconds ?? 1);

@@ -17,10 +17,9 @@ interface GivenAddress {
 }
 
 /** Only what this transaction has added: whoever names an address again does not become its origin. */
-const notePlace = prepared(
-  'note-address-origin',
-  `UPDATE users.contact_channel SET added_from = $4, made_account = $5 OR made_account
-   WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND value = $3 AND coalesce(added_at, created_at) = now()`,
+const notePlace = prepared('note-address-origin')(
+  `UPDATE users.contact_channel SET added_from = :addedFrom, made_account = :madeAccount OR made_account
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND coalesce(added_at, created_at) = now()`,
 );
 
 /**
@@ -35,7 +34,13 @@ export async function noteAddressOrigin(
   { place, madeAccount = false }: { place: RequestPlace | null; madeAccount?: boolean },
 ): Promise<void> {
   if (place === null && !madeAccount) return;
-  await notePlace(tx, [projectId, userId, email, place === null ? null : JSON.stringify(place), madeAccount || null]);
+  await notePlace(tx, {
+    projectId,
+    userId,
+    email,
+    addedFrom: place === null ? null : JSON.stringify(place),
+    madeAccount: madeAccount || null,
+  });
 }
 
 /** How a user came by an address. */
@@ -48,15 +53,14 @@ export interface AddressOrigin {
   otherAddress: string | null;
 }
 
-const selectOrigin = prepared<AddressOrigin>(
-  'address-origin',
+const selectOrigin = prepared<AddressOrigin>('address-origin')(
   `SELECT coalesce(c.added_at, c.created_at) AS "addedAt", c.added_from AS place,
      coalesce(c.made_account, c.created_at = u.signed_up_at) AS "madeAccount",
      (SELECT o.value FROM users.contact_channel o
       WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.type = 'email' AND o.value <> c.value
       ORDER BY o.is_primary DESC, o.created_at, o.id LIMIT 1) AS "otherAddress"
    FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = $1 AND c.user_id = $2 AND c.type = 'email' AND c.value = $3`,
+   WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.value = :email`,
 );
 
 /** @returns null when the user does not have the address */
@@ -64,18 +68,17 @@ export async function readAddressOrigin(
   db: Database | Tx,
   { projectId, userId, email }: GivenAddress,
 ): Promise<AddressOrigin | null> {
-  return (await selectOrigin(db, [projectId, userId, email]))[0] ?? null;
+  return (await selectOrigin(db, { projectId, userId, email }))[0] ?? null;
 }
 
-const noteLink = prepared(
-  'note-verified-by-link',
+const noteLink = prepared('note-verified-by-link')(
   `UPDATE users.contact_channel SET verified_by_link_at = now()
-   WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND value = $3 AND NOT is_verified`,
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND NOT is_verified`,
 );
 
 /** Notes, before an address is verified, that nothing proves it but the link of a verification mail. */
 export async function noteVerifiedByLink(tx: Tx, { projectId, userId, email }: GivenAddress): Promise<void> {
-  await noteLink(tx, [projectId, userId, email]);
+  await noteLink(tx, { projectId, userId, email });
 }
 
 /** An address that tells its owner which one is meant, and others little: `a***@example.com`. */

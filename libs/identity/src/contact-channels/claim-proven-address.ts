@@ -16,27 +16,25 @@ export interface ProvenAddress {
 }
 
 /** All of the row: whoever adds a method, a session or a code of the user meanwhile waits, or was seen. */
-const lockAccount = prepared<{ is_proven: boolean }>(
-  'lock-account-of-unverified-address',
+const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unverified-address')(
   `SELECT u.first_proven_at IS NOT NULL AS is_proven FROM users."user" u
    JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = $1 AND u.id = $2 AND c.type = 'email' AND c.value = $3 AND NOT c.is_verified
+   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :address AND NOT c.is_verified
    ${lockingUser('references')}`,
 );
 
 /** Backup codes go with the TOTP secret, by reference. */
-const strip = prepared(
-  'strip-unproven-account',
+const strip = prepared('strip-unproven-account')(
   `WITH addresses AS (
      UPDATE users.contact_channel SET used_for_auth = false
-     WHERE project_id = $1 AND user_id = $2 AND used_for_auth AND value <> $3),
+     WHERE project_id = :projectId AND user_id = :userId AND used_for_auth AND value <> :address),
    accounts AS (
-     UPDATE auth.oauth_account SET allow_sign_in = false WHERE project_id = $1 AND user_id = $2 AND allow_sign_in),
-   passkeys AS (DELETE FROM auth.passkey WHERE project_id = $1 AND user_id = $2),
-   totp AS (DELETE FROM auth.totp WHERE project_id = $1 AND user_id = $2),
+     UPDATE auth.oauth_account SET allow_sign_in = false WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in),
+   passkeys AS (DELETE FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId),
+   totp AS (DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId),
    api_keys AS (
-     UPDATE auth.api_key SET revoked_at = now() WHERE project_id = $1 AND user_id = $2 AND revoked_at IS NULL)
-   DELETE FROM auth.password WHERE project_id = $1 AND user_id = $2`,
+     UPDATE auth.api_key SET revoked_at = now() WHERE project_id = :projectId AND user_id = :userId AND revoked_at IS NULL)
+   DELETE FROM auth.password WHERE project_id = :projectId AND user_id = :userId`,
 );
 
 /**
@@ -65,7 +63,7 @@ export async function claimProvenAddress(
   }: { codes: Pick<VerificationCodes, 'endOfUser'>; mails: MailRequests; freshness: Freshness },
 ): Promise<boolean> {
   const address = normalizeEmail(email);
-  const values = [projectId, userId, address];
+  const values = { projectId, userId, address };
   const [account] = address === null ? [] : await lockAccount(tx, values);
   if (address === null || !account) return false;
   await verifyContactChannel(tx, projectId, { userId, email: address });

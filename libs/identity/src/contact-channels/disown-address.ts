@@ -23,10 +23,9 @@ export type Disowning = 'account' | 'address' | 'proven' | 'gone';
 
 const BY_ADDRESS = `FROM users.contact_channel c
    JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = $1 AND c.user_id = $2 AND c.type = 'email' AND c.value = $3`;
+   WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.value = :email` as const;
 
-const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean }>(
-  'disowning-of-address',
+const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean }>('disowning-of-address')(
   `SELECT c.used_for_auth, CASE
      WHEN c.mailbox_used_at IS NOT NULL OR (c.is_verified AND c.verified_by_link_at IS NULL) THEN 'proven'
      WHEN coalesce(c.made_account, c.created_at = u.signed_up_at)
@@ -39,9 +38,8 @@ const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean 
    ${BY_ADDRESS}`,
 );
 
-const removeAddress = prepared(
-  'remove-disowned-address',
-  `DELETE FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND value = $3`,
+const removeAddress = prepared('remove-disowned-address')(
+  `DELETE FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email`,
 );
 
 interface DisownedAddress {
@@ -56,7 +54,7 @@ export async function disowningOf(
   projectId: string,
   { userId, email }: DisownedAddress,
 ): Promise<Disowning> {
-  return (await selectDisowning(db, [projectId, userId, email]))[0]?.disowning ?? 'gone';
+  return (await selectDisowning(db, { projectId, userId, email }))[0]?.disowning ?? 'gone';
 }
 
 /**
@@ -74,7 +72,7 @@ export async function disownAddress(
   { codes, mails, freshness }: { codes: VerificationCodes; mails: MailRequests; freshness: Freshness },
 ): Promise<Disowning> {
   const projectId = project.id;
-  const address = [projectId, userId, email];
+  const address = { projectId, userId, email };
   await lockUser(tx, projectId, userId, 'references');
   const [found] = await selectDisowning(tx, address);
   if (found?.disowning === 'proven') return 'proven';

@@ -11,27 +11,25 @@ export const hasLapsed = (c: string): string => `${c}.reserved_at <= now() - int
 export const isOpenReservation = (c: string, u: string): string =>
   `NOT ${c}.is_verified AND (${u}.first_proven_at IS NOT NULL OR ${hasLapsed(c)})`;
 
-const lockHolder = prepared<{ user_id: string }>(
-  'lock-holder-of-reserved-address',
+const lockHolder = prepared<{ user_id: string }>('lock-holder-of-reserved-address')(
   `SELECT c.user_id FROM users.contact_channel c
    JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.user_id <> $3 AND c.used_for_auth
-     AND NOT c.is_verified AND ($5 OR ${hasLapsed('c')} OR ($4 AND u.first_proven_at IS NOT NULL))
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.user_id <> :userId AND c.used_for_auth
+     AND NOT c.is_verified AND (:hasShownMailbox OR ${hasLapsed('c')} OR (:isVerified AND u.first_proven_at IS NOT NULL))
    ${lockingUser('changes')}`,
 );
 
 /** With the codes that were sent to the address for the account that loses it. */
-const release = prepared(
-  'release-reserved-address',
+const release = prepared('release-reserved-address')(
   `WITH released AS (
      UPDATE users.contact_channel SET used_for_auth = false
-     WHERE project_id = $1 AND type = 'email' AND value = $2 AND user_id = $3 AND used_for_auth AND NOT is_verified
+     WHERE project_id = :projectId AND type = 'email' AND value = :email AND user_id = :subject AND used_for_auth AND NOT is_verified
      RETURNING value, user_id::text)
    UPDATE auth.verification_code v SET used_at = now() FROM released
-   WHERE v.project_id = $1 AND v.used_at IS NULL AND (
-     (v.type = 'contact_channel_verification' AND v.subject = $3::text || '/' || $2::text)
-     OR (v.type = 'password_reset' AND v.subject = $3::text AND v.data->>'email' = released.value)
-     OR (v.type = 'one_time_password' AND v.subject = $2::text AND v.data->>'user_id' = released.user_id))`,
+   WHERE v.project_id = :projectId AND v.used_at IS NULL AND (
+     (v.type = 'contact_channel_verification' AND v.subject = :subject::text || '/' || :email::text)
+     OR (v.type = 'password_reset' AND v.subject = :subject::text AND v.data->>'email' = released.value)
+     OR (v.type = 'one_time_password' AND v.subject = :email::text AND v.data->>'user_id' = released.user_id))`,
 );
 
 export interface WantedAddress {
@@ -57,6 +55,6 @@ export async function takeReservedAddress(
   tx: Tx,
   { projectId, email, userId, isVerified, hasShownMailbox = false }: WantedAddress,
 ): Promise<void> {
-  const [holder] = await lockHolder(tx, [projectId, email, userId, isVerified, hasShownMailbox]);
-  if (holder) await release(tx, [projectId, email, holder.user_id]);
+  const [holder] = await lockHolder(tx, { projectId, email, userId, isVerified, hasShownMailbox });
+  if (holder) await release(tx, { projectId, email, subject: holder.user_id });
 }

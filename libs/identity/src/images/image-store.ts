@@ -28,7 +28,7 @@ export class ImageStore {
   async store<U extends string | null | undefined>(projectId: string, url: U, field: string): Promise<U | string> {
     if (typeof url !== 'string' || !isUpload(url, field)) return url;
     const { bytes, hash, mediaType } = readImage(url, field);
-    await keepImage(this.database, [projectId, hash]);
+    await keepImage(this.database, { projectId, hash });
     try {
       await this.files.put({ projectId, hash }, bytes, mediaType);
     } catch (error) {

@@ -1,9 +1,8 @@
 import { prepared } from '@hallpass/database';
 
 /** Written before the file: from here on nobody takes the image for one that is not used. */
-export const keepImage = prepared(
-  'keep-image',
-  `INSERT INTO users.image (project_id, hash) VALUES ($1, $2)
+export const keepImage = prepared('keep-image')(
+  `INSERT INTO users.image (project_id, hash) VALUES (:projectId, :hash)
    ON CONFLICT (project_id, hash) DO UPDATE SET stored_at = now()`,
 );
 
@@ -20,8 +19,9 @@ const NO_LOGO = `NOT EXISTS (SELECT FROM projects.project o WHERE o.project_id =
  * image and is about to show it. The files go in the same transaction, while the rows are locked: who stores the same
  * image again waits, and then writes its file anew.
  */
-export const takeUnusedImages = prepared<{ project_id: string; hash: string }>(
-  'take-unused-images',
+export const takeUnusedImages = prepared<{ project_id: string; hash: string }>('take-unused-images', {
+  global: 'images that nobody shows, whichever project they belonged to',
+})(
   `DELETE FROM users.image WHERE (project_id, hash) IN (
      SELECT i.project_id, i.hash FROM users.image i
      WHERE i.stored_at < now() - interval '1 day'
@@ -29,5 +29,4 @@ export const takeUnusedImages = prepared<{ project_id: string; hash: string }>(
        AND ${NO_LOGO}
      LIMIT 20 FOR UPDATE SKIP LOCKED)
    RETURNING project_id, hash`,
-  { global: 'images that nobody shows, whichever project they belonged to' },
 );

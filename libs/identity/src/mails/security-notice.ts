@@ -2,10 +2,9 @@ import { prepared, type Tx } from '@hallpass/database';
 import type { SecurityChange } from '@hallpass/mail-templates';
 import type { MailRequests } from './request-mail.js';
 
-const primaryAddress = prepared<{ value: string }>(
-  'security-notice-address',
+const primaryAddress = prepared<{ value: string }>('security-notice-address')(
   `SELECT value FROM users.contact_channel
-   WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND is_primary`,
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND is_primary`,
 );
 
 /**
@@ -27,7 +26,7 @@ export async function notifyOfSecurityChange(
   },
 ): Promise<void> {
   const { projectId, userId, change, detail, more } = notice;
-  const recipient = notice.recipient ?? (await primaryAddress(tx, [projectId, userId]))[0]?.value;
+  const recipient = notice.recipient ?? (await primaryAddress(tx, { projectId, userId }))[0]?.value;
   if (recipient === undefined) return;
   const variables = { change, ...(detail === undefined ? {} : { detail }), ...more };
   await mails.add(tx, { projectId, recipient, userId, template: 'security_notice', variables });

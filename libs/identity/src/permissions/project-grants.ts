@@ -31,11 +31,13 @@ export const PROJECT_PERMISSION_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-const userExists = prepared('identity_user_exists', `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2`);
+const userExists = prepared('identity_user_exists')(
+  `SELECT 1 FROM users."user" WHERE project_id = :projectId AND id = :userId`,
+);
 
 /** @throws UserNotFound when the project has no such user */
 export async function assertUserExists(db: Database | Tx, projectId: string, userId: string): Promise<void> {
-  if ((await userExists(db, [projectId, userId])).length === 0) throw new KnownErrors.UserNotFound();
+  if ((await userExists(db, { projectId, userId })).length === 0) throw new KnownErrors.UserNotFound();
 }
 
 /** Permissions of the project or of a user. Grants whose definition is gone are left out. */
@@ -45,16 +47,14 @@ export function walkProjectPermissions(
   { userId, permissionId, recursive, ...range }: ListRange & ProjectPermissionFilter,
 ): ListWalk<Held> {
   const read: ReadHolders = async (grantIds, from, limit) => {
-    const values: unknown[] = [project.id, grantIds, limit];
-    const parameter = (value: unknown): string => `$${values.push(value)}`;
-    const where = ['project_id = $1', 'permission_id = ANY ($2::text[])'];
-    if (userId !== undefined) where.push(`user_id = ${parameter(userId)}`);
-    if (from) where.push(`user_id ${from.isIncluded ? '>=' : '>'} ${parameter(from.key[0])}`);
+    const where = ['project_id = :projectId', 'permission_id = ANY (:grantIds::text[])'];
+    if (userId !== undefined) where.push('user_id = :userId');
+    if (from) where.push(`user_id ${from.isIncluded ? '>=' : '>'} :fromUserId`);
     const users = await sql<{ userId: string; permissionIds: string[] }>(
       db,
       `SELECT user_id AS "userId", array_agg(permission_id) AS "permissionIds" FROM permissions.project_grant
-       WHERE ${where.join(' AND ')} GROUP BY user_id ORDER BY user_id LIMIT $3`,
-      values,
+       WHERE ${where.join(' AND ')} GROUP BY user_id ORDER BY user_id LIMIT :limit`,
+      { projectId: project.id, grantIds, userId, fromUserId: from?.key[0], limit },
     );
     return users.map((each) => ({ key: [each.userId], permissionIds: each.permissionIds }));
   };
@@ -75,9 +75,9 @@ export async function grantProjectPermission(
   try {
     await sql(
       tx,
-      `INSERT INTO permissions.project_grant (project_id, user_id, permission_id) VALUES ($1, $2, $3)
+      `INSERT INTO permissions.project_grant (project_id, user_id, permission_id) VALUES (:projectId, :userId, :permissionId)
        ON CONFLICT DO NOTHING`,
-      [project.id, userId, permissionId],
+      { projectId: project.id, userId, permissionId },
     );
   } catch (error) {
     // The user was deleted between the test and the insert.

@@ -37,12 +37,11 @@ export interface TeamGrantKey {
   permissionId: string;
 }
 
-const standing = prepared<{ isUser: boolean; isMember: boolean; permissionIds: string[] }>(
-  'identity_team_standing',
-  `SELECT EXISTS (SELECT FROM users."user" WHERE project_id = $1 AND id = $3) AS "isUser",
-     EXISTS (SELECT FROM users.team_member WHERE project_id = $1 AND team_id = $2 AND user_id = $3) AS "isMember",
+const standing = prepared<{ isUser: boolean; isMember: boolean; permissionIds: string[] }>('identity_team_standing')(
+  `SELECT EXISTS (SELECT FROM users."user" WHERE project_id = :projectId AND id = :userId) AS "isUser",
+     EXISTS (SELECT FROM users.team_member WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId) AS "isMember",
      ARRAY (SELECT permission_id FROM permissions.team_grant
-            WHERE project_id = $1 AND team_id = $2 AND user_id = $3) AS "permissionIds"`,
+            WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId) AS "permissionIds"`,
 );
 
 /**
@@ -50,7 +49,7 @@ const standing = prepared<{ isUser: boolean; isMember: boolean; permissionIds: s
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
  */
 async function grantsOfMember(db: Database | Tx, projectId: string, teamId: string, userId: string): Promise<string[]> {
-  const [row] = await standing(db, [projectId, teamId, userId]);
+  const [row] = await standing(db, { projectId, teamId, userId });
   if (!row?.isUser) throw new KnownErrors.UserNotFound();
   if (!row.isMember) throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });
   return row.permissionIds;
@@ -100,10 +99,9 @@ interface DirectGrants {
   permissionIds: string[];
 }
 
-const grantsOfMemberAsRow = prepared<DirectGrants>(
-  'identity_team_grants_of_member',
+const grantsOfMemberAsRow = prepared<DirectGrants>('identity_team_grants_of_member')(
   `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
-   FROM permissions.team_grant WHERE project_id = $1 AND team_id = $2 AND user_id = $3 GROUP BY team_id, user_id`,
+   FROM permissions.team_grant WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId GROUP BY team_id, user_id`,
 );
 
 /**
@@ -118,7 +116,7 @@ export function walkTeamPermissions(
   const read: ReadHolders = async (grantIds, from, limit) => {
     const isOne = teamId !== undefined && userId !== undefined;
     const grants = isOne
-      ? await grantsOfMemberAsRow(db, [project.id, teamId, userId])
+      ? await grantsOfMemberAsRow(db, { projectId: project.id, teamId, userId })
       : await grantsOfMembers(db, project.id, { teamId, userId }, { grantIds, from, limit });
     return grants.map((each) => ({ key: [each.teamId, each.userId], permissionIds: each.permissionIds }));
   };
@@ -131,23 +129,26 @@ function grantsOfMembers(
   { teamId, userId }: Pick<TeamPermissionFilter, 'teamId' | 'userId'>,
   { grantIds, from, limit }: { grantIds: readonly string[]; from: Parameters<ReadHolders>[1]; limit: number },
 ): Promise<DirectGrants[]> {
-  const values: unknown[] = [projectId, grantIds, limit];
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const where = ['project_id = $1', 'permission_id = ANY ($2::text[])'];
-  const key = { team_id: teamId, user_id: userId };
-  for (const [column, id] of Object.entries(key)) if (id !== undefined) where.push(`${column} = ${parameter(id)}`);
+  const where = ['project_id = :projectId', 'permission_id = ANY (:grantIds::text[])'];
+  if (teamId !== undefined) where.push('team_id = :teamId');
+  if (userId !== undefined) where.push('user_id = :userId');
   if (from) {
     // Without what is fixed: beside `team_id = …` the index would be read from the beginning of the team to the place.
-    const free = Object.entries(key).flatMap(([column, id], at) => (id === undefined ? [[column, from.key[at]!]] : []));
-    const place = free.map(([, id]) => `${parameter(id)}::uuid`).join(', ');
-    where.push(`(${free.map(([column]) => column).join(', ')}) ${from.isIncluded ? '>=' : '>'} (${place})`);
+    const free = [
+      ...(teamId === undefined ? [['team_id', ':fromTeamId']] : []),
+      ...(userId === undefined ? [['user_id', ':fromUserId']] : []),
+    ];
+    const columns = free.map(([column]) => column).join(', ');
+    const place = free.map(([, parameter]) => `${parameter}::uuid`).join(', ');
+    where.push(`(${columns}) ${from.isIncluded ? '>=' : '>'} (${place})`);
   }
+  const [fromTeamId, fromUserId] = from?.key ?? [];
   return sql<DirectGrants>(
     db,
     `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
      FROM permissions.team_grant WHERE ${where.join(' AND ')}
-     GROUP BY team_id, user_id ORDER BY team_id, user_id LIMIT $3`,
-    values,
+     GROUP BY team_id, user_id ORDER BY team_id, user_id LIMIT :limit`,
+    { projectId, grantIds, teamId, userId, fromTeamId, fromUserId, limit },
   );
 }
 
@@ -174,9 +175,9 @@ export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key:
   try {
     await sql(
       tx,
-      `INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id) VALUES ($1, $2, $3, $4)
+      `INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id) VALUES (:projectId, :teamId, :userId, :permissionId)
        ON CONFLICT DO NOTHING`,
-      [project.id, teamId, userId, permissionId],
+      { projectId: project.id, teamId, userId, permissionId },
     );
   } catch (error) {
     // The member left between the test and the insert.

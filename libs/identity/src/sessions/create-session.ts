@@ -28,13 +28,12 @@ interface CreatedSession {
 }
 
 /** The user's row is locked before the session is written, the order in which a deletion locks them. */
-const insertSession = prepared<CreatedSession>(
-  'create-session',
+const insertSession = prepared<CreatedSession>('create-session')(
   `WITH active AS (
-     UPDATE users."user" SET last_active_at = now() WHERE project_id = $1 AND id = $2 RETURNING id)
+     UPDATE users."user" SET last_active_at = now() WHERE project_id = :projectId AND id = :userId RETURNING id)
    INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
      impersonated_by)
-   SELECT $1, $3, active.id, $4, $5, now() + $6::double precision * interval '1 millisecond', $7::jsonb, $8 FROM active
+   SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation, now() + :lifetime::double precision * interval '1 millisecond', :ipInfo::jsonb, :impersonatedBy FROM active
    RETURNING id, expires_at AS "expiresAt"`,
 );
 
@@ -49,16 +48,16 @@ export async function createSession(tx: Tx, session: NewSession): Promise<Create
   const isImpersonation = session.isImpersonation ?? false;
   const asked = Math.min(session.expiresInMillis ?? SESSION_LIFETIME_MILLIS, SESSION_MAX_LIFETIME_MILLIS);
   const lifetime = isImpersonation ? Math.min(asked, IMPERSONATION_MAX_LIFETIME_MILLIS) : asked;
-  const [created] = await insertSession(tx, [
-    session.projectId,
-    session.userId,
-    randomUUID(),
-    hashToken(refreshToken),
+  const [created] = await insertSession(tx, {
+    projectId: session.projectId,
+    userId: session.userId,
+    sessionId: randomUUID(),
+    refreshTokenHash: hashToken(refreshToken),
     isImpersonation,
     lifetime,
-    session.place?.ipInfo ?? null,
-    session.impersonatedBy ?? null,
-  ]);
+    ipInfo: session.place?.ipInfo ?? null,
+    impersonatedBy: session.impersonatedBy ?? null,
+  });
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
   return { ...created, refreshToken };
 }

@@ -15,28 +15,26 @@ export const SESSION_END_REASONS = [
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-const endAll = prepared<{ id: string }>(
-  'end-sessions',
+const endAll = prepared<{ id: string }>('end-sessions')(
   `WITH ended AS (
-     UPDATE auth.session SET ended_at = now(), end_reason = $3
-     WHERE project_id = $1 AND user_id = $2 AND ended_at IS NULL AND ($4::uuid IS NULL OR id <> $4)
+     UPDATE auth.session SET ended_at = now(), end_reason = :reason
+     WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL AND (:except::uuid IS NULL OR id <> :except)
      RETURNING id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
-     SELECT $1, 'session', id, now() + $5::integer * interval '1 second' FROM ended
+     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
    SELECT id FROM ended`,
 );
 
-const endOne = prepared<{ id: string }>(
-  'end-session',
+const endOne = prepared<{ id: string }>('end-session')(
   `WITH ended AS (
-     UPDATE auth.session SET ended_at = now(), end_reason = $3
-     WHERE project_id = $1 AND id = $2 AND ended_at IS NULL AND expires_at > now() AND ($4::uuid IS NULL OR user_id = $4)
+     UPDATE auth.session SET ended_at = now(), end_reason = :reason
+     WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND expires_at > now() AND (:userId::uuid IS NULL OR user_id = :userId)
      RETURNING id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
-     SELECT $1, 'session', id, now() + $5::integer * interval '1 second' FROM ended
+     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
    SELECT id FROM ended`,
 );
@@ -51,7 +49,13 @@ export async function endSessions(
   freshness: Freshness,
   which: { projectId: string; userId: string; except?: string; reason: SessionEndReason },
 ): Promise<number> {
-  const values = [which.projectId, which.userId, which.reason, which.except ?? null, REVOCATION_SECONDS];
+  const values = {
+    projectId: which.projectId,
+    userId: which.userId,
+    reason: which.reason,
+    except: which.except ?? null,
+    revocationSeconds: REVOCATION_SECONDS,
+  };
   const ended = await endAll(tx, values);
   if (ended.length > 0) await publishEnd(tx, freshness, which.projectId, ended);
   return ended.length;
@@ -70,7 +74,7 @@ export async function endSession(
   which: { projectId: string; sessionId: string; userId?: string; reason: SessionEndReason; wasShown?: true },
 ): Promise<boolean> {
   const { projectId, sessionId: id, reason, userId = null, wasShown } = which;
-  const ended = await endOne(tx, [projectId, id, reason, userId, REVOCATION_SECONDS]);
+  const ended = await endOne(tx, { projectId, id, reason, userId, revocationSeconds: REVOCATION_SECONDS });
   if (ended.length > 0 || wasShown) await publishEnd(tx, freshness, projectId, [{ id }]);
   return ended.length > 0;
 }

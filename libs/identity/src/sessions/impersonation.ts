@@ -1,10 +1,9 @@
 import { prepared, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 
-const selectLive = prepared<{ is_impersonation: boolean }>(
-  'session-is-impersonation',
+const selectLive = prepared<{ is_impersonation: boolean }>('session-is-impersonation')(
   `SELECT is_impersonation FROM auth.session
-   WHERE project_id = $1 AND id = $2 AND ended_at IS NULL AND expires_at > now()`,
+   WHERE project_id = :projectId AND id = :sessionId AND ended_at IS NULL AND expires_at > now()`,
 );
 
 export const refuseImpersonation = (): TextError =>
@@ -27,7 +26,7 @@ export async function assertNoImpersonation(
   { projectId, sessionId }: { projectId: string; sessionId: string | null },
 ): Promise<void> {
   if (sessionId === null) return;
-  const [session] = await selectLive(db, [projectId, sessionId]);
+  const [session] = await selectLive(db, { projectId, sessionId });
   if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
   if (session.is_impersonation) throw refuseImpersonation();
 }

@@ -13,12 +13,11 @@ interface ChangingSession {
 }
 
 /** A session that another one has opened (a command line's) is as old as that sign-in, however new it is itself. */
-const selectSession = prepared<ChangingSession>(
-  'session-that-changes-sign-in',
+const selectSession = prepared<ChangingSession>('session-that-changes-sign-in')(
   `SELECT s.is_impersonation, u.is_anonymous,
      coalesce(s.authenticated_at, s.created_at) > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS is_recent
    FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
-   WHERE s.project_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND s.expires_at > now()`,
+   WHERE s.project_id = :projectId AND s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now()`,
 );
 
 /** Who asks for a change, as the edge has found out. */
@@ -51,7 +50,7 @@ export async function assertMayChangeSignIn(
     if (isClient) throw textError('RecentSignInRequired');
     return;
   }
-  const [session] = await selectSession(db, [projectId, sessionId]);
+  const [session] = await selectSession(db, { projectId, sessionId });
   if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
   if (session.is_impersonation) throw refuseImpersonation();
   if (!isClient) return;

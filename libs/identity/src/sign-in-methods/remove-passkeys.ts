@@ -1,9 +1,8 @@
 import { prepared, type Tx } from '@hallpass/database';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 
-const deletePasskeys = prepared<{ id: string }>(
-  'remove-passkeys',
-  `DELETE FROM auth.passkey WHERE project_id = $1 AND user_id = $2 AND ($3::uuid IS NULL OR id = $3) RETURNING id`,
+const deletePasskeys = prepared<{ id: string }>('remove-passkeys')(
+  `DELETE FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId AND (:passkeyId::uuid IS NULL OR id = :passkeyId) RETURNING id`,
 );
 
 /**
@@ -16,7 +15,7 @@ export async function removePasskeys(
   codes: Pick<VerificationCodes, 'endOfUser'>,
   { projectId, userId, passkeyId }: { projectId: string; userId: string; passkeyId?: string },
 ): Promise<number> {
-  const { length } = await deletePasskeys(tx, [projectId, userId, passkeyId ?? null]);
+  const { length } = await deletePasskeys(tx, { projectId, userId, passkeyId: passkeyId ?? null });
   if (length > 0) await codes.endOfUser(tx, { projectId, userId });
   return length;
 }

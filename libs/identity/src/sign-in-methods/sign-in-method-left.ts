@@ -12,15 +12,14 @@ interface Methods {
   providers: string[];
 }
 
-const selectMethods = prepared<Methods>(
-  'sign-in-methods',
+const selectMethods = prepared<Methods>('sign-in-methods')(
   `SELECT
-     EXISTS (SELECT FROM auth.passkey m WHERE m.project_id = $1 AND m.user_id = $2) AS "hasPasskey",
-     EXISTS (SELECT FROM auth.password m WHERE m.project_id = $1 AND m.user_id = $2) AS "hasPassword",
+     EXISTS (SELECT FROM auth.passkey m WHERE m.project_id = :projectId AND m.user_id = :userId) AS "hasPasskey",
+     EXISTS (SELECT FROM auth.password m WHERE m.project_id = :projectId AND m.user_id = :userId) AS "hasPassword",
      count(c.id) > 0 AS "hasAddress", coalesce(bool_or(c.is_verified), false) AS "hasProvenAddress",
      ARRAY (SELECT a.provider_config_id FROM auth.oauth_account a
-            WHERE a.project_id = $1 AND a.user_id = $2 AND a.allow_sign_in) AS providers
-   FROM users.contact_channel c WHERE c.project_id = $1 AND c.user_id = $2 AND c.type = 'email' AND c.used_for_auth`,
+            WHERE a.project_id = :projectId AND a.user_id = :userId AND a.allow_sign_in) AS providers
+   FROM users.contact_channel c WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.used_for_auth`,
 );
 
 /**
@@ -34,7 +33,7 @@ export async function assertSignInMethodLeft(
   { id: projectId, config: { auth } }: Pick<ProjectSnapshot, 'id' | 'config'>,
   userId: string,
 ): Promise<void> {
-  const [has] = await selectMethods(tx, [projectId, userId]);
+  const [has] = await selectMethods(tx, { projectId, userId });
   const isLeft =
     has !== undefined &&
     ((auth.passkey.allowSignIn && has.hasPasskey) ||

@@ -95,8 +95,8 @@ export async function readMemberProfile(
   const [row] = await sql<MemberRow>(
     db,
     `SELECT ${COLUMNS} FROM users.team_member m ${OF_MEMBER} ${USER_JOINS}
-     WHERE m.project_id = $1 AND m.team_id = $2 AND m.user_id = $3`,
-    [projectId, teamId, userId],
+     WHERE m.project_id = :projectId AND m.team_id = :teamId AND m.user_id = :userId`,
+    { projectId, teamId, userId },
   );
   return row ? toMemberProfile(row) : null;
 }

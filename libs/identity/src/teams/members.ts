@@ -15,13 +15,12 @@ export interface Membership {
   userId: string;
 }
 
-const membership = prepared(
-  'identity_membership',
-  `SELECT 1 FROM users.team_member WHERE project_id = $1 AND team_id = $2 AND user_id = $3`,
+const membership = prepared('identity_membership')(
+  `SELECT 1 FROM users.team_member WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId`,
 );
 
 export async function isMember(db: Database | Tx, projectId: string, { teamId, userId }: Membership): Promise<boolean> {
-  return (await membership(db, [projectId, teamId, userId])).length > 0;
+  return (await membership(db, { projectId, teamId, userId })).length > 0;
 }
 
 /**

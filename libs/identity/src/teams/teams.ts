@@ -51,13 +51,13 @@ export async function insertMember(
   const [added] = await sql<{ isNew: boolean }>(
     tx,
     `WITH member AS (
-       INSERT INTO users.team_member (project_id, team_id, user_id) VALUES ($1, $2, $3)
+       INSERT INTO users.team_member (project_id, team_id, user_id) VALUES (:projectId, :teamId, :userId)
        ON CONFLICT DO NOTHING RETURNING project_id, team_id, user_id),
      grants AS (
        INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id)
-       SELECT m.project_id, m.team_id, m.user_id, unnest($4::text[]) FROM member m)
+       SELECT m.project_id, m.team_id, m.user_id, unnest(:permissionIds::text[]) FROM member m)
      SELECT EXISTS (SELECT FROM member) AS "isNew"`,
-    [projectId, teamId, userId, permissionIds],
+    { projectId, teamId, userId, permissionIds },
   );
   return added?.isNew ?? false;
 }
@@ -65,8 +65,8 @@ export async function insertMember(
 export async function readTeam(db: Database | Tx, projectId: string, teamId: string): Promise<TeamRecord | null> {
   const [team] = await sql<TeamRecord>(
     db,
-    `SELECT ${TEAM_COLUMNS} FROM users.team t WHERE t.project_id = $1 AND t.id = $2`,
-    [projectId, teamId],
+    `SELECT ${TEAM_COLUMNS} FROM users.team t WHERE t.project_id = :projectId AND t.id = :teamId`,
+    { projectId, teamId },
   );
   return team ?? null;
 }
@@ -95,20 +95,23 @@ export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: strin
   // In the order that `lockUser` states.
   await sql(
     tx,
-    `SELECT 1 FROM users."user" u WHERE u.project_id = $1 AND u.selected_team_id = $2 ORDER BY u.id ${lockingUser('changes')}`,
-    [project.id, teamId],
+    `SELECT 1 FROM users."user" u WHERE u.project_id = :projectId AND u.selected_team_id = :teamId ORDER BY u.id ${lockingUser('changes')}`,
+    { projectId: project.id, teamId },
   );
   // Before the statement that looks for invitations: whoever invites just now holds the team, and is seen afterwards.
-  await sql(tx, `SELECT 1 FROM users.team WHERE project_id = $1 AND id = $2 FOR UPDATE`, [project.id, teamId]);
+  await sql(tx, `SELECT 1 FROM users.team WHERE project_id = :projectId AND id = :teamId FOR UPDATE`, {
+    projectId: project.id,
+    teamId,
+  });
   await assertOwnsNoProject(tx, project.id, teamId);
   const gone = await sql(
     tx,
-    `WITH gone AS (DELETE FROM users.team WHERE project_id = $1 AND id = $2 RETURNING id),
+    `WITH gone AS (DELETE FROM users.team WHERE project_id = :projectId AND id = :teamId RETURNING id),
      invitations AS (
        DELETE FROM auth.verification_code
-       WHERE project_id = $1 AND type = 'team_invitation' AND split_part(subject, '/', 1) = $2::text)
+       WHERE project_id = :projectId AND type = 'team_invitation' AND split_part(subject, '/', 1) = :teamId::text)
      SELECT id FROM gone`,
-    [project.id, teamId],
+    { projectId: project.id, teamId },
   );
   if (gone.length === 0) throw new KnownErrors.TeamNotFound({ team_id: teamId });
   await outbox.addAll(tx, project.id, [changes.teamDeleted(teamId)]);

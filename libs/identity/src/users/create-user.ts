@@ -15,42 +15,40 @@ import type { NewUser } from './user-record.js';
 
 // One statement writes the user whole. Foreign keys and triggers are checked when it ends, so that the user may
 // name the team, and the team's member the user, that the same statement makes.
-const insertUser = prepared(
-  'identity_insert_user',
+const insertUser = prepared('identity_insert_user')(
   `WITH new_user AS (
      INSERT INTO users."user" (project_id, id, display_name, profile_image_url, client_metadata,
        client_read_only_metadata, server_metadata, is_anonymous, otp_auth_enabled, selected_team_id, search,
        first_proven_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, users.search_join($12, $3),
-       CASE WHEN ($12::text IS NOT NULL AND $13::boolean) OR cardinality($17::uuid[]) > 0 THEN now() END)),
+     VALUES (:projectId, :id, :displayName, :profileImageUrl, :clientMetadata, :clientReadOnlyMetadata, :serverMetadata, :isAnonymous, :otpAuthEnabled, :teamId, users.search_join(:email, :displayName),
+       CASE WHEN (:email::text IS NOT NULL AND :isVerified::boolean) OR cardinality(:accountIds::uuid[]) > 0 THEN now() END)),
    channel AS (
      INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth)
-     SELECT $1, $11::uuid, $2::uuid, 'email', $12::text, true, $13::boolean, $14::boolean WHERE $12::text IS NOT NULL),
+     SELECT :projectId, :channelId::uuid, :id::uuid, 'email', :email::text, true, :isVerified::boolean, :usedForAuth::boolean WHERE :email::text IS NOT NULL),
    password AS (
-     INSERT INTO auth.password (project_id, user_id, hash) SELECT $1, $2::uuid, $15::text WHERE $15::text IS NOT NULL),
+     INSERT INTO auth.password (project_id, user_id, hash) SELECT :projectId, :id::uuid, :passwordHash::text WHERE :passwordHash::text IS NOT NULL),
    totp AS (
-     INSERT INTO auth.totp (project_id, user_id, secret) SELECT $1, $2::uuid, $16::text WHERE $16::text IS NOT NULL),
+     INSERT INTO auth.totp (project_id, user_id, secret) SELECT :projectId, :id::uuid, :totpSecret::text WHERE :totpSecret::text IS NOT NULL),
    account AS (
      INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email,
        allow_sign_in, allow_connected_accounts)
-     SELECT $1, a.id, $2::uuid, a.provider_config_id, a.account_id, a.email, true, true
-     FROM unnest($17::uuid[], $18::text[], $19::text[], $20::text[]) AS a (id, provider_config_id, account_id, email)),
+     SELECT :projectId, a.id, :id::uuid, a.provider_config_id, a.account_id, a.email, true, true
+     FROM unnest(:accountIds::uuid[], :providerIds::text[], :providerAccountIds::text[], :accountEmails::text[]) AS a (id, provider_config_id, account_id, email)),
    team AS (
      INSERT INTO users.team (project_id, id, display_name)
-     SELECT $1, $10::uuid, $21::text WHERE $10::uuid IS NOT NULL),
+     SELECT :projectId, :teamId::uuid, :teamName::text WHERE :teamId::uuid IS NOT NULL),
    member AS (
      INSERT INTO users.team_member (project_id, team_id, user_id)
-     SELECT $1, $10::uuid, $2::uuid WHERE $10::uuid IS NOT NULL),
+     SELECT :projectId, :teamId::uuid, :id::uuid WHERE :teamId::uuid IS NOT NULL),
    team_grants AS (
      INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id)
-     SELECT $1, $10::uuid, $2::uuid, unnest($22::text[]) WHERE $10::uuid IS NOT NULL)
+     SELECT :projectId, :teamId::uuid, :id::uuid, unnest(:teamPermissionIds::text[]) WHERE :teamId::uuid IS NOT NULL)
    INSERT INTO permissions.project_grant (project_id, user_id, permission_id)
-   SELECT $1, $2::uuid, unnest($23::text[])`,
+   SELECT :projectId, :id::uuid, unnest(:projectPermissionIds::text[])`,
 );
 
-const addressOwner = prepared(
-  'identity_address_owner',
-  `SELECT 1 FROM users.contact_channel WHERE project_id = $1 AND type = 'email' AND value = $2 AND used_for_auth`,
+const addressOwner = prepared('identity_address_owner')(
+  `SELECT 1 FROM users.contact_channel WHERE project_id = :projectId AND type = 'email' AND value = :email AND used_for_auth`,
 );
 
 /**
@@ -79,7 +77,7 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
   const refusal = refusalOf(project, user);
   if (refusal) {
     // A taken address is refused before a method that is off.
-    if (email !== null && usedForAuth && (await addressOwner(tx, [project.id, email])).length > 0)
+    if (email !== null && usedForAuth && (await addressOwner(tx, { projectId: project.id, email })).length > 0)
       throw addressTaken(email);
     throw refusal;
   }
@@ -88,31 +86,31 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
   const hasTeam = project.config.teams.createPersonalTeamOnSignUp;
   const accounts = user.oauthProviders ?? [];
   try {
-    await insertUser(tx, [
-      project.id,
+    await insertUser(tx, {
+      projectId: project.id,
       id,
       displayName,
-      user.profileImageUrl ?? null,
-      toJsonText(user.clientMetadata),
-      toJsonText(user.clientReadOnlyMetadata),
-      toJsonText(user.serverMetadata),
-      user.isAnonymous ?? false,
-      user.otpAuthEnabled ?? false,
-      hasTeam ? randomUUID() : null,
-      randomUUID(),
+      profileImageUrl: user.profileImageUrl ?? null,
+      clientMetadata: toJsonText(user.clientMetadata),
+      clientReadOnlyMetadata: toJsonText(user.clientReadOnlyMetadata),
+      serverMetadata: toJsonText(user.serverMetadata),
+      isAnonymous: user.isAnonymous ?? false,
+      otpAuthEnabled: user.otpAuthEnabled ?? false,
+      teamId: hasTeam ? randomUUID() : null,
+      channelId: randomUUID(),
       email,
-      user.primaryEmailVerified ?? false,
+      isVerified: user.primaryEmailVerified ?? false,
       usedForAuth,
-      user.passwordHash ?? null,
-      user.totpSecret ? sealTotpSecret(user.totpSecret, project.id, id) : null,
-      accounts.map(() => randomUUID()),
-      accounts.map((account) => account.id),
-      accounts.map((account) => account.accountId),
-      accounts.map((account) => account.email ?? null),
-      personalTeamName(displayName, email),
-      hasTeam ? defaultPermissionIds(project.config, 'teamCreator') : [],
-      defaultPermissionIds(project.config, 'signUp'),
-    ]);
+      passwordHash: user.passwordHash ?? null,
+      totpSecret: user.totpSecret ? sealTotpSecret(user.totpSecret, project.id, id) : null,
+      accountIds: accounts.map(() => randomUUID()),
+      providerIds: accounts.map((account) => account.id),
+      providerAccountIds: accounts.map((account) => account.accountId),
+      accountEmails: accounts.map((account) => account.email ?? null),
+      teamName: personalTeamName(displayName, email),
+      teamPermissionIds: hasTeam ? defaultPermissionIds(project.config, 'teamCreator') : [],
+      projectPermissionIds: defaultPermissionIds(project.config, 'signUp'),
+    });
   } catch (error) {
     if (email !== null && isUniqueViolation(error, 'contact_channel_used_for_auth')) throw addressTaken(email);
     if (

@@ -14,17 +14,16 @@ export interface DeletedUser {
 }
 
 // Everything else refers to the user's row; sign-in codes do not (`VerificationCodeType`).
-const removeUser = prepared<{ teamIds: string[] }>(
-  'identity_delete_user',
-  `WITH gone AS (DELETE FROM users."user" WHERE project_id = $1 AND id = $2::uuid RETURNING id),
+const removeUser = prepared<{ teamIds: string[] }>('identity_delete_user')(
+  `WITH gone AS (DELETE FROM users."user" WHERE project_id = :projectId AND id = :userId::uuid RETURNING id),
    codes AS (
      DELETE FROM auth.verification_code
-     WHERE project_id = $1 AND type = 'one_time_password' AND coalesce(data->>'user_id', subject) = $2::uuid::text),
+     WHERE project_id = :projectId AND type = 'one_time_password' AND coalesce(data->>'user_id', subject) = :userId::uuid::text),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
-     SELECT $1, 'user', id, now() + $3::integer * interval '1 second' FROM gone
+     SELECT :projectId, 'user', id, now() + :revocationSeconds::integer * interval '1 second' FROM gone
      ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at)
-   SELECT ARRAY (SELECT m.team_id FROM users.team_member m WHERE m.project_id = $1 AND m.user_id = $2
+   SELECT ARRAY (SELECT m.team_id FROM users.team_member m WHERE m.project_id = :projectId AND m.user_id = :userId
                  ORDER BY m.created_at, m.team_id) AS "teamIds" FROM gone`,
 );
 
@@ -43,7 +42,7 @@ export async function deleteUser(
 ): Promise<DeletedUser> {
   // Nobody joins a team between the list of teams and the deletion.
   if (!(await lockUser(tx, project.id, userId, 'references'))) throw new KnownErrors.UserNotFound();
-  const [gone] = await removeUser(tx, [project.id, userId, REVOCATION_SECONDS]);
+  const [gone] = await removeUser(tx, { projectId: project.id, userId, revocationSeconds: REVOCATION_SECONDS });
   if (!gone) throw new KnownErrors.UserNotFound();
   await afterCommit(tx, () => freshness.userDeleted(project.id, userId, revokedUntil()));
   await outbox.addAll(tx, project.id, [

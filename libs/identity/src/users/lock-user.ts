@@ -13,10 +13,9 @@ const CLAUSES: Record<UserLock, string> = { changes: 'FOR NO KEY UPDATE', refere
 export const lockingUser = (against: UserLock, alias = 'u'): string => `${CLAUSES[against]} OF ${alias}`;
 
 const select = (against: UserLock) =>
-  prepared<{ isAnonymous: boolean }>(
-    `lock-user-against-${against}`,
+  prepared<{ isAnonymous: boolean }>(`lock-user-against-${against}`)(
     `SELECT u.is_anonymous AS "isAnonymous" FROM users."user" u
-     WHERE u.project_id = $1 AND u.id = $2 ${lockingUser(against)}`,
+     WHERE u.project_id = :projectId AND u.id = :userId ${lockingUser(against)}`,
   );
 const STATEMENTS: Record<UserLock, ReturnType<typeof select>> = {
   changes: select('changes'),
@@ -41,6 +40,6 @@ export async function lockUser(
   userId: string,
   against: UserLock = 'changes',
 ): Promise<{ isAnonymous: boolean } | null> {
-  const [user] = await STATEMENTS[against](tx, [projectId, userId]);
+  const [user] = await STATEMENTS[against](tx, { projectId, userId });
   return user ?? null;
 }

@@ -3,9 +3,8 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { toUserRecord, USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.js';
 import type { UserRecord } from './user-record.js';
 
-const userById = prepared<UserRow>(
-  'identity_user_by_id',
-  `SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = $1 AND u.id = $2`,
+const userById = prepared<UserRow>('identity_user_by_id')(
+  `SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
 /**
@@ -19,6 +18,6 @@ export async function readUser(
   userId: string,
 ): Promise<UserRecord | null> {
   const projectId = typeof project === 'string' ? project : project.id;
-  const [row] = await userById(db, [projectId, userId]);
+  const [row] = await userById(db, { projectId, userId });
   return row ? toUserRecord(row) : null;
 }

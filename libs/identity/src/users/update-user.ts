@@ -30,19 +30,17 @@ interface Current {
   hasPassword: boolean;
 }
 
-const lockForUpdate = prepared<Current>(
-  'identity_lock_user_for_update',
+const lockForUpdate = prepared<Current>('identity_lock_user_for_update')(
   `SELECT u.is_anonymous AS "isAnonymous",
      EXISTS (SELECT FROM auth.password m WHERE m.project_id = u.project_id AND m.user_id = u.id) AS "hasPassword"
-   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2 ${lockingUser('changes')}`,
+   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId ${lockingUser('changes')}`,
 );
 
 /** The attempts that wait for its code go with it: nobody has them any more. */
-const deleteTotp = prepared<{ user_id: string }>(
-  'identity_delete_totp',
+const deleteTotp = prepared<{ user_id: string }>('identity_delete_totp')(
   `WITH attempts AS (
-     DELETE FROM auth.verification_code WHERE project_id = $1 AND user_id = $2 AND type = 'mfa_attempt')
-   DELETE FROM auth.totp WHERE project_id = $1 AND user_id = $2 RETURNING user_id`,
+     DELETE FROM auth.verification_code WHERE project_id = :projectId AND user_id = :userId AND type = 'mfa_attempt')
+   DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId RETURNING user_id`,
 );
 
 /**
@@ -60,7 +58,7 @@ export async function updateUser(
   patch: UserPatch,
   { codes, freshness }: { codes: Pick<VerificationCodes, 'endOfUser'>; freshness: Freshness },
 ): Promise<UpdatedUser> {
-  const [current] = await lockForUpdate(tx, [project.id, userId]);
+  const [current] = await lockForUpdate(tx, { projectId: project.id, userId });
   if (!current) throw new KnownErrors.UserNotFound();
   const { selectedTeamId } = patch;
   if (selectedTeamId && !(await isMember(tx, project.id, { teamId: selectedTeamId, userId })))
@@ -136,26 +134,29 @@ async function writeTotp(
   { totpSecret }: UserPatch,
 ): Promise<UpdatedUser['totpChange']> {
   if (totpSecret === undefined) return null;
-  const had = await deleteTotp(tx, [projectId, userId]);
+  const had = await deleteTotp(tx, { projectId, userId });
   if (totpSecret === null) return had.length > 0 ? 'disabled' : null;
-  await sql(tx, `INSERT INTO auth.totp (project_id, user_id, secret) VALUES ($1, $2, $3)`, [
+  await sql(tx, `INSERT INTO auth.totp (project_id, user_id, secret) VALUES (:projectId, :userId, :secret)`, {
     projectId,
     userId,
-    sealTotpSecret(totpSecret, projectId, userId),
-  ]);
+    secret: sealTotpSecret(totpSecret, projectId, userId),
+  });
   return 'enabled';
 }
 
 async function writePassword(tx: Tx, projectId: string, userId: string, hash: string | null): Promise<void> {
   if (hash === null) {
-    await sql(tx, `DELETE FROM auth.password WHERE project_id = $1 AND user_id = $2`, [projectId, userId]);
+    await sql(tx, `DELETE FROM auth.password WHERE project_id = :projectId AND user_id = :userId`, {
+      projectId,
+      userId,
+    });
     return;
   }
   await sql(
     tx,
-    `INSERT INTO auth.password (project_id, user_id, hash) VALUES ($1, $2, $3)
+    `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash)
      ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now()`,
-    [projectId, userId, hash],
+    { projectId, userId, hash },
   );
 }
 
@@ -163,9 +164,9 @@ async function writePassword(tx: Tx, projectId: string, userId: string, hash: st
 async function renamePersonalTeams(tx: Tx, projectId: string, userId: string, name: string): Promise<void> {
   await sql(
     tx,
-    `UPDATE users.team t SET display_name = $3 FROM users.team_member m
-     WHERE t.project_id = $1 AND t.display_name = $4
-       AND m.project_id = t.project_id AND m.team_id = t.id AND m.user_id = $2`,
-    [projectId, userId, name, DEFAULT_PERSONAL_TEAM_NAME],
+    `UPDATE users.team t SET display_name = :name FROM users.team_member m
+     WHERE t.project_id = :projectId AND t.display_name = :defaultName
+       AND m.project_id = t.project_id AND m.team_id = t.id AND m.user_id = :userId`,
+    { projectId, userId, name, defaultName: DEFAULT_PERSONAL_TEAM_NAME },
   );
 }

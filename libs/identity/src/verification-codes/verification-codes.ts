@@ -50,39 +50,37 @@ interface CallRow {
   attempts_before: number;
 }
 
-const insertCode = prepared(
-  'issue-verification-code',
+const insertCode = prepared('issue-verification-code')(
   `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, user_id, subject, data, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9::double precision * interval '1 millisecond')`,
+   VALUES (:projectId, :id, :type, :codeHash, :tailHash, :userId, :subject, :data, now() + :lifetimeMillis::double precision * interval '1 millisecond')`,
 );
 
 /**
- * Counts the call on every code that ends alike and, with $5, spends the one that is asked for, if it had fewer than
- * $6 calls before. All rows that
+ * Counts the call on every code that ends alike and, with `spend`, spends the one that is asked for, if it had fewer than
+ * `attempts` calls before. All rows that
  * may change are locked first and in one order, so parallel calls neither pass twice nor wait for each other
  * in a circle; the row's state before the call decides what is answered.
  */
-const call = prepared<CallRow>(
-  'call-verification-code',
+const call = prepared<CallRow>('call-verification-code')(
   `WITH target AS (
      SELECT type, subject FROM auth.verification_code
-     WHERE project_id = $1 AND code_hash = ANY($2::bytea[]) AND type = $4),
+     WHERE project_id = :projectId AND code_hash = ANY(:whole::bytea[]) AND type = :type),
    locked AS (
      SELECT id, type, subject, attempts, used_at IS NOT NULL AS was_used, expires_at <= now() AS was_expired,
-       tail_hash = ANY($3::bytea[]) AS ends_alike,
-       code_hash = ANY($2::bytea[]) AND type = $4 AS is_asked_for
+       tail_hash = ANY(:tail::bytea[]) AS ends_alike,
+       code_hash = ANY(:whole::bytea[]) AND type = :type AS is_asked_for
      FROM auth.verification_code
-     WHERE project_id = $1 AND (tail_hash = ANY($3::bytea[])
-       OR ($5 AND used_at IS NULL AND type = $4 AND subject = (SELECT subject FROM target)))
+     WHERE project_id = :projectId AND (tail_hash = ANY(:tail::bytea[])
+       OR (:spend AND used_at IS NULL AND type = :type AND subject = (SELECT subject FROM target)))
      ORDER BY id FOR UPDATE),
    spent AS (
      SELECT type, subject FROM locked
-     WHERE $5 AND is_asked_for AND NOT was_used AND NOT was_expired AND attempts < $6)
+     WHERE :spend AND is_asked_for AND NOT was_used AND NOT was_expired AND attempts < :attempts)
    UPDATE auth.verification_code v SET
      attempts = v.attempts + locked.ends_alike::integer,
      used_at = CASE WHEN (v.type, v.subject) IN (SELECT type, subject FROM spent) THEN coalesce(v.used_at, now())
                     ELSE v.used_at END
-   FROM locked WHERE v.project_id = $1 AND v.id = locked.id
+   FROM locked WHERE v.project_id = :projectId AND v.id = locked.id
    RETURNING v.id, v.user_id, v.subject, v.data, locked.is_asked_for, locked.was_used, locked.was_expired,
      locked.attempts AS attempts_before`,
 );
@@ -91,29 +89,26 @@ const call = prepared<CallRow>(
  * Those of a sign-in name their user in `data`, the others by reference. That with which the owner of an address takes
  * it off an account stays: it is no way in, and who made the account could else end it by a change of the password.
  */
-const endCodesOfUser = prepared(
-  'end-verification-codes-of-user',
+const endCodesOfUser = prepared('end-verification-codes-of-user')(
   `UPDATE auth.verification_code SET used_at = now()
-   WHERE project_id = $1 AND used_at IS NULL AND type <> 'address_disowning'
-     AND (user_id = $2::uuid OR (type = 'one_time_password' AND coalesce(data->>'user_id', subject) = $2::uuid::text))`,
+   WHERE project_id = :projectId AND used_at IS NULL AND type <> 'address_disowning'
+     AND (user_id = :userId::uuid OR (type = 'one_time_password' AND coalesce(data->>'user_id', subject) = :userId::uuid::text))`,
 );
 
-const spendChecked = prepared<{ id: string }>(
-  'spend-verification-code',
+const spendChecked = prepared<{ id: string }>('spend-verification-code')(
   `WITH asked AS (
-     SELECT type, subject FROM auth.verification_code WHERE project_id = $1 AND id = $2),
+     SELECT type, subject FROM auth.verification_code WHERE project_id = :projectId AND id = :id),
    locked AS (
      SELECT id FROM auth.verification_code
-     WHERE project_id = $1 AND used_at IS NULL AND (type, subject) IN (SELECT type, subject FROM asked)
+     WHERE project_id = :projectId AND used_at IS NULL AND (type, subject) IN (SELECT type, subject FROM asked)
      ORDER BY id FOR UPDATE)
    UPDATE auth.verification_code v SET used_at = now()
-   FROM locked WHERE v.project_id = $1 AND v.id = locked.id AND EXISTS (SELECT 1 FROM locked WHERE id = $2)
+   FROM locked WHERE v.project_id = :projectId AND v.id = locked.id AND EXISTS (SELECT 1 FROM locked WHERE id = :id)
    RETURNING v.id`,
 );
 
-const detachCode = prepared(
-  'detach-verification-code',
-  `UPDATE auth.verification_code SET user_id = NULL, subject = id::text, data = '{}' WHERE project_id = $1 AND id = $2`,
+const detachCode = prepared('detach-verification-code')(
+  `UPDATE auth.verification_code SET user_id = NULL, subject = id::text, data = '{}' WHERE project_id = :projectId AND id = :id`,
 );
 
 /**
@@ -134,17 +129,17 @@ export class VerificationCodes {
     const id = randomUUID();
     const secret = randomToken();
     const { whole, tail } = this.hashes(secret);
-    await insertCode(tx, [
-      code.projectId,
+    await insertCode(tx, {
+      projectId: code.projectId,
       id,
-      code.type,
-      whole[0],
-      tail[0],
-      code.userId ?? null,
-      code.subject,
-      JSON.stringify(code.data ?? {}),
-      code.lifetimeMillis ?? VERIFICATION_CODE_LIFETIMES_MILLIS[code.type],
-    ]);
+      type: code.type,
+      codeHash: whole[0]!,
+      tailHash: tail[0]!,
+      userId: code.userId ?? null,
+      subject: code.subject,
+      data: JSON.stringify(code.data ?? {}),
+      lifetimeMillis: code.lifetimeMillis ?? VERIFICATION_CODE_LIFETIMES_MILLIS[code.type],
+    });
     return { id, code: secret };
   }
 
@@ -172,7 +167,7 @@ export class VerificationCodes {
    * @throws VerificationCodeAlreadyUsed when another call was first
    */
   async spend(tx: Tx, code: { projectId: string; id: string }): Promise<void> {
-    const spent = await spendChecked(tx, [code.projectId, code.id]);
+    const spent = await spendChecked(tx, { projectId: code.projectId, id: code.id });
     if (spent.length === 0) throw new KnownErrors.VerificationCodeAlreadyUsed();
   }
 
@@ -181,19 +176,19 @@ export class VerificationCodes {
    * (security B9, D7).
    */
   async endOfUser(tx: Tx, { projectId, userId }: { projectId: string; userId: string }): Promise<void> {
-    await endCodesOfUser(tx, [projectId, userId]);
+    await endCodesOfUser(tx, { projectId, userId });
   }
 
   /** Takes off a spent code whom and what it was for, so that it outlives its user and can say that it was used. */
   async detach(tx: Tx, code: { projectId: string; id: string }): Promise<void> {
-    await detachCode(tx, [code.projectId, code.id]);
+    await detachCode(tx, { projectId: code.projectId, id: code.id });
   }
 
   private async call(db: Database, { projectId, type, code }: CodeQuery, spend: boolean): Promise<VerificationCode> {
     const typed = code.toLowerCase();
     if (!isTokenShaped(typed)) throw new KnownErrors.VerificationCodeNotFound();
     const { whole, tail } = this.hashes(typed);
-    const rows = await call(db, [projectId, whole, tail, type, spend, attemptsOf(type)]);
+    const rows = await call(db, { projectId, whole, tail, type, spend, attempts: attemptsOf(type) });
     const row = rows.find(({ is_asked_for }) => is_asked_for);
     if (!row) throw new KnownErrors.VerificationCodeNotFound();
     if (row.was_expired) throw new KnownErrors.VerificationCodeExpired();

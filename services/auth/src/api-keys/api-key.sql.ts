@@ -22,22 +22,18 @@ export interface ApiKeyRow {
 const COLUMNS = `project_id, id, user_id, team_id, description, is_public, hash, last_four, created_at, expires_at,
   coalesce(expires_at <= now(), false) AS has_expired, revoked_at`;
 
-export const insertApiKey = prepared<ApiKeyRow>(
-  'insert-api-key',
+export const insertApiKey = prepared<ApiKeyRow>('insert-api-key')(
   `INSERT INTO auth.api_key (project_id, id, user_id, team_id, description, is_public, hash, last_four, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+   VALUES (:projectId, :id, :userId, :teamId, :description, :isPublic, :keyHash, :lastFour, :expiresAt) RETURNING ${COLUMNS}`,
 );
 
-export const selectApiKey = prepared<ApiKeyRow>(
-  'api-key',
-  `SELECT ${COLUMNS} FROM auth.api_key WHERE project_id = $1 AND id = $2`,
+export const selectApiKey = prepared<ApiKeyRow>('api-key')(
+  `SELECT ${COLUMNS} FROM auth.api_key WHERE project_id = :projectId AND id = :id`,
 );
 
-export const selectApiKeyOfAnyProject = prepared<ApiKeyRow>(
-  'api-key-of-any-project',
-  `SELECT ${COLUMNS} FROM auth.api_key WHERE id = $1`,
-  { global: 'whoever finds a key in public does not know whose project it opens' },
-);
+export const selectApiKeyOfAnyProject = prepared<ApiKeyRow>('api-key-of-any-project', {
+  global: 'whoever finds a key in public does not know whose project it opens',
+})(`SELECT ${COLUMNS} FROM auth.api_key WHERE id = :id`);
 
 /** Newest first. */
 export const API_KEY_ORDER: ListOrder = {
@@ -71,18 +67,16 @@ export const walkApiKeys = (
   );
 
 /** A key that was revoked stays so, since when it was first. */
-export const updateApiKey = prepared<ApiKeyRow>(
-  'update-api-key',
+export const updateApiKey = prepared<ApiKeyRow>('update-api-key')(
   `UPDATE auth.api_key SET
-     description = coalesce($3, description),
-     expires_at = CASE WHEN $4::boolean THEN $5 ELSE expires_at END,
-     revoked_at = CASE WHEN $6::boolean THEN coalesce(revoked_at, now()) ELSE revoked_at END
-   WHERE project_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+     description = coalesce(:description, description),
+     expires_at = CASE WHEN :setsExpiry::boolean THEN :expiresAt ELSE expires_at END,
+     revoked_at = CASE WHEN :revokes::boolean THEN coalesce(revoked_at, now()) ELSE revoked_at END
+   WHERE project_id = :projectId AND id = :id RETURNING ${COLUMNS}`,
 );
 
 /** No row when somebody revoked it before. */
-export const revokeApiKey = prepared<ApiKeyRow>(
-  'revoke-api-key',
+export const revokeApiKey = prepared<ApiKeyRow>('revoke-api-key')(
   `UPDATE auth.api_key SET revoked_at = now()
-   WHERE project_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING ${COLUMNS}`,
+   WHERE project_id = :projectId AND id = :id AND revoked_at IS NULL RETURNING ${COLUMNS}`,
 );

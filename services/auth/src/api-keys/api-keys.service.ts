@@ -64,7 +64,17 @@ export class ApiKeysService {
     const { description, expiresAt, isPublic } = fields;
     const { id, key } = newApiKey({ type: owner.type, isPublic });
     const [userId, teamId] = owner.type === 'user' ? [owner.id, null] : [null, owner.id];
-    const values = [projectId, id, userId, teamId, description, isPublic, hashToken(key), key.slice(-4), expiresAt];
+    const values = {
+      projectId,
+      id,
+      userId,
+      teamId,
+      description,
+      isPublic,
+      keyHash: hashToken(key),
+      lastFour: key.slice(-4),
+      expiresAt,
+    };
     try {
       return await this.database.transaction(async (tx) => {
         await assertMayChangeSignIn(tx, caller, { adds: owner.type === 'user' });
@@ -81,7 +91,7 @@ export class ApiKeysService {
   async read(caller: Caller, type: ApiKeyType, id: string): Promise<ApiKeyRow> {
     assertApiKeysEnabled(caller.project, type);
     assertSignedInClient(caller);
-    const [row] = await selectApiKey(this.database, [caller.projectId, id]);
+    const [row] = await selectApiKey(this.database, { projectId: caller.projectId, id });
     if (!row) throw new KnownErrors.ApiKeyNotFound();
     const owner = ownerOf(row);
     // Somebody else's answers as one that does not exist (security H2), and so do those of a team.
@@ -99,7 +109,14 @@ export class ApiKeysService {
     await this.read(caller, type, id); // whose a key is never changes
     const { description = null, expiresAt, revoked = false } = change;
     const hasExpiry = expiresAt !== undefined;
-    const values = [caller.projectId, id, description, hasExpiry, expiresAt ?? null, revoked];
+    const values = {
+      projectId: caller.projectId,
+      id,
+      description,
+      setsExpiry: hasExpiry,
+      expiresAt: expiresAt ?? null,
+      revokes: revoked,
+    };
     return this.database.transaction(async (tx) => {
       await (hasExpiry ? assertMayChangeSignIn : assertNoImpersonation)(tx, caller);
       const [row] = await updateApiKey(tx, values);
@@ -134,7 +151,7 @@ export class ApiKeysService {
   private async find(projectId: string, text: string): Promise<ApiKeyRow | null> {
     const parts = parseApiKey(text);
     if (!parts) return null;
-    const [row] = await selectApiKey(this.database, [projectId, parts.id]);
+    const [row] = await selectApiKey(this.database, { projectId, id: parts.id });
     return row && isKeyOf(row, text) ? row : null;
   }
 }

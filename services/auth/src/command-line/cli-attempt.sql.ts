@@ -1,10 +1,9 @@
 import { prepared } from '@hallpass/database';
-import { isLiveSession } from '../tokens/token-subject.js';
+import { IS_LIVE_SESSION } from '../tokens/token-subject.js';
 
-export const insertAttempt = prepared<{ expires_at: Date }>(
-  'insert-cli-attempt',
+export const insertAttempt = prepared<{ expires_at: Date }>('insert-cli-attempt')(
   `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, user_agent, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, now() + $7::double precision * interval '1 millisecond') RETURNING expires_at`,
+   VALUES (:projectId, :id, :pollingHash, :loginHash, :ip, :userAgent, now() + :lifetimeMillis::double precision * interval '1 millisecond') RETURNING expires_at`,
 );
 
 /** How far an attempt is; looked at in this order (contract/02 §13). */
@@ -16,10 +15,9 @@ export interface AttemptState {
   is_used: boolean;
 }
 
-export const selectByPollingCode = prepared<AttemptState>(
-  'cli-attempt-by-polling-code',
+export const selectByPollingCode = prepared<AttemptState>('cli-attempt-by-polling-code')(
   `SELECT id, user_id, expires_at <= now() AS is_expired, used_at IS NOT NULL AS is_used
-   FROM auth.cli_attempt WHERE project_id = $1 AND polling_hash = $2`,
+   FROM auth.cli_attempt WHERE project_id = :projectId AND polling_hash = :pollingHash`,
 );
 
 /** What the person who confirms it has to know. */
@@ -30,10 +28,9 @@ export interface OpenAttempt {
   expires_at: Date;
 }
 
-export const selectByLoginCode = prepared<OpenAttempt>(
-  'cli-attempt-by-login-code',
+export const selectByLoginCode = prepared<OpenAttempt>('cli-attempt-by-login-code')(
   `SELECT ip, user_agent, created_at, expires_at FROM auth.cli_attempt
-   WHERE project_id = $1 AND login_hash = $2 AND confirmed_at IS NULL AND expires_at > now()`,
+   WHERE project_id = :projectId AND login_hash = :loginHash AND confirmed_at IS NULL AND expires_at > now()`,
 );
 
 export interface LiveSession {
@@ -43,17 +40,15 @@ export interface LiveSession {
 }
 
 /** The session of a refresh token, where it could be refreshed now. */
-export const selectLiveSession = prepared<LiveSession>(
-  'cli-confirming-session',
+export const selectLiveSession = prepared<LiveSession>('cli-confirming-session')(
   `SELECT s.id, s.user_id, s.is_impersonation FROM auth.session s
-   WHERE s.project_id = $1 AND s.token_hash = $2 AND ${isLiveSession('$3', '$4')}`,
+   WHERE s.project_id = :projectId AND s.token_hash = :tokenHash AND ${IS_LIVE_SESSION}`,
 );
 
 /** Of two who confirm at once one is first. */
-export const confirmAttempt = prepared<{ id: string }>(
-  'confirm-cli-attempt',
-  `UPDATE auth.cli_attempt SET user_id = $3, session_id = $4, confirmed_at = now()
-   WHERE project_id = $1 AND login_hash = $2 AND confirmed_at IS NULL AND expires_at > now() RETURNING id`,
+export const confirmAttempt = prepared<{ id: string }>('confirm-cli-attempt')(
+  `UPDATE auth.cli_attempt SET user_id = :userId, session_id = :sessionId, confirmed_at = now()
+   WHERE project_id = :projectId AND login_hash = :loginCodeHash AND confirmed_at IS NULL AND expires_at > now() RETURNING id`,
 );
 
 /** What the session of a command line takes over from the one that has confirmed it. */
@@ -67,17 +62,15 @@ export interface Grant {
  * Takes what was granted: once, in time, and only while the session lives that has granted it. Whoever ends that
  * session before (a sign-out, another password) has taken the grant back.
  */
-export const takeGrant = prepared<Grant>(
-  'take-cli-grant',
+export const takeGrant = prepared<Grant>('take-cli-grant')(
   `UPDATE auth.cli_attempt a SET used_at = now() FROM auth.session s
-   WHERE a.project_id = $1 AND a.id = $2 AND a.used_at IS NULL AND a.expires_at > now()
-     AND s.project_id = a.project_id AND s.id = a.session_id AND ${isLiveSession('$3', '$4')}
+   WHERE a.project_id = :projectId AND a.id = :attemptId AND a.used_at IS NULL AND a.expires_at > now()
+     AND s.project_id = a.project_id AND s.id = a.session_id AND ${IS_LIVE_SESSION}
    RETURNING coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
-     extract(epoch FROM least(s.expires_at, s.created_at + $4::double precision * interval '1 second') - now())
+     extract(epoch FROM least(s.expires_at, s.created_at + :lifetimeSeconds::double precision * interval '1 second') - now())
        ::double precision * 1000 AS remaining_millis`,
 );
 
-export const setAuthenticatedAt = prepared(
-  'set-authenticated-at',
-  `UPDATE auth.session SET authenticated_at = $3 WHERE project_id = $1 AND id = $2`,
+export const setAuthenticatedAt = prepared('set-authenticated-at')(
+  `UPDATE auth.session SET authenticated_at = :authenticatedAt WHERE project_id = :projectId AND id = :id`,
 );

@@ -56,15 +56,15 @@ export class CommandLine {
     await this.limits.consumeOfClient(RATE_LIMITS.commandLine, caller);
     const pollingCode = randomToken();
     const loginCode = randomToken();
-    const [attempt] = await insertAttempt(this.database, [
-      caller.projectId,
-      randomUUID(),
-      hashToken(pollingCode),
-      hashToken(loginCode),
-      caller.clientAddress,
-      userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
-      Math.max(0, expiresInMillis),
-    ]);
+    const [attempt] = await insertAttempt(this.database, {
+      projectId: caller.projectId,
+      id: randomUUID(),
+      pollingHash: hashToken(pollingCode),
+      loginHash: hashToken(loginCode),
+      ip: caller.clientAddress,
+      userAgent: userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+      lifetimeMillis: Math.max(0, expiresInMillis),
+    });
     return { pollingCode, loginCode, expiresAt: attempt!.expires_at };
   }
 
@@ -87,7 +87,7 @@ export class CommandLine {
 
   /** What a person is about to confirm, and from where it was asked. @throws TextError 400 */
   async details({ projectId }: Caller, loginCode: string): Promise<OpenAttempt> {
-    const [attempt] = await selectByLoginCode(this.database, [projectId, hashToken(loginCode)]);
+    const [attempt] = await selectByLoginCode(this.database, { projectId, loginHash: hashToken(loginCode) });
     if (!attempt) throw notOpen();
     return attempt;
   }
@@ -102,7 +102,12 @@ export class CommandLine {
     if (session.is_impersonation)
       throw new TextError(403, 'IMPERSONATION_NOT_ALLOWED', 'An impersonation session cannot sign in a command line.');
     try {
-      const values = [projectId, hashToken(given.loginCode), session.user_id, session.id];
+      const values = {
+        projectId,
+        loginCodeHash: hashToken(given.loginCode),
+        userId: session.user_id,
+        sessionId: session.id,
+      };
       if ((await confirmAttempt(this.database, values)).length === 0) throw notOpen();
     } catch (error) {
       // The user was deleted a moment ago.
@@ -112,7 +117,7 @@ export class CommandLine {
   }
 
   private async byPollingCode(projectId: string, pollingCode: string) {
-    const [attempt] = await selectByPollingCode(this.database, [projectId, hashToken(pollingCode)]);
+    const [attempt] = await selectByPollingCode(this.database, { projectId, pollingHash: hashToken(pollingCode) });
     if (!attempt) throw new KnownErrors.InvalidPollingCodeError();
     return attempt;
   }
@@ -120,7 +125,12 @@ export class CommandLine {
   private async liveSession({ id, config }: ProjectSnapshot, refreshToken: string): Promise<LiveSession> {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
     const [session] = isTokenShaped(refreshToken)
-      ? await selectLiveSession(this.database, [id, hashToken(refreshToken), idleSeconds, lifetimeSeconds])
+      ? await selectLiveSession(this.database, {
+          projectId: id,
+          tokenHash: hashToken(refreshToken),
+          idleSeconds,
+          lifetimeSeconds,
+        })
       : [];
     if (!session) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
     return session;
@@ -139,10 +149,10 @@ export class CommandLine {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
     return this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
-      const [grant] = await takeGrant(tx, [projectId, attemptId, idleSeconds, lifetimeSeconds]);
+      const [grant] = await takeGrant(tx, { projectId, attemptId, idleSeconds, lifetimeSeconds });
       if (!grant) return null;
       const session = await createSession(tx, { projectId, userId, expiresInMillis: grant.remaining_millis });
-      await setAuthenticatedAt(tx, [projectId, session.id, grant.authenticated_at]);
+      await setAuthenticatedAt(tx, { projectId, id: session.id, authenticatedAt: grant.authenticated_at });
       return session.refreshToken;
     });
   }

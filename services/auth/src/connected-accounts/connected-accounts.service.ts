@@ -14,11 +14,10 @@ const MIN_LIFETIME_SECONDS = 300;
 const PATIENCE_MILLIS = 15_000;
 const LOOK_AGAIN_MILLIS = 100;
 
-const selectConnection = prepared<{ is_connected: boolean }>(
-  'oauth-connection',
+const selectConnection = prepared<{ is_connected: boolean }>('oauth-connection')(
   `SELECT EXISTS (SELECT FROM auth.oauth_account a WHERE a.project_id = u.project_id AND a.user_id = u.id
-     AND a.provider_config_id = $3 AND a.allow_connected_accounts) AS is_connected
-   FROM users."user" u WHERE u.project_id = $1 AND u.id = $2`,
+     AND a.provider_config_id = :providerConfigId AND a.allow_connected_accounts) AS is_connected
+   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
 /** Hands out providers' access tokens, fresh ones where the stored ones have ended. */
@@ -45,7 +44,7 @@ export class ConnectedAccounts {
     if (provider.isShared && this.settings.oauthSharedAccessTokens === 'refuse')
       throw new KnownErrors.OAuthAccessTokenNotAvailableWithSharedOAuthKeys();
     const { projectId } = caller;
-    const [user] = await selectConnection(this.database, [projectId, userId, providerConfigId]);
+    const [user] = await selectConnection(this.database, { projectId, userId, providerConfigId });
     if (!user) throw new KnownErrors.UserNotFound();
     if (!user.is_connected) throw new KnownErrors.OAuthConnectionNotConnectedToUser();
     const scopes = [...new Set(scope.split(/\s+/).filter((each) => each !== ''))];

@@ -8,10 +8,9 @@ import { parseApiKey } from '../api-keys/api-key-format.js';
 import { type ApiKeyRow, revokeApiKey, selectApiKeyOfAnyProject } from '../api-keys/api-key.sql.js';
 import { isKeyOf, ownerOf } from '../api-keys/api-keys.service.js';
 
-const selectAddresses = prepared<{ user_id: string; value: string }>(
-  'leaked-api-key-addresses',
+const selectAddresses = prepared<{ user_id: string; value: string }>('leaked-api-key-addresses')(
   `SELECT user_id, value FROM users.contact_channel
-   WHERE project_id = $1 AND user_id = ANY ($2::uuid[]) AND type = 'email' AND is_primary ORDER BY user_id`,
+   WHERE project_id = :projectId AND user_id = ANY (:userIds::uuid[]) AND type = 'email' AND is_primary ORDER BY user_id`,
 );
 
 /** What becomes of API keys that somebody has found in public. */
@@ -37,7 +36,7 @@ export class LeakedApiKeys {
     if (row.is_public) throw new KnownErrors.PublicApiKeyCannotBeRevoked();
     if (row.has_expired) throw new KnownErrors.ApiKeyExpired();
     await this.database.transaction(async (tx) => {
-      const [revoked] = await revokeApiKey(tx, [row.project_id, row.id]);
+      const [revoked] = await revokeApiKey(tx, { projectId: row.project_id, id: row.id });
       if (revoked) await this.notifyOwner(tx, project, revoked, foundAt);
     });
   }
@@ -45,7 +44,7 @@ export class LeakedApiKeys {
   private async find(key: string): Promise<ApiKeyRow | null> {
     const parts = parseApiKey(key);
     if (!parts) return null;
-    const rows = await selectApiKeyOfAnyProject(this.database, [parts.id]);
+    const rows = await selectApiKeyOfAnyProject(this.database, { id: parts.id });
     return rows.find((row) => isKeyOf(row, key)) ?? null;
   }
 
@@ -56,7 +55,7 @@ export class LeakedApiKeys {
     foundAt: string | undefined,
   ): Promise<void> {
     const userIds = await this.ownersOf(tx, project, row);
-    for (const { user_id: userId, value: recipient } of await selectAddresses(tx, [project.id, userIds])) {
+    for (const { user_id: userId, value: recipient } of await selectAddresses(tx, { projectId: project.id, userIds })) {
       const variables = { description: row.description, lastFour: row.last_four, ...(foundAt && { foundAt }) };
       await this.mails.add(tx, { projectId: project.id, recipient, userId, template: 'api_key_leaked', variables });
     }

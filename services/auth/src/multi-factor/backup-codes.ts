@@ -41,7 +41,7 @@ export class BackupCodes {
     const userId = requireUser(caller);
     const codes = Array.from({ length: CODES }, () => randomToken().slice(0, CODE_CHARACTERS));
     await this.database.transaction(async (tx) => {
-      const [totp] = await lockTotp(tx, [projectId, userId]);
+      const [totp] = await lockTotp(tx, { projectId, userId });
       // With the user locked: a session that ends meanwhile has ended, and makes no more codes.
       await assertMayChangeSignIn(tx, caller);
       if (!totp)
@@ -51,8 +51,8 @@ export class BackupCodes {
           'Two-step sign-in is off. Turn it on before you make backup codes.',
         );
       const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
-      await deleteBackupCodes(tx, [projectId, userId]);
-      await insertBackupCodes(tx, [projectId, userId, codes.map((code) => hashOf(code, secret))]);
+      await deleteBackupCodes(tx, { projectId, userId });
+      await insertBackupCodes(tx, { projectId, userId, codes: codes.map((code) => hashOf(code, secret)) });
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'backup_codes_created' });
     });
     return codes.map((code) => `${code.slice(0, CODE_CHARACTERS / 2)}-${code.slice(CODE_CHARACTERS / 2)}`);
@@ -63,7 +63,7 @@ export class BackupCodes {
    * @throws UserAuthenticationRequired
    */
   async count(caller: Caller): Promise<{ remaining: number; createdAt: Date | null }> {
-    const [row] = await countBackupCodes(this.database, [caller.projectId, requireUser(caller)]);
+    const [row] = await countBackupCodes(this.database, { projectId: caller.projectId, userId: requireUser(caller) });
     return { remaining: row?.remaining ?? 0, createdAt: row?.created_at ?? null };
   }
 
@@ -75,9 +75,9 @@ export class BackupCodes {
    */
   async spend(tx: Tx, user: { projectId: string; userId: string }, typed: string, secret: Buffer): Promise<boolean> {
     const { projectId, userId } = user;
-    const spent = await spendBackupCode(tx, [projectId, userId, hashOf(normalizeBackupCode(typed), secret)]);
+    const spent = await spendBackupCode(tx, { projectId, userId, hash: hashOf(normalizeBackupCode(typed), secret) });
     if (spent.length === 0) return false;
-    const [row] = await countBackupCodes(tx, [projectId, userId]);
+    const [row] = await countBackupCodes(tx, { projectId, userId });
     const detail = `Backup codes left: ${row?.remaining ?? 0}`;
     await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'backup_code_used', detail });
     return true;

@@ -45,7 +45,7 @@ export class MultiFactorSignIn {
     if (userId === null) throw new KnownErrors.VerificationCodeNotFound();
     const tries = { projectId, kind: 'second-factor', subject: userId };
     await takeAttempt(this.database, tries, TRIES_OF_USER);
-    const [totp] = await selectTotp(this.database, [projectId, userId]);
+    const [totp] = await selectTotp(this.database, { projectId, userId });
     if (!totp) throw new KnownErrors.VerificationCodeNotFound();
     const accept = this.prepare({ projectId, userId }, totp, factor);
     const within = async (tx: Tx): Promise<void> => {
@@ -79,7 +79,7 @@ export class MultiFactorSignIn {
     const step = code === null ? null : matchingStep(secret, code, totp.now, totp.last_step);
     if (step === null)
       throw wrongCode(code === null ? 'not the form of a code' : 'of no step near now that is not used');
-    return async (tx) => (await acceptStep(tx, [projectId, userId, totp.secret, step])).length > 0;
+    return async (tx) => (await acceptStep(tx, { projectId, userId, secret: totp.secret, lastStep: step })).length > 0;
   }
 }
 

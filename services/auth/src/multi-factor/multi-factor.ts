@@ -3,9 +3,8 @@ import { Database, prepared, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { lockUser, VerificationCodes } from '@hallpass/identity';
 
-const selectIsOn = prepared<{ is_on: boolean }>(
-  'multi-factor-is-on',
-  `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = $1 AND user_id = $2) AS is_on`,
+const selectIsOn = prepared<{ is_on: boolean }>('multi-factor-is-on')(
+  `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = :projectId AND user_id = :userId) AS is_on`,
 );
 
 /** The second factor of every way in: without it no session is made (security G6). */
@@ -18,7 +17,7 @@ export class MultiFactor {
 
   /** Whether the user has to show a second factor. */
   async isOn(tx: Tx, projectId: string, userId: string): Promise<boolean> {
-    const [found] = await selectIsOn(tx, [projectId, userId]);
+    const [found] = await selectIsOn(tx, { projectId, userId });
     return found?.is_on ?? false;
   }
 

@@ -45,33 +45,28 @@ export const walkAccounts = (
     range,
   );
 
-export const selectAccount = prepared<OAuthAccountRow>(
-  'read-oauth-account',
-  `SELECT ${COLUMNS} FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2 AND id = $3`,
+export const selectAccount = prepared<OAuthAccountRow>('read-oauth-account')(
+  `SELECT ${COLUMNS} FROM auth.oauth_account WHERE project_id = :projectId AND user_id = :userId AND id = :id`,
 );
 
-export const createAccount = prepared<OAuthAccountRow>(
-  'create-oauth-account',
-  `INSERT INTO auth.oauth_account (project_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+export const createAccount = prepared<OAuthAccountRow>('create-oauth-account')(
+  `INSERT INTO auth.oauth_account (project_id, ${COLUMNS}) VALUES (:projectId, :id, :userId, :providerId, :accountId, :email, :allowSignIn, :allowConnectedAccounts)
    RETURNING ${COLUMNS}`,
 );
 
 /** Null leaves a column as it is: none of them can be cleared. */
-export const updateAccount = prepared<OAuthAccountRow>(
-  'update-oauth-account',
-  `UPDATE auth.oauth_account SET account_id = coalesce($4, account_id), email = coalesce($5, email),
-     allow_sign_in = coalesce($6, allow_sign_in), allow_connected_accounts = coalesce($7, allow_connected_accounts)
-   WHERE project_id = $1 AND user_id = $2 AND id = $3 RETURNING ${COLUMNS}`,
+export const updateAccount = prepared<OAuthAccountRow>('update-oauth-account')(
+  `UPDATE auth.oauth_account SET account_id = coalesce(:accountId, account_id), email = coalesce(:email, email),
+     allow_sign_in = coalesce(:allowSignIn, allow_sign_in), allow_connected_accounts = coalesce(:allowConnectedAccounts, allow_connected_accounts)
+   WHERE project_id = :projectId AND user_id = :userId AND id = :id RETURNING ${COLUMNS}`,
 );
 
-export const deleteAccount = prepared(
-  'delete-oauth-account',
-  `DELETE FROM auth.oauth_account WHERE project_id = $1 AND user_id = $2 AND id = $3`,
+export const deleteAccount = prepared('delete-oauth-account')(
+  `DELETE FROM auth.oauth_account WHERE project_id = :projectId AND user_id = :userId AND id = :id`,
 );
 
-export const selectUser = prepared(
-  'user-of-oauth-account',
-  `SELECT 1 FROM users."user" WHERE project_id = $1 AND id = $2`,
+export const selectUser = prepared('user-of-oauth-account')(
+  `SELECT 1 FROM users."user" WHERE project_id = :projectId AND id = :userId`,
 );
 
 export interface OtherMethodsRow {
@@ -83,18 +78,17 @@ export interface OtherMethodsRow {
 }
 
 /** By what a user signs in beside one account. */
-export const selectOtherMethods = prepared<OtherMethodsRow>(
-  'sign-in-methods-beside-oauth-account',
+export const selectOtherMethods = prepared<OtherMethodsRow>('sign-in-methods-beside-oauth-account')(
   `SELECT
-     EXISTS (SELECT FROM auth.password WHERE project_id = $1 AND user_id = $2)
-       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND used_for_auth)
+     EXISTS (SELECT FROM auth.password WHERE project_id = :projectId AND user_id = :userId)
+       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND used_for_auth)
        AS has_password,
-     EXISTS (SELECT FROM auth.passkey WHERE project_id = $1 AND user_id = $2) AS has_passkey,
-     EXISTS (SELECT FROM users."user" WHERE project_id = $1 AND id = $2 AND otp_auth_enabled)
-       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = $1 AND user_id = $2 AND used_for_auth)
+     EXISTS (SELECT FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId) AS has_passkey,
+     EXISTS (SELECT FROM users."user" WHERE project_id = :projectId AND id = :userId AND otp_auth_enabled)
+       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND used_for_auth)
        AS has_otp,
      ARRAY (SELECT provider_config_id FROM auth.oauth_account
-            WHERE project_id = $1 AND user_id = $2 AND allow_sign_in AND id <> $3) AS providers`,
+            WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in AND id <> :id) AS providers`,
 );
 
 export interface BrokenRulesRow {
@@ -104,13 +98,12 @@ export interface BrokenRulesRow {
 }
 
 /** Which rules a row would break, so that an index's refusal is told by the first of them. */
-export const selectBrokenRules = prepared<BrokenRulesRow>(
-  'broken-rules-of-oauth-account',
+export const selectBrokenRules = prepared<BrokenRulesRow>('broken-rules-of-oauth-account')(
   `SELECT
-     coalesce(bool_or(user_id = $2 AND allow_sign_in AND account_id <> $4), false) AS signs_in_by_another,
-     coalesce(bool_or(user_id = $2 AND account_id = $4), false) AS is_on_user,
-     coalesce(bool_or(account_id = $4 AND allow_sign_in), false) AS signs_in_somebody
+     coalesce(bool_or(user_id = :userId AND allow_sign_in AND account_id <> :accountId), false) AS signs_in_by_another,
+     coalesce(bool_or(user_id = :userId AND account_id = :accountId), false) AS is_on_user,
+     coalesce(bool_or(account_id = :accountId AND allow_sign_in), false) AS signs_in_somebody
    FROM auth.oauth_account
-   WHERE project_id = $1 AND provider_config_id = $3 AND (user_id = $2 OR account_id = $4)
-     AND ($5::uuid IS NULL OR id <> $5)`,
+   WHERE project_id = :projectId AND provider_config_id = :providerId AND (user_id = :userId OR account_id = :accountId)
+     AND (:id::uuid IS NULL OR id <> :id)`,
 );

@@ -63,17 +63,17 @@ export class OAuthAccountsService {
     const { user_id: userId, provider_config_id: providerId, account_id: accountId } = dto;
     if (!isConfigured(project, providerId)) throw notConfigured();
     await this.assertUser(caller, userId);
-    const flags = [dto.allow_sign_in, dto.allow_connected_accounts];
     try {
-      const [row] = await createAccount(this.database, [
+      const [row] = await createAccount(this.database, {
         projectId,
-        randomUUID(),
+        id: randomUUID(),
         userId,
         providerId,
         accountId,
-        dto.email ?? null,
-        ...flags,
-      ]);
+        email: dto.email ?? null,
+        allowSignIn: dto.allow_sign_in,
+        allowConnectedAccounts: dto.allow_connected_accounts,
+      });
       return row!;
     } catch (error) {
       if (isForeignKeyViolation(error)) throw new KnownErrors.UserNotFound();
@@ -112,15 +112,15 @@ export class OAuthAccountsService {
         await lockUser(tx, projectId, userId);
         await assertMayChangeSignIn(tx, caller, { adds: dto.allow_sign_in === true });
         if (isClient && dto.allow_sign_in === false) await this.assertNotLastMethod(tx, project, userId, id);
-        const [row] = await updateAccount(tx, [
+        const [row] = await updateAccount(tx, {
           projectId,
           userId,
           id,
-          dto.account_id,
-          dto.email ?? null,
-          dto.allow_sign_in,
-          dto.allow_connected_accounts,
-        ]);
+          accountId: dto.account_id ?? null,
+          email: dto.email ?? null,
+          allowSignIn: dto.allow_sign_in ?? null,
+          allowConnectedAccounts: dto.allow_connected_accounts ?? null,
+        });
         if (!row) throw notFound();
         if (!isConfigured(project, row.provider_config_id)) throw notConfigured();
         return row;
@@ -141,7 +141,7 @@ export class OAuthAccountsService {
       await lockUser(tx, projectId, userId);
       await assertMayChangeSignIn(tx, caller);
       if (caller.accessType === 'client') await this.assertNotLastMethod(tx, project, userId, id);
-      await deleteAccount(tx, [projectId, userId, id]);
+      await deleteAccount(tx, { projectId, userId, id });
     });
   }
 
@@ -149,20 +149,20 @@ export class OAuthAccountsService {
   private async find(caller: Caller, userId: string, id: string): Promise<OAuthAccountRow> {
     assertOwn(caller, userId);
     await this.assertUser(caller, userId);
-    const [row] = await selectAccount(this.database, [caller.projectId, userId, id]);
+    const [row] = await selectAccount(this.database, { projectId: caller.projectId, userId, id });
     if (!row) throw notFound();
     return row;
   }
 
   private async assertUser({ projectId }: Caller, userId: string): Promise<void> {
-    if ((await selectUser(this.database, [projectId, userId])).length === 0) throw new KnownErrors.UserNotFound();
+    if ((await selectUser(this.database, { projectId, userId })).length === 0) throw new KnownErrors.UserNotFound();
   }
 
   /** What a user can no longer sign in without, they cannot take from themselves (security E8); a server can. */
   private async assertNotLastMethod(tx: Tx, project: ProjectSnapshot, userId: string, id: string): Promise<void> {
-    const [account] = await selectAccount(tx, [project.id, userId, id]);
+    const [account] = await selectAccount(tx, { projectId: project.id, userId, id });
     if (!account?.allow_sign_in) return;
-    const [others] = await selectOtherMethods(tx, [project.id, userId, id]);
+    const [others] = await selectOtherMethods(tx, { projectId: project.id, userId, id });
     const { password, otp, passkey } = project.config.auth;
     const hasAnother =
       (others!.has_password && password.allowSignIn) ||
@@ -181,7 +181,7 @@ export class OAuthAccountsService {
   private async refusal(error: unknown, projectId: string, key: AccountKey): Promise<unknown> {
     if (!isUniqueViolation(error)) return error;
     const { userId, providerId, accountId, signsIn, id } = key;
-    const [broken] = await selectBrokenRules(this.database, [projectId, userId, providerId, accountId, id]);
+    const [broken] = await selectBrokenRules(this.database, { projectId, userId, providerId, accountId, id });
     if (signsIn && broken!.signs_in_by_another)
       return new TextError(
         400,

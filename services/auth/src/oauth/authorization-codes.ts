@@ -53,40 +53,36 @@ interface SpentRow {
   was_used: boolean;
 }
 
-const insertCode = prepared(
-  'issue-authorization-code',
+const insertCode = prepared('issue-authorization-code')(
   `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user,
      after_callback_redirect_url, pending_link, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
+   VALUES (:projectId, :id, :secretHash, :userId, :redirectUri, :codeChallenge, :isNewUser, :afterCallbackRedirectUrl, :pendingLink, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
 );
 
 /** A second use ends a session: the user's row is locked before code and session (`lockUser`). */
-const lockUserOfCode = prepared(
-  'lock-user-of-authorization-code',
+const lockUserOfCode = prepared('lock-user-of-authorization-code')(
   `SELECT 1 FROM users."user" u JOIN auth.oauth_code c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = $1 AND c.code_hash = $2 ${lockingUser('changes')}`,
+   WHERE u.project_id = :projectId AND c.code_hash = :hash ${lockingUser('changes')}`,
 );
 
 /** A wrong verifier and an expired code change nothing; a second use is noted, however late it comes. */
-const spendCode = prepared<SpentRow>(
-  'spend-authorization-code',
+const spendCode = prepared<SpentRow>('spend-authorization-code')(
   `WITH found AS (
      SELECT id, pending_link, used_at IS NOT NULL AS was_used FROM auth.oauth_code
-     WHERE project_id = $1 AND code_hash = $2 AND code_challenge = $3 AND (expires_at > now() OR used_at IS NOT NULL)
+     WHERE project_id = :projectId AND code_hash = :hash AND code_challenge = :codeChallenge AND (expires_at > now() OR used_at IS NOT NULL)
      FOR UPDATE)
    UPDATE auth.oauth_code c SET
      used_at = coalesce(c.used_at, now()),
      pending_link = NULL,
      reused_at = CASE WHEN found.was_used THEN coalesce(c.reused_at, now()) END
-   FROM found WHERE c.project_id = $1 AND c.id = found.id
+   FROM found WHERE c.project_id = :projectId AND c.id = found.id
    RETURNING c.id, c.user_id, c.redirect_uri, c.is_new_user, c.after_callback_redirect_url, c.session_id,
      found.pending_link, found.was_used`,
 );
 
-const bindSession = prepared<{ session_id: string; was_reused: boolean }>(
-  'bind-authorization-code',
+const bindSession = prepared<{ session_id: string; was_reused: boolean }>('bind-authorization-code')(
   `UPDATE auth.oauth_code c SET session_id = s.id FROM auth.session s
-   WHERE c.project_id = $1 AND c.id = $2 AND s.project_id = $1 AND s.token_hash = $3
+   WHERE c.project_id = :projectId AND c.id = :codeId AND s.project_id = :projectId AND s.token_hash = :refreshTokenHash
    RETURNING s.id AS session_id, c.reused_at IS NOT NULL AS was_reused`,
 );
 
@@ -104,17 +100,17 @@ export class AuthorizationCodes {
     const secret = randomToken();
     const id = randomUUID();
     const { projectId, pendingLink } = code;
-    await insertCode(tx, [
+    await insertCode(tx, {
       projectId,
       id,
-      hashToken(secret),
-      code.userId,
-      code.redirectUri,
-      code.codeChallenge,
-      code.isNewUser,
-      code.afterCallbackRedirectUrl,
-      pendingLink && this.sealer.seal(JSON.stringify(pendingLink), sealOf(projectId, id)),
-    ]);
+      secretHash: hashToken(secret),
+      userId: code.userId,
+      redirectUri: code.redirectUri,
+      codeChallenge: code.codeChallenge,
+      isNewUser: code.isNewUser,
+      afterCallbackRedirectUrl: code.afterCallbackRedirectUrl,
+      pendingLink: pendingLink && this.sealer.seal(JSON.stringify(pendingLink), sealOf(projectId, id)),
+    });
     return secret;
   }
 
@@ -127,8 +123,8 @@ export class AuthorizationCodes {
     if (!isTokenShaped(code)) return null;
     const hash = hashToken(code);
     const spent = await this.database.transaction(async (tx) => {
-      await lockUserOfCode(tx, [projectId, hash]);
-      const [row] = await spendCode(tx, [projectId, hash, challengeOf(codeVerifier)]);
+      await lockUserOfCode(tx, { projectId, hash });
+      const [row] = await spendCode(tx, { projectId, hash, codeChallenge: challengeOf(codeVerifier) });
       if (row?.was_used && row.session_id !== null) await this.endSession(tx, projectId, row.session_id);
       return row;
     });
@@ -148,7 +144,7 @@ export class AuthorizationCodes {
 
   /** Notes which session a code has given. Where a second use came in between, that session ends here. */
   async bind(projectId: string, codeId: string, refreshToken: string): Promise<void> {
-    const [bound] = await bindSession(this.database, [projectId, codeId, hashToken(refreshToken)]);
+    const [bound] = await bindSession(this.database, { projectId, codeId, refreshTokenHash: hashToken(refreshToken) });
     if (bound?.was_reused) await this.endSession(this.database.manager, projectId, bound.session_id);
   }
 

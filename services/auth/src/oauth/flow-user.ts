@@ -18,12 +18,11 @@ interface LiveSession {
 }
 
 /** The database is asked, not the list of the revoked: what a sign-in decides holds at once (security B6). */
-const selectLive = prepared<LiveSession>(
-  'session-of-oauth-flow',
+const selectLive = prepared<LiveSession>('session-of-oauth-flow')(
   `SELECT u.is_anonymous, s.id IS NOT NULL AND s.ended_at IS NULL AND s.expires_at > now() AS is_live
    FROM users."user" u
-   LEFT JOIN auth.session s ON s.project_id = u.project_id AND s.user_id = u.id AND s.id = $3
-   WHERE u.project_id = $1 AND u.id = $2`,
+   LEFT JOIN auth.session s ON s.project_id = u.project_id AND s.user_id = u.id AND s.id = :sessionId
+   WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
 /** Reads the access token in the query of an authorize call: a navigation has no headers to send it in. */
@@ -54,7 +53,7 @@ export class FlowUsers {
         'The access token belongs to another project. Sign in to this one.',
       );
     const { sub: userId, refresh_token_id: sessionId } = claims;
-    const [user] = await selectLive(this.database, [projectId, userId, sessionId]);
+    const [user] = await selectLive(this.database, { projectId, userId, sessionId });
     if (!user) return null;
     if (!user.is_live) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
     const caller = { projectId, project, sessionId, accessType: 'client' } as const;
@@ -68,7 +67,7 @@ export class FlowUsers {
     projectId: string,
     { userId, sessionId }: Pick<FlowUser, 'userId' | 'sessionId'>,
   ): Promise<boolean> {
-    const [user] = await selectLive(tx, [projectId, userId, sessionId]);
+    const [user] = await selectLive(tx, { projectId, userId, sessionId });
     return user?.is_live ?? false;
   }
 }

@@ -19,12 +19,11 @@ export interface AskedBrowser {
   cookieHeader: string | undefined;
 }
 
-const selectUser = prepared<{ display_name: string | null; email: string | null }>(
-  'user-of-link-question',
+const selectUser = prepared<{ display_name: string | null; email: string | null }>('user-of-link-question')(
   `SELECT u.display_name, c.value AS email FROM users."user" u
    LEFT JOIN users.contact_channel c
      ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
-   WHERE u.project_id = $1 AND u.id = $2`,
+   WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
 /**
@@ -60,7 +59,7 @@ export class LinkConsent {
   async show(browser: AskedBrowser): Promise<string> {
     const { projectId, question, isExpired } = await this.find(browser, 'find');
     const project = await this.projects.load(this.database, projectId);
-    const [user] = await selectUser(this.database, [projectId, question.link.user.userId]);
+    const [user] = await selectUser(this.database, { projectId, userId: question.link.user.userId });
     if (!project || !user || isExpired) throw unknownQuestion();
     return linkPage({ project, user, link: question.link, state: browser.state });
   }

@@ -61,25 +61,22 @@ interface FlowRow {
   is_expired: boolean;
 }
 
-const insertFlow = prepared(
-  'begin-oauth-flow',
+const insertFlow = prepared('begin-oauth-flow')(
   `INSERT INTO auth.oauth_flow (project_id, id, provider_config_id, state_hash, cookie_hash, request, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${OAUTH_FLOW_SECONDS} seconds')`,
+   VALUES (:projectId, :id, :providerId, :stateHash, :cookieHash, :request, now() + interval '${OAUTH_FLOW_SECONDS} seconds')`,
 );
 
 /** Only the browser that began it, and only once: of two callbacks at once the second finds it used. */
-const takeFlow = prepared<FlowRow>(
-  'take-oauth-flow',
+const takeFlow = prepared<FlowRow>('take-oauth-flow')(
   `UPDATE auth.oauth_flow SET used_at = now()
-   WHERE project_id = $1 AND state_hash = $2 AND cookie_hash = $3 AND used_at IS NULL
+   WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL
    RETURNING id, provider_config_id, request, expires_at <= now() AS is_expired`,
 );
 
 /** To show its page again; only for the browser that was sent to it. */
-const findFlow = prepared<FlowRow>(
-  'find-oauth-flow',
+const findFlow = prepared<FlowRow>('find-oauth-flow')(
   `SELECT id, provider_config_id, request, expires_at <= now() AS is_expired FROM auth.oauth_flow
-   WHERE project_id = $1 AND state_hash = $2 AND cookie_hash = $3 AND used_at IS NULL`,
+   WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL`,
 );
 
 /** Sign-ins by a provider between the authorize call and the callback (security E1, E2). */
@@ -123,26 +120,30 @@ export class OAuthFlows {
     // The state is all that comes back: it says which project's rows to look in.
     const state = `${projectId}.${randomToken()}`;
     const cookieValue = randomToken();
-    await insertFlow(this.database, [
+    await insertFlow(this.database, {
       projectId,
       id,
       providerId,
-      hash(state),
-      hashToken(cookieValue),
-      this.sealer.seal(JSON.stringify(content), sealOf(projectId, id)),
-    ]);
+      stateHash: hash(state),
+      cookieHash: hashToken(cookieValue),
+      request: this.sealer.seal(JSON.stringify(content), sealOf(projectId, id)),
+    });
     return { state, cookieValue };
   }
 
   private async find<T>(
-    statement: typeof takeFlow,
+    statement: typeof takeFlow | typeof findFlow,
     state: string,
     cookieValue: string,
     hash: (state: string) => Buffer,
   ) {
     const projectId = projectOfState(state);
     if (projectId === null || !isTokenShaped(cookieValue)) return null;
-    const [row] = await statement(this.database, [projectId, hash(state), hashToken(cookieValue)]);
+    const [row] = await statement(this.database, {
+      projectId,
+      stateHash: hash(state),
+      cookieHash: hashToken(cookieValue),
+    });
     if (!row) return null;
     const content = JSON.parse(this.sealer.open(row.request, sealOf(projectId, row.id))) as T;
     return { projectId, providerId: row.provider_config_id, isExpired: row.is_expired, content };

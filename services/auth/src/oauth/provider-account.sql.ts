@@ -7,10 +7,9 @@ export interface AccountRow {
 }
 
 /** Whom a provider's account signs in: the key is never an address (security E5). */
-export const selectSignInAccount = prepared<AccountRow>(
-  'oauth-sign-in-account',
+export const selectSignInAccount = prepared<AccountRow>('oauth-sign-in-account')(
   `SELECT id, user_id FROM auth.oauth_account
-   WHERE project_id = $1 AND provider_config_id = $2 AND account_id = $3 AND allow_sign_in`,
+   WHERE project_id = :projectId AND provider_config_id = :providerId AND account_id = :accountId AND allow_sign_in`,
 );
 
 export interface AccountOfUserRow {
@@ -19,17 +18,15 @@ export interface AccountOfUserRow {
   allow_sign_in: boolean;
 }
 
-export const selectAccountsOfUser = prepared<AccountOfUserRow>(
-  'oauth-accounts-of-user',
+export const selectAccountsOfUser = prepared<AccountOfUserRow>('oauth-accounts-of-user')(
   `SELECT id, account_id, allow_sign_in FROM auth.oauth_account
-   WHERE project_id = $1 AND user_id = $2 AND provider_config_id = $3`,
+   WHERE project_id = :projectId AND user_id = :userId AND provider_config_id = :providerId`,
 );
 
-export const insertAccount = prepared(
-  'add-oauth-account',
+export const insertAccount = prepared('add-oauth-account')(
   `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email, allow_sign_in,
      allow_connected_accounts)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, true)`,
+   VALUES (:projectId, :id, :userId, :providerId, :accountId, :email, :signsIn, true)`,
 );
 
 export interface AddressOwnerRow {
@@ -41,26 +38,23 @@ export interface AddressOwnerRow {
   has_lapsed: boolean;
 }
 
-export const selectAddressOwner = prepared<AddressOwnerRow>(
-  'oauth-address-owner',
+export const selectAddressOwner = prepared<AddressOwnerRow>('oauth-address-owner')(
   `SELECT c.user_id, c.is_verified, ${isOpenReservation('c', 'u')} AS is_open,
      NOT c.is_verified AND ${hasLapsed('c')} AS has_lapsed
    FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth`,
 );
 
 /** What an anonymous user signed in with before: whoever upgrades them may not be who set it. */
-export const switchOffAccounts = prepared(
-  'switch-off-oauth-accounts',
-  `UPDATE auth.oauth_account SET allow_sign_in = false WHERE project_id = $1 AND user_id = $2 AND allow_sign_in`,
+export const switchOffAccounts = prepared('switch-off-oauth-accounts')(
+  `UPDATE auth.oauth_account SET allow_sign_in = false WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in`,
 );
 
 /** The account that upgrades an anonymous user, whether or not they had connected it before. */
-export const adoptAccount = prepared<{ id: string }>(
-  'adopt-oauth-account',
+export const adoptAccount = prepared<{ id: string }>('adopt-oauth-account')(
   `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email, allow_sign_in,
      allow_connected_accounts)
-   VALUES ($1, $2, $3, $4, $5, $6, true, true)
+   VALUES (:projectId, :id, :userId, :providerId, :accountId, :email, true, true)
    ON CONFLICT (project_id, user_id, provider_config_id, account_id)
    DO UPDATE SET email = excluded.email, allow_sign_in = true, allow_connected_accounts = true
    RETURNING id`,

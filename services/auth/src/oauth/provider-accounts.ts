@@ -70,13 +70,17 @@ export class ProviderAccounts {
    */
   async signIn(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
-    const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    const [existing] = await selectSignInAccount(tx, {
+      projectId: project.id,
+      providerId,
+      accountId: profile.accountId,
+    });
     if (existing) {
       await this.prove(tx, project.id, existing.user_id, profile);
       return { accountRowId: existing.id, userId: existing.user_id, isNewUser: false };
     }
     const email = normalizeEmail(profile.email);
-    const [holder] = email === null ? [] : await selectAddressOwner(tx, [project.id, email]);
+    const [holder] = email === null ? [] : await selectAddressOwner(tx, { projectId: project.id, email });
     const isFree = holder?.has_lapsed || (holder?.is_open && profile.emailVerified);
     const owner = isFree ? undefined : holder;
     const strategy = project.config.auth.oauth.accountMergeStrategy;
@@ -107,7 +111,11 @@ export class ProviderAccounts {
         'OAUTH_LINK_SESSION_ENDED',
         'The session that asked for this link has ended. Sign in, then link the account again.',
       );
-    const [existing] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    const [existing] = await selectSignInAccount(tx, {
+      projectId: project.id,
+      providerId,
+      accountId: profile.accountId,
+    });
     if (existing && existing.user_id !== user.userId)
       throw new KnownErrors.OAuthConnectionAlreadyConnectedToAnotherUser();
     return { userId: user.userId, existing: existing ?? null };
@@ -118,7 +126,7 @@ export class ProviderAccounts {
     const { project, providerId, profile } = answer;
     const { userId, existing } = await this.assertLinkable(tx, answer);
     if (existing) return true;
-    const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
+    const accounts = await selectAccountsOfUser(tx, { projectId: project.id, userId, providerId });
     return accounts.some(({ account_id }) => account_id === profile.accountId);
   }
 
@@ -133,7 +141,7 @@ export class ProviderAccounts {
     await this.prove(tx, project.id, userId, profile);
     const linked = (accountRowId: string): ResolvedAccount => ({ accountRowId, userId, isNewUser: false });
     if (existing) return linked(existing.id);
-    const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
+    const accounts = await selectAccountsOfUser(tx, { projectId: project.id, userId, providerId });
     const same = accounts.find(({ account_id }) => account_id === profile.accountId);
     if (same) return linked(same.id);
     const signsIn = !accounts.some(({ allow_sign_in }) => allow_sign_in);
@@ -147,9 +155,9 @@ export class ProviderAccounts {
     const { project, providerId, profile } = answer;
     const locked = await lockUser(tx, project.id, userId);
     assertMayLast(project, locked?.isAnonymous ?? false);
-    const [owner] = await selectAddressOwner(tx, [project.id, normalizeEmail(profile.email)]);
+    const [owner] = await selectAddressOwner(tx, { projectId: project.id, email: normalizeEmail(profile.email) });
     if (owner?.user_id !== userId || !owner.is_verified) throw new DecisionOvertaken();
-    const accounts = await selectAccountsOfUser(tx, [project.id, userId, providerId]);
+    const accounts = await selectAccountsOfUser(tx, { projectId: project.id, userId, providerId });
     if (accounts.some((account) => account.account_id === profile.accountId || account.allow_sign_in))
       return this.refuse(tx, answer, false);
     const accountRowId = await this.addAccount(tx, project.id, userId, providerId, profile, true);
@@ -165,7 +173,7 @@ export class ProviderAccounts {
     { project, providerId, profile }: ProviderAnswer,
     wouldWorkIfVerified: boolean,
   ): Promise<never> {
-    const [made] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    const [made] = await selectSignInAccount(tx, { projectId: project.id, providerId, accountId: profile.accountId });
     throw made ? new DecisionOvertaken() : addressTaken(profile, wouldWorkIfVerified);
   }
 
@@ -191,7 +199,7 @@ export class ProviderAccounts {
 
     const account = { id: providerId, accountId: profile.accountId, email: normalizeEmail(profile.email) };
     const userId = await createUser(tx, project, { ...fields, oauthProviders: [account] });
-    const [made] = await selectSignInAccount(tx, [project.id, providerId, profile.accountId]);
+    const [made] = await selectSignInAccount(tx, { projectId: project.id, providerId, accountId: profile.accountId });
     return { accountRowId: made!.id, userId, isNewUser: true };
   }
 
@@ -217,8 +225,15 @@ export class ProviderAccounts {
     };
     const { codes, freshness } = this;
     await updateUser(tx, project, userId, patch, { codes, freshness });
-    await switchOffAccounts(tx, [project.id, userId]);
-    const values = [project.id, randomUUID(), userId, providerId, profile.accountId, normalizeEmail(profile.email)];
+    await switchOffAccounts(tx, { projectId: project.id, userId });
+    const values = {
+      projectId: project.id,
+      id: randomUUID(),
+      userId,
+      providerId,
+      accountId: profile.accountId,
+      email: normalizeEmail(profile.email),
+    };
     const [account] = await adoptAccount(tx, values);
     return { accountRowId: account!.id, userId, isNewUser: true };
   }
@@ -248,7 +263,7 @@ export class ProviderAccounts {
     signsIn: boolean,
   ): Promise<string> {
     const id = randomUUID();
-    await insertAccount(tx, [projectId, id, userId, providerId, accountId, normalizeEmail(email), signsIn]);
+    await insertAccount(tx, { projectId, id, userId, providerId, accountId, email: normalizeEmail(email), signsIn });
     const detail = `${providerId}${email === null ? '' : `: ${email}`}`;
     await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'account_linked', detail });
     return id;

@@ -12,26 +12,24 @@ export interface AddressOwner {
 /** Whether the account is open to a claim is in the user's row, which `lockOwner` locks until that is decided. */
 const OWNER = `SELECT c.user_id, c.is_verified, ${isOpenReservation('c', 'u')} AS is_open
    FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`;
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth` as const;
 
-export const selectOwner = prepared<AddressOwner>('one-time-code-owner', OWNER);
+export const selectOwner = prepared<AddressOwner>('one-time-code-owner')(OWNER);
 
-export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner', `${OWNER} ${lockingUser('references')}`);
+export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner')(`${OWNER} ${lockingUser('references')}`);
 
 /**
  * Whom a code is sent to. Of the address alone: a look at the user's row, too, would take time that an unknown address
  * does not (security C12). Only an unverified address, which answers otherwise, needs it.
  */
-export const selectAddressee = prepared<AddressOwner>(
-  'one-time-code-addressee',
+export const selectAddressee = prepared<AddressOwner>('one-time-code-addressee')(
   `SELECT c.user_id, c.is_verified, NOT c.is_verified AND EXISTS (
      SELECT FROM users."user" u
      WHERE u.project_id = c.project_id AND u.id = c.user_id AND ${isOpenReservation('c', 'u')}) AS is_open
    FROM users.contact_channel c
-   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth`,
 );
 
-export const enableOneTimeCodes = prepared(
-  'enable-one-time-codes',
-  `UPDATE users."user" SET otp_auth_enabled = true WHERE project_id = $1 AND id = $2 AND NOT otp_auth_enabled`,
+export const enableOneTimeCodes = prepared('enable-one-time-codes')(
+  `UPDATE users."user" SET otp_auth_enabled = true WHERE project_id = :projectId AND id = :userId AND NOT otp_auth_enabled`,
 );

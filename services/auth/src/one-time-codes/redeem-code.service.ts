@@ -40,7 +40,7 @@ export class RedeemSignInCode {
     const { projectId } = caller;
     const checked = await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
     const email = addressOf(checked);
-    const [holder] = await selectOwner(this.database, [projectId, email]);
+    const [holder] = await selectOwner(this.database, { projectId, email });
     if (!holder || makesUser(checked, holder)) assertMethodOn(caller);
     // Spent before the action and whatever comes of it (contract/01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
@@ -62,7 +62,7 @@ export class RedeemSignInCode {
   private async admit(tx: Tx, caller: Caller, code: VerificationCode, setupToken?: string): Promise<Admission> {
     const { project, projectId } = caller;
     const email = addressOf(code);
-    const [holder] = await lockOwner(tx, [projectId, email]);
+    const [holder] = await lockOwner(tx, { projectId, email });
     // The code was sent to somebody who no longer has the address (security D7).
     const addressee = code.data.user_id ?? null;
     if (addressee !== null && holder?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
@@ -83,7 +83,7 @@ export class RedeemSignInCode {
     const { codes, mails, freshness } = this;
     await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails, freshness });
     await notifyOfOtherWaysIn(tx, this.mails, project, { userId, email });
-    if (project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, [projectId, userId]);
+    if (project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, { projectId, userId });
     return { userId, isNewUser: false };
   }
 }

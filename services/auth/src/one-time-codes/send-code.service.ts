@@ -33,7 +33,7 @@ export class SendSignInCode {
     await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
 
-    const [holder] = await selectAddressee(this.database, [projectId, email]);
+    const [holder] = await selectAddressee(this.database, { projectId, email });
     const owner = holder?.is_open ? undefined : holder;
     if (owner && !owner.is_verified)
       throw new KnownErrors.UserWithEmailAlreadyExists({ email, would_work_if_email_was_verified: true });

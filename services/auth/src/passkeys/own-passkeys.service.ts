@@ -32,7 +32,12 @@ export class OwnPasskeys {
   async rename(caller: Caller, passkeyId: string, name: string | null): Promise<OwnPasskey> {
     const userId = requireOwnUser(caller);
     await assertNoImpersonation(this.database, caller);
-    const [renamed] = await renameOwn(this.database, [caller.projectId, userId, passkeyId, name || null]);
+    const [renamed] = await renameOwn(this.database, {
+      projectId: caller.projectId,
+      userId,
+      passkeyId,
+      name: name || null,
+    });
     if (!renamed) throw notFound();
     return renamed;
   }

@@ -36,7 +36,7 @@ export class PasskeyRegistration {
     const userId = signedInUser(caller);
     assertPasskeysEnabled(caller);
     await assertMayChangeSignIn(this.database, caller, { adds: true });
-    const [user] = await selectPasskeyUser(this.database, [projectId, userId]);
+    const [user] = await selectPasskeyUser(this.database, { projectId, userId });
     if (!user) throw noSignedInUser();
     const challenge = newChallenge();
     const { code } = await this.codes.issue(this.database.manager, {
@@ -73,21 +73,21 @@ export class PasskeyRegistration {
     const passkey = await verifyRegistration(project, given.credential, String(data['challenge']));
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
-      const [session] = await selectLiveSession(tx, [projectId, sessionId, userId]);
+      const [session] = await selectLiveSession(tx, { projectId, sessionId, userId });
       if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
       assertMayLast(project, session.is_anonymous);
-      const inserted = await insertPasskey(tx, [
+      const inserted = await insertPasskey(tx, {
         projectId,
-        randomUUID(),
+        id: randomUUID(),
         userId,
-        passkey.credentialId,
-        passkey.publicKey,
-        passkey.rpId,
-        passkey.signCount,
-        passkey.transports,
-        passkey.isBackedUp,
-        given.name || null,
-      ]);
+        credentialId: passkey.credentialId,
+        publicKey: passkey.publicKey,
+        rpId: passkey.rpId,
+        signCount: passkey.signCount,
+        transports: passkey.transports,
+        isBackedUp: passkey.isBackedUp,
+        name: given.name || null,
+      });
       if (inserted.length === 0)
         throw new KnownErrors.PasskeyRegistrationFailed({ message: 'This passkey is registered already.' });
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'passkey_added' });

@@ -55,11 +55,16 @@ export class PasskeySignIn {
       code: given.code,
     });
     const credentialId = credentialIdOf(given.response);
-    const [passkey] = credentialId === null ? [] : await selectByCredential(this.database, [projectId, credentialId]);
+    const [passkey] = credentialId === null ? [] : await selectByCredential(this.database, { projectId, credentialId });
     if (!passkey) throw authenticationFailed('This passkey is not known here: sign in in another way.');
     const assertion = await verifyAuthentication(project, given.response, String(data['challenge']), passkey);
 
-    const [used] = await recordUse(this.database, [projectId, passkey.id, assertion.signCount, assertion.isBackedUp]);
+    const [used] = await recordUse(this.database, {
+      projectId,
+      id: passkey.id,
+      signCount: assertion.signCount,
+      isBackedUp: assertion.isBackedUp,
+    });
     if (!used) throw removed();
     const countBefore = Number(used.count_before);
     const isSuspect = assertion.signCount <= countBefore && countBefore > 0;
@@ -71,7 +76,8 @@ export class PasskeySignIn {
         isNewUser: false,
         needsSecondFactor: countsAsBoth ? false : undefined,
         within: async (tx) => {
-          if ((await selectByCredential(tx, [projectId, passkey.credentialId])).length === 0) throw removed();
+          if ((await selectByCredential(tx, { projectId, credentialId: passkey.credentialId })).length === 0)
+            throw removed();
         },
       });
     } catch (error) {

@@ -3,47 +3,42 @@ import type { StoredPasskey } from './verify-authentication.js';
 import type { PasskeyUser } from './webauthn-options.js';
 
 /** Who a new passkey is for, as authenticators show it. */
-export const selectPasskeyUser = prepared<PasskeyUser>(
-  'passkey-user',
+export const selectPasskeyUser = prepared<PasskeyUser>('passkey-user')(
   `SELECT u.id AS "userId", u.display_name AS "displayName", c.value AS email FROM users."user" u
    LEFT JOIN users.contact_channel c
      ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
-   WHERE u.project_id = $1 AND u.id = $2`,
+   WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
 /** To be asked with the user's row locked: whoever ends sessions to secure the account has then been seen. */
-export const selectLiveSession = prepared<{ is_anonymous: boolean }>(
-  'passkey-registering-session',
+export const selectLiveSession = prepared<{ is_anonymous: boolean }>('passkey-registering-session')(
   `SELECT u.is_anonymous FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
-   WHERE s.project_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
+   WHERE s.project_id = :projectId AND s.id = :sessionId AND s.user_id = :userId AND s.ended_at IS NULL`,
 );
 
 /** Nothing is returned when the credential is registered already, whoever has it. */
-export const insertPasskey = prepared<{ id: string }>(
-  'insert-passkey',
+export const insertPasskey = prepared<{ id: string }>('insert-passkey')(
   `INSERT INTO auth.passkey
      (project_id, id, user_id, credential_id, public_key, rp_id, sign_count, transports, is_backed_up, name)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   VALUES (:projectId, :id, :userId, :credentialId, :publicKey, :rpId, :signCount, :transports, :isBackedUp, :name)
    ON CONFLICT (project_id, credential_id) DO NOTHING RETURNING id`,
 );
 
-export const selectByCredential = prepared<StoredPasskey & { id: string }>(
-  'passkey-by-credential',
+export const selectByCredential = prepared<StoredPasskey & { id: string }>('passkey-by-credential')(
   `SELECT id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", rp_id AS "rpId"
-   FROM auth.passkey WHERE project_id = $1 AND credential_id = $2`,
+   FROM auth.passkey WHERE project_id = :projectId AND credential_id = :credentialId`,
 );
 
 /**
  * Records a sign-in. The count never falls, so that of an authenticator and its copy the one behind stands out each
  * time it is used. @returns the count before, of type bigint: as text
  */
-export const recordUse = prepared<{ count_before: string }>(
-  'record-passkey-use',
+export const recordUse = prepared<{ count_before: string }>('record-passkey-use')(
   `WITH before AS (
-     SELECT id, sign_count FROM auth.passkey WHERE project_id = $1 AND id = $2 FOR UPDATE)
+     SELECT id, sign_count FROM auth.passkey WHERE project_id = :projectId AND id = :id FOR UPDATE)
    UPDATE auth.passkey p
-   SET sign_count = greatest(p.sign_count, $3), is_backed_up = $4, last_used_at = now()
-   FROM before WHERE p.project_id = $1 AND p.id = before.id
+   SET sign_count = greatest(p.sign_count, :signCount), is_backed_up = :isBackedUp, last_used_at = now()
+   FROM before WHERE p.project_id = :projectId AND p.id = before.id
    RETURNING before.sign_count AS count_before`,
 );
 
@@ -85,7 +80,6 @@ export const walkOwn = (db: Database, projectId: string, userId: string, range: 
     range,
   );
 
-export const renameOwn = prepared<OwnPasskey>(
-  'rename-passkey',
-  `UPDATE auth.passkey SET name = $4 WHERE project_id = $1 AND user_id = $2 AND id = $3 RETURNING ${OWN_COLUMNS}`,
+export const renameOwn = prepared<OwnPasskey>('rename-passkey')(
+  `UPDATE auth.passkey SET name = :name WHERE project_id = :projectId AND user_id = :userId AND id = :passkeyId RETURNING ${OWN_COLUMNS}`,
 );

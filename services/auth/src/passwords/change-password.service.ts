@@ -65,12 +65,12 @@ export class ChangePassword {
     const hash = await this.hasher.hash(projectId, change.newPassword);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
-      const replaced = await replaceHash(tx, [projectId, userId, hash, row.hash]);
+      const replaced = await replaceHash(tx, { projectId, userId, newHash: hash, hash: row.hash });
       if (replaced.length === 0) throw new KnownErrors.PasswordConfirmationMismatch();
       await this.codes.endOfUser(tx, { projectId, userId });
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_changed' });
       const token = change.refreshToken;
-      const [kept] = token ? await selectSessionByToken(tx, [projectId, userId, hashToken(token)]) : [];
+      const [kept] = token ? await selectSessionByToken(tx, { projectId, userId, tokenHash: hashToken(token) }) : [];
       await endSessions(tx, this.freshness, { projectId, userId, except: kept?.id, reason: 'password_changed' });
     });
   }
@@ -92,7 +92,7 @@ export class ChangePassword {
       await lockUser(tx, projectId, userId);
       // Again: the session may have ended while the password was hashed.
       await assertMayChangeSignIn(tx, caller, { adds: true });
-      const inserted = await insertHash(tx, [projectId, userId, hash]);
+      const inserted = await insertHash(tx, { projectId, userId, hash });
       if (inserted.length === 0) throw taken;
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_set' });
     });
@@ -101,7 +101,7 @@ export class ChangePassword {
   /** A missing user is a fault of the request's form here (contract/01 §10). */
   private async signedIn(caller: Caller): Promise<SignedIn> {
     const { projectId, userId, sessionId } = caller;
-    const [row] = userId && sessionId ? await selectPassword(this.database, [projectId, sessionId, userId]) : [];
+    const [row] = userId && sessionId ? await selectPassword(this.database, { projectId, sessionId, userId }) : [];
     if (!userId || !row) throw noSignedInUser();
     if (!caller.project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     await assertNoImpersonation(this.database, { projectId, sessionId });

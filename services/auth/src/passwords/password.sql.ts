@@ -12,25 +12,22 @@ export interface SignInRow {
   has_totp: boolean;
 }
 
-export const selectByEmail = prepared<SignInRow>(
-  'sign-in-by-email',
+export const selectByEmail = prepared<SignInRow>('sign-in-by-email')(
   `SELECT c.user_id, c.value AS email, p.hash, p.updated_at::text AS chosen_at, t.user_id IS NOT NULL AS has_totp
    FROM users.contact_channel c
    LEFT JOIN auth.password p ON p.project_id = c.project_id AND p.user_id = c.user_id
    LEFT JOIN auth.totp t ON t.project_id = c.project_id AND t.user_id = c.user_id
-   WHERE c.project_id = $1 AND c.type = 'email' AND c.value = $2 AND c.used_for_auth`,
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth`,
 );
 
 /** Better parameters for the same password: what was chosen, and when, stays. */
-export const rehash = prepared(
-  'rehash-password',
-  `UPDATE auth.password SET hash = $3 WHERE project_id = $1 AND user_id = $2 AND hash = $4`,
+export const rehash = prepared('rehash-password')(
+  `UPDATE auth.password SET hash = :newHash WHERE project_id = :projectId AND user_id = :userId AND hash = :hash`,
 );
 
 /** Whether a password is still the one chosen then. */
-export const selectUnchanged = prepared(
-  'password-unchanged',
-  `SELECT 1 FROM auth.password WHERE project_id = $1 AND user_id = $2 AND updated_at = $3::timestamptz`,
+export const selectUnchanged = prepared('password-unchanged')(
+  `SELECT 1 FROM auth.password WHERE project_id = :projectId AND user_id = :userId AND updated_at = :chosenAt::timestamptz`,
 );
 
 /** A password as it is, for someone who wants to change it. */
@@ -40,32 +37,28 @@ export interface PasswordRow {
   display_name: string | null;
 }
 
-export const selectPassword = prepared<PasswordRow>(
-  'password-of-session',
+export const selectPassword = prepared<PasswordRow>('password-of-session')(
   `SELECT p.hash, c.value AS email, u.display_name
    FROM auth.session s
    JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
    LEFT JOIN auth.password p ON p.project_id = u.project_id AND p.user_id = u.id
    LEFT JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary
-   WHERE s.project_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
+   WHERE s.project_id = :projectId AND s.id = :sessionId AND s.user_id = :userId AND s.ended_at IS NULL`,
 );
 
 /** Only where the hash is still the one that was verified: of two changes at once the second finds it gone. */
-export const replaceHash = prepared<{ user_id: string }>(
-  'replace-password',
-  `UPDATE auth.password SET hash = $3, updated_at = now()
-   WHERE project_id = $1 AND user_id = $2 AND hash = $4 RETURNING user_id`,
+export const replaceHash = prepared<{ user_id: string }>('replace-password')(
+  `UPDATE auth.password SET hash = :newHash, updated_at = now()
+   WHERE project_id = :projectId AND user_id = :userId AND hash = :hash RETURNING user_id`,
 );
 
-export const insertHash = prepared<{ user_id: string }>(
-  'set-password',
-  `INSERT INTO auth.password (project_id, user_id, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING user_id`,
+export const insertHash = prepared<{ user_id: string }>('set-password')(
+  `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash) ON CONFLICT DO NOTHING RETURNING user_id`,
 );
 
 /** The session that a refresh token belongs to, to leave it alone when the others end. */
-export const selectSessionByToken = prepared<{ id: string }>(
-  'session-by-token',
-  `SELECT id FROM auth.session WHERE project_id = $1 AND user_id = $2 AND token_hash = $3 AND ended_at IS NULL`,
+export const selectSessionByToken = prepared<{ id: string }>('session-by-token')(
+  `SELECT id FROM auth.session WHERE project_id = :projectId AND user_id = :userId AND token_hash = :tokenHash AND ended_at IS NULL`,
 );
 
 export interface MailboxRow {
@@ -75,16 +68,15 @@ export interface MailboxRow {
 
 const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous FROM users."user" u
    JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = $1 AND u.id = $2 AND c.type = 'email' AND c.value = $3 AND c.used_for_auth`;
+   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email AND c.used_for_auth` as const;
 
 /** The user whom a reset code was mailed to, as long as they still sign in by that address. */
-export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox', BY_MAILBOX);
+export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox')(BY_MAILBOX);
 
 /** All of the row: of what else changes how the user signs in, nothing comes in between. */
-export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox', `${BY_MAILBOX} ${lockingUser('references')}`);
+export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox')(`${BY_MAILBOX} ${lockingUser('references')}`);
 
-export const writeHash = prepared(
-  'reset-password',
-  `INSERT INTO auth.password (project_id, user_id, hash) VALUES ($1, $2, $3)
+export const writeHash = prepared('reset-password')(
+  `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash)
    ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now()`,
 );

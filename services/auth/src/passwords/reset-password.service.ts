@@ -72,8 +72,7 @@ export class ResetPassword {
     const code = await this.check(caller, given.code);
     assertMethodOn(caller);
     const proven = { projectId, userId: code.userId!, email: String(code.data['email']) };
-    const mailbox = [projectId, proven.userId, proven.email];
-    const [user] = await selectByMailbox(this.database, mailbox);
+    const [user] = await selectByMailbox(this.database, proven);
     if (!user) throw new KnownErrors.VerificationCodeNotFound();
     assertMayLast(project, user.is_anonymous);
     const { email } = proven;
@@ -89,11 +88,11 @@ export class ResetPassword {
     const { codes, mails, freshness } = this;
     await this.database.transaction(async (tx) => {
       // Gone, or with another address, since it was looked at.
-      if ((await lockByMailbox(tx, mailbox)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
+      if ((await lockByMailbox(tx, proven)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });
       await claimProvenAddress(tx, proven, { codes, mails, freshness });
       await notifyOfOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
-      await writeHash(tx, [projectId, proven.userId, hash]);
+      await writeHash(tx, { projectId, userId: proven.userId, hash });
       await this.codes.endOfUser(tx, proven);
       await endSessions(tx, freshness, { ...proven, reason: 'password_changed' });
       await publishUserUpdated(tx, projectId, proven.userId);

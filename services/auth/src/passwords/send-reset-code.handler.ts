@@ -21,7 +21,7 @@ export class SendResetCode extends EventHandler<'password_reset.requested'> {
   async handle({ projectId, payload, complete }: Delivery<'password_reset.requested'>): Promise<void> {
     const { email, callback_url: callbackUrl, locale } = payload;
     await complete(async (tx) => {
-      const [owner] = await selectByEmail(tx, [projectId, email]);
+      const [owner] = await selectByEmail(tx, { projectId, email });
       if (!owner) return;
       const userId = owner.user_id;
       const { code } = await this.codes.issue(tx, {

@@ -30,7 +30,11 @@ export class PasswordSignIn {
     const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
     const accept = async (tx: Tx): Promise<void> => {
       // What has ended with a change of the password meanwhile must not begin again with the old one (security B9).
-      const unchanged = await selectUnchanged(tx, [caller.projectId, user.user_id, user.chosen_at]);
+      const unchanged = await selectUnchanged(tx, {
+        projectId: caller.projectId,
+        userId: user.user_id,
+        chosenAt: user.chosen_at,
+      });
       if (unchanged.length === 0) throw mismatch('the password was changed meanwhile');
       await forgivePasswordAttempts(tx, caller, given.email);
     };
@@ -59,7 +63,7 @@ export class PasswordSignIn {
     const { projectId } = caller;
     const isCounted = caller.accessType === 'client';
     if (isCounted) await this.limits.consume(RATE_LIMITS.failedSignIn, caller);
-    const [user] = await selectByEmail(this.database, [projectId, given.email]);
+    const [user] = await selectByEmail(this.database, { projectId, email: given.email });
     place.prepare(user?.hash ?? null, given.password);
     await takePasswordAttempt(this.database, caller, given.email);
     const { ok, outdated } = await place.verify(user?.hash ?? null, given.password);
@@ -68,7 +72,7 @@ export class PasswordSignIn {
     if (isCounted) await this.limits.giveBack(RATE_LIMITS.failedSignIn, caller);
     if (outdated) {
       const hash = await place.hash(given.password);
-      await rehash(this.database, [projectId, user.user_id, hash, user.hash]);
+      await rehash(this.database, { projectId, userId: user.user_id, newHash: hash, hash: user.hash });
     }
     return user;
   }

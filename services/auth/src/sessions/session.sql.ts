@@ -1,6 +1,6 @@
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 import { type EndUserIpInfo, SESSION_END_REASONS } from '@hallpass/identity';
-import { isLiveSession } from '../tokens/token-subject.js';
+import { IS_LIVE_SESSION } from '../tokens/token-subject.js';
 
 export interface Session {
   id: string;
@@ -21,8 +21,13 @@ export const SESSION_ORDER: ListOrder = {
   direction: 'desc',
 };
 
-/** @param values user, whether impersonations are among them, idle seconds, seconds of a lifetime */
-export const walkSessions = (db: Database, projectId: string, values: unknown[], range: ListRange) =>
+/** @param which whose sessions, whether impersonations are among them, and the limits of a SessionPolicy */
+export const walkSessions = (
+  db: Database,
+  projectId: string,
+  which: { userId: string; withImpersonations: boolean; idleSeconds: number; lifetimeSeconds: number },
+  range: ListRange,
+) =>
   walkList<Session>(
     db,
     projectId,
@@ -31,12 +36,12 @@ export const walkSessions = (db: Database, projectId: string, values: unknown[],
       from: 'auth.session s',
       alias: 's',
       where: [
-        's.project_id = $1',
-        's.user_id = $2',
-        '($3::boolean OR NOT s.is_impersonation)',
-        isLiveSession('$4', '$5'),
+        's.project_id = :projectId',
+        's.user_id = :userId',
+        '(:withImpersonations::boolean OR NOT s.is_impersonation)',
+        IS_LIVE_SESSION,
       ],
-      values,
+      values: which,
       columns: 's.id, s.user_id, s.created_at, s.last_used_at, s.is_impersonation, s.last_used_place',
     },
     range,
@@ -47,12 +52,11 @@ export const ENDED_REASONS = [...SESSION_END_REASONS, 'expired', 'idle'] as cons
 export type EndedReason = (typeof ENDED_REASONS)[number];
 
 /** Of the session that a refresh token belongs to, or belonged to before it was replaced; no row for a live one. */
-export const selectEnded = prepared<{ reason: EndedReason; ended_at: Date }>(
-  'ended-session',
+export const selectEnded = prepared<{ reason: EndedReason; ended_at: Date }>('ended-session')(
   `WITH session AS (
-     SELECT ended_at, end_reason, least(expires_at, created_at + $5::double precision * interval '1 second') AS expires_at,
-       last_used_at + $4::double precision * interval '1 second' AS idle_at
-     FROM auth.session WHERE project_id = $1 AND (token_hash = $2 OR family_hash = $3))
+     SELECT ended_at, end_reason, least(expires_at, created_at + :lifetimeSeconds::double precision * interval '1 second') AS expires_at,
+       last_used_at + :idleSeconds::double precision * interval '1 second' AS idle_at
+     FROM auth.session WHERE project_id = :projectId AND (token_hash = :tokenHash OR family_hash = :familyHash))
    SELECT CASE first WHEN ended_at THEN coalesce(end_reason, 'revoked') WHEN expires_at THEN 'expired' ELSE 'idle' END
      AS reason, first AS ended_at
    FROM session, least(ended_at, expires_at, idle_at) AS first WHERE first <= now()`,

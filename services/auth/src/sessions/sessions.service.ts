@@ -29,7 +29,8 @@ export class SessionsService {
     assertSelf(caller, userId, 'You can list your own sessions only.');
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(caller.project.config);
     const isAdmin = caller.accessType === 'admin';
-    return walkSessions(this.database, caller.projectId, [userId, isAdmin, idleSeconds, lifetimeSeconds], range);
+    const which = { userId, withImpersonations: isAdmin, idleSeconds, lifetimeSeconds };
+    return walkSessions(this.database, caller.projectId, which, range);
   }
 
   /**
@@ -112,7 +113,13 @@ export class SessionsService {
    */
   async endedReason({ projectId, project }: Caller, token: string): Promise<{ reason: EndedReason; endedAt: Date }> {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
-    const values = [projectId, hashToken(token), familyHash(token), idleSeconds, lifetimeSeconds];
+    const values = {
+      projectId,
+      tokenHash: hashToken(token),
+      familyHash: familyHash(token),
+      idleSeconds,
+      lifetimeSeconds,
+    };
     const [ended] = isTokenShaped(token) ? await selectEnded(this.database, values) : [];
     if (!ended)
       throw new TextError(404, 'ENDED_SESSION_NOT_FOUND', 'No session of this refresh token is known to have ended.');

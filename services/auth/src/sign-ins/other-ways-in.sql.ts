@@ -1,17 +1,15 @@
 import { prepared } from '@hallpass/database';
 
 /** Whether the mailbox of an address has let somebody in before; no row when the user does not have the address. */
-export const selectMailboxUse = prepared<{ is_used: boolean }>(
-  'mailbox-use',
+export const selectMailboxUse = prepared<{ is_used: boolean }>('mailbox-use')(
   `SELECT mailbox_used_at IS NOT NULL AS is_used FROM users.contact_channel
-   WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND value = $3`,
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email`,
 );
 
 /** @returns a row when the mailbox of this address was not used before; `is_first`: no other one of the user either */
-export const noteMailboxUse = prepared<{ is_first: boolean }>(
-  'note-mailbox-use',
+export const noteMailboxUse = prepared<{ is_first: boolean }>('note-mailbox-use')(
   `UPDATE users.contact_channel c SET mailbox_used_at = now()
-   WHERE project_id = $1 AND user_id = $2 AND type = 'email' AND value = $3 AND mailbox_used_at IS NULL
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND mailbox_used_at IS NULL
    RETURNING NOT EXISTS (SELECT FROM users.contact_channel o
      WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.mailbox_used_at IS NOT NULL) AS is_first`,
 );
@@ -25,14 +23,13 @@ export interface WaysIn {
   addresses: string[];
 }
 
-export const selectWaysIn = prepared<WaysIn>(
-  'other-ways-in',
+export const selectWaysIn = prepared<WaysIn>('other-ways-in')(
   `SELECT
-     (SELECT p.updated_at FROM auth.password p WHERE p.project_id = $1 AND p.user_id = $2) AS password_since,
-     (SELECT count(*)::integer FROM auth.passkey k WHERE k.project_id = $1 AND k.user_id = $2) AS passkeys,
+     (SELECT p.updated_at FROM auth.password p WHERE p.project_id = :projectId AND p.user_id = :userId) AS password_since,
+     (SELECT count(*)::integer FROM auth.passkey k WHERE k.project_id = :projectId AND k.user_id = :userId) AS passkeys,
      ARRAY (SELECT a.provider_config_id FROM auth.oauth_account a
-            WHERE a.project_id = $1 AND a.user_id = $2 AND a.allow_sign_in ORDER BY 1) AS providers,
+            WHERE a.project_id = :projectId AND a.user_id = :userId AND a.allow_sign_in ORDER BY 1) AS providers,
      ARRAY (SELECT c.value FROM users.contact_channel c
-            WHERE c.project_id = $1 AND c.user_id = $2 AND c.type = 'email' AND c.used_for_auth AND c.value <> $3
+            WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.used_for_auth AND c.value <> :email
             ORDER BY c.created_at, c.id) AS addresses`,
 );

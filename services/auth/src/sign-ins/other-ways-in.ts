@@ -21,7 +21,7 @@ export async function notifyOfOtherWaysIn(
   project: ProjectSnapshot,
   { userId, email, replacesPassword = false }: { userId: string; email: string; replacesPassword?: boolean },
 ): Promise<void> {
-  const address = [project.id, userId, email];
+  const address = { projectId: project.id, userId, email };
   if ((await selectMailboxUse(tx, address))[0]?.is_used !== false) return;
   // Of two addresses used for the first time at once one is first.
   await lockUser(tx, project.id, userId);

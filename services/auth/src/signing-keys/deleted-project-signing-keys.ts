@@ -3,7 +3,7 @@ import { ProjectRemoval } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 
 /** The private halves go with them. */
-const removeKeys = batchedDelete('removed-project-signing-keys', 'auth.signing_key', 'project_id = $1', {
+const removeKeys = batchedDelete('removed-project-signing-keys', 'auth.signing_key', 'project_id = :projectId', {
   key: ['kid'],
 });
 
@@ -11,6 +11,6 @@ const removeKeys = batchedDelete('removed-project-signing-keys', 'auth.signing_k
 @Injectable()
 export class DeletedProjectSigningKeys extends ProjectRemoval {
   protected removeRows(projectId: string, signal?: AbortSignal): Promise<void> {
-    return removeKeys(this.db, [projectId], signal);
+    return removeKeys(this.db, { projectId }, signal);
   }
 }

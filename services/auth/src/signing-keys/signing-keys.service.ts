@@ -52,7 +52,7 @@ export class SigningKeys {
   /** Every key that verifies now or soon, the one that signs first; made if there is none yet. */
   async published(projectId: string, audiences: readonly TokenAudience[]): Promise<PublicJwk[]> {
     for (const audience of audiences) await this.signer(projectId, audience);
-    return (await selectPublished(this.database, [projectId, audiences])).map(({ public_jwk }) => public_jwk);
+    return (await selectPublished(this.database, { projectId, audiences })).map(({ public_jwk }) => public_jwk);
   }
 
   /**
@@ -70,7 +70,7 @@ export class SigningKeys {
   }
 
   private async readSigner(projectId: string, audience: TokenAudience): Promise<Signer> {
-    const [current] = await selectSigner(this.database, [projectId, audience]);
+    const [current] = await selectSigner(this.database, { projectId, audience });
     const row = current && !current.is_due ? current : await this.prepareNext(projectId, audience);
     const pem = this.sealer.open(row.private_key, sealContext(projectId, row.kid));
     return { kid: row.kid, key: createPrivateKey(pem) };
@@ -80,10 +80,10 @@ export class SigningKeys {
   private prepareNext(projectId: string, audience: TokenAudience) {
     return this.database.transaction(async (tx) => {
       await lockAudience(tx, projectId, audience);
-      const [current] = await selectSigner(tx, [projectId, audience]);
+      const [current] = await selectSigner(tx, { projectId, audience });
       if (current && !current.is_due) return current;
       await this.insert(tx, projectId, audience, { signsAhead: current !== undefined });
-      const [signer] = current ? [current] : await selectSigner(tx, [projectId, audience]);
+      const [signer] = current ? [current] : await selectSigner(tx, { projectId, audience });
       if (!signer) throw new Error('a signing key that was just made does not sign');
       return signer;
     });

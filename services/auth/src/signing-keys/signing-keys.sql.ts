@@ -23,12 +23,11 @@ export interface SigningKeyRow {
 }
 
 /** The key that signs now. */
-export const selectSigner = prepared<SigningKeyRow>(
-  'signing-key',
+export const selectSigner = prepared<SigningKeyRow>('signing-key')(
   `SELECT k.kid, p.private_key,
      k.created_at < now() - interval '${ROTATION_DAYS} days' AND k.retired_at IS NULL AS is_due
    FROM auth.signing_key k JOIN auth.signing_key_private p ON p.project_id = k.project_id AND p.kid = k.kid
-   WHERE k.project_id = $1 AND k.audience = $2 AND k.signs_from <= now() AND (k.retired_at IS NULL OR k.retired_at > now())
+   WHERE k.project_id = :projectId AND k.audience = :audience AND k.signs_from <= now() AND (k.retired_at IS NULL OR k.retired_at > now())
    ORDER BY k.signs_from DESC LIMIT 1`,
 );
 
@@ -36,12 +35,11 @@ export const selectSigner = prepared<SigningKeyRow>(
 export const PUBLISHED_KEYS = 100;
 
 /** What the JWKS shows: the key that signs first, then the next one, then those on their way out. */
-export const selectPublished = prepared<{ public_jwk: PublicJwk }>(
-  'published-signing-keys',
+export const selectPublished = prepared<{ public_jwk: PublicJwk }>('published-signing-keys')(
   `SELECT public_jwk FROM (
      SELECT public_jwk, audience, signs_from, row_number() OVER (PARTITION BY audience ORDER BY signs_from DESC) AS age
      FROM auth.signing_key
-     WHERE project_id = $1 AND audience = ANY($2::text[]) AND (retired_at IS NULL OR retired_at > now())) k
+     WHERE project_id = :projectId AND audience = ANY(:audiences::text[]) AND (retired_at IS NULL OR retired_at > now())) k
    WHERE age <= ${PUBLISHED_KEYS} ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
 );
 
@@ -49,8 +47,8 @@ export const selectPublished = prepared<{ public_jwk: PublicJwk }>(
 export async function lockAudience(tx: Tx, projectId: string, audience: TokenAudience): Promise<void> {
   await sql(
     tx,
-    `SELECT pg_advisory_xact_lock(hashtextextended('auth.signing_key/' || $1 || '/' || $2, 0))`,
-    [projectId, audience],
+    `SELECT pg_advisory_xact_lock(hashtextextended('auth.signing_key/' || :projectId || '/' || :audience, 0))`,
+    { projectId, audience },
     {
       global: 'an advisory lock that is named after the project',
     },
@@ -67,19 +65,23 @@ export async function insertKey(
   const ahead = key.signsAhead ? PUBLISHED_AHEAD_SECONDS : 0;
   await sql(
     tx,
-    `UPDATE auth.signing_key SET retired_at = now() + $3::integer * interval '1 second'
-     WHERE project_id = $1 AND audience = $2 AND retired_at IS NULL`,
-    [projectId, audience, ahead + RETIRED_AFTER_SECONDS],
+    `UPDATE auth.signing_key SET retired_at = now() + :seconds::integer * interval '1 second'
+     WHERE project_id = :projectId AND audience = :audience AND retired_at IS NULL`,
+    { projectId, audience, seconds: ahead + RETIRED_AFTER_SECONDS },
   );
   await sql(
     tx,
     `INSERT INTO auth.signing_key (project_id, audience, kid, public_jwk, signs_from)
-     VALUES ($1, $2, $3, $4, now() + $5::integer * interval '1 second')`,
-    [projectId, audience, key.kid, JSON.stringify(key.publicJwk), ahead],
+     VALUES (:projectId, :audience, :kid, :publicJwk, now() + :ahead::integer * interval '1 second')`,
+    { projectId, audience, kid: key.kid, publicJwk: JSON.stringify(key.publicJwk), ahead },
   );
-  await sql(tx, `INSERT INTO auth.signing_key_private (project_id, kid, private_key) VALUES ($1, $2, $3)`, [
-    projectId,
-    key.kid,
-    key.sealedPrivateKey,
-  ]);
+  await sql(
+    tx,
+    `INSERT INTO auth.signing_key_private (project_id, kid, private_key) VALUES (:projectId, :kid, :sealedPrivateKey)`,
+    {
+      projectId,
+      kid: key.kid,
+      sealedPrivateKey: key.sealedPrivateKey,
+    },
+  );
 }

@@ -75,7 +75,7 @@ export class AccessTokens {
    */
   async startSession(tx: Tx, session: NewSession): Promise<StartedSession> {
     const { id, refreshToken, expiresAt } = await createSession(tx, session);
-    const [subject] = await selectSubject(tx, [session.projectId, session.userId, id]);
+    const [subject] = await selectSubject(tx, { projectId: session.projectId, userId: session.userId, sessionId: id });
     if (!subject) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
     const { projectId, userId, place, isImpersonation = false } = session;
     if (place && !isImpersonation) await this.places.note(tx, { projectId, userId, sessionId: id, place });
@@ -109,14 +109,15 @@ export class AccessTokens {
     return { accessToken, expiresInSeconds, refreshToken: successor };
   }
 
-  private async refreshAsIs(values: unknown[]): Promise<RefreshedSession | undefined> {
+  private async refreshAsIs(values: ReturnType<typeof refreshValues>): Promise<RefreshedSession | undefined> {
     const [session] = await refreshSubject(this.database, values);
     return session;
   }
 
   private async whyNot(projectId: string, refreshToken: string, policy: SessionPolicy): Promise<string> {
-    const hashes = [hashToken(refreshToken), familyHash(refreshToken)];
-    const values = [projectId, ...hashes, policy.idleSeconds, policy.lifetimeSeconds];
+    const { idleSeconds, lifetimeSeconds } = policy;
+    const [tokenHash, family] = [hashToken(refreshToken), familyHash(refreshToken)];
+    const values = { projectId, tokenHash, familyHash: family, idleSeconds, lifetimeSeconds };
     const [session] = await selectRefusedRefresh(this.database, values);
     return session?.reason ?? 'no session has it';
   }

@@ -3,29 +3,26 @@ import { UNKNOWN_FAMILY } from '@hallpass/access';
 import { prepared, type Tx } from '@hallpass/database';
 import { lockUser, MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
 
-const addPlace = prepared<{ browser: string }>(
-  'known-places-add',
-  `INSERT INTO auth.known_place (project_id, user_id, browser, country) VALUES ($1, $2, $3, $4)
+const addPlace = prepared<{ browser: string }>('known-places-add')(
+  `INSERT INTO auth.known_place (project_id, user_id, browser, country) VALUES (:projectId, :userId, :browser, :country)
    ON CONFLICT DO NOTHING RETURNING browser`,
 );
 
 /** A country is news only where one was known before: else whoever begins to tell countries would alarm everybody. */
-const isNews = prepared<{ is_news: boolean }>(
-  'known-places-is-news',
+const isNews = prepared<{ is_news: boolean }>('known-places-is-news')(
   `SELECT count(*) > 0 AND (
-       NOT bool_or(browser = $3) OR ($4 <> '' AND bool_or(country <> '') AND NOT bool_or(country = $4))) AS is_news
-   FROM auth.known_place WHERE project_id = $1 AND user_id = $2 AND (browser, country) <> ($3, $4)`,
+       NOT bool_or(browser = :browser) OR (:country <> '' AND bool_or(country <> '') AND NOT bool_or(country = :country))) AS is_news
+   FROM auth.known_place WHERE project_id = :projectId AND user_id = :userId AND (browser, country) <> (:browser, :country)`,
 );
 
 /**
  * The language of a place that is news does not become the reader's: if a stranger signs in, the notice of it shall be
  * in words that the user reads.
  */
-const noteInSession = prepared(
-  'known-places-note',
+const noteInSession = prepared('known-places-note')(
   `WITH reader AS (
-     UPDATE users."user" SET locale = $6 WHERE project_id = $1 AND id = $5 AND locale IS DISTINCT FROM $6 AND $6 <> '')
-   UPDATE auth.session SET noted_browser = $3, noted_country = $4 WHERE project_id = $1 AND id = $2`,
+     UPDATE users."user" SET locale = :locale WHERE project_id = :projectId AND id = :userId AND locale IS DISTINCT FROM :locale AND :locale <> '')
+   UPDATE auth.session SET noted_browser = :browser, noted_country = :country WHERE project_id = :projectId AND id = :sessionId`,
 );
 
 /** From where a user has signed in, by browser family and country (security B7). */
@@ -48,8 +45,8 @@ export class KnownPlaces {
     const { browser, country } = place;
     // Of two new places at once the second sees the first.
     if (!(await lockUser(tx, projectId, userId))) return;
-    const [added] = await addPlace(tx, [projectId, userId, browser, country]);
-    const isNewPlace = added && (await isNews(tx, [projectId, userId, browser, country]))[0]?.is_news === true;
+    const [added] = await addPlace(tx, { projectId, userId, browser, country });
+    const isNewPlace = added && (await isNews(tx, { projectId, userId, browser, country }))[0]?.is_news === true;
     if (isNewPlace) {
       await notifyOfSecurityChange(tx, this.mails, {
         projectId,
@@ -67,7 +64,7 @@ export class KnownPlaces {
       });
     }
     const locale = isNewPlace ? '' : (place.locale ?? '');
-    await noteInSession(tx, [projectId, sessionId, browser, country, userId, locale]);
+    await noteInSession(tx, { projectId, sessionId, browser, country, userId, locale });
   }
 }
 

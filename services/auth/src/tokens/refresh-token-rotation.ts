@@ -21,11 +21,10 @@ const FAMILY_CHARACTERS = 19;
 const SECRET_CHARACTERS = 26;
 
 /** The present token is not this one: it was replaced, and longer ago than the grace. */
-const selectReused = prepared<{ id: string; user_id: string }>(
-  'refresh-token-reused',
+const selectReused = prepared<{ id: string; user_id: string }>('refresh-token-reused')(
   `SELECT id, user_id FROM auth.session
-   WHERE project_id = $1 AND family_hash = $2 AND token_hash <> $3 AND ended_at IS NULL
-     AND NOT (previous_token_hash = $3 AND rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`,
+   WHERE project_id = :projectId AND family_hash = :family AND token_hash <> :tokenHash AND ended_at IS NULL
+     AND NOT (previous_token_hash = :tokenHash AND rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`,
 );
 
 export const familyHash = (refreshToken: string): Buffer => hashToken(refreshToken.slice(0, FAMILY_CHARACTERS));
@@ -58,9 +57,9 @@ export class RefreshTokenRotation {
     place: SessionPlace | null,
   ): Promise<{ session?: RefreshedSession; successor?: string }> {
     const family = familyHash(refreshToken);
-    const values = [...refreshValues(projectId, hashToken(refreshToken), policy, place), family];
+    const values = { ...refreshValues(projectId, hashToken(refreshToken), policy, place), familyHash: family };
     const successors = this.keys.map((key) => successorOf(refreshToken, key));
-    const [rotated] = await refreshAndRotate(this.database, [...values, hashToken(successors[0]!)]);
+    const [rotated] = await refreshAndRotate(this.database, { ...values, successorHash: hashToken(successors[0]!) });
     // Replaced a moment ago itself, it stays for now.
     if (rotated) return { session: rotated, successor: presentOf(rotated, [refreshToken, ...successors]) };
     const [replaced] = await refreshByReplaced(this.database, values);
@@ -71,7 +70,7 @@ export class RefreshTokenRotation {
   }
 
   private async endReused(projectId: string, family: Buffer, tokenHash: Buffer): Promise<void> {
-    const [session] = await selectReused(this.database, [projectId, family, tokenHash]);
+    const [session] = await selectReused(this.database, { projectId, family, tokenHash });
     if (!session) return;
     const sessionId = session.id;
     const which = { projectId, sessionId, reason: 'token_reused' } as const;

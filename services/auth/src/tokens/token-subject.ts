@@ -27,23 +27,21 @@ export interface RefreshedSession extends TokenSubject {
 export const ROTATION_GRACE_SECONDS = 10;
 
 const PRIMARY_EMAIL = `LEFT JOIN users.contact_channel c
-  ON c.project_id = $1 AND c.user_id = u.id AND c.type = 'email' AND c.is_primary`;
+  ON c.project_id = :projectId AND c.user_id = u.id AND c.type = 'email' AND c.is_primary` as const;
 const USER_CLAIMS = `u.id AS user_id, u.display_name, u.selected_team_id, u.is_anonymous,
   c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified`;
 
 /** Of a session that was just made. */
-export const selectSubject = prepared<TokenSubject>(
-  'token-subject',
+export const selectSubject = prepared<TokenSubject>('token-subject')(
   `SELECT s.id AS session_id, s.impersonated_by, ${USER_CLAIMS}
    FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id ${PRIMARY_EMAIL}
-   WHERE s.project_id = $1 AND s.user_id = $2 AND s.id = $3`,
+   WHERE s.project_id = :projectId AND s.user_id = :userId AND s.id = :sessionId`,
 );
 
-/** What a session `s` must be to be used: not ended, and within its limits (security B5). */
-export const isLiveSession = (idleSeconds: string, lifetimeSeconds: string): string =>
-  `s.ended_at IS NULL AND s.expires_at > now()
-   AND s.last_used_at > now() - ${idleSeconds}::double precision * interval '1 second'
-   AND s.created_at > now() - ${lifetimeSeconds}::double precision * interval '1 second'`;
+/** What a session `s` must be to be used: not ended, and within its limits (security B5), those of a SessionPolicy. */
+export const IS_LIVE_SESSION = `s.ended_at IS NULL AND s.expires_at > now()
+   AND s.last_used_at > now() - :idleSeconds::double precision * interval '1 second'
+   AND s.created_at > now() - :lifetimeSeconds::double precision * interval '1 second'`;
 
 /**
  * Finds out that session, user and project are live, marks both as used now, and reads the claims, all at once
@@ -51,57 +49,60 @@ export const isLiveSession = (idleSeconds: string, lifetimeSeconds: string): str
  * @param token which session: a condition that still holds when its row is locked
  * @param changes further columns to set
  */
-const refreshing = (name: string, token: string, changes = '') =>
-  prepared<RefreshedSession>(
-    name,
+const refreshing = <const Token extends string, const Changes extends string = ''>(
+  name: string,
+  token: Token,
+  changes = '' as Changes,
+) =>
+  prepared<RefreshedSession>(name)(
     `WITH found AS (
      SELECT s.id, s.user_id FROM auth.session s
      JOIN projects.project p ON p.project_id = s.project_id AND p.deleted_at IS NULL
-     WHERE s.project_id = $1 AND ${token} AND ${isLiveSession('$3', '$4')}),
+     WHERE s.project_id = :projectId AND ${token} AND ${IS_LIVE_SESSION}),
    u AS (
      UPDATE users."user" v SET last_active_at = now() FROM found
-     WHERE v.project_id = $1 AND v.id = found.user_id
+     WHERE v.project_id = :projectId AND v.id = found.user_id
      RETURNING v.id, v.display_name, v.selected_team_id, v.is_anonymous, found.id AS session_id),
    used AS (
-     UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce($5::jsonb, s.last_used_place)${changes}
-     FROM u WHERE s.project_id = $1 AND s.id = u.session_id AND s.ended_at IS NULL AND ${token}
-     RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, $6::text IS NOT NULL AND NOT s.is_impersonation
-       AND (s.noted_browser IS DISTINCT FROM $6 OR s.noted_country IS DISTINCT FROM $7::text) AS is_new_place)
+     UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce(:ipInfo::jsonb, s.last_used_place)${changes}
+     FROM u WHERE s.project_id = :projectId AND s.id = u.session_id AND s.ended_at IS NULL AND ${token}
+     RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, :browser::text IS NOT NULL AND NOT s.is_impersonation
+       AND (s.noted_browser IS DISTINCT FROM :browser OR s.noted_country IS DISTINCT FROM :country::text) AS is_new_place)
    SELECT used.id AS session_id, used.token_hash, used.expires_at, used.is_new_place, used.impersonated_by, ${USER_CLAIMS}
    FROM used JOIN u ON u.session_id = used.id ${PRIMARY_EMAIL}`,
   );
 
 /** By a refresh token that stays. */
-export const refreshSubject = refreshing('refresh-session', 's.token_hash = $2');
+export const refreshSubject = refreshing('refresh-session', 's.token_hash = :tokenHash');
 
-const NOT_YET_AGAIN = `s.rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds'`;
+const NOT_YET_AGAIN = `s.rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds'` as const;
 
 /**
- * By a refresh token of the family `$8` that gives way to its successor, `$9`. Not twice within the grace, so that of
+ * By a refresh token of a family that gives way to its successor. Not twice within the grace, so that of
  * the tokens which were replaced at most one is still answered.
  */
 export const refreshAndRotate = refreshing(
   'refresh-session-rotating',
-  's.token_hash = $2',
-  `, token_hash = CASE WHEN ${NOT_YET_AGAIN} THEN s.token_hash ELSE $9 END,
+  's.token_hash = :tokenHash',
+  `, token_hash = CASE WHEN ${NOT_YET_AGAIN} THEN s.token_hash ELSE :successorHash END,
      previous_token_hash = CASE WHEN ${NOT_YET_AGAIN} THEN s.previous_token_hash ELSE s.token_hash END,
      rotated_at = CASE WHEN ${NOT_YET_AGAIN} THEN s.rotated_at ELSE now() END,
-     family_hash = $8`,
+     family_hash = :familyHash`,
 );
 
-/** By a refresh token, `$2` of the family `$8`, that has been replaced a moment ago. */
+/** By a refresh token of a family that has been replaced a moment ago. */
 export const refreshByReplaced = refreshing(
   'refresh-session-replaced',
-  `s.family_hash = $8 AND s.previous_token_hash = $2 AND ${NOT_YET_AGAIN}`,
+  `s.family_hash = :familyHash AND s.previous_token_hash = :tokenHash AND ${NOT_YET_AGAIN}`,
 );
 
-/** The first seven values of these statements. */
+/** What all of these statements ask. */
 export function refreshValues(
   projectId: string,
   tokenHash: Buffer,
   { idleSeconds, lifetimeSeconds }: SessionPolicy,
   place: SessionPlace | null,
-): unknown[] {
+) {
   const { ipInfo = null, browser = null, country = null } = place ?? {};
-  return [projectId, tokenHash, idleSeconds, lifetimeSeconds, ipInfo, browser, country];
+  return { projectId, tokenHash, idleSeconds, lifetimeSeconds, ipInfo, browser, country };
 }

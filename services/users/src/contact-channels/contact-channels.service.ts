@@ -168,9 +168,10 @@ export class ContactChannelsService {
   ): Promise<void> {
     const { userId } = (after ?? before)!;
     const { former, added } = signInAddressChange(before, after);
-    if (before && before.value !== after?.value) await endCodesOfAddress(tx, [projectId, userId, before.value]);
+    if (before && before.value !== after?.value)
+      await endCodesOfAddress(tx, { projectId, userId, email: before.value });
     if (former !== null) {
-      await endCodesOfAddress(tx, [projectId, userId, former]);
+      await endCodesOfAddress(tx, { projectId, userId, email: former });
       await this.codes.endOfUser(tx, { projectId, userId });
     }
     if (former === null && added === null) return;

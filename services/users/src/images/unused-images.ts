@@ -20,7 +20,7 @@ export class UnusedImages implements RecurringTask {
 
   private removeBatch(): Promise<number> {
     return this.db.transaction(async (tx) => {
-      const unused = await takeUnusedImages(tx, []);
+      const unused = await takeUnusedImages(tx);
       for (const { project_id: projectId, hash } of unused) await this.files.delete({ projectId, hash });
       return unused.length;
     });

@@ -1,0 +1,96 @@
+import { prepared } from '@hallpass/database';
+
+/** So many sources of a counter are remembered, the latest. More would have to come between two successes. */
+const MOST_SOURCES = 256;
+
+const seconds = (value: string): string => `${value}::double precision * interval '1 second'`;
+
+/** Parameters that stand for a rule. */
+type RuleParameters = Readonly<Record<'free' | 'firstPause' | 'maxPause' | 'window', string>>;
+/** Columns that hold a count. */
+type Count = Readonly<Record<'attempts' | 'last', string>>;
+
+const RULE: RuleParameters = {
+  free: ':free',
+  firstPause: ':firstPauseSeconds',
+  maxPause: ':maxPauseSeconds',
+  window: ':windowSeconds',
+};
+const RULE_OF_SOURCE: RuleParameters = {
+  free: ':sourceFree',
+  firstPause: ':sourceFirstPauseSeconds',
+  maxPause: ':sourceMaxPauseSeconds',
+  window: ':sourceWindowSeconds',
+};
+
+const ALL: Count = { attempts: 'c.attempts', last: 'c.last_attempt_at' };
+// A row holds its sources by the hash of their name: [tries, Unix time of the last one in seconds].
+const OWN: Count = {
+  attempts: `(c.sources -> :source ->> 0)::integer`,
+  last: `to_timestamp((c.sources -> :source ->> 1)::double precision)`,
+};
+
+/** When a try is allowed again, once the free ones are taken. */
+const endOfPause = ({ attempts, last }: Count, { free, firstPause, maxPause }: RuleParameters): string =>
+  `${last} + ${seconds(`least(${maxPause}::double precision, ${firstPause}::double precision
+    * power(2, least(${attempts} - ${free}::integer, 30)))`)}`;
+const isAllowed = (count: Count, rule: RuleParameters): string =>
+  `(${count.attempts} < ${rule.free}::integer OR ${endOfPause(count, rule)} <= now())`;
+const secondsLeft = (count: Count, rule: RuleParameters): string =>
+  `extract(epoch FROM CASE WHEN ${count.attempts} >= ${rule.free}::integer THEN ${endOfPause(count, rule)} - now() END)`;
+
+const isForgotten = `c.expires_at <= now()`;
+const isOwnForgotten = `coalesce(${OWN.last} + ${seconds(RULE_OF_SOURCE.window)} <= now(), true)`;
+const oneMore = ({ attempts }: Count, forgotten: string): string =>
+  `CASE WHEN ${forgotten} THEN 1 ELSE ${attempts} + 1 END`;
+const sourceWith = (attempts: string): string =>
+  `jsonb_build_object(:source::text, jsonb_build_array(${attempts}, extract(epoch FROM now())))`;
+const otherSources = `coalesce((
+  SELECT jsonb_object_agg(name, tries) FROM (
+    SELECT name, tries FROM jsonb_each(c.sources) AS s (name, tries)
+    WHERE name <> :source AND to_timestamp((tries ->> 1)::double precision) + ${seconds(RULE_OF_SOURCE.window)} > now()
+    ORDER BY (tries ->> 1)::double precision DESC LIMIT ${MOST_SOURCES - 1}) AS latest), '{}')`;
+
+/**
+ * One statement decides and counts, on the locked row: of any number of parallel tries only the free ones pass. A try
+ * that has to wait changes nothing, so that whoever goes on trying is not kept out for longer.
+ */
+export const take = prepared<{ attempts: number }>('take-attempt')<string>(
+  `INSERT INTO auth.attempt_counter AS c (project_id, kind, subject, attempts, last_attempt_at, expires_at)
+   VALUES (:projectId, :kind, :subject, 1, now(), now() + ${seconds(RULE.window)})
+   ON CONFLICT (project_id, kind, subject) DO UPDATE SET
+     attempts = ${oneMore(ALL, isForgotten)}, last_attempt_at = now(), expires_at = excluded.expires_at
+   WHERE ${isForgotten} OR ${isAllowed(ALL, RULE)}
+   RETURNING attempts`,
+);
+
+/** As `take`, with what comes from one source counted on its own, in the same row. */
+export const takeFromSource = prepared<{ attempts: number }>('take-attempt-from-source')<string>(
+  `INSERT INTO auth.attempt_counter AS c (project_id, kind, subject, attempts, last_attempt_at, expires_at, sources)
+   VALUES (:projectId, :kind, :subject, 1, now(),
+     now() + greatest(${seconds(RULE.window)}, ${seconds(RULE_OF_SOURCE.window)}), ${sourceWith('1')})
+   ON CONFLICT (project_id, kind, subject) DO UPDATE SET
+     attempts = ${oneMore(ALL, isForgotten)}, last_attempt_at = now(), expires_at = excluded.expires_at,
+     sources = ${otherSources} || ${sourceWith(oneMore(OWN, isOwnForgotten))}
+   WHERE (${isForgotten} OR ${isAllowed(ALL, RULE)})
+     AND (${isOwnForgotten} OR ${isAllowed(OWN, RULE_OF_SOURCE)})
+   RETURNING attempts`,
+);
+
+const ofCounter = `FROM auth.attempt_counter c
+   WHERE c.project_id = :projectId AND c.kind = :kind AND c.subject = :subject`;
+export const selectPause = prepared<{ seconds: number | null }>('attempt-pause')<string>(
+  `SELECT ${secondsLeft(ALL, RULE)}::double precision AS seconds ${ofCounter}`,
+);
+export const selectPauseOfSource = prepared<{ seconds: number | null }>('attempt-pause-of-source')<string>(
+  `SELECT greatest(${secondsLeft(ALL, RULE)}, ${secondsLeft(OWN, RULE_OF_SOURCE)})::double precision AS seconds ${ofCounter}`,
+);
+
+export const forget = prepared<{ kind: string }>('forget-attempts')(
+  `DELETE FROM auth.attempt_counter
+   WHERE project_id = :projectId AND kind = :kind AND subject = :subject AND sources - :source::text = '{}' RETURNING kind`,
+);
+export const forgetSource = prepared('forget-attempts-of-source')(
+  `UPDATE auth.attempt_counter SET attempts = 0, sources = sources - :source::text
+   WHERE project_id = :projectId AND kind = :kind AND subject = :subject`,
+);
