@@ -12,8 +12,13 @@ const TYPESCRIPT = /\.ts(\?|$)/;
  * loaded once in a worker.
  */
 export async function resolve(specifier, context, next) {
-  if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
   const { parentURL } = context;
+  if (specifier === '@jest/globals') {
+    const { search } = new URL(parentURL);
+    if (!search)
+      throw new Error(`${parentURL} is loaded for all suites, and ${specifier} is of one: move it out of src.`);
+    return { url: GLOBALS + search, shortCircuit: true };
+  }
   if (!/^\.\.?\/.*\.js$/.test(specifier) || !TYPESCRIPT.test(parentURL)) return next(specifier, context);
   const source = new URL(specifier.replace(/js$/, 'ts'), parentURL);
   if (!existsSync(source)) return next(specifier, context);
