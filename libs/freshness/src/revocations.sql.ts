@@ -1,4 +1,4 @@
-import { type Database, prepared, sql } from '@hallpass/database';
+import { type Database, prepared, statement } from '@hallpass/database';
 import { REVOCATION_SECONDS } from './access-token-life.js';
 import type { Revocation, TokenSubject } from './freshness.js';
 
@@ -22,30 +22,25 @@ export const isFromBefore = (keptUntil: number, { issuedAt }: TokenSubject): boo
 
 const findRevocations = prepared<Pick<RevocationRow, 'kind' | 'expires_at'>>('find-revocations')(
   `SELECT kind, expires_at FROM auth.revocation
-   WHERE project_id = :projectId AND (kind, subject_id) IN (('session', :sessionId), ('user', :userId), ('project', :everySession)) AND expires_at > now()`,
+   WHERE project_id = :projectId AND (kind, subject_id) IN (('session', :sessionId), ('user', :userId), ('project',
+     :everySession)) AND expires_at > now()`,
 );
 
+const EVERY_PROJECT = { global: 'every project is served by this process' };
+
 /** Every revocation that an access token can still run into. */
-export const liveRevocations = (db: Database): Promise<RevocationRow[]> =>
-  sql<RevocationRow>(
-    db,
-    `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation WHERE expires_at > now()`,
-    {},
-    { global: 'every project is served by this process' },
-  );
+export const liveRevocations = statement<RevocationRow>(EVERY_PROJECT)(
+  `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation WHERE expires_at > now()`,
+);
 
 /** How far back `newRevocations` looks: what was revoked in that time has its whole life, less this, before it. */
 const NEW_SECONDS = 30;
 
 /** The revocations of the last 30 seconds. */
-export const newRevocations = (db: Database): Promise<RevocationRow[]> =>
-  sql<RevocationRow>(
-    db,
-    `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation
-     WHERE expires_at > now() + interval '${REVOCATION_SECONDS - NEW_SECONDS} seconds'`,
-    {},
-    { global: 'every project is served by this process' },
-  );
+export const newRevocations = statement<RevocationRow>(EVERY_PROJECT)(
+  `SELECT project_id, kind, subject_id, expires_at FROM auth.revocation
+   WHERE expires_at > now() + interval '${REVOCATION_SECONDS - NEW_SECONDS} seconds'`,
+);
 
 /** @returns `user` before `session` when both have ended */
 export async function revocationOf(db: Database, projectId: string, subject: TokenSubject): Promise<Revocation | null> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Database, prepared, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import { randomToken } from '@hallpass/settings';
-import { INTERNAL_API_KEY_KINDS, type InternalApiKeyKind } from './internal-api-key.entity.js';
+import type { InternalApiKeyKind } from './internal-api-key.entity.js';
+import { findByHash } from './internal-api-key.sql.js';
 
 const PREFIXES: Record<InternalApiKeyKind, string> = {
   publishable_client_key: 'pck',
@@ -21,21 +22,6 @@ export interface InternalApiKeyRow {
   /** The set stops working here; whoever keeps the row compares. */
   expiresAt: Date;
 }
-
-interface KeyRow {
-  id: string;
-  expires_at: Date;
-}
-
-const findOfKind = (kind: InternalApiKeyKind) =>
-  prepared<KeyRow>(`find-internal-api-key-${kind}`)(
-    `SELECT id, expires_at FROM projects.internal_api_key
-     WHERE project_id = :projectId AND ${kind}_hash = :hash AND revoked_at IS NULL AND expires_at > now()`,
-  );
-const findByHash = Object.fromEntries(INTERNAL_API_KEY_KINDS.map((kind) => [kind, findOfKind(kind)])) as Record<
-  InternalApiKeyKind,
-  ReturnType<typeof findOfKind>
->;
 
 /** @returns null when no usable set of the project holds a key of this kind with this hash */
 export async function findInternalApiKey(

@@ -1,12 +1,9 @@
-import { Database, prepared } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { type Delivery, EventHandler, type RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
+import { selectLatelyDeleted } from './project-removal.sql.js';
 
 const DEADLINE_MILLIS = 3_600_000;
-
-const selectLatelyDeleted = prepared<{ project_id: string }>('lately-deleted-projects')(
-  `SELECT project_id FROM projects.project WHERE deleted_at > now() - interval '1 day'`,
-);
 
 /**
  * Removes what one service keeps of a deleted project: when `project.deleted` is consumed, and for a day once more each

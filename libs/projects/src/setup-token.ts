@@ -1,46 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Database, prepared, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { type Settings, randomToken } from '@hallpass/settings';
 import { INTERNAL_PROJECT_ID } from './project-snapshot.js';
+import { findOpenToken, findOwner, insertToken, lockTokens, spendTokens } from './setup-token.sql.js';
 
 /** Header in which the dashboard hands the token over with the first sign-up. */
 export const SETUP_TOKEN_HEADER = 'x-hallpass-setup-token';
-
-const LIFETIME_DAYS = 7;
-
-const findOwner = prepared<{ id: string }>('find-first-owner')(
-  `SELECT id FROM users."user" WHERE project_id = :projectId AND NOT is_anonymous LIMIT 1`,
-);
-
-const findOpenToken = prepared<{ id: string }>('find-open-setup-token')(
-  `SELECT id FROM auth.verification_code
-   WHERE project_id = :projectId AND type = 'setup' AND used_at IS NULL AND expires_at > now() LIMIT 1`,
-);
-
-const lockTokens = prepared('lock-setup-tokens', { global: 'an advisory lock that is named after the project' })(
-  `SELECT pg_advisory_xact_lock(hashtextextended('auth.setup_token/' || :projectId, 0))`,
-);
-
-const insertToken = prepared('issue-setup-token')(
-  `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, subject, expires_at)
-   VALUES (:projectId, :id, 'setup', :tokenHash, :tokenHash, 'first owner', now() + interval '${LIFETIME_DAYS} days')`,
-);
-
-/**
- * Spends every open token at once when the right one was given and there is no owner yet. The rows are locked in one
- * order first, so that of two sign-ups at once, also with two different tokens, the second finds none open.
- */
-const spendTokens = prepared<{ id: string }>('redeem-setup-token')(
-  `WITH open AS (
-     SELECT id, code_hash FROM auth.verification_code
-     WHERE project_id = :projectId AND type = 'setup' AND used_at IS NULL AND expires_at > now()
-     ORDER BY id FOR UPDATE)
-   UPDATE auth.verification_code v SET used_at = now() FROM open
-   WHERE v.project_id = :projectId AND v.id = open.id AND EXISTS (SELECT 1 FROM open WHERE code_hash = :tokenHash)
-     AND NOT EXISTS (SELECT 1 FROM users."user" u WHERE u.project_id = :projectId AND NOT u.is_anonymous)
-   RETURNING v.id`,
-);
 
 // The token has 225 random bits, so a plain hash keeps it (security D2).
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

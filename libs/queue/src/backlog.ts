@@ -1,5 +1,6 @@
-import { prepared, type Database } from '@hallpass/database';
+import type { Database } from '@hallpass/database';
 import type { QueueService } from './events.js';
+import { countBacklog } from './backlog.sql.js';
 
 /**
  * `scheduled`: due later, such as the next try of one that has failed. `due`: waits for a consumer. `running`: a
@@ -19,32 +20,6 @@ export interface BacklogCount {
 
 /** How many deliveries are looked at: of what is open those that come next, of the dead the latest. */
 const BACKLOG_LIMIT = 10_000;
-
-/**
- * Two partial indexes in their order, so what it costs is bounded however much waits. What was handed to BullMQ and not
- * begun is still due: it is handed over anew each minute, so the creation says since when, until a first try.
- */
-const countBacklog = prepared<BacklogCount>('queue_backlog', {
-  global: 'an operator looks at what waits in every project',
-})(
-  `WITH looked_at AS (
-     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
-      FROM queue.delivery WHERE done_at IS NULL AND dead_at IS NULL ORDER BY next_try_at LIMIT :limit)
-     UNION ALL
-     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
-      FROM queue.delivery WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT :limit)),
-   stated AS (
-     SELECT o.event, d.consumer,
-       CASE WHEN d.dead_at IS NOT NULL THEN 'dead' WHEN d.started_at IS NOT NULL THEN 'running'
-         WHEN d.handed_over_at IS NOT NULL OR d.next_try_at <= now() THEN 'due' ELSE 'scheduled' END AS state,
-       CASE WHEN d.handed_over_at IS NULL THEN d.next_try_at
-         WHEN d.runs = 0 THEN d.created_at ELSE d.handed_over_at END AS due_at
-     FROM looked_at d JOIN queue.outbox o ON o.project_id = d.project_id AND o.id = d.event_id)
-   SELECT event, consumer, state, count(*)::integer AS count,
-     CASE WHEN state = 'due' THEN greatest(extract(epoch FROM now() - min(due_at)), 0) ELSE 0 END::double precision
-       AS oldest_due_seconds
-   FROM stated GROUP BY event, consumer, state`,
-);
 
 /** What waits and what is dead, by event and consumer. */
 export function readBacklog(db: Database): Promise<BacklogCount[]> {

@@ -1,7 +1,19 @@
-import { prepared, type Database, type Tx } from '@hallpass/database';
-import { EVENT_NAMES, EVENTS, type QueueService } from './events.js';
+import type { Database, Tx } from '@hallpass/database';
+import type { QueueService } from './events.js';
 import type { DeliveryKey } from './job-queues.js';
 import type { FailureKind } from './try-outcome.js';
+import {
+  bury,
+  claim,
+  fail,
+  failUncounted,
+  finish,
+  finishBatch,
+  giveBack,
+  recall,
+  renew,
+  start,
+} from './delivery.sql.js';
 
 /** A delivery the relay has claimed and now hands to BullMQ. */
 export interface ClaimedDelivery {
@@ -46,151 +58,6 @@ export interface DeliveryTry {
 export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'occurred_at'> & {
   project_id: string;
 };
-
-const RELAY = { global: 'one relay serves every project' };
-
-/**
- * Takes what is due, whoever's it is. A try that is due again did not end: its process did, which counts for no try.
- * The rows are found in a CTE of their own: as a sub-select the planner may run it more than once.
- */
-const claim = prepared<ClaimedDelivery>(
-  'queue_claim',
-  RELAY,
-)(
-  `WITH due AS MATERIALIZED (
-     SELECT project_id, id FROM queue.delivery
-     WHERE done_at IS NULL AND dead_at IS NULL AND next_try_at <= now()
-     ORDER BY next_try_at LIMIT :limit FOR UPDATE SKIP LOCKED)
-   UPDATE queue.delivery d
-   SET handed_over_at = now(),
-       started_at = NULL,
-       next_try_at = now() + :handOverMillis * interval '1 millisecond',
-       attempts = d.attempts - CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
-       lost_runs = d.lost_runs + CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
-       last_error = CASE WHEN d.started_at IS NULL THEN d.last_error
-         ELSE 'The try did not end: its process was stopped.' END
-   FROM due, queue.outbox o
-   WHERE d.project_id = due.project_id AND d.id = due.id AND o.project_id = d.project_id AND o.id = d.event_id
-   RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text`,
-);
-
-const giveBack = prepared<Record<string, never>>('queue_give_back')(
-  `UPDATE queue.delivery d SET handed_over_at = NULL, next_try_at = now() + :pauseMillis * interval '1 millisecond'
-   FROM unnest(:projectIds::text[], :ids::uuid[], :handedOverAts::timestamptz[]) AS claimed (project_id, id, handed_over_at)
-   WHERE d.project_id = claimed.project_id AND d.id = claimed.id AND d.handed_over_at = claimed.handed_over_at
-     AND d.started_at IS NULL AND d.done_at IS NULL`,
-);
-
-/**
- * Whatever was handed to a queue that may have forgotten it is due again. What it still knows it does not take twice:
- * the job's id is the delivery's.
- */
-const recall = prepared<Record<string, never>>(
-  'queue_recall',
-  RELAY,
-)(
-  `WITH waiting AS MATERIALIZED (
-     SELECT project_id, id FROM queue.delivery
-     WHERE done_at IS NULL AND dead_at IS NULL AND next_try_at > now()
-       AND handed_over_at IS NOT NULL AND started_at IS NULL
-     FOR UPDATE SKIP LOCKED)
-   UPDATE queue.delivery d SET next_try_at = now() FROM waiting
-   WHERE d.project_id = waiting.project_id AND d.id = waiting.id`,
-);
-
-/**
- * Longer time for tries that go on. While nobody has begun another, the try is the one that counts, also when it was
- * taken for stalled meanwhile. One that has failed is not handed over any more.
- */
-const renew = prepared<Record<string, never>>('queue_renew')(
-  `UPDATE queue.delivery d
-   SET started_at = coalesce(d.started_at, now()), next_try_at = now() + :leaseMillis * interval '1 millisecond',
-       attempts = d.attempts + CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END,
-       lost_runs = d.lost_runs - CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END
-   FROM unnest(:projectIds::text[], :ids::uuid[], :runs::integer[]) AS held (project_id, id, run)
-   WHERE d.project_id = held.project_id AND d.id = held.id AND d.runs = held.run
-     AND d.handed_over_at IS NOT NULL AND d.done_at IS NULL AND d.dead_at IS NULL`,
-);
-
-/** `isEarlierRunOver`: BullMQ has found the lock of the earlier run expired, so that run is over whatever the row says. */
-const start = prepared<StartedDelivery>('queue_start')(
-  `UPDATE queue.delivery d
-   SET attempts = d.attempts + CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END,
-       runs = d.runs + 1,
-       lost_runs = d.lost_runs + CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
-       started_at = now(), next_try_at = now() + :leaseMillis * interval '1 millisecond'
-   FROM queue.outbox o
-   WHERE d.project_id = :projectId AND d.id = :id AND o.project_id = d.project_id AND o.id = d.event_id
-     AND d.done_at IS NULL AND d.dead_at IS NULL AND (d.started_at IS NULL OR :isEarlierRunOver)
-   RETURNING d.event_id, o.event, o.payload, o.created_at::text AS occurred_at, d.attempts, d.runs AS run, d.lost_runs,
-     d.given_back, extract(epoch FROM now() - d.created_at)::double precision * 1000 AS age_millis,
-     extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
-);
-
-const KEPT_PAYLOADS = EVENT_NAMES.filter((name) => EVENTS[name].keepsPayload)
-  .map((name) => `'${name}'`)
-  .join(', ');
-
-/**
- * The payload of an event goes with its last delivery. Two deliveries that are finished at the same moment may each take
- * the other for open: then it stays until its partition goes.
- */
-const forgetPayloads = `
-   forgotten AS (
-     UPDATE queue.outbox o SET payload = NULL FROM done
-     WHERE o.project_id = done.project_id AND o.id = done.event_id AND o.event <> ALL (ARRAY[${KEPT_PAYLOADS}])
-       AND NOT EXISTS (
-         SELECT FROM queue.delivery other
-         WHERE other.project_id = done.project_id AND other.event_id = done.event_id AND other.id <> done.id
-           AND other.done_at IS NULL))`;
-
-const finish = prepared<{ id: string }>('queue_finish')(
-  `WITH done AS (
-     UPDATE queue.delivery SET done_at = now(), started_at = NULL
-     WHERE project_id = :projectId AND id = :id AND done_at IS NULL AND dead_at IS NULL
-     RETURNING project_id, id, event_id),${forgetPayloads}
-   SELECT id FROM done`,
-);
-
-/** Of a batch, what nobody else has begun. A process that is killed leaves all as it was: they are due again by time. */
-const finishBatch = prepared<BatchedDelivery>('queue_finish_batch', {
-  global: 'a batch holds deliveries of many projects',
-})(
-  `WITH done AS (
-     UPDATE queue.delivery d SET attempts = d.attempts + 1, done_at = now()
-     FROM unnest(:projectIds::text[], :deliveryIds::uuid[]) AS batch (project_id, id)
-     JOIN queue.delivery b USING (project_id, id)
-     JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
-     WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
-       AND d.started_at IS NULL
-     RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.created_at::text AS occurred_at),${forgetPayloads}
-   SELECT project_id, event_id, event, payload, occurred_at FROM done`,
-);
-
-/** Ends the try alone that failed: a later one may be running. */
-const fail = prepared<{ id: string }>('queue_fail')(
-  `UPDATE queue.delivery
-   SET started_at = NULL, handed_over_at = NULL, last_error = :error, next_try_at = now() + :pauseMillis * interval '1 millisecond'
-   WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
-   RETURNING id`,
-);
-
-/** As `fail`, without counting it as a try. `didNotEnd`: as one that did not end, rather. */
-const failUncounted = prepared<{ id: string }>('queue_fail_uncounted')(
-  `UPDATE queue.delivery
-   SET attempts = attempts - CASE WHEN started_at IS NULL THEN 0 ELSE 1 END,
-       given_back = given_back + CASE WHEN :didNotEnd::boolean THEN 0 ELSE 1 END, lost_runs = lost_runs + CASE WHEN :didNotEnd::boolean THEN 1 ELSE 0 END,
-       started_at = NULL, handed_over_at = NULL, last_error = :error, next_try_at = now() + :pauseMillis * interval '1 millisecond'
-   WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
-   RETURNING id`,
-);
-
-/** As `fail`, for good. */
-const bury = prepared<{ id: string }>('queue_bury')(
-  `UPDATE queue.delivery SET started_at = NULL, handed_over_at = NULL, last_error = :error, dead_at = now()
-   WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
-   RETURNING id`,
-);
 
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
 export const deliveries = {

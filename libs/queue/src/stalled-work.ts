@@ -1,8 +1,9 @@
-import { type Database, prepared, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import { Logger } from '@nestjs/common';
 import type { EventName, Events } from './events.js';
 import { outbox } from './outbox.js';
 import type { RecurringTask } from './recurring-task.js';
+import { selectStalled } from './stalled-work.sql.js';
 
 /** Long work that is not finished: a mailing, a job over many users. */
 export interface UnfinishedWork {
@@ -12,25 +13,6 @@ export interface UnfinishedWork {
 }
 
 const EVERY_MILLIS = 10_000;
-
-/**
- * Of the work named, what nothing would go on with: no delivery of its event is due, handed over or running. Where the
- * last one is dead, as much time must have passed again as its tries took; after ten dead ones it rests with them, to
- * be replayed by hand (security O4).
- */
-const selectStalled = prepared<UnfinishedWork>('queue_stalled_work')(
-  `SELECT work.project_id, work.id FROM unnest(:projectIds::text[], :ids::uuid[]) AS work (project_id, id)
-   CROSS JOIN LATERAL (
-     SELECT count(*) FILTER (WHERE d.dead_at IS NULL) AS live, count(d.dead_at) AS dead,
-       max(d.dead_at + (d.dead_at - d.created_at)) AS again_at
-     FROM (
-       SELECT o.id FROM queue.outbox o
-       WHERE o.project_id = work.project_id AND o.event IN ('mailing.due', 'user_job.due')
-         AND coalesce(o.payload ->> 'mailing_id', o.payload ->> 'job_id') = work.id::text
-       ORDER BY o.id DESC LIMIT 10) latest
-     JOIN queue.delivery d ON d.project_id = work.project_id AND d.event_id = latest.id AND d.done_at IS NULL) found
-   WHERE found.live = 0 AND found.dead < 10 AND coalesce(found.again_at <= now(), true)`,
-);
 
 /**
  * Asks again for long work that nothing would go on with. Each run of such work asks for the next one in the

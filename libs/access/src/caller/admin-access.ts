@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, prepared } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
 import { Freshness } from '@hallpass/freshness';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
+import { readOwner } from './admin-access.sql.js';
 
 /** The project whose users own projects. */
 const INTERNAL_PROJECT = 'internal';
-
-const readOwner = prepared<{ is_owner: boolean }>('admin-token-owner')(
-  `SELECT m.user_id IS NOT NULL AS is_owner
-   FROM users."user" u
-   LEFT JOIN users.team_member m ON m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = :ownerTeamId
-   WHERE u.project_id = :projectId AND u.id = :sub`,
-);
 
 /** Admin access tokens: ordinary access tokens of `internal` that open the projects their user's teams own. */
 @Injectable()

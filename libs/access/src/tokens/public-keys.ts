@@ -1,16 +1,11 @@
-import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { type Database, prepared } from '@hallpass/database';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { Database } from '@hallpass/database';
 import type { TokenAudience } from './token-issuer.js';
+import { type KeyRow, readKeys } from './public-key.sql.js';
 
 export interface VerificationKey {
   audience: TokenAudience;
   key: KeyObject;
-}
-
-interface KeyRow {
-  kid: string;
-  audience: TokenAudience;
-  public_jwk: JsonWebKey;
 }
 
 interface ProjectKeySet {
@@ -26,11 +21,6 @@ const STALE_AFTER_MILLIS = 300_000;
 /** Forged key ids cost the database one query per project and second, however many come. */
 const RELOAD_INTERVAL_MILLIS = 1_000;
 const MAX_PROJECTS = 10_000;
-
-const readKeys = prepared<KeyRow>('verification-keys')(
-  `SELECT kid, audience, public_jwk FROM auth.signing_key
-   WHERE project_id = :projectId AND (retired_at IS NULL OR retired_at > now())`,
-);
 
 /** The public halves of the keys that sign access tokens, by project and key id, kept in memory. */
 export class PublicKeys {

@@ -37,7 +37,10 @@ const endOfPause = ({ attempts, last }: Count, { free, firstPause, maxPause }: R
 const isAllowed = (count: Count, rule: RuleParameters): string =>
   `(${count.attempts} < ${rule.free}::integer OR ${endOfPause(count, rule)} <= now())`;
 const secondsLeft = (count: Count, rule: RuleParameters): string =>
-  `extract(epoch FROM CASE WHEN ${count.attempts} >= ${rule.free}::integer THEN ${endOfPause(count, rule)} - now() END)`;
+  `extract(epoch FROM CASE WHEN ${count.attempts} >= ${rule.free}::integer THEN ${endOfPause(
+    count,
+    rule,
+  )} - now() END)`;
 
 const isForgotten = `c.expires_at <= now()`;
 const isOwnForgotten = `coalesce(${OWN.last} + ${seconds(RULE_OF_SOURCE.window)} <= now(), true)`;
@@ -83,12 +86,16 @@ export const selectPause = prepared<{ seconds: number | null }>('attempt-pause')
   `SELECT ${secondsLeft(ALL, RULE)}::double precision AS seconds ${ofCounter}`,
 );
 export const selectPauseOfSource = prepared<{ seconds: number | null }>('attempt-pause-of-source')<string>(
-  `SELECT greatest(${secondsLeft(ALL, RULE)}, ${secondsLeft(OWN, RULE_OF_SOURCE)})::double precision AS seconds ${ofCounter}`,
+  `SELECT greatest(${secondsLeft(ALL, RULE)}, ${secondsLeft(
+    OWN,
+    RULE_OF_SOURCE,
+  )})::double precision AS seconds ${ofCounter}`,
 );
 
 export const forget = prepared<{ kind: string }>('forget-attempts')(
   `DELETE FROM auth.attempt_counter
-   WHERE project_id = :projectId AND kind = :kind AND subject = :subject AND sources - :source::text = '{}' RETURNING kind`,
+   WHERE project_id = :projectId AND kind = :kind AND subject = :subject AND sources - :source::text = '{}'
+     RETURNING kind`,
 );
 export const forgetSource = prepared('forget-attempts-of-source')(
   `UPDATE auth.attempt_counter SET attempts = 0, sources = sources - :source::text

@@ -1,4 +1,5 @@
-import { prepared, type Database, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
+import { noteLink, notePlace, selectOrigin } from './contact-channel.sql.js';
 
 /** From where an address was given, as far as the request told. */
 export interface RequestPlace {
@@ -15,12 +16,6 @@ interface GivenAddress {
   /** Normalised. */
   email: string;
 }
-
-/** Only what this transaction has added: whoever names an address again does not become its origin. */
-const notePlace = prepared('note-address-origin')(
-  `UPDATE users.contact_channel SET added_from = :addedFrom, made_account = :madeAccount OR made_account
-   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND coalesce(added_at, created_at) = now()`,
-);
 
 /**
  * Notes from where a user's address was given, in the transaction that has added it. An address that was there before
@@ -53,16 +48,6 @@ export interface AddressOrigin {
   otherAddress: string | null;
 }
 
-const selectOrigin = prepared<AddressOrigin>('address-origin')(
-  `SELECT coalesce(c.added_at, c.created_at) AS "addedAt", c.added_from AS place,
-     coalesce(c.made_account, c.created_at = u.signed_up_at) AS "madeAccount",
-     (SELECT o.value FROM users.contact_channel o
-      WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.type = 'email' AND o.value <> c.value
-      ORDER BY o.is_primary DESC, o.created_at, o.id LIMIT 1) AS "otherAddress"
-   FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.value = :email`,
-);
-
 /** @returns null when the user does not have the address */
 export async function readAddressOrigin(
   db: Database | Tx,
@@ -70,11 +55,6 @@ export async function readAddressOrigin(
 ): Promise<AddressOrigin | null> {
   return (await selectOrigin(db, { projectId, userId, email }))[0] ?? null;
 }
-
-const noteLink = prepared('note-verified-by-link')(
-  `UPDATE users.contact_channel SET verified_by_link_at = now()
-   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND NOT is_verified`,
-);
 
 /** Notes, before an address is verified, that nothing proves it but the link of a verification mail. */
 export async function noteVerifiedByLink(tx: Tx, { projectId, userId, email }: GivenAddress): Promise<void> {

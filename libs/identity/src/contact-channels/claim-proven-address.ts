@@ -1,12 +1,13 @@
-import { prepared, type Tx } from '@hallpass/database';
+import type { Tx } from '@hallpass/database';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { MailRequests } from '../mails/request-mail.js';
 import type { Freshness } from '@hallpass/freshness';
 import { endSessions } from '../sessions/end-sessions.js';
-import { lockingUser } from '../users/lock-user.js';
+
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 import { verifyContactChannel } from './contact-channels.js';
 import { normalizeEmail } from './normalize-email.js';
+import { lockAccount, strip } from './contact-channel.sql.js';
 
 export interface ProvenAddress {
   projectId: string;
@@ -14,28 +15,6 @@ export interface ProvenAddress {
   /** The address whose mailbox, or whose account at a provider that vouches for it, was shown. */
   email: string;
 }
-
-/** All of the row: whoever adds a method, a session or a code of the user meanwhile waits, or was seen. */
-const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unverified-address')(
-  `SELECT u.first_proven_at IS NOT NULL AS is_proven FROM users."user" u
-   JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :address AND NOT c.is_verified
-   ${lockingUser('references')}`,
-);
-
-/** Backup codes go with the TOTP secret, by reference. */
-const strip = prepared('strip-unproven-account')(
-  `WITH addresses AS (
-     UPDATE users.contact_channel SET used_for_auth = false
-     WHERE project_id = :projectId AND user_id = :userId AND used_for_auth AND value <> :address),
-   accounts AS (
-     UPDATE auth.oauth_account SET allow_sign_in = false WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in),
-   passkeys AS (DELETE FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId),
-   totp AS (DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId),
-   api_keys AS (
-     UPDATE auth.api_key SET revoked_at = now() WHERE project_id = :projectId AND user_id = :userId AND revoked_at IS NULL)
-   DELETE FROM auth.password WHERE project_id = :projectId AND user_id = :userId`,
-);
 
 /**
  * Verifies an address for whoever has shown it, and gives them the account where nothing has proved it before: none of

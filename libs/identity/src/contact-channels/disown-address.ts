@@ -1,4 +1,4 @@
-import { prepared, type Database, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
 import type { Freshness } from '@hallpass/freshness';
@@ -8,8 +8,8 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { deleteUser } from '../users/delete-user.js';
 import { lockUser } from '../users/lock-user.js';
 import { readAddressOrigin } from './address-origin.js';
-import { endCodesOfAddress } from './end-codes-of-address.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
+import { endCodesOfAddress, removeAddress, selectDisowning } from './contact-channel.sql.js';
 
 /**
  * What becomes of an address that its owner disowns:
@@ -20,27 +20,6 @@ import type { VerificationCodes } from '../verification-codes/verification-codes
  * - `gone`: nothing, since the account no longer has it.
  */
 export type Disowning = 'account' | 'address' | 'proven' | 'gone';
-
-const BY_ADDRESS = `FROM users.contact_channel c
-   JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
-   WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.value = :email` as const;
-
-const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean }>('disowning-of-address')(
-  `SELECT c.used_for_auth, CASE
-     WHEN c.mailbox_used_at IS NOT NULL OR (c.is_verified AND c.verified_by_link_at IS NULL) THEN 'proven'
-     WHEN coalesce(c.made_account, c.created_at = u.signed_up_at)
-       AND (u.first_proven_at IS NULL OR u.first_proven_at >= c.verified_by_link_at)
-       AND NOT EXISTS (SELECT FROM users.contact_channel o
-         WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.id <> c.id AND o.is_verified)
-       AND NOT EXISTS (SELECT FROM auth.oauth_account a
-         WHERE a.project_id = c.project_id AND a.user_id = c.user_id AND a.allow_sign_in) THEN 'account'
-     ELSE 'address' END AS disowning
-   ${BY_ADDRESS}`,
-);
-
-const removeAddress = prepared('remove-disowned-address')(
-  `DELETE FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email`,
-);
 
 interface DisownedAddress {
   userId: string;

@@ -1,5 +1,6 @@
 export { maskedAddress, noteAddressOrigin, noteVerifiedByLink, type RequestPlace } from './address-origin.js';
 export { claimProvenAddress } from './claim-proven-address.js';
+export { endCodesOfAddress, hasLapsed, isOpenReservation } from './contact-channel.sql.js';
 export { ContactChannelEntity } from './contact-channel.entity.js';
 export {
   CONTACT_CHANNEL_ORDER,
@@ -10,6 +11,5 @@ export {
   type ContactChannelJson,
 } from './contact-channels.js';
 export { disownAddress, disownedAddress, type Disowning, disowningOf } from './disown-address.js';
-export { endCodesOfAddress } from './end-codes-of-address.js';
 export { normalizeEmail } from './normalize-email.js';
-export { hasLapsed, isOpenReservation, takeReservedAddress } from './reserved-addresses.js';
+export { takeReservedAddress } from './reserved-addresses.js';

@@ -1,11 +1,7 @@
-import { prepared, type Tx } from '@hallpass/database';
+import type { Tx } from '@hallpass/database';
 import type { SecurityChange } from '@hallpass/mail-templates';
 import type { MailRequests } from './request-mail.js';
-
-const primaryAddress = prepared<{ value: string }>('security-notice-address')(
-  `SELECT value FROM users.contact_channel
-   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND is_primary`,
-);
+import { primaryAddress } from './security-notice.sql.js';
 
 /**
  * Tells a user by mail that something about the safety of their account has changed, in the transaction of that

@@ -1,8 +1,6 @@
 import {
   isForeignKeyViolation,
-  prepared,
   scoped,
-  sql,
   type Database,
   type ListOrder,
   type ListRange,
@@ -16,6 +14,7 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { ProjectGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
 import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';
+import { insertProjectGrant, selectProjectGrants, userExists } from './grant.sql.js';
 
 export interface ProjectPermissionFilter extends HeldFilter {
   userId?: string;
@@ -31,10 +30,6 @@ export const PROJECT_PERMISSION_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-const userExists = prepared('identity_user_exists')(
-  `SELECT 1 FROM users."user" WHERE project_id = :projectId AND id = :userId`,
-);
-
 /** @throws UserNotFound when the project has no such user */
 export async function assertUserExists(db: Database | Tx, projectId: string, userId: string): Promise<void> {
   if ((await userExists(db, { projectId, userId })).length === 0) throw new KnownErrors.UserNotFound();
@@ -47,15 +42,7 @@ export function walkProjectPermissions(
   { userId, permissionId, recursive, ...range }: ListRange & ProjectPermissionFilter,
 ): ListWalk<Held> {
   const read: ReadHolders = async (grantIds, from, limit) => {
-    const where = ['project_id = :projectId', 'permission_id = ANY (:grantIds::text[])'];
-    if (userId !== undefined) where.push('user_id = :userId');
-    if (from) where.push(`user_id ${from.isIncluded ? '>=' : '>'} :fromUserId`);
-    const users = await sql<{ userId: string; permissionIds: string[] }>(
-      db,
-      `SELECT user_id AS "userId", array_agg(permission_id) AS "permissionIds" FROM permissions.project_grant
-       WHERE ${where.join(' AND ')} GROUP BY user_id ORDER BY user_id LIMIT :limit`,
-      { projectId: project.id, grantIds, userId, fromUserId: from?.key[0], limit },
-    );
+    const users = await selectProjectGrants(db, project.id, { userId }, { grantIds, from, limit });
     return users.map((each) => ({ key: [each.userId], permissionIds: each.permissionIds }));
   };
   return walkHeld(project, PROJECT_PERMISSION_ORDER, 'project', { filter: { permissionId, recursive }, range, read });
@@ -73,12 +60,7 @@ export async function grantProjectPermission(
   await assertUserExists(tx, project.id, userId);
   assertGrantable(project.config, 'project', permissionId);
   try {
-    await sql(
-      tx,
-      `INSERT INTO permissions.project_grant (project_id, user_id, permission_id) VALUES (:projectId, :userId, :permissionId)
-       ON CONFLICT DO NOTHING`,
-      { projectId: project.id, userId, permissionId },
-    );
+    await insertProjectGrant(tx, { projectId: project.id, userId, permissionId });
   } catch (error) {
     // The user was deleted between the test and the insert.
     if (isForeignKeyViolation(error)) throw new KnownErrors.UserNotFound();

@@ -1,8 +1,6 @@
 import {
   isForeignKeyViolation,
-  prepared,
   scoped,
-  sql,
   type Database,
   type ListOrder,
   type ListRange,
@@ -17,6 +15,7 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { TeamGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
 import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';
+import { grantsOfMemberAsRow, insertTeamGrant, selectTeamGrants, standing } from './grant.sql.js';
 
 /** A permission of a team member, direct or contained. */
 export interface TeamPermission {
@@ -36,13 +35,6 @@ export interface TeamGrantKey {
   userId: string;
   permissionId: string;
 }
-
-const standing = prepared<{ isUser: boolean; isMember: boolean; permissionIds: string[] }>('identity_team_standing')(
-  `SELECT EXISTS (SELECT FROM users."user" WHERE project_id = :projectId AND id = :userId) AS "isUser",
-     EXISTS (SELECT FROM users.team_member WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId) AS "isMember",
-     ARRAY (SELECT permission_id FROM permissions.team_grant
-            WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId) AS "permissionIds"`,
-);
 
 /**
  * What the user holds directly in the team.
@@ -93,17 +85,6 @@ export const TEAM_PERMISSION_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-interface DirectGrants {
-  teamId: string;
-  userId: string;
-  permissionIds: string[];
-}
-
-const grantsOfMemberAsRow = prepared<DirectGrants>('identity_team_grants_of_member')(
-  `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
-   FROM permissions.team_grant WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId GROUP BY team_id, user_id`,
-);
-
 /**
  * Permissions of the project, a team, a user or one member. Grants whose definition is gone are left out; a team or user
  * that does not exist gives an empty list.
@@ -117,39 +98,10 @@ export function walkTeamPermissions(
     const isOne = teamId !== undefined && userId !== undefined;
     const grants = isOne
       ? await grantsOfMemberAsRow(db, { projectId: project.id, teamId, userId })
-      : await grantsOfMembers(db, project.id, { teamId, userId }, { grantIds, from, limit });
+      : await selectTeamGrants(db, project.id, { teamId, userId }, { grantIds, from, limit });
     return grants.map((each) => ({ key: [each.teamId, each.userId], permissionIds: each.permissionIds }));
   };
   return walkHeld(project, TEAM_PERMISSION_ORDER, 'team', { filter: { permissionId, recursive }, range, read });
-}
-
-function grantsOfMembers(
-  db: Database | Tx,
-  projectId: string,
-  { teamId, userId }: Pick<TeamPermissionFilter, 'teamId' | 'userId'>,
-  { grantIds, from, limit }: { grantIds: readonly string[]; from: Parameters<ReadHolders>[1]; limit: number },
-): Promise<DirectGrants[]> {
-  const where = ['project_id = :projectId', 'permission_id = ANY (:grantIds::text[])'];
-  if (teamId !== undefined) where.push('team_id = :teamId');
-  if (userId !== undefined) where.push('user_id = :userId');
-  if (from) {
-    // Without what is fixed: beside `team_id = …` the index would be read from the beginning of the team to the place.
-    const free = [
-      ...(teamId === undefined ? [['team_id', ':fromTeamId']] : []),
-      ...(userId === undefined ? [['user_id', ':fromUserId']] : []),
-    ];
-    const columns = free.map(([column]) => column).join(', ');
-    const place = free.map(([, parameter]) => `${parameter}::uuid`).join(', ');
-    where.push(`(${columns}) ${from.isIncluded ? '>=' : '>'} (${place})`);
-  }
-  const [fromTeamId, fromUserId] = from?.key ?? [];
-  return sql<DirectGrants>(
-    db,
-    `SELECT team_id AS "teamId", user_id AS "userId", array_agg(permission_id) AS "permissionIds"
-     FROM permissions.team_grant WHERE ${where.join(' AND ')}
-     GROUP BY team_id, user_id ORDER BY team_id, user_id LIMIT :limit`,
-    { projectId, grantIds, teamId, userId, fromTeamId, fromUserId, limit },
-  );
 }
 
 /** All permissions of a member, or the members of a team who hold one: whoever lists more walks. */
@@ -173,12 +125,7 @@ export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key:
   await grantsOfMember(tx, project.id, teamId, userId);
   assertGrantable(project.config, 'team', permissionId);
   try {
-    await sql(
-      tx,
-      `INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id) VALUES (:projectId, :teamId, :userId, :permissionId)
-       ON CONFLICT DO NOTHING`,
-      { projectId: project.id, teamId, userId, permissionId },
-    );
+    await insertTeamGrant(tx, { projectId: project.id, teamId, userId, permissionId });
   } catch (error) {
     // The member left between the test and the insert.
     if (isForeignKeyViolation(error))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { prepared, type Tx } from '@hallpass/database';
+import type { Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { randomToken } from '@hallpass/settings';
 import {
@@ -9,6 +9,7 @@ import {
 } from './session-limits.js';
 import type { SessionPlace } from './session-place.js';
 import { hashToken } from './token-hash.js';
+import { type CreatedSession, insertSession } from './session.sql.js';
 
 export interface NewSession {
   projectId: string;
@@ -21,21 +22,6 @@ export interface NewSession {
   /** From where a browser signs in; shown in the list of sessions. */
   place?: SessionPlace | null;
 }
-
-interface CreatedSession {
-  id: string;
-  expiresAt: Date;
-}
-
-/** The user's row is locked before the session is written, the order in which a deletion locks them. */
-const insertSession = prepared<CreatedSession>('create-session')(
-  `WITH active AS (
-     UPDATE users."user" SET last_active_at = now() WHERE project_id = :projectId AND id = :userId RETURNING id)
-   INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
-     impersonated_by)
-   SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation, now() + :lifetime::double precision * interval '1 millisecond', :ipInfo::jsonb, :impersonatedBy FROM active
-   RETURNING id, expires_at AS "expiresAt"`,
-);
 
 /**
  * Starts a session of a user, with a fresh refresh token, and marks the user as active now.

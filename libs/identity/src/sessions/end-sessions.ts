@@ -1,5 +1,6 @@
-import { afterCommit, prepared, type Tx } from '@hallpass/database';
+import { afterCommit, type Tx } from '@hallpass/database';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
+import { endAll, endOne } from './session.sql.js';
 
 /**
  * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came
@@ -14,30 +15,6 @@ export const SESSION_END_REASONS = [
   'token_reused',
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
-
-const endAll = prepared<{ id: string }>('end-sessions')(
-  `WITH ended AS (
-     UPDATE auth.session SET ended_at = now(), end_reason = :reason
-     WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL AND (:except::uuid IS NULL OR id <> :except)
-     RETURNING id),
-   listed AS (
-     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
-     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
-     ON CONFLICT DO NOTHING)
-   SELECT id FROM ended`,
-);
-
-const endOne = prepared<{ id: string }>('end-session')(
-  `WITH ended AS (
-     UPDATE auth.session SET ended_at = now(), end_reason = :reason
-     WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND expires_at > now() AND (:userId::uuid IS NULL OR user_id = :userId)
-     RETURNING id),
-   listed AS (
-     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
-     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
-     ON CONFLICT DO NOTHING)
-   SELECT id FROM ended`,
-);
 
 /**
  * Ends every live session of a user, but for `except`, and lists them as revoked, in the caller's transaction. After the

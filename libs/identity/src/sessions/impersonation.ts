@@ -1,10 +1,6 @@
-import { prepared, type Database, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-
-const selectLive = prepared<{ is_impersonation: boolean }>('session-is-impersonation')(
-  `SELECT is_impersonation FROM auth.session
-   WHERE project_id = :projectId AND id = :sessionId AND ended_at IS NULL AND expires_at > now()`,
-);
+import { selectLive } from './session.sql.js';
 
 export const refuseImpersonation = (): TextError =>
   new TextError(

@@ -1,24 +1,8 @@
-import { prepared, type Database, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors, textError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { refuseImpersonation } from './impersonation.js';
-
-/** How old a session may be for changes that a stolen one must not make (security E9). */
-const RECENT_SIGN_IN_MINUTES = 10;
-
-interface ChangingSession {
-  is_impersonation: boolean;
-  is_recent: boolean;
-  is_anonymous: boolean;
-}
-
-/** A session that another one has opened (a command line's) is as old as that sign-in, however new it is itself. */
-const selectSession = prepared<ChangingSession>('session-that-changes-sign-in')(
-  `SELECT s.is_impersonation, u.is_anonymous,
-     coalesce(s.authenticated_at, s.created_at) > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS is_recent
-   FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
-   WHERE s.project_id = :projectId AND s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now()`,
-);
+import { selectSession } from './session.sql.js';
 
 /** Who asks for a change, as the edge has found out. */
 export interface ChangingCaller {

@@ -1,9 +1,6 @@
-import { prepared, type Tx } from '@hallpass/database';
+import type { Tx } from '@hallpass/database';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
-
-const deletePasskeys = prepared<{ id: string }>('remove-passkeys')(
-  `DELETE FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId AND (:passkeyId::uuid IS NULL OR id = :passkeyId) RETURNING id`,
-);
+import { deletePasskeys } from './sign-in-method.sql.js';
 
 /**
  * Removes one passkey of a user, or all, and with them every unused code of that user (security B9). The caller

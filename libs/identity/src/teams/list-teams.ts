@@ -9,7 +9,7 @@ import {
   walkList,
 } from '@hallpass/database';
 import type { TeamRecord } from './team-record.js';
-import { TEAM_COLUMNS } from './teams.js';
+import { TEAM_COLUMNS } from './team.sql.js';
 
 /** Oldest first. */
 export const TEAM_ORDER: ListOrder = {

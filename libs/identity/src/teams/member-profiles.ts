@@ -1,7 +1,6 @@
 import {
   rowsOf,
   scoped,
-  sql,
   storedBytes,
   type Database,
   type ListOrder,
@@ -14,9 +13,10 @@ import {
 import { KnownErrors } from '@hallpass/errors';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { toUserRecord, USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/user-columns.js';
+import { toUserRecord, USER_BYTES, USER_JOINS, type UserRow } from '../users/user-columns.sql.js';
 import type { UserRecord } from '../users/user-record.js';
 import type { Membership } from './members.js';
+import { MEMBER_COLUMNS, OF_MEMBER, selectMember } from './member-profile.sql.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 
 /** How a member shows in one team (contract/03 §10). */
@@ -52,10 +52,6 @@ export const MEMBER_PROFILE_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-const COLUMNS = `m.team_id AS "memberTeamId", m.display_name AS "memberDisplayName",
-  m.profile_image_url AS "memberProfileImageUrl", ${USER_COLUMNS}`;
-const OF_MEMBER = `JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id`;
-
 /** Profiles of a project, a team or a user, anonymous ones included. */
 export function walkMemberProfiles(
   db: Database | Tx,
@@ -67,7 +63,7 @@ export function walkMemberProfiles(
   const rows = userId === undefined ? table : rowsOf(table, 'project_id = :projectId AND user_id = :userId');
   const from = `${rows} m ${OF_MEMBER}`;
   const bytes = `${storedBytes('m.profile_image_url')} + ${USER_BYTES}`;
-  const list = { from, alias: 'm', columns: COLUMNS, joins: `${OF_MEMBER} ${USER_JOINS}`, bytes };
+  const list = { from, alias: 'm', columns: MEMBER_COLUMNS, joins: `${OF_MEMBER} ${USER_JOINS}`, bytes };
   return walkList(db, projectId, { ...list, order: MEMBER_PROFILE_ORDER, where, values: { teamId, userId } }, range);
 }
 
@@ -92,12 +88,7 @@ export async function readMemberProfile(
   projectId: string,
   { teamId, userId }: Membership,
 ): Promise<MemberProfile | null> {
-  const [row] = await sql<MemberRow>(
-    db,
-    `SELECT ${COLUMNS} FROM users.team_member m ${OF_MEMBER} ${USER_JOINS}
-     WHERE m.project_id = :projectId AND m.team_id = :teamId AND m.user_id = :userId`,
-    { projectId, teamId, userId },
-  );
+  const [row] = await selectMember(db, { projectId, teamId, userId });
   return row ? toMemberProfile(row) : null;
 }
 

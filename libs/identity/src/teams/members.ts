@@ -1,4 +1,4 @@
-import { isForeignKeyViolation, prepared, scoped, type Database, type Tx } from '@hallpass/database';
+import { isForeignKeyViolation, scoped, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
@@ -8,16 +8,13 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { lockUser } from '../users/lock-user.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 import { insertMember, readTeam } from './teams.js';
+import { membership } from './team.sql.js';
 
 /** A user in a team. */
 export interface Membership {
   teamId: string;
   userId: string;
 }
-
-const membership = prepared('identity_membership')(
-  `SELECT 1 FROM users.team_member WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId`,
-);
 
 export async function isMember(db: Database | Tx, projectId: string, { teamId, userId }: Membership): Promise<boolean> {
   return (await membership(db, { projectId, teamId, userId })).length > 0;

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { isForeignKeyViolation, scoped, sql, type Database, type Tx } from '@hallpass/database';
+import { isForeignKeyViolation, scoped, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { assertOwnsNoProject, type ProjectSnapshot } from '@hallpass/projects';
-import { lockingUser } from '../users/lock-user.js';
 import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
 import { TeamEntity } from './team.entity.js';
-
-export const TEAM_COLUMNS = `t.id, t.display_name AS "displayName", t.profile_image_url AS "profileImageUrl",
-  t.client_metadata AS "clientMetadata", t.client_read_only_metadata AS "clientReadOnlyMetadata",
-  t.server_metadata AS "serverMetadata", t.created_at AS "createdAt"`;
+import { addMember, lockTeam, lockWhoSelected, removeTeam, selectTeam } from './team.sql.js';
 
 /**
  * Makes a team. Its creator, when there is one, becomes a member with the project's default permissions of team
@@ -48,26 +44,12 @@ export async function insertMember(
   userId: string,
   permissionIds: readonly string[],
 ): Promise<boolean> {
-  const [added] = await sql<{ isNew: boolean }>(
-    tx,
-    `WITH member AS (
-       INSERT INTO users.team_member (project_id, team_id, user_id) VALUES (:projectId, :teamId, :userId)
-       ON CONFLICT DO NOTHING RETURNING project_id, team_id, user_id),
-     grants AS (
-       INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id)
-       SELECT m.project_id, m.team_id, m.user_id, unnest(:permissionIds::text[]) FROM member m)
-     SELECT EXISTS (SELECT FROM member) AS "isNew"`,
-    { projectId, teamId, userId, permissionIds },
-  );
+  const [added] = await addMember(tx, { projectId, teamId, userId, permissionIds });
   return added?.isNew ?? false;
 }
 
 export async function readTeam(db: Database | Tx, projectId: string, teamId: string): Promise<TeamRecord | null> {
-  const [team] = await sql<TeamRecord>(
-    db,
-    `SELECT ${TEAM_COLUMNS} FROM users.team t WHERE t.project_id = :projectId AND t.id = :teamId`,
-    { projectId, teamId },
-  );
+  const [team] = await selectTeam(db, { projectId, teamId });
   return team ?? null;
 }
 
@@ -92,27 +74,12 @@ export async function updateTeam(
  * @throws TeamNotFound; TextError 409 for a team of `internal` that owns projects: nobody could reach them any more
  */
 export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: string): Promise<void> {
-  // In the order that `lockUser` states.
-  await sql(
-    tx,
-    `SELECT 1 FROM users."user" u WHERE u.project_id = :projectId AND u.selected_team_id = :teamId ORDER BY u.id ${lockingUser('changes')}`,
-    { projectId: project.id, teamId },
-  );
+  const team = { projectId: project.id, teamId };
+  await lockWhoSelected(tx, team);
   // Before the statement that looks for invitations: whoever invites just now holds the team, and is seen afterwards.
-  await sql(tx, `SELECT 1 FROM users.team WHERE project_id = :projectId AND id = :teamId FOR UPDATE`, {
-    projectId: project.id,
-    teamId,
-  });
+  await lockTeam(tx, team);
   await assertOwnsNoProject(tx, project.id, teamId);
-  const gone = await sql(
-    tx,
-    `WITH gone AS (DELETE FROM users.team WHERE project_id = :projectId AND id = :teamId RETURNING id),
-     invitations AS (
-       DELETE FROM auth.verification_code
-       WHERE project_id = :projectId AND type = 'team_invitation' AND split_part(subject, '/', 1) = :teamId::text)
-     SELECT id FROM gone`,
-    { projectId: project.id, teamId },
-  );
+  const gone = await removeTeam(tx, team);
   if (gone.length === 0) throw new KnownErrors.TeamNotFound({ team_id: teamId });
   await outbox.addAll(tx, project.id, [changes.teamDeleted(teamId)]);
 }

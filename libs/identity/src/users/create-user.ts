@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUniqueViolation, prepared, type Tx } from '@hallpass/database';
+import { isUniqueViolation, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
@@ -12,44 +12,7 @@ import { personalTeamName } from './personal-team.js';
 import { readUser } from './read-user.js';
 import { sealTotpSecret } from './totp-secret.js';
 import type { NewUser } from './user-record.js';
-
-// One statement writes the user whole. Foreign keys and triggers are checked when it ends, so that the user may
-// name the team, and the team's member the user, that the same statement makes.
-const insertUser = prepared('identity_insert_user')(
-  `WITH new_user AS (
-     INSERT INTO users."user" (project_id, id, display_name, profile_image_url, client_metadata,
-       client_read_only_metadata, server_metadata, is_anonymous, otp_auth_enabled, selected_team_id, search,
-       first_proven_at)
-     VALUES (:projectId, :id, :displayName, :profileImageUrl, :clientMetadata, :clientReadOnlyMetadata, :serverMetadata, :isAnonymous, :otpAuthEnabled, :teamId, users.search_join(:email, :displayName),
-       CASE WHEN (:email::text IS NOT NULL AND :isVerified::boolean) OR cardinality(:accountIds::uuid[]) > 0 THEN now() END)),
-   channel AS (
-     INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth)
-     SELECT :projectId, :channelId::uuid, :id::uuid, 'email', :email::text, true, :isVerified::boolean, :usedForAuth::boolean WHERE :email::text IS NOT NULL),
-   password AS (
-     INSERT INTO auth.password (project_id, user_id, hash) SELECT :projectId, :id::uuid, :passwordHash::text WHERE :passwordHash::text IS NOT NULL),
-   totp AS (
-     INSERT INTO auth.totp (project_id, user_id, secret) SELECT :projectId, :id::uuid, :totpSecret::text WHERE :totpSecret::text IS NOT NULL),
-   account AS (
-     INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email,
-       allow_sign_in, allow_connected_accounts)
-     SELECT :projectId, a.id, :id::uuid, a.provider_config_id, a.account_id, a.email, true, true
-     FROM unnest(:accountIds::uuid[], :providerIds::text[], :providerAccountIds::text[], :accountEmails::text[]) AS a (id, provider_config_id, account_id, email)),
-   team AS (
-     INSERT INTO users.team (project_id, id, display_name)
-     SELECT :projectId, :teamId::uuid, :teamName::text WHERE :teamId::uuid IS NOT NULL),
-   member AS (
-     INSERT INTO users.team_member (project_id, team_id, user_id)
-     SELECT :projectId, :teamId::uuid, :id::uuid WHERE :teamId::uuid IS NOT NULL),
-   team_grants AS (
-     INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id)
-     SELECT :projectId, :teamId::uuid, :id::uuid, unnest(:teamPermissionIds::text[]) WHERE :teamId::uuid IS NOT NULL)
-   INSERT INTO permissions.project_grant (project_id, user_id, permission_id)
-   SELECT :projectId, :id::uuid, unnest(:projectPermissionIds::text[])`,
-);
-
-const addressOwner = prepared('identity_address_owner')(
-  `SELECT 1 FROM users.contact_channel WHERE project_id = :projectId AND type = 'email' AND value = :email AND used_for_auth`,
-);
+import { addressOwner, insertUser } from './user.sql.js';
 
 /**
  * Makes a user with address, methods, provider accounts, default project permissions and, where the project wants

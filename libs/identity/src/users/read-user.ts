@@ -1,11 +1,8 @@
-import { prepared, type Database, type Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { toUserRecord, USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.js';
+import { toUserRecord } from './user-columns.sql.js';
 import type { UserRecord } from './user-record.js';
-
-const userById = prepared<UserRow>('identity_user_by_id')(
-  `SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = :projectId AND u.id = :userId`,
-);
+import { userById } from './user.sql.js';
 
 /**
  * A user with methods, accounts and selected team, in one prepared statement.

@@ -1,4 +1,4 @@
-import { isForeignKeyViolation, prepared, scoped, sql, type Tx } from '@hallpass/database';
+import { isForeignKeyViolation, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
 import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
@@ -8,11 +8,20 @@ import { endSessions } from '../sessions/end-sessions.js';
 import { removePasskeys } from '../sign-in-methods/remove-passkeys.js';
 import { isMember } from '../teams/members.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
-import { lockingUser } from './lock-user.js';
+
 import { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
 import { sealTotpSecret } from './totp-secret.js';
 import type { UserPatch, UserRecord } from './user-record.js';
 import { UserEntity } from './user.entity.js';
+import {
+  type Current,
+  deletePassword,
+  deleteTotp,
+  insertTotp,
+  lockForUpdate,
+  renameTeams,
+  writeHash,
+} from './user.sql.js';
 
 export interface UpdatedUser {
   /** The user after the change. */
@@ -24,24 +33,6 @@ export interface UpdatedUser {
   /** What has become of the second factor; a new secret enables it again. */
   totpChange: 'enabled' | 'disabled' | null;
 }
-
-interface Current {
-  isAnonymous: boolean;
-  hasPassword: boolean;
-}
-
-const lockForUpdate = prepared<Current>('identity_lock_user_for_update')(
-  `SELECT u.is_anonymous AS "isAnonymous",
-     EXISTS (SELECT FROM auth.password m WHERE m.project_id = u.project_id AND m.user_id = u.id) AS "hasPassword"
-   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId ${lockingUser('changes')}`,
-);
-
-/** The attempts that wait for its code go with it: nobody has them any more. */
-const deleteTotp = prepared<{ user_id: string }>('identity_delete_totp')(
-  `WITH attempts AS (
-     DELETE FROM auth.verification_code WHERE project_id = :projectId AND user_id = :userId AND type = 'mfa_attempt')
-   DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId RETURNING user_id`,
-);
 
 /**
  * Changes a user by the rules of contract/03 §5 and in its order: the selected team, the primary address, the rest.
@@ -136,37 +127,16 @@ async function writeTotp(
   if (totpSecret === undefined) return null;
   const had = await deleteTotp(tx, { projectId, userId });
   if (totpSecret === null) return had.length > 0 ? 'disabled' : null;
-  await sql(tx, `INSERT INTO auth.totp (project_id, user_id, secret) VALUES (:projectId, :userId, :secret)`, {
-    projectId,
-    userId,
-    secret: sealTotpSecret(totpSecret, projectId, userId),
-  });
+  await insertTotp(tx, { projectId, userId, secret: sealTotpSecret(totpSecret, projectId, userId) });
   return 'enabled';
 }
 
 async function writePassword(tx: Tx, projectId: string, userId: string, hash: string | null): Promise<void> {
-  if (hash === null) {
-    await sql(tx, `DELETE FROM auth.password WHERE project_id = :projectId AND user_id = :userId`, {
-      projectId,
-      userId,
-    });
-    return;
-  }
-  await sql(
-    tx,
-    `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash)
-     ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now()`,
-    { projectId, userId, hash },
-  );
+  if (hash === null) await deletePassword(tx, { projectId, userId });
+  else await writeHash(tx, { projectId, userId, hash });
 }
 
 /** Teams of a former anonymous user that nobody has named yet get their name; without one they keep the default. */
 async function renamePersonalTeams(tx: Tx, projectId: string, userId: string, name: string): Promise<void> {
-  await sql(
-    tx,
-    `UPDATE users.team t SET display_name = :name FROM users.team_member m
-     WHERE t.project_id = :projectId AND t.display_name = :defaultName
-       AND m.project_id = t.project_id AND m.team_id = t.id AND m.user_id = :userId`,
-    { projectId, userId, name, defaultName: DEFAULT_PERSONAL_TEAM_NAME },
-  );
+  await renameTeams(tx, { projectId, userId, name, defaultName: DEFAULT_PERSONAL_TEAM_NAME });
 }

@@ -24,7 +24,8 @@ const COLUMNS = `project_id, id, user_id, team_id, description, is_public, hash,
 
 export const insertApiKey = prepared<ApiKeyRow>('insert-api-key')(
   `INSERT INTO auth.api_key (project_id, id, user_id, team_id, description, is_public, hash, last_four, expires_at)
-   VALUES (:projectId, :id, :userId, :teamId, :description, :isPublic, :keyHash, :lastFour, :expiresAt) RETURNING ${COLUMNS}`,
+   VALUES (:projectId, :id, :userId, :teamId, :description, :isPublic, :keyHash, :lastFour, :expiresAt)
+     RETURNING ${COLUMNS}`,
 );
 
 export const selectApiKey = prepared<ApiKeyRow>('api-key')(

@@ -1,9 +1,10 @@
 import { prepared } from '@hallpass/database';
-import { IS_LIVE_SESSION } from '../tokens/token-subject.js';
+import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 export const insertAttempt = prepared<{ expires_at: Date }>('insert-cli-attempt')(
   `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, user_agent, expires_at)
-   VALUES (:projectId, :id, :pollingHash, :loginHash, :ip, :userAgent, now() + :lifetimeMillis::double precision * interval '1 millisecond') RETURNING expires_at`,
+   VALUES (:projectId, :id, :pollingHash, :loginHash, :ip, :userAgent,
+     now() + :lifetimeMillis::double precision * interval '1 millisecond') RETURNING expires_at`,
 );
 
 /** How far an attempt is; looked at in this order (contract/02 §13). */
@@ -48,7 +49,8 @@ export const selectLiveSession = prepared<LiveSession>('cli-confirming-session')
 /** Of two who confirm at once one is first. */
 export const confirmAttempt = prepared<{ id: string }>('confirm-cli-attempt')(
   `UPDATE auth.cli_attempt SET user_id = :userId, session_id = :sessionId, confirmed_at = now()
-   WHERE project_id = :projectId AND login_hash = :loginCodeHash AND confirmed_at IS NULL AND expires_at > now() RETURNING id`,
+   WHERE project_id = :projectId AND login_hash = :loginCodeHash AND confirmed_at IS NULL
+     AND expires_at > now() RETURNING id`,
 );
 
 /** What the session of a command line takes over from the one that has confirmed it. */
@@ -67,7 +69,8 @@ export const takeGrant = prepared<Grant>('take-cli-grant')(
    WHERE a.project_id = :projectId AND a.id = :attemptId AND a.used_at IS NULL AND a.expires_at > now()
      AND s.project_id = a.project_id AND s.id = a.session_id AND ${IS_LIVE_SESSION}
    RETURNING coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
-     extract(epoch FROM least(s.expires_at, s.created_at + :lifetimeSeconds::double precision * interval '1 second') - now())
+     extract(epoch FROM least(s.expires_at,
+       s.created_at + :lifetimeSeconds::double precision * interval '1 second') - now())
        ::double precision * 1000 AS remaining_millis`,
 );
 

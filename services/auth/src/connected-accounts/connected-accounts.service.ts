@@ -1,24 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type Caller, assertSelf } from '@hallpass/access';
-import { Database, isForeignKeyViolation, prepared } from '@hallpass/database';
+import { Database, isForeignKeyViolation } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { Settings } from '@hallpass/settings';
 import type { IdentityProvider, ProviderTokens } from '../identity-providers/identity-provider.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';
 import { ProviderTokenStore, type StoredToken, type TokenSearch } from '../identity-providers/provider-token.store.js';
+import { selectConnection } from './connected-account.sql.js';
 
 /** What an app gets has this much of its life left. */
 const MIN_LIFETIME_SECONDS = 300;
 /** How long a request waits for another one that has the refresh token, and how often it looks. */
 const PATIENCE_MILLIS = 15_000;
 const LOOK_AGAIN_MILLIS = 100;
-
-const selectConnection = prepared<{ is_connected: boolean }>('oauth-connection')(
-  `SELECT EXISTS (SELECT FROM auth.oauth_account a WHERE a.project_id = u.project_id AND a.user_id = u.id
-     AND a.provider_config_id = :providerConfigId AND a.allow_connected_accounts) AS is_connected
-   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId`,
-);
 
 /** Hands out providers' access tokens, fresh ones where the stored ones have ended. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, prepared, type Tx } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { listTeamPermissions, MailRequests } from '@hallpass/identity';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
@@ -7,11 +7,7 @@ import { MANAGE_API_KEYS } from '../api-keys/api-key-rights.js';
 import { parseApiKey } from '../api-keys/api-key-format.js';
 import { type ApiKeyRow, revokeApiKey, selectApiKeyOfAnyProject } from '../api-keys/api-key.sql.js';
 import { isKeyOf, ownerOf } from '../api-keys/api-keys.service.js';
-
-const selectAddresses = prepared<{ user_id: string; value: string }>('leaked-api-key-addresses')(
-  `SELECT user_id, value FROM users.contact_channel
-   WHERE project_id = :projectId AND user_id = ANY (:userIds::uuid[]) AND type = 'email' AND is_primary ORDER BY user_id`,
-);
+import { selectAddresses } from './leaked-api-key.sql.js';
 
 /** What becomes of API keys that somebody has found in public. */
 @Injectable()

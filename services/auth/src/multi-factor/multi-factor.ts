@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, prepared, type Tx } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { lockUser, VerificationCodes } from '@hallpass/identity';
-
-const selectIsOn = prepared<{ is_on: boolean }>('multi-factor-is-on')(
-  `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = :projectId AND user_id = :userId) AS is_on`,
-);
+import { selectIsOn } from './second-factor.sql.js';
 
 /** The second factor of every way in: without it no session is made (security G6). */
 @Injectable()

@@ -17,7 +17,8 @@ export const selectTotp = prepared<TotpRow>('totp-of-user')(
 /** Of parallel tries with one code, or with a newer one, the first wins; also when the secret was replaced meanwhile. */
 export const acceptStep = prepared<{ user_id: string }>('accept-totp-step')(
   `UPDATE auth.totp SET last_step = :lastStep
-   WHERE project_id = :projectId AND user_id = :userId AND secret = :secret AND (last_step IS NULL OR last_step < :lastStep)
+   WHERE project_id = :projectId AND user_id = :userId AND secret = :secret
+     AND (last_step IS NULL OR last_step < :lastStep)
    RETURNING user_id`,
 );
 
@@ -49,4 +50,8 @@ export interface BackupCodesRow {
 export const countBackupCodes = prepared<BackupCodesRow>('count-backup-codes')(
   `SELECT count(*) FILTER (WHERE used_at IS NULL)::integer AS remaining, min(created_at) AS created_at
    FROM auth.backup_code WHERE project_id = :projectId AND user_id = :userId`,
+);
+
+export const selectIsOn = prepared<{ is_on: boolean }>('multi-factor-is-on')(
+  `SELECT EXISTS (SELECT 1 FROM auth.totp WHERE project_id = :projectId AND user_id = :userId) AS is_on`,
 );

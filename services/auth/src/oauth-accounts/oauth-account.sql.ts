@@ -50,14 +50,16 @@ export const selectAccount = prepared<OAuthAccountRow>('read-oauth-account')(
 );
 
 export const createAccount = prepared<OAuthAccountRow>('create-oauth-account')(
-  `INSERT INTO auth.oauth_account (project_id, ${COLUMNS}) VALUES (:projectId, :id, :userId, :providerId, :accountId, :email, :allowSignIn, :allowConnectedAccounts)
+  `INSERT INTO auth.oauth_account (project_id, ${COLUMNS})
+   VALUES (:projectId, :id, :userId, :providerId, :accountId, :email, :allowSignIn, :allowConnectedAccounts)
    RETURNING ${COLUMNS}`,
 );
 
 /** Null leaves a column as it is: none of them can be cleared. */
 export const updateAccount = prepared<OAuthAccountRow>('update-oauth-account')(
   `UPDATE auth.oauth_account SET account_id = coalesce(:accountId, account_id), email = coalesce(:email, email),
-     allow_sign_in = coalesce(:allowSignIn, allow_sign_in), allow_connected_accounts = coalesce(:allowConnectedAccounts, allow_connected_accounts)
+     allow_sign_in = coalesce(:allowSignIn, allow_sign_in),
+       allow_connected_accounts = coalesce(:allowConnectedAccounts, allow_connected_accounts)
    WHERE project_id = :projectId AND user_id = :userId AND id = :id RETURNING ${COLUMNS}`,
 );
 
@@ -81,11 +83,13 @@ export interface OtherMethodsRow {
 export const selectOtherMethods = prepared<OtherMethodsRow>('sign-in-methods-beside-oauth-account')(
   `SELECT
      EXISTS (SELECT FROM auth.password WHERE project_id = :projectId AND user_id = :userId)
-       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND used_for_auth)
+       AND EXISTS (SELECT FROM users.contact_channel
+         WHERE project_id = :projectId AND user_id = :userId AND used_for_auth)
        AS has_password,
      EXISTS (SELECT FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId) AS has_passkey,
      EXISTS (SELECT FROM users."user" WHERE project_id = :projectId AND id = :userId AND otp_auth_enabled)
-       AND EXISTS (SELECT FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND used_for_auth)
+       AND EXISTS (SELECT FROM users.contact_channel
+         WHERE project_id = :projectId AND user_id = :userId AND used_for_auth)
        AS has_otp,
      ARRAY (SELECT provider_config_id FROM auth.oauth_account
             WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in AND id <> :id) AS providers`,

@@ -1,15 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, prepared, Sealer, type Tx } from '@hallpass/database';
-import { endSession, hashToken, lockingUser } from '@hallpass/identity';
+import { Database, Sealer, type Tx } from '@hallpass/database';
+import { endSession, hashToken } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { isTokenShaped, randomToken } from '@hallpass/settings';
 
 import type { FlowRequest } from './oauth-flows.js';
 import type { PendingLink } from './pending-link.js';
-
-/** security D4, F2. */
-export const AUTHORIZATION_CODE_SECONDS = 60;
+import { bindSession, insertCode, lockUserOfCode, spendCode } from './authorization-code.sql.js';
 
 export interface NewAuthorizationCode {
   projectId: string;
@@ -41,50 +39,6 @@ export interface SpentCode {
   afterCallbackRedirectUrl: string | null;
   pendingLink: PendingLink | null;
 }
-
-interface SpentRow {
-  id: string;
-  user_id: string;
-  redirect_uri: string;
-  is_new_user: boolean;
-  after_callback_redirect_url: string | null;
-  pending_link: string | null;
-  session_id: string | null;
-  was_used: boolean;
-}
-
-const insertCode = prepared('issue-authorization-code')(
-  `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user,
-     after_callback_redirect_url, pending_link, expires_at)
-   VALUES (:projectId, :id, :secretHash, :userId, :redirectUri, :codeChallenge, :isNewUser, :afterCallbackRedirectUrl, :pendingLink, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
-);
-
-/** A second use ends a session: the user's row is locked before code and session (`lockUser`). */
-const lockUserOfCode = prepared('lock-user-of-authorization-code')(
-  `SELECT 1 FROM users."user" u JOIN auth.oauth_code c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = :projectId AND c.code_hash = :hash ${lockingUser('changes')}`,
-);
-
-/** A wrong verifier and an expired code change nothing; a second use is noted, however late it comes. */
-const spendCode = prepared<SpentRow>('spend-authorization-code')(
-  `WITH found AS (
-     SELECT id, pending_link, used_at IS NOT NULL AS was_used FROM auth.oauth_code
-     WHERE project_id = :projectId AND code_hash = :hash AND code_challenge = :codeChallenge AND (expires_at > now() OR used_at IS NOT NULL)
-     FOR UPDATE)
-   UPDATE auth.oauth_code c SET
-     used_at = coalesce(c.used_at, now()),
-     pending_link = NULL,
-     reused_at = CASE WHEN found.was_used THEN coalesce(c.reused_at, now()) END
-   FROM found WHERE c.project_id = :projectId AND c.id = found.id
-   RETURNING c.id, c.user_id, c.redirect_uri, c.is_new_user, c.after_callback_redirect_url, c.session_id,
-     found.pending_link, found.was_used`,
-);
-
-const bindSession = prepared<{ session_id: string; was_reused: boolean }>('bind-authorization-code')(
-  `UPDATE auth.oauth_code c SET session_id = s.id FROM auth.session s
-   WHERE c.project_id = :projectId AND c.id = :codeId AND s.project_id = :projectId AND s.token_hash = :refreshTokenHash
-   RETURNING s.id AS session_id, c.reused_at IS NOT NULL AS was_reused`,
-);
 
 /** Authorization codes: 225 random bits, 60 seconds, one use (RFC 6749 §4.1.2, security F2). */
 @Injectable()

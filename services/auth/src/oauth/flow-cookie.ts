@@ -1,5 +1,5 @@
 import type { Settings } from '@hallpass/settings';
-import { OAUTH_FLOW_SECONDS } from './oauth-flows.js';
+import { OAUTH_FLOW_SECONDS } from './oauth-flow.sql.js';
 
 /**
  * How many sign-ins one browser can have under way. Browsers send all cookies of the host with every request: whoever

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokenVerifier } from '@hallpass/access';
-import { Database, prepared, type Tx } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
 import { assertMayChangeSignIn } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
+import { selectLive } from './flow-user.sql.js';
 
 /** Whose browser it is, for a flow that links or upgrades. */
 export interface FlowUser {
@@ -11,19 +12,6 @@ export interface FlowUser {
   sessionId: string;
   isAnonymous: boolean;
 }
-
-interface LiveSession {
-  is_anonymous: boolean;
-  is_live: boolean;
-}
-
-/** The database is asked, not the list of the revoked: what a sign-in decides holds at once (security B6). */
-const selectLive = prepared<LiveSession>('session-of-oauth-flow')(
-  `SELECT u.is_anonymous, s.id IS NOT NULL AND s.ended_at IS NULL AND s.expires_at > now() AS is_live
-   FROM users."user" u
-   LEFT JOIN auth.session s ON s.project_id = u.project_id AND s.user_id = u.id AND s.id = :sessionId
-   WHERE u.project_id = :projectId AND u.id = :userId`,
-);
 
 /** Reads the access token in the query of an authorize call: a navigation has no headers to send it in. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, prepared } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertTrustedUrl, type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
@@ -10,6 +10,7 @@ import { linkPage } from './link-page.js';
 import { type LinkQuestion, OAuthFlows } from './oauth-flows.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { callbackUrl } from './provider-use.js';
+import { selectUser } from './link-consent.sql.js';
 
 /** What comes back from the page. */
 export interface AskedBrowser {
@@ -18,13 +19,6 @@ export interface AskedBrowser {
   state: string;
   cookieHeader: string | undefined;
 }
-
-const selectUser = prepared<{ display_name: string | null; email: string | null }>('user-of-link-question')(
-  `SELECT u.display_name, c.value AS email FROM users."user" u
-   LEFT JOIN users.contact_channel c
-     ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
-   WHERE u.project_id = :projectId AND u.id = :userId`,
-);
 
 /**
  * Shows a person both accounts before they are linked, and asks (security E8). The question lives as long as a flow,

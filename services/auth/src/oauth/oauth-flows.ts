@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, prepared, Sealer } from '@hallpass/database';
+import { Database, Sealer } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { isTokenShaped, randomToken } from '@hallpass/settings';
 import type { PendingLink } from './pending-link.js';
-
-/** security D4. */
-export const OAUTH_FLOW_SECONDS = 600;
+import { findFlow, insertFlow, takeFlow } from './oauth-flow.sql.js';
 
 /** What an app asked for, and what the answer of the provider is bound to; sealed while the browser is away. */
 export interface FlowRequest {
@@ -53,31 +51,6 @@ interface NewFlow {
   state: string;
   cookieValue: string;
 }
-
-interface FlowRow {
-  id: string;
-  provider_config_id: string;
-  request: string;
-  is_expired: boolean;
-}
-
-const insertFlow = prepared('begin-oauth-flow')(
-  `INSERT INTO auth.oauth_flow (project_id, id, provider_config_id, state_hash, cookie_hash, request, expires_at)
-   VALUES (:projectId, :id, :providerId, :stateHash, :cookieHash, :request, now() + interval '${OAUTH_FLOW_SECONDS} seconds')`,
-);
-
-/** Only the browser that began it, and only once: of two callbacks at once the second finds it used. */
-const takeFlow = prepared<FlowRow>('take-oauth-flow')(
-  `UPDATE auth.oauth_flow SET used_at = now()
-   WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL
-   RETURNING id, provider_config_id, request, expires_at <= now() AS is_expired`,
-);
-
-/** To show its page again; only for the browser that was sent to it. */
-const findFlow = prepared<FlowRow>('find-oauth-flow')(
-  `SELECT id, provider_config_id, request, expires_at <= now() AS is_expired FROM auth.oauth_flow
-   WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL`,
-);
 
 /** Sign-ins by a provider between the authorize call and the callback (security E1, E2). */
 @Injectable()

@@ -47,7 +47,8 @@ export const selectAddressOwner = prepared<AddressOwnerRow>('oauth-address-owner
 
 /** What an anonymous user signed in with before: whoever upgrades them may not be who set it. */
 export const switchOffAccounts = prepared('switch-off-oauth-accounts')(
-  `UPDATE auth.oauth_account SET allow_sign_in = false WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in`,
+  `UPDATE auth.oauth_account SET allow_sign_in = false
+   WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in`,
 );
 
 /** The account that upgrades an anonymous user, whether or not they had connected it before. */

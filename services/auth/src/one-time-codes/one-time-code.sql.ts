@@ -31,5 +31,6 @@ export const selectAddressee = prepared<AddressOwner>('one-time-code-addressee')
 );
 
 export const enableOneTimeCodes = prepared('enable-one-time-codes')(
-  `UPDATE users."user" SET otp_auth_enabled = true WHERE project_id = :projectId AND id = :userId AND NOT otp_auth_enabled`,
+  `UPDATE users."user" SET otp_auth_enabled = true
+   WHERE project_id = :projectId AND id = :userId AND NOT otp_auth_enabled`,
 );

@@ -81,5 +81,6 @@ export const walkOwn = (db: Database, projectId: string, userId: string, range: 
   );
 
 export const renameOwn = prepared<OwnPasskey>('rename-passkey')(
-  `UPDATE auth.passkey SET name = :name WHERE project_id = :projectId AND user_id = :userId AND id = :passkeyId RETURNING ${OWN_COLUMNS}`,
+  `UPDATE auth.passkey SET name = :name WHERE project_id = :projectId AND user_id = :userId
+   AND id = :passkeyId RETURNING ${OWN_COLUMNS}`,
 );

@@ -27,7 +27,8 @@ export const rehash = prepared('rehash-password')(
 
 /** Whether a password is still the one chosen then. */
 export const selectUnchanged = prepared('password-unchanged')(
-  `SELECT 1 FROM auth.password WHERE project_id = :projectId AND user_id = :userId AND updated_at = :chosenAt::timestamptz`,
+  `SELECT 1 FROM auth.password WHERE project_id = :projectId AND user_id = :userId
+   AND updated_at = :chosenAt::timestamptz`,
 );
 
 /** A password as it is, for someone who wants to change it. */
@@ -53,12 +54,14 @@ export const replaceHash = prepared<{ user_id: string }>('replace-password')(
 );
 
 export const insertHash = prepared<{ user_id: string }>('set-password')(
-  `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash) ON CONFLICT DO NOTHING RETURNING user_id`,
+  `INSERT INTO auth.password (project_id, user_id, hash)
+   VALUES (:projectId, :userId, :hash) ON CONFLICT DO NOTHING RETURNING user_id`,
 );
 
 /** The session that a refresh token belongs to, to leave it alone when the others end. */
 export const selectSessionByToken = prepared<{ id: string }>('session-by-token')(
-  `SELECT id FROM auth.session WHERE project_id = :projectId AND user_id = :userId AND token_hash = :tokenHash AND ended_at IS NULL`,
+  `SELECT id FROM auth.session WHERE project_id = :projectId AND user_id = :userId AND token_hash = :tokenHash
+   AND ended_at IS NULL`,
 );
 
 export interface MailboxRow {
@@ -68,7 +71,8 @@ export interface MailboxRow {
 
 const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous FROM users."user" u
    JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email AND c.used_for_auth` as const;
+   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email
+     AND c.used_for_auth` as const;
 
 /** The user whom a reset code was mailed to, as long as they still sign in by that address. */
 export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox')(BY_MAILBOX);

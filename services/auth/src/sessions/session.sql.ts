@@ -1,6 +1,6 @@
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 import { type EndUserIpInfo, SESSION_END_REASONS } from '@hallpass/identity';
-import { IS_LIVE_SESSION } from '../tokens/token-subject.js';
+import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 export interface Session {
   id: string;
@@ -54,7 +54,8 @@ export type EndedReason = (typeof ENDED_REASONS)[number];
 /** Of the session that a refresh token belongs to, or belonged to before it was replaced; no row for a live one. */
 export const selectEnded = prepared<{ reason: EndedReason; ended_at: Date }>('ended-session')(
   `WITH session AS (
-     SELECT ended_at, end_reason, least(expires_at, created_at + :lifetimeSeconds::double precision * interval '1 second') AS expires_at,
+     SELECT ended_at, end_reason, least(expires_at,
+       created_at + :lifetimeSeconds::double precision * interval '1 second') AS expires_at,
        last_used_at + :idleSeconds::double precision * interval '1 second' AS idle_at
      FROM auth.session WHERE project_id = :projectId AND (token_hash = :tokenHash OR family_hash = :familyHash))
    SELECT CASE first WHEN ended_at THEN coalesce(end_reason, 'revoked') WHEN expires_at THEN 'expired' ELSE 'idle' END

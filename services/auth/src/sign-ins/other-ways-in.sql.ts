@@ -25,11 +25,13 @@ export interface WaysIn {
 
 export const selectWaysIn = prepared<WaysIn>('other-ways-in')(
   `SELECT
-     (SELECT p.updated_at FROM auth.password p WHERE p.project_id = :projectId AND p.user_id = :userId) AS password_since,
+     (SELECT p.updated_at FROM auth.password p
+       WHERE p.project_id = :projectId AND p.user_id = :userId) AS password_since,
      (SELECT count(*)::integer FROM auth.passkey k WHERE k.project_id = :projectId AND k.user_id = :userId) AS passkeys,
      ARRAY (SELECT a.provider_config_id FROM auth.oauth_account a
             WHERE a.project_id = :projectId AND a.user_id = :userId AND a.allow_sign_in ORDER BY 1) AS providers,
      ARRAY (SELECT c.value FROM users.contact_channel c
-            WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.used_for_auth AND c.value <> :email
+            WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.used_for_auth
+              AND c.value <> :email
             ORDER BY c.created_at, c.id) AS addresses`,
 );

@@ -62,7 +62,7 @@ export class SigningKeys {
   async rotate(projectId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       for (const audience of AUDIENCES) {
-        await lockAudience(tx, projectId, audience);
+        await lockAudience(tx, { projectId, audience });
         await this.insert(tx, projectId, audience, { signsAhead: false });
       }
     });
@@ -79,7 +79,7 @@ export class SigningKeys {
   /** Makes the first key, or announces the successor of one that is due, unless another process just has. */
   private prepareNext(projectId: string, audience: TokenAudience) {
     return this.database.transaction(async (tx) => {
-      await lockAudience(tx, projectId, audience);
+      await lockAudience(tx, { projectId, audience });
       const [current] = await selectSigner(tx, { projectId, audience });
       if (current && !current.is_due) return current;
       await this.insert(tx, projectId, audience, { signsAhead: current !== undefined });

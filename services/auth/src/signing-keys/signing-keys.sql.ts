@@ -1,6 +1,6 @@
-import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
-import { prepared, sql, type Tx } from '@hallpass/database';
 import type { TokenAudience } from '@hallpass/access';
+import { batchedDelete, prepared, statement, type Tx } from '@hallpass/database';
+import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
 import type { PublicJwk } from './key-pair.js';
 
 /** A key signs for 90 days (security A6). */
@@ -22,12 +22,20 @@ export interface SigningKeyRow {
   is_due: boolean;
 }
 
+interface NewSigningKey {
+  kid: string;
+  publicJwk: PublicJwk;
+  sealedPrivateKey: string;
+  signsAhead: boolean;
+}
+
 /** The key that signs now. */
 export const selectSigner = prepared<SigningKeyRow>('signing-key')(
   `SELECT k.kid, p.private_key,
      k.created_at < now() - interval '${ROTATION_DAYS} days' AND k.retired_at IS NULL AS is_due
    FROM auth.signing_key k JOIN auth.signing_key_private p ON p.project_id = k.project_id AND p.kid = k.kid
-   WHERE k.project_id = :projectId AND k.audience = :audience AND k.signs_from <= now() AND (k.retired_at IS NULL OR k.retired_at > now())
+   WHERE k.project_id = :projectId AND k.audience = :audience AND k.signs_from <= now()
+     AND (k.retired_at IS NULL OR k.retired_at > now())
    ORDER BY k.signs_from DESC LIMIT 1`,
 );
 
@@ -39,49 +47,44 @@ export const selectPublished = prepared<{ public_jwk: PublicJwk }>('published-si
   `SELECT public_jwk FROM (
      SELECT public_jwk, audience, signs_from, row_number() OVER (PARTITION BY audience ORDER BY signs_from DESC) AS age
      FROM auth.signing_key
-     WHERE project_id = :projectId AND audience = ANY(:audiences::text[]) AND (retired_at IS NULL OR retired_at > now())) k
+     WHERE project_id = :projectId AND audience = ANY(:audiences::text[])
+       AND (retired_at IS NULL OR retired_at > now())) k
    WHERE age <= ${PUBLISHED_KEYS} ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
 );
 
 /** Of two processes that want to make a key at once, the second sees what the first has made. */
-export async function lockAudience(tx: Tx, projectId: string, audience: TokenAudience): Promise<void> {
-  await sql(
-    tx,
-    `SELECT pg_advisory_xact_lock(hashtextextended('auth.signing_key/' || :projectId || '/' || :audience, 0))`,
-    { projectId, audience },
-    {
-      global: 'an advisory lock that is named after the project',
-    },
-  );
-}
+export const lockAudience = statement({ global: 'an advisory lock that is named after the project' })(
+  `SELECT pg_advisory_xact_lock(hashtextextended('auth.signing_key/' || :projectId || '/' || :audience, 0))`,
+);
+
+const retireKeys = statement()(
+  `UPDATE auth.signing_key SET retired_at = now() + :seconds::integer * interval '1 second'
+   WHERE project_id = :projectId AND audience = :audience AND retired_at IS NULL`,
+);
+
+const insertPublicKey = statement()(
+  `INSERT INTO auth.signing_key (project_id, audience, kid, public_jwk, signs_from)
+   VALUES (:projectId, :audience, :kid, :publicJwk, now() + :ahead::integer * interval '1 second')`,
+);
+
+const insertPrivateKey = statement()(
+  `INSERT INTO auth.signing_key_private (project_id, kid, private_key) VALUES (:projectId, :kid, :sealedPrivateKey)`,
+);
 
 /** Makes a key that signs from now on, or from later, and lets every earlier key of the audience run out. */
 export async function insertKey(
   tx: Tx,
   projectId: string,
   audience: TokenAudience,
-  key: { kid: string; publicJwk: PublicJwk; sealedPrivateKey: string; signsAhead: boolean },
+  { kid, publicJwk, sealedPrivateKey, signsAhead }: NewSigningKey,
 ): Promise<void> {
-  const ahead = key.signsAhead ? PUBLISHED_AHEAD_SECONDS : 0;
-  await sql(
-    tx,
-    `UPDATE auth.signing_key SET retired_at = now() + :seconds::integer * interval '1 second'
-     WHERE project_id = :projectId AND audience = :audience AND retired_at IS NULL`,
-    { projectId, audience, seconds: ahead + RETIRED_AFTER_SECONDS },
-  );
-  await sql(
-    tx,
-    `INSERT INTO auth.signing_key (project_id, audience, kid, public_jwk, signs_from)
-     VALUES (:projectId, :audience, :kid, :publicJwk, now() + :ahead::integer * interval '1 second')`,
-    { projectId, audience, kid: key.kid, publicJwk: JSON.stringify(key.publicJwk), ahead },
-  );
-  await sql(
-    tx,
-    `INSERT INTO auth.signing_key_private (project_id, kid, private_key) VALUES (:projectId, :kid, :sealedPrivateKey)`,
-    {
-      projectId,
-      kid: key.kid,
-      sealedPrivateKey: key.sealedPrivateKey,
-    },
-  );
+  const ahead = signsAhead ? PUBLISHED_AHEAD_SECONDS : 0;
+  await retireKeys(tx, { projectId, audience, seconds: ahead + RETIRED_AFTER_SECONDS });
+  await insertPublicKey(tx, { projectId, audience, kid, publicJwk: JSON.stringify(publicJwk), ahead });
+  await insertPrivateKey(tx, { projectId, kid, sealedPrivateKey });
 }
+
+/** The private halves go with them. */
+export const removeKeys = batchedDelete('removed-project-signing-keys', 'auth.signing_key', 'project_id = :projectId', {
+  key: ['kid'],
+});

@@ -26,7 +26,7 @@ import {
   refreshValues,
   selectSubject,
   type TokenSubject,
-} from './token-subject.js';
+} from './token-subject.sql.js';
 
 /** A session in a transaction that has not been committed yet. */
 export interface StartedSession {

@@ -1,16 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, prepared } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { endSession, hashToken, type SessionPlace, type SessionPolicy } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { deriveKeys, Settings } from '@hallpass/settings';
-import {
-  refreshAndRotate,
-  refreshByReplaced,
-  type RefreshedSession,
-  refreshValues,
-  ROTATION_GRACE_SECONDS,
-} from './token-subject.js';
+import { refreshAndRotate, refreshByReplaced, type RefreshedSession, refreshValues } from './token-subject.sql.js';
+import { selectReused } from './refresh-token-rotation.sql.js';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /**
@@ -19,13 +14,6 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
  */
 const FAMILY_CHARACTERS = 19;
 const SECRET_CHARACTERS = 26;
-
-/** The present token is not this one: it was replaced, and longer ago than the grace. */
-const selectReused = prepared<{ id: string; user_id: string }>('refresh-token-reused')(
-  `SELECT id, user_id FROM auth.session
-   WHERE project_id = :projectId AND family_hash = :family AND token_hash <> :tokenHash AND ended_at IS NULL
-     AND NOT (previous_token_hash = :tokenHash AND rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`,
-);
 
 export const familyHash = (refreshToken: string): Buffer => hashToken(refreshToken.slice(0, FAMILY_CHARACTERS));
 

@@ -64,10 +64,13 @@ const refreshing = <const Token extends string, const Changes extends string = '
      WHERE v.project_id = :projectId AND v.id = found.user_id
      RETURNING v.id, v.display_name, v.selected_team_id, v.is_anonymous, found.id AS session_id),
    used AS (
-     UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce(:ipInfo::jsonb, s.last_used_place)${changes}
+     UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce(:ipInfo::jsonb,
+       s.last_used_place)${changes}
      FROM u WHERE s.project_id = :projectId AND s.id = u.session_id AND s.ended_at IS NULL AND ${token}
-     RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, :browser::text IS NOT NULL AND NOT s.is_impersonation
-       AND (s.noted_browser IS DISTINCT FROM :browser OR s.noted_country IS DISTINCT FROM :country::text) AS is_new_place)
+     RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, :browser::text IS NOT NULL
+       AND NOT s.is_impersonation
+       AND (s.noted_browser IS DISTINCT FROM :browser
+         OR s.noted_country IS DISTINCT FROM :country::text) AS is_new_place)
    SELECT used.id AS session_id, used.token_hash, used.expires_at, used.is_new_place, used.impersonated_by, ${USER_CLAIMS}
    FROM used JOIN u ON u.session_id = used.id ${PRIMARY_EMAIL}`,
   );

@@ -1,0 +1,22 @@
+import { prepared } from '@hallpass/database';
+
+// The row holds the times of the latest sends, newest first, as many as the longest span may have: so a limit holds in
+// every span, not from one full hour to the next. Decided and counted in one statement, on the locked row. `sends` and
+// `seconds` are those of each limit, `kept` says how many times are, and `longestSeconds` the longest span.
+export const take = prepared<{ sends: number }>('take-send')(
+  `INSERT INTO auth.send_counter AS c (project_id, kind, subject, sent_at, expires_at)
+   VALUES (:projectId, :kind, :subject, ARRAY[now()], now() + :longestSeconds::double precision * interval '1 second')
+   ON CONFLICT (project_id, kind, subject) DO UPDATE SET
+     sent_at = (excluded.sent_at || c.sent_at)[1: :kept::integer],
+     expires_at = excluded.expires_at
+   WHERE NOT EXISTS (
+     SELECT FROM unnest(:sends::integer[], :seconds::double precision[]) AS l (sends, seconds)
+     WHERE c.sent_at[l.sends] > now() - l.seconds * interval '1 second')
+   RETURNING cardinality(sent_at) AS sends`,
+);
+
+export const selectPause = prepared<{ seconds: number | null }>('send-pause')(
+  `SELECT max(extract(epoch FROM c.sent_at[l.sends] - now()) + l.seconds)::double precision AS seconds
+   FROM auth.send_counter c, unnest(:sends::integer[], :seconds::double precision[]) AS l (sends, seconds)
+   WHERE c.project_id = :projectId AND c.kind = :kind AND c.subject = :subject`,
+);

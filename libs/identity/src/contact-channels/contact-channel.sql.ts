@@ -1,0 +1,114 @@
+import { prepared } from '@hallpass/database';
+import { lockingUser } from '../users/lock-user.js';
+import type { AddressOrigin } from './address-origin.js';
+import type { Disowning } from './disown-address.js';
+
+/** Only what this transaction has added: whoever names an address again does not become its origin. */
+export const notePlace = prepared('note-address-origin')(
+  `UPDATE users.contact_channel SET added_from = :addedFrom, made_account = :madeAccount OR made_account
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email
+     AND coalesce(added_at, created_at) = now()`,
+);
+
+export const selectOrigin = prepared<AddressOrigin>('address-origin')(
+  `SELECT coalesce(c.added_at, c.created_at) AS "addedAt", c.added_from AS place,
+     coalesce(c.made_account, c.created_at = u.signed_up_at) AS "madeAccount",
+     (SELECT o.value FROM users.contact_channel o
+      WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.type = 'email' AND o.value <> c.value
+      ORDER BY o.is_primary DESC, o.created_at, o.id LIMIT 1) AS "otherAddress"
+   FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
+   WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.value = :email`,
+);
+
+export const noteLink = prepared('note-verified-by-link')(
+  `UPDATE users.contact_channel SET verified_by_link_at = now()
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND NOT is_verified`,
+);
+
+/** All of the row: whoever adds a method, a session or a code of the user meanwhile waits, or was seen. */
+export const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unverified-address')(
+  `SELECT u.first_proven_at IS NOT NULL AS is_proven FROM users."user" u
+   JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
+   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :address AND NOT c.is_verified
+   ${lockingUser('references')}`,
+);
+
+/** Backup codes go with the TOTP secret, by reference. */
+export const strip = prepared('strip-unproven-account')(
+  `WITH addresses AS (
+     UPDATE users.contact_channel SET used_for_auth = false
+     WHERE project_id = :projectId AND user_id = :userId AND used_for_auth AND value <> :address),
+   accounts AS (
+     UPDATE auth.oauth_account SET allow_sign_in = false
+       WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in),
+   passkeys AS (DELETE FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId),
+   totp AS (DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId),
+   api_keys AS (
+     UPDATE auth.api_key SET revoked_at = now()
+       WHERE project_id = :projectId AND user_id = :userId AND revoked_at IS NULL)
+   DELETE FROM auth.password WHERE project_id = :projectId AND user_id = :userId`,
+);
+
+const BY_ADDRESS = `FROM users.contact_channel c
+   JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
+   WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.value = :email` as const;
+
+export const selectDisowning = prepared<{ disowning: Disowning; used_for_auth: boolean }>('disowning-of-address')(
+  `SELECT c.used_for_auth, CASE
+     WHEN c.mailbox_used_at IS NOT NULL OR (c.is_verified AND c.verified_by_link_at IS NULL) THEN 'proven'
+     WHEN coalesce(c.made_account, c.created_at = u.signed_up_at)
+       AND (u.first_proven_at IS NULL OR u.first_proven_at >= c.verified_by_link_at)
+       AND NOT EXISTS (SELECT FROM users.contact_channel o
+         WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.id <> c.id AND o.is_verified)
+       AND NOT EXISTS (SELECT FROM auth.oauth_account a
+         WHERE a.project_id = c.project_id AND a.user_id = c.user_id AND a.allow_sign_in) THEN 'account'
+     ELSE 'address' END AS disowning
+   ${BY_ADDRESS}`,
+);
+
+export const removeAddress = prepared('remove-disowned-address')(
+  `DELETE FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND type = 'email'
+   AND value = :email`,
+);
+
+/** Codes that were sent to an address which the user no longer has (security D7). */
+export const endCodesOfAddress = prepared('end-codes-of-address')(
+  `UPDATE auth.verification_code SET used_at = now()
+   WHERE project_id = :projectId AND used_at IS NULL
+     AND (type, subject) IN (('contact_channel_verification', :userId::text || '/' || :email::text),
+       ('one_time_password', :email::text))`,
+);
+
+/** How long an unverified address is kept for the account that named it first (security E10). */
+const RESERVATION_DAYS = 7;
+
+/** Of a channel `c`: whoever signs up with the address gets it. */
+export const hasLapsed = (c: string): string => `${c}.reserved_at <= now() - interval '${RESERVATION_DAYS} days'`;
+
+/** Of a channel `c` of a user `u`: a mailed code may be sent to the address for somebody who does not have it yet. */
+export const isOpenReservation = (c: string, u: string): string =>
+  `NOT ${c}.is_verified AND (${u}.first_proven_at IS NOT NULL OR ${hasLapsed(c)})`;
+
+export const lockHolder = prepared<{ user_id: string }>('lock-holder-of-reserved-address')(
+  `SELECT c.user_id FROM users.contact_channel c
+   JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.user_id <> :userId
+     AND c.used_for_auth
+     AND NOT c.is_verified AND (:hasShownMailbox OR ${hasLapsed('c')} OR (:isVerified
+       AND u.first_proven_at IS NOT NULL))
+   ${lockingUser('changes')}`,
+);
+
+/** With the codes that were sent to the address for the account that loses it. */
+export const release = prepared('release-reserved-address')(
+  `WITH released AS (
+     UPDATE users.contact_channel SET used_for_auth = false
+     WHERE project_id = :projectId AND type = 'email' AND value = :email AND user_id = :userId AND used_for_auth
+       AND NOT is_verified
+     RETURNING value, user_id::text)
+   UPDATE auth.verification_code v SET used_at = now() FROM released
+   WHERE v.project_id = :projectId AND v.used_at IS NULL AND (
+     (v.type = 'contact_channel_verification' AND v.subject = :userId::text || '/' || :email::text)
+     OR (v.type = 'password_reset' AND v.subject = :userId::text AND v.data->>'email' = released.value)
+     OR (v.type = 'one_time_password' AND v.subject = :email::text AND v.data->>'user_id' = released.user_id))`,
+);

@@ -1,0 +1,99 @@
+import { prepared } from '@hallpass/database';
+import { REVOCATION_SECONDS } from '@hallpass/freshness';
+
+export interface CreatedSession {
+  id: string;
+  expiresAt: Date;
+}
+
+/** The user's row is locked before the session is written, the order in which a deletion locks them. */
+export const insertSession = prepared<CreatedSession>('create-session')(
+  `WITH active AS (
+     UPDATE users."user" SET last_active_at = now() WHERE project_id = :projectId AND id = :userId RETURNING id)
+   INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
+     impersonated_by)
+   SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,
+     now() + :lifetime::double precision * interval '1 millisecond', :ipInfo::jsonb, :impersonatedBy FROM active
+   RETURNING id, expires_at AS "expiresAt"`,
+);
+
+const PAGE = 1_000;
+
+export const readClock = prepared<{ now: string }>('clock-of-the-database', {
+  global: 'a clock belongs to nobody',
+})(`SELECT clock_timestamp()::text AS now`);
+
+/** Of one page; what somebody else has locked is left for the next round, so that nobody waits for anybody. */
+export const endPage = prepared<{ last: string | null; live: number; ended: number }>('end-page-of-sessions')(
+  `WITH page AS (
+     SELECT id, ended_at IS NULL AND expires_at > now()
+       AND created_at <= :until::timestamptz AS is_live FROM auth.session
+     WHERE project_id = :projectId AND id > :after ORDER BY id LIMIT ${PAGE}),
+   held AS (
+     SELECT s.id FROM auth.session s JOIN page ON page.id = s.id AND page.is_live
+     WHERE s.project_id = :projectId AND s.ended_at IS NULL FOR UPDATE OF s SKIP LOCKED),
+   ended AS (
+     UPDATE auth.session s SET ended_at = now(), end_reason = 'revoked' FROM held
+     WHERE s.project_id = :projectId AND s.id = held.id RETURNING s.id, s.last_used_at),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT :projectId, 'session', id, now() + interval '${REVOCATION_SECONDS} seconds' FROM ended
+     WHERE last_used_at > now() - interval '${REVOCATION_SECONDS} seconds'
+     ON CONFLICT DO NOTHING)
+   SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
+          (SELECT count(*)::integer FROM page WHERE is_live) AS live, (SELECT count(*)::integer FROM ended) AS ended`,
+);
+
+export const listProject = prepared<object>('revoke-every-session')(
+  `INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+   VALUES (:projectId, 'project', :subjectId, now() + interval '${REVOCATION_SECONDS} seconds')
+   ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at`,
+);
+
+export const endAll = prepared<{ id: string }>('end-sessions')(
+  `WITH ended AS (
+     UPDATE auth.session SET ended_at = now(), end_reason = :reason
+     WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL
+       AND (:except::uuid IS NULL OR id <> :except)
+     RETURNING id),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
+     ON CONFLICT DO NOTHING)
+   SELECT id FROM ended`,
+);
+
+export const endOne = prepared<{ id: string }>('end-session')(
+  `WITH ended AS (
+     UPDATE auth.session SET ended_at = now(), end_reason = :reason
+     WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND expires_at > now()
+       AND (:userId::uuid IS NULL OR user_id = :userId)
+     RETURNING id),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
+     ON CONFLICT DO NOTHING)
+   SELECT id FROM ended`,
+);
+
+export const selectLive = prepared<{ is_impersonation: boolean }>('session-is-impersonation')(
+  `SELECT is_impersonation FROM auth.session
+   WHERE project_id = :projectId AND id = :sessionId AND ended_at IS NULL AND expires_at > now()`,
+);
+
+/** How old a session may be for changes that a stolen one must not make (security E9). */
+const RECENT_SIGN_IN_MINUTES = 10;
+
+interface ChangingSession {
+  is_impersonation: boolean;
+  is_recent: boolean;
+  is_anonymous: boolean;
+}
+
+/** A session that another one has opened (a command line's) is as old as that sign-in, however new it is itself. */
+export const selectSession = prepared<ChangingSession>('session-that-changes-sign-in')(
+  `SELECT s.is_impersonation, u.is_anonymous,
+     coalesce(s.authenticated_at, s.created_at) > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS is_recent
+   FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
+   WHERE s.project_id = :projectId AND s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now()`,
+);

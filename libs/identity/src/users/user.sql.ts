@@ -1,0 +1,104 @@
+import { prepared, statement } from '@hallpass/database';
+import { lockingUser } from './lock-user.js';
+import { USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.sql.js';
+
+// One statement writes the user whole. Foreign keys and triggers are checked when it ends, so that the user may
+// name the team, and the team's member the user, that the same statement makes.
+export const insertUser = prepared('identity_insert_user')(
+  `WITH new_user AS (
+     INSERT INTO users."user" (project_id, id, display_name, profile_image_url, client_metadata,
+       client_read_only_metadata, server_metadata, is_anonymous, otp_auth_enabled, selected_team_id, search,
+       first_proven_at)
+     VALUES (:projectId, :id, :displayName, :profileImageUrl, :clientMetadata, :clientReadOnlyMetadata,
+       :serverMetadata, :isAnonymous, :otpAuthEnabled, :teamId, users.search_join(:email, :displayName),
+       CASE WHEN (:email::text IS NOT NULL
+         AND :isVerified::boolean) OR cardinality(:accountIds::uuid[]) > 0 THEN now() END)),
+   channel AS (
+     INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth)
+     SELECT :projectId, :channelId::uuid, :id::uuid, 'email', :email::text, true, :isVerified::boolean,
+       :usedForAuth::boolean WHERE :email::text IS NOT NULL),
+   password AS (
+     INSERT INTO auth.password (project_id, user_id, hash) SELECT :projectId, :id::uuid, :passwordHash::text
+       WHERE :passwordHash::text IS NOT NULL),
+   totp AS (
+     INSERT INTO auth.totp (project_id, user_id, secret) SELECT :projectId, :id::uuid, :totpSecret::text
+       WHERE :totpSecret::text IS NOT NULL),
+   account AS (
+     INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email,
+       allow_sign_in, allow_connected_accounts)
+     SELECT :projectId, a.id, :id::uuid, a.provider_config_id, a.account_id, a.email, true, true
+     FROM unnest(:accountIds::uuid[], :providerIds::text[], :providerAccountIds::text[],
+       :accountEmails::text[]) AS a (id, provider_config_id, account_id, email)),
+   team AS (
+     INSERT INTO users.team (project_id, id, display_name)
+     SELECT :projectId, :teamId::uuid, :teamName::text WHERE :teamId::uuid IS NOT NULL),
+   member AS (
+     INSERT INTO users.team_member (project_id, team_id, user_id)
+     SELECT :projectId, :teamId::uuid, :id::uuid WHERE :teamId::uuid IS NOT NULL),
+   team_grants AS (
+     INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id)
+     SELECT :projectId, :teamId::uuid, :id::uuid, unnest(:teamPermissionIds::text[]) WHERE :teamId::uuid IS NOT NULL)
+   INSERT INTO permissions.project_grant (project_id, user_id, permission_id)
+   SELECT :projectId, :id::uuid, unnest(:projectPermissionIds::text[])`,
+);
+
+export const addressOwner = prepared('identity_address_owner')(
+  `SELECT 1 FROM users.contact_channel WHERE project_id = :projectId AND type = 'email' AND value = :email
+   AND used_for_auth`,
+);
+
+// Everything else refers to the user's row; sign-in codes do not (`VerificationCodeType`).
+export const removeUser = prepared<{ teamIds: string[] }>('identity_delete_user')(
+  `WITH gone AS (DELETE FROM users."user" WHERE project_id = :projectId AND id = :userId::uuid RETURNING id),
+   codes AS (
+     DELETE FROM auth.verification_code
+     WHERE project_id = :projectId AND type = 'one_time_password'
+       AND coalesce(data->>'user_id', subject) = :userId::uuid::text),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT :projectId, 'user', id, now() + :revocationSeconds::integer * interval '1 second' FROM gone
+     ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at)
+   SELECT ARRAY (SELECT m.team_id FROM users.team_member m WHERE m.project_id = :projectId AND m.user_id = :userId
+                 ORDER BY m.created_at, m.team_id) AS "teamIds" FROM gone`,
+);
+
+export interface Current {
+  isAnonymous: boolean;
+  hasPassword: boolean;
+}
+
+export const lockForUpdate = prepared<Current>('identity_lock_user_for_update')(
+  `SELECT u.is_anonymous AS "isAnonymous",
+     EXISTS (SELECT FROM auth.password m WHERE m.project_id = u.project_id AND m.user_id = u.id) AS "hasPassword"
+   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId ${lockingUser('changes')}`,
+);
+
+/** The attempts that wait for its code go with it: nobody has them any more. */
+export const deleteTotp = prepared<{ user_id: string }>('identity_delete_totp')(
+  `WITH attempts AS (
+     DELETE FROM auth.verification_code WHERE project_id = :projectId AND user_id = :userId AND type = 'mfa_attempt')
+   DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId RETURNING user_id`,
+);
+
+export const userById = prepared<UserRow>('identity_user_by_id')(
+  `SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = :projectId AND u.id = :userId`,
+);
+
+export const insertTotp = statement()(
+  `INSERT INTO auth.totp (project_id, user_id, secret) VALUES (:projectId, :userId, :secret)`,
+);
+
+export const deletePassword = statement()(
+  `DELETE FROM auth.password WHERE project_id = :projectId AND user_id = :userId`,
+);
+
+export const writeHash = statement()(
+  `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash)
+   ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now()`,
+);
+
+export const renameTeams = statement()(
+  `UPDATE users.team t SET display_name = :name FROM users.team_member m
+   WHERE t.project_id = :projectId AND t.display_name = :defaultName
+     AND m.project_id = t.project_id AND m.team_id = t.id AND m.user_id = :userId`,
+);

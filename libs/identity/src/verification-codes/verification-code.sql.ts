@@ -1,0 +1,76 @@
+import { prepared } from '@hallpass/database';
+
+interface CallRow {
+  id: string;
+  user_id: string | null;
+  subject: string;
+  data: Record<string, unknown>;
+  is_asked_for: boolean;
+  was_used: boolean;
+  was_expired: boolean;
+  attempts_before: number;
+}
+
+export const insertCode = prepared('issue-verification-code')(
+  `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, user_id, subject, data, expires_at)
+   VALUES (:projectId, :id, :type, :codeHash, :tailHash, :userId, :subject, :data,
+     now() + :lifetimeMillis::double precision * interval '1 millisecond')`,
+);
+
+/**
+ * Counts the call on every code that ends alike and, with `spend`, spends the one that is asked for, if it had fewer than
+ * `attempts` calls before. All rows that
+ * may change are locked first and in one order, so parallel calls neither pass twice nor wait for each other
+ * in a circle; the row's state before the call decides what is answered.
+ */
+export const call = prepared<CallRow>('call-verification-code')(
+  `WITH target AS (
+     SELECT type, subject FROM auth.verification_code
+     WHERE project_id = :projectId AND code_hash = ANY(:whole::bytea[]) AND type = :type),
+   locked AS (
+     SELECT id, type, subject, attempts, used_at IS NOT NULL AS was_used, expires_at <= now() AS was_expired,
+       tail_hash = ANY(:tail::bytea[]) AS ends_alike,
+       code_hash = ANY(:whole::bytea[]) AND type = :type AS is_asked_for
+     FROM auth.verification_code
+     WHERE project_id = :projectId AND (tail_hash = ANY(:tail::bytea[])
+       OR (:spend AND used_at IS NULL AND type = :type AND subject = (SELECT subject FROM target)))
+     ORDER BY id FOR UPDATE),
+   spent AS (
+     SELECT type, subject FROM locked
+     WHERE :spend AND is_asked_for AND NOT was_used AND NOT was_expired AND attempts < :attempts)
+   UPDATE auth.verification_code v SET
+     attempts = v.attempts + locked.ends_alike::integer,
+     used_at = CASE WHEN (v.type, v.subject) IN (SELECT type, subject FROM spent) THEN coalesce(v.used_at, now())
+                    ELSE v.used_at END
+   FROM locked WHERE v.project_id = :projectId AND v.id = locked.id
+   RETURNING v.id, v.user_id, v.subject, v.data, locked.is_asked_for, locked.was_used, locked.was_expired,
+     locked.attempts AS attempts_before`,
+);
+
+/**
+ * Those of a sign-in name their user in `data`, the others by reference. That with which the owner of an address takes
+ * it off an account stays: it is no way in, and who made the account could else end it by a change of the password.
+ */
+export const endCodesOfUser = prepared('end-verification-codes-of-user')(
+  `UPDATE auth.verification_code SET used_at = now()
+   WHERE project_id = :projectId AND used_at IS NULL AND type <> 'address_disowning'
+     AND (user_id = :userId::uuid OR (type = 'one_time_password'
+       AND coalesce(data->>'user_id', subject) = :userId::uuid::text))`,
+);
+
+export const spendChecked = prepared<{ id: string }>('spend-verification-code')(
+  `WITH asked AS (
+     SELECT type, subject FROM auth.verification_code WHERE project_id = :projectId AND id = :id),
+   locked AS (
+     SELECT id FROM auth.verification_code
+     WHERE project_id = :projectId AND used_at IS NULL AND (type, subject) IN (SELECT type, subject FROM asked)
+     ORDER BY id FOR UPDATE)
+   UPDATE auth.verification_code v SET used_at = now()
+   FROM locked WHERE v.project_id = :projectId AND v.id = locked.id AND EXISTS (SELECT 1 FROM locked WHERE id = :id)
+   RETURNING v.id`,
+);
+
+export const detachCode = prepared('detach-verification-code')(
+  `UPDATE auth.verification_code SET user_id = NULL, subject = id::text, data = '{}'
+   WHERE project_id = :projectId AND id = :id`,
+);

@@ -1,0 +1,64 @@
+import { prepared } from '@hallpass/database';
+
+export interface ProjectRow {
+  project_id: string;
+  display_name: string;
+  description: string;
+  logo_url: string | null;
+  full_logo_url: string | null;
+  is_production_mode: boolean;
+  owner_team_id: string | null;
+  /** Null where it was not asked for. */
+  config_override: string | null;
+  version: string;
+  created_at: Date;
+}
+
+const PLAIN_COLUMNS =
+  `project_id, display_name, description, logo_url, full_logo_url, is_production_mode, owner_team_id, version, created_at` as const;
+export const COLUMNS = `${PLAIN_COLUMNS}, config_override` as const;
+
+export const selectProject = prepared<ProjectRow>('load-project')(
+  `SELECT ${PLAIN_COLUMNS}, CASE WHEN version <> :knownVersion THEN config_override END AS config_override
+   FROM projects.project WHERE project_id = :projectId AND deleted_at IS NULL`,
+);
+
+export const selectProjectAlone = prepared<ProjectRow>('load-project-alone')(
+  `SELECT ${PLAIN_COLUMNS}, NULL AS config_override
+   FROM projects.project WHERE project_id = :projectId AND deleted_at IS NULL`,
+);
+
+export const lockProject = prepared<ProjectRow>('lock-project')(
+  `SELECT ${COLUMNS} FROM projects.project WHERE project_id = :projectId AND deleted_at IS NULL FOR UPDATE`,
+);
+
+export const insertProject = prepared<{ version: string; created_at: Date }>('insert-project')(
+  `INSERT INTO projects.project (project_id, display_name, description, logo_url, full_logo_url, is_production_mode,
+     owner_team_id, config_override)
+   VALUES (:projectId, :displayName, :description, :logoUrl, :fullLogoUrl, :isProductionMode, :ownerTeamId, :sealed)
+   ON CONFLICT DO NOTHING RETURNING version, created_at`,
+);
+
+export const updateProject = prepared<{ version: string }>('update-project')(
+  `UPDATE projects.project SET display_name = :displayName, description = :description, logo_url = :logoUrl,
+     full_logo_url = :fullLogoUrl, is_production_mode = :isProductionMode, owner_team_id = :ownerTeamId,
+     config_override = :sealed, version = version + 1
+   WHERE project_id = :projectId RETURNING version`,
+);
+
+// Apart from the statement above: the roles of services that keep definitions in the configuration may change no more.
+export const updateOverride = prepared<{ version: string }>('update-project-override')(
+  `UPDATE projects.project SET config_override = :sealed, version = version + 1
+   WHERE project_id = :projectId RETURNING version`,
+);
+
+export const incrementVersion = prepared<{ version: string }>('raise-project-version')(
+  `UPDATE projects.project SET version = version + 1
+   WHERE project_id = :projectId AND deleted_at IS NULL RETURNING version`,
+);
+
+export const emptyProject = prepared<{ version: string }>('mark-project-deleted')(
+  `UPDATE projects.project SET deleted_at = now(), version = version + 1, display_name = '', description = '',
+     logo_url = NULL, full_logo_url = NULL, owner_team_id = NULL, config_override = :sealed
+   WHERE project_id = :projectId AND deleted_at IS NULL RETURNING version`,
+);

@@ -1,0 +1,51 @@
+import { prepared } from '@hallpass/database';
+import { lockingUser } from '@hallpass/identity';
+
+/** security D4, F2. */
+export const AUTHORIZATION_CODE_SECONDS = 60;
+
+interface SpentRow {
+  id: string;
+  user_id: string;
+  redirect_uri: string;
+  is_new_user: boolean;
+  after_callback_redirect_url: string | null;
+  pending_link: string | null;
+  session_id: string | null;
+  was_used: boolean;
+}
+
+export const insertCode = prepared('issue-authorization-code')(
+  `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user,
+     after_callback_redirect_url, pending_link, expires_at)
+   VALUES (:projectId, :id, :secretHash, :userId, :redirectUri, :codeChallenge, :isNewUser,
+     :afterCallbackRedirectUrl, :pendingLink, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
+);
+
+/** A second use ends a session: the user's row is locked before code and session (`lockUser`). */
+export const lockUserOfCode = prepared('lock-user-of-authorization-code')(
+  `SELECT 1 FROM users."user" u JOIN auth.oauth_code c ON c.project_id = u.project_id AND c.user_id = u.id
+   WHERE u.project_id = :projectId AND c.code_hash = :hash ${lockingUser('changes')}`,
+);
+
+/** A wrong verifier and an expired code change nothing; a second use is noted, however late it comes. */
+export const spendCode = prepared<SpentRow>('spend-authorization-code')(
+  `WITH found AS (
+     SELECT id, pending_link, used_at IS NOT NULL AS was_used FROM auth.oauth_code
+     WHERE project_id = :projectId AND code_hash = :hash AND code_challenge = :codeChallenge
+       AND (expires_at > now() OR used_at IS NOT NULL)
+     FOR UPDATE)
+   UPDATE auth.oauth_code c SET
+     used_at = coalesce(c.used_at, now()),
+     pending_link = NULL,
+     reused_at = CASE WHEN found.was_used THEN coalesce(c.reused_at, now()) END
+   FROM found WHERE c.project_id = :projectId AND c.id = found.id
+   RETURNING c.id, c.user_id, c.redirect_uri, c.is_new_user, c.after_callback_redirect_url, c.session_id,
+     found.pending_link, found.was_used`,
+);
+
+export const bindSession = prepared<{ session_id: string; was_reused: boolean }>('bind-authorization-code')(
+  `UPDATE auth.oauth_code c SET session_id = s.id FROM auth.session s
+   WHERE c.project_id = :projectId AND c.id = :codeId AND s.project_id = :projectId AND s.token_hash = :refreshTokenHash
+   RETURNING s.id AS session_id, c.reused_at IS NOT NULL AS was_reused`,
+);

@@ -1,0 +1,30 @@
+import { prepared } from '@hallpass/database';
+
+/** security D4. */
+export const OAUTH_FLOW_SECONDS = 600;
+
+interface FlowRow {
+  id: string;
+  provider_config_id: string;
+  request: string;
+  is_expired: boolean;
+}
+
+export const insertFlow = prepared('begin-oauth-flow')(
+  `INSERT INTO auth.oauth_flow (project_id, id, provider_config_id, state_hash, cookie_hash, request, expires_at)
+   VALUES (:projectId, :id, :providerId, :stateHash, :cookieHash, :request,
+     now() + interval '${OAUTH_FLOW_SECONDS} seconds')`,
+);
+
+/** Only the browser that began it, and only once: of two callbacks at once the second finds it used. */
+export const takeFlow = prepared<FlowRow>('take-oauth-flow')(
+  `UPDATE auth.oauth_flow SET used_at = now()
+   WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL
+   RETURNING id, provider_config_id, request, expires_at <= now() AS is_expired`,
+);
+
+/** To show its page again; only for the browser that was sent to it. */
+export const findFlow = prepared<FlowRow>('find-oauth-flow')(
+  `SELECT id, provider_config_id, request, expires_at <= now() AS is_expired FROM auth.oauth_flow
+   WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL`,
+);

@@ -1,0 +1,9 @@
+import { prepared } from '@hallpass/database';
+import { ROTATION_GRACE_SECONDS } from './token-subject.sql.js';
+
+/** The present token is not this one: it was replaced, and longer ago than the grace. */
+export const selectReused = prepared<{ id: string; user_id: string }>('refresh-token-reused')(
+  `SELECT id, user_id FROM auth.session
+   WHERE project_id = :projectId AND family_hash = :family AND token_hash <> :tokenHash AND ended_at IS NULL
+     AND NOT (previous_token_hash = :tokenHash AND rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`,
+);
