@@ -25,6 +25,7 @@ const LAYERS = {
   errors: [],
   settings: [],
   'embedded-postgres': [],
+  'mail-compiler': [],
   'mail-templates': [],
   'project-config': ['mail-templates'],
   storage: ['errors', 'settings'],

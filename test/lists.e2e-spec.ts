@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has no list with pages that this suite does not walk', () => {
-    const walked = lists.map(({ path }) => `GET /api/v1${path.split('?')[0]}`);
+    const walked = lists.map(({ path, route }) => `GET /api/v1${route ?? path.split('?')[0]}`);
     expect(pages.map(({ place }) => place.replace(/\.\w+$/, '')).sort()).toEqual(
       [...new Set(walked), 'GET /api/v1/users'].sort(),
     );
@@ -107,6 +107,7 @@ describe('every list with pages', () => {
     'project keys',
     'own projects',
     'drafts',
+    'messages of a thread',
   ];
   const listOf = (name: string) => lists.find((list) => list.name === name)!;
 

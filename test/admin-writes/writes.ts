@@ -82,6 +82,11 @@ export const WRITES: Record<string, Write> = {
     has_super_secret_admin_key: false,
   })),
   'POST /internal/signing-keys/rotate': write('insert signing_key'),
+  'PATCH /internal/ai-chat/{threadId}': write(
+    'insert ai_chat_message',
+    () => ({ message: PLANTED.metadata }),
+    () => '/internal/ai-chat/thread',
+  ),
   'POST /data-vault/stores/{id}/set': write(
     'insert data_vault_entry',
     () => ({ hashed_key: PLANTED.account, encrypted_value: PLANTED.metadata }),
@@ -356,6 +361,7 @@ export const NOT_CALLED: Record<string, string> = {
   'POST /contact-channels/verify': SAME,
   'POST /contact-channels/verify/check-code': READS,
   'POST /data-vault/stores/{id}/get': READS,
+  'POST /internal/ai-chat/{threadId}': READS,
   'POST /emails/render-email': READS,
   'POST /internal/send-test-email': READS,
   'POST /team-api-keys/check': READS,

@@ -436,6 +436,11 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, missing: NO_KEY }),
   'PATCH /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, body: {}, missing: NO_KEY }),
   'POST /internal/signing-keys/rotate': admin(),
+  'GET /internal/ai-chat/{threadId}': admin(),
+  'POST /internal/ai-chat/{threadId}': admin({
+    body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },
+  }),
+  'PATCH /internal/ai-chat/{threadId}': admin({ body: { message: 'Hello' } }),
   'POST /data-vault/stores/{id}/get': server({
     path: { id: 'store' },
     body: { hashed_key: 'nothing' },

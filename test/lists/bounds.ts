@@ -20,6 +20,7 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'JobDto.errors': [100, 'of more failures only the number is kept'],
   'JwksDto.keys': [200, 'the newest hundred of each audience are published'],
   'NewBackupCodesDto.backup_codes': [10, 'so many are made'],
+  'POST /api/v1/internal/ai-chat/{threadId}.content': [5, 'a text, and the sources of four calls'],
   'POST /api/v1/integrations/credential-scanning/github': [65_536, 'entries of a body of 1 MiB'],
   'PasskeyDto.transports': [8, 'no more are kept of what a browser says'],
   'PermissionDefinitionDto.contained_permission_ids': [1_000, 'entries of a configuration'],

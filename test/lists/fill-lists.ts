@@ -18,6 +18,8 @@ export interface FilledList {
   path: string;
   /** Where its items stand; `items` when left out. */
   items?: string;
+  /** As the OpenAPI document calls the path, where that names parameters. */
+  route?: string;
 }
 
 export type FilledLists = FilledList[];
@@ -85,6 +87,7 @@ export async function fillLists(
     succeeded(await asServer.post('/team-invitations/send-code', invitation));
     succeeded(await asAdmin.post('/internal/api-keys', projectKey));
     succeeded(await asAdmin.post('/internal/email-drafts', { display_name: `D${n}` }));
+    succeeded(await asAdmin.patch('/internal/ai-chat/thread', { message: { n } }));
   }
   await inDatabase(
     `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id)
@@ -115,6 +118,13 @@ export async function fillLists(
     { name: 'project keys', api: asAdmin, path: '/internal/api-keys' },
     { name: 'own projects', api: await ownerOfThree(), path: '/internal/projects' },
     { name: 'drafts', api: asAdmin, path: '/internal/email-drafts', items: 'drafts' },
+    {
+      name: 'messages of a thread',
+      api: asAdmin,
+      path: '/internal/ai-chat/thread',
+      items: 'messages',
+      route: '/internal/ai-chat/{threadId}',
+    },
   ];
 }
 

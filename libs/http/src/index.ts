@@ -28,7 +28,8 @@ export { openApiDocument } from './openapi/document.js';
 export { mergeDocuments } from './openapi/merge.js';
 export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unlisted-routes.js';
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
-export { type OutboundAnswer, OutboundError, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
+export { OutboundError } from './outbound/outbound-error.js';
+export { type OutboundAnswer, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
 export {
   browserPage,
   escapeHtml,
@@ -49,6 +50,7 @@ export {
   OptionalBody,
   RequiredHeader,
 } from './schema/markers.js';
+export { ANSWER_LIMIT_EXTENSION, ANSWER_LIMIT_MILLIS, AnswerLimit } from './wire/answer-limit.js';
 export {
   BODY_LIMIT_BYTES,
   BODY_LIMIT_EXTENSION,

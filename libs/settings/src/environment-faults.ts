@@ -86,6 +86,7 @@ const PAIRS: [keyof Environment, keyof Environment][] = [
     return [`HALLPASS_OAUTH_${name}_CLIENT_ID`, `HALLPASS_OAUTH_${name}_CLIENT_SECRET`];
   }),
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['HALLPASS_AI_URL', 'HALLPASS_AI_MODEL'],
 ];
 
 function combinationFaults(env: Environment, name?: ProcessName): string[] {

@@ -221,7 +221,7 @@ export class Environment extends InstallationEnvironment {
   @Setting(oneOf('strict', 'relaxed'), {
     about: 'rate limits; relaxed ones never slow a test run',
     default: 'relaxed in development, strict in production, where relaxed is refused',
-    readBy: ['gateway', 'auth', 'users', 'email'],
+    readBy: ['gateway', 'auth', 'users', 'projects', 'email'],
   })
   HALLPASS_RATE_LIMITS?: 'strict' | 'relaxed';
 
@@ -312,6 +312,28 @@ export class Environment extends InstallationEnvironment {
     readBy: ['payments'],
   })
   STRIPE_API_BASE?: string;
+
+  @Setting(address(['http', 'https'], 'https://api.openai.com/v1'), {
+    about: 'base address of an OpenAI-compatible API, for help with the sources of mails in the dashboard',
+    default: 'none: the chat says that no AI is configured',
+    readBy: ['projects'],
+  })
+  HALLPASS_AI_URL?: string;
+
+  @Setting(anyText, {
+    about: 'key of that API, sent as a bearer token',
+    default: 'none is sent',
+    readBy: ['projects'],
+    isSecret: true,
+  })
+  HALLPASS_AI_KEY?: string;
+
+  @Setting(anyText, {
+    about: 'name of the model that is asked there; it has to be one that calls tools',
+    default: 'none; required with HALLPASS_AI_URL',
+    readBy: ['projects'],
+  })
+  HALLPASS_AI_MODEL?: string;
 
   @Setting(oneOf('debug', 'info', 'warn', 'error'), {
     about: 'least level of the lines of the log',

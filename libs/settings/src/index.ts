@@ -13,6 +13,7 @@ export {
 } from './processes.js';
 export { SETTINGS_TABLE, type SettingRow } from './setting.js';
 export {
+  type AiModel,
   DEVELOPMENT_CLIENT,
   GATEWAY_SERVICES,
   type GatewayService,

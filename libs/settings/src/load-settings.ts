@@ -130,6 +130,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     stripeApiBase: env.STRIPE_API_BASE ?? null,
+    ai: aiOf(env),
     logs: {
       level: env.HALLPASS_LOG_LEVEL ?? 'info',
       requests: env.HALLPASS_LOG_REQUESTS !== 'off',
@@ -139,6 +140,10 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     metricsHost: env.HALLPASS_METRICS_HOST ?? '127.0.0.1',
   };
   return Object.freeze(Object.assign(new Settings(), settings));
+}
+
+function aiOf({ HALLPASS_AI_URL: url, HALLPASS_AI_KEY: key, HALLPASS_AI_MODEL: model }: Environment): Settings['ai'] {
+  return url && model ? { baseUrl: url.replace(/\/+$/, ''), key: key ?? null, model } : null;
 }
 
 function mailOf(env: Environment): Settings['mail'] {

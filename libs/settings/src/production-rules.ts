@@ -71,7 +71,8 @@ function plainHttpFaults(name: string, value: string | number | undefined): stri
     .filter((each) => /^\s*http:/i.test(each) && URL.canParse(each))
     .map((each) => new URL(each).hostname);
   if (name === 'HALLPASS_OAUTH_DEV_ISSUER') return [];
-  if (name.endsWith('_URLS'))
+  // A model may run in the installation's own network, as the services do.
+  if (name.endsWith('_URLS') || name === 'HALLPASS_AI_URL')
     return hosts.some(isPublic)
       ? [
           `${name} leads over plain http to an address of the internet: use https://, or an address of your own network.`,

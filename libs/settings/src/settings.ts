@@ -21,6 +21,14 @@ export interface OAuthClient {
 /** How we introduce ourselves to the development issuer where no shared keys are set. */
 export const DEVELOPMENT_CLIENT: OAuthClient = { clientId: 'hallpass', clientSecret: 'hallpass-development' };
 
+/** A model behind an OpenAI-compatible API. */
+export interface AiModel {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  key: string | null;
+  model: string;
+}
+
 /** Everything the environment decides, read once at start (`loadSettings`). Plain data and the injection token. */
 export class Settings {
   /** What looks wrong and starts nevertheless, one sentence each; for the log of the start. */
@@ -113,6 +121,8 @@ export class Settings {
   readonly stripeSecretKey!: string | null;
   readonly stripeWebhookSecret!: string | null;
   readonly stripeApiBase!: string | null;
+  /** The model that helps with the sources of mails; null: none. */
+  readonly ai!: AiModel | null;
   /** Where the process's numbers are served; null: nowhere. 0: any free port. */
   readonly metricsPort!: number | null;
   readonly metricsHost!: string;

@@ -45,6 +45,7 @@ const HTTP: Record<string, string> = {
   STORAGE_URL: 'http://key:hidden@minio.storage.svc:9000/bucket',
   HALLPASS_FILES_URL: 'http://images.acme.dev/files',
   STRIPE_API_BASE: 'http://10.0.0.7:12111',
+  HALLPASS_AI_URL: 'http://models.acme.dev/v1',
   HALLPASS_AUTH_URLS: 'http://10.0.0.1:8081, http://203.0.113.9:8081',
   HALLPASS_USERS_URLS: 'http://users.acme.dev',
   HALLPASS_PERMISSIONS_URLS: 'http://[2606:2800:220:1::1]:8081',
@@ -54,7 +55,7 @@ const HTTP: Record<string, string> = {
 };
 const ofPlainHttp = Object.entries(HTTP).map(([name, url]): Wrong => [
   `${name} over plain http`,
-  { ...production, [name]: url },
+  { ...production, [name]: url, ...(name === 'HALLPASS_AI_URL' && { HALLPASS_AI_MODEL: 'small' }) },
   new RegExp(`^${name} (must begin with (https|s3)://|leads over plain http)`),
 ]);
 
@@ -115,6 +116,8 @@ const byHand: Wrong[] = [
   ['a copy of no database', { ...development, DATABASE_REPLICA_URL: 'postgres://r/a' }, 'DATABASE_REPLICA_URL needs'],
   ['Stripe without its webhook secret', { ...production, STRIPE_SECRET_KEY: 'sk_live_9' }, 'STRIPE_SECRET_KEY and'],
   ['a webhook secret without Stripe', { ...production, STRIPE_WEBHOOK_SECRET: 'whsec_9' }, 'STRIPE_SECRET_KEY and'],
+  ['an AI without its model', { ...production, HALLPASS_AI_URL: 'https://ai.acme.dev/v1' }, 'HALLPASS_AI_URL and'],
+  ['a model without its AI', { ...production, HALLPASS_AI_MODEL: 'small' }, 'HALLPASS_AI_URL and'],
   [
     "Stripe's publishable key as the secret one",
     { ...production, STRIPE_SECRET_KEY: 'pk_live_9', STRIPE_WEBHOOK_SECRET: 'whsec_9' },
@@ -266,6 +269,10 @@ describe('a good configuration', () => {
     ].map((url): [string, NodeJS.ProcessEnv] => [`services at ${url}`, { ...production, HALLPASS_AUTH_URLS: url }]),
     ['a bucket over TLS', { ...production, STORAGE_URL: 's3://key:secret@minio:9000/bucket' }],
     ['a bucket of this machine', { ...production, STORAGE_URL: 'http://key:secret@localhost:9000/bucket' }],
+    [
+      'an AI of the own network',
+      { ...production, HALLPASS_AI_URL: 'http://ollama:11434/v1', HALLPASS_AI_MODEL: 'small' },
+    ],
     ['Stripe', { ...production, STRIPE_SECRET_KEY: 'rk_live_9a', STRIPE_WEBHOOK_SECRET: 'whsec_a+/9=' }],
     [
       'what Kubernetes adds for its Services',

@@ -199,7 +199,7 @@ async function makeThingRoutes(): Promise<ServiceRoute[]> {
 
 /** A gateway in front of these replicas of the service `users`. */
 export async function startGateway(urls: string[], deadlineMillis?: number): Promise<Running & { upstream: Upstream }> {
-  const upstream = new Upstream(urls, deadlineMillis);
+  const upstream = new Upstream(urls);
   const app = await createApp(serviceModule(new EdgeDouble(), []), {
     settings,
     name: 'gateway',
@@ -207,7 +207,10 @@ export async function startGateway(urls: string[], deadlineMillis?: number): Pro
     logger: silent('gateway'),
   });
   addPassThrough(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, {
-    routes: await thingRoutes(),
+    routes: (await thingRoutes()).map((route) => ({
+      ...route,
+      answerLimitMillis: deadlineMillis ?? route.answerLimitMillis,
+    })),
     upstreams: new Map([['users', upstream]]),
     signer,
   });

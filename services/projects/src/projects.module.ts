@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
+import { AiChatModule } from './ai-chat/ai-chat.module.js';
 import { AuditEventsModule } from './audit-events/audit-events.module.js';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { ConfigModule } from './config/config.module.js';
@@ -22,6 +23,7 @@ import { ProjectsEvents } from './projects.events.js';
     InternalApiKeysModule,
     CompatibilityModule,
     DataVaultModule,
+    AiChatModule,
     DeletedProjectsModule,
     AuditEventsModule,
     ProjectsEvents,

@@ -25,6 +25,8 @@ export const RATE_LIMITS = {
   failedSignIn: { name: 'failed-sign-in', points: 100, durationSeconds: 3600 },
   /** API keys that a back end of a project asked about and that do not exist (security I2). */
   unknownApiKey: { name: 'unknown-api-key', points: 60, durationSeconds: 60 },
+  /** Each question to the AI is paid for by the operator, and may ask its model three times. */
+  aiChat: { name: 'ai-chat', points: 20, durationSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
 /** A test run or a busy afternoon of development is never throttled. */

@@ -41,6 +41,7 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'permissions.project_grant': ['permission_id'],
   'permissions.team_grant': ['permission_id'],
   'queue.outbox': ['event'],
+  'projects.ai_chat_message': ['thread_id'],
   'projects.data_vault_entry': ['store_id'],
   'projects.internal_api_key': ['description'],
   'projects.project': ['project_id', 'display_name', 'description', 'logo_url', 'full_logo_url'],

@@ -1,6 +1,7 @@
 import { applyDecorators, type ExceptionFilter, HttpCode, type Type, UseFilters } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
 import type { KnownErrorName, TextErrorName } from '@hallpass/errors';
+import { ANY_JSON } from '../fields/value-fields.js';
 import { LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListOptions } from '../lists/answer-list.js';
 
 /**
@@ -67,11 +68,19 @@ export interface ListBound {
   because: string;
 }
 
-const itemsSchema = (item: Type<object> | Type<object>[], maxItems: number, description: string): Schema => ({
+/** `json`: whatever was stored. */
+type ListItem = Type<object> | Type<object>[] | 'json';
+
+const itemSchema = (item: ListItem): Schema => {
+  if (item === 'json') return ANY_JSON;
+  return Array.isArray(item) ? anyOf(...item) : { $ref: getSchemaPath(item) };
+};
+
+const itemsSchema = (item: ListItem, maxItems: number, description: string): Schema => ({
   type: 'array',
   maxItems,
   description,
-  items: Array.isArray(item) ? anyOf(...item) : { $ref: getSchemaPath(item) },
+  items: itemSchema(item),
 });
 
 const PAGINATION: Schema = {
@@ -97,10 +106,7 @@ const listSchema = (item: Type<object> | Type<object>[], { atMost, because }: Li
   },
 });
 
-function pageSchema(
-  item: Type<object> | Type<object>[],
-  { name = 'items', isAlwaysPage = false }: ListOptions,
-): Schema {
+function pageSchema(item: ListItem, { name = 'items', isAlwaysPage = false }: ListOptions): Schema {
   const isPage = { type: 'boolean', ...(isAlwaysPage ? { enum: [true] } : {}) };
   return {
     type: 'object',
@@ -128,11 +134,14 @@ export const AnswersPage = (
 
 /** The same, in another shape than most. */
 export const AnswersPageOf = (
-  item: Type<object> | Type<object>[],
+  item: ListItem,
   options: ListOptions,
   ...errors: Array<AnswerError | TextStatus>
 ): MethodDecorator =>
-  applyDecorators(ApiExtraModels(...[item].flat()), Answers(200, pageSchema(item, options), ...errors));
+  applyDecorators(
+    ApiExtraModels(...(item === 'json' ? [] : [item].flat())),
+    Answers(200, pageSchema(item, options), ...errors),
+  );
 
 /** The body of endpoints that have nothing to tell (contract/01 §6): never an empty body. */
 export class SuccessDto {

@@ -4,6 +4,8 @@ import { Settings } from '@hallpass/settings';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { ForbiddenAddressError, isForbiddenAddress } from './forbidden-address.js';
+import { OutboundError } from './outbound-error.js';
+import { type OutboundStream, type StreamLimits, streamedText, streamReasonOf } from './outbound-stream.js';
 
 /** Limits of every call to an address that we do not run ourselves (security J9). */
 const TIMEOUT_MILLIS = 10_000;
@@ -29,11 +31,6 @@ export interface OutboundAnswer {
   text: string;
 }
 
-/** No answer came, or one that we do not read. Neither message nor cause holds what was sent. */
-export class OutboundError extends Error {
-  override readonly name = 'OutboundError';
-}
-
 /**
  * Calls addresses on the internet: 10 s for the whole answer, 1 MiB at most, no redirect followed, private addresses
  * and odd ports refused unless HALLPASS_OUTBOUND_PRIVATE=allow. A name is resolved once, and the connection made to
@@ -42,6 +39,7 @@ export class OutboundError extends Error {
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
   private agents: Promise<Agents> | null = null;
+  private streamAgents: Promise<Agents> | null = null;
 
   protected readonly timeoutMillis: number = TIMEOUT_MILLIS;
 
@@ -54,10 +52,8 @@ export class OutboundHttp implements OnApplicationShutdown {
   ): Promise<OutboundAnswer> {
     const target = this.targetOf(url);
     const isFree = isOperatorsChoice === true || this.settings.outboundPrivate === 'allow';
-    if (!isFree) assertPublic(target);
-    if (!/^https?:$/.test(target.protocol))
-      throw new ForbiddenAddressError('Only http and https addresses are called.');
-    this.agents ??= openAgents();
+    this.assertCallable(target, isFree);
+    this.agents ??= openAgents(MAX_ANSWER_BYTES);
     const { anywhere, publicOnly } = await this.agents;
     const agent = isFree ? anywhere : publicOnly;
     try {
@@ -76,9 +72,51 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * The same for an answer that is read while it comes in, and may take long.
+   * @throws as `request`; OutboundError also while the answer is read
+   */
+  async stream(
+    url: URL,
+    { method = 'GET', headers = {}, body, isOperatorsChoice }: OutboundRequest,
+    limits: StreamLimits,
+  ): Promise<OutboundStream> {
+    const target = this.targetOf(url);
+    const isFree = isOperatorsChoice === true || this.settings.outboundPrivate === 'allow';
+    this.assertCallable(target, isFree);
+    this.streamAgents ??= openAgents(limits.maxBytes);
+    const { anywhere, publicOnly } = await this.streamAgents;
+    const until = [AbortSignal.timeout(limits.totalMillis), ...(limits.signal ? [limits.signal] : [])];
+    try {
+      const answer = await (isFree ? anywhere : publicOnly).request({
+        origin: target.origin,
+        path: target.pathname + target.search,
+        method,
+        headers: { 'user-agent': 'Hallpass', ...headers },
+        body,
+        signal: AbortSignal.any(until),
+        headersTimeout: limits.silenceMillis,
+        bodyTimeout: limits.silenceMillis,
+      });
+      return { status: answer.statusCode, headers: plain(answer.headers), text: streamedText(answer.body, limits) };
+    } catch (error) {
+      if (error instanceof ForbiddenAddressError) throw error;
+      throw new OutboundError(streamReasonOf(error, limits));
+    }
+  }
+
+  /**
+   * What can be said of an address before its name is looked up: for a form that somebody fills in.
+   * @throws ForbiddenAddressError
+   */
+  assertCallable(url: URL, isFree: boolean = this.settings.outboundPrivate === 'allow'): void {
+    if (!isFree) assertPublic(url);
+    if (!/^https?:$/.test(url.protocol)) throw new ForbiddenAddressError('Only http and https addresses are called.');
+  }
+
   async onApplicationShutdown(): Promise<void> {
-    const agents = await this.agents;
-    if (agents) await Promise.all([agents.anywhere.destroy(), agents.publicOnly.destroy()]);
+    for (const agents of [await this.agents, await this.streamAgents])
+      if (agents) await Promise.all([agents.anywhere.destroy(), agents.publicOnly.destroy()]);
   }
 
   /** Where the request really goes; tests lead it to their doubles. */
@@ -93,10 +131,10 @@ interface Agents {
 }
 
 /** undici is 20 MB, and most processes never call anybody: it is loaded by the first call. */
-async function openAgents(): Promise<Agents> {
+async function openAgents(maxResponseSize: number): Promise<Agents> {
   const { Agent } = await import('undici');
   const limits = {
-    maxResponseSize: MAX_ANSWER_BYTES,
+    maxResponseSize,
     connections: CONNECTIONS_PER_HOST,
     keepAliveTimeout: KEEP_ALIVE_MILLIS,
     keepAliveMaxTimeout: KEEP_ALIVE_MILLIS,

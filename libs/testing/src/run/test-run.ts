@@ -80,7 +80,7 @@ export class TestRun {
   strictServer(): Promise<StrictServer> {
     return this.once('strict-server', async () => {
       const url = await createDatabase((await this.postgres()).url);
-      const scanningKeysPort = await freePort();
+      const [scanningKeysPort, aiPort] = [await freePort(), await freePort()];
       const started = await this.start('strict-data', url, {
         HALLPASS_RATE_LIMITS: 'strict',
         HALLPASS_PASSWORD_BLOCKLIST: 'off',
@@ -89,8 +89,11 @@ export class TestRun {
         HALLPASS_GEO_HEADERS: 'cloudflare',
         HALLPASS_OAUTH_SHARED_ACCESS_TOKENS: 'allow',
         HALLPASS_SECRET_SCANNING_KEYS_URL: `http://127.0.0.1:${scanningKeysPort}/keys`,
+        HALLPASS_AI_URL: `http://127.0.0.1:${aiPort}/v1/`,
+        HALLPASS_AI_KEY: 'key-of-the-test-ai',
+        HALLPASS_AI_MODEL: 'test-model',
       });
-      return { ...addressOf(started), scanningKeysPort };
+      return { ...addressOf(started), scanningKeysPort, aiPort };
     });
   }
 

@@ -18,6 +18,8 @@ export interface ServerAddress {
 export interface StrictServer extends ServerAddress {
   /** Where it asks for the keys of a secret scanner: `http://127.0.0.1:<port>/keys`; the suite that needs them listens there. */
   scanningKeysPort: number;
+  /** Where it asks its AI: `http://127.0.0.1:<port>/v1/chat/completions`; the suite that needs it listens there. */
+  aiPort: number;
 }
 
 /**

@@ -34,26 +34,26 @@ export function addPassThrough(fastify: FastifyInstance, { routes, upstreams, si
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const { service, method, url, bodyLimitBytes } of routes) {
+    for (const route of routes) {
+      const { service, method, url } = route;
       const upstream = upstreams.get(service);
       if (upstream === undefined) throw new Error(`the gateway does not know where the service ${service} is`);
       scope.route({
         method,
         url,
         config: { isPassedOn: true },
-        handler: (request, reply) => handOn(request, reply, upstream, method, bodyLimitBytes, signer),
+        handler: (request, reply) => handOn(request, reply, upstream, route, signer),
       });
     }
   });
 }
 
-/** @param method as the service knows it: HEAD is asked as GET, and its body dropped here */
+/** The method is that of the route: HEAD is asked as GET, and its body dropped here. */
 async function handOn(
   request: FastifyRequest,
   reply: FastifyReply,
   upstream: Upstream,
-  method: string,
-  bodyLimitBytes: number,
+  { method, bodyLimitBytes, answerLimitMillis }: ServiceRoute,
   signer: ContextSigner,
 ): Promise<FastifyReply> {
   const raw: IncomingMessage = request.raw;
@@ -64,7 +64,7 @@ async function handOn(
   const headers = requestHeaders(raw.headers);
   headers[CONTEXT_HEADER] = contextOf(signer, request, method, url);
   const answer = await upstream
-    .send({ method, url, headers, body })
+    .send({ method, url, headers, body, limitMillis: answerLimitMillis })
     .catch((error: unknown) => (body.isHeld ? Promise.reject(error as Error) : refuse(reply, blamed(raw, error))));
   void reply.code(answer.status).headers(answerHeaders(answer.headers));
   if (Buffer.isBuffer(answer.body)) return reply.send(answer.body.length === 0 ? undefined : answer.body);

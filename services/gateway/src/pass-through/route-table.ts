@@ -1,4 +1,11 @@
-import { BODY_LIMIT_BYTES, BODY_LIMIT_EXTENSION, UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from '@hallpass/http';
+import {
+  ANSWER_LIMIT_EXTENSION,
+  ANSWER_LIMIT_MILLIS,
+  BODY_LIMIT_BYTES,
+  BODY_LIMIT_EXTENSION,
+  UNLISTED_ROUTES_EXTENSION,
+  type UnlistedRoute,
+} from '@hallpass/http';
 import type { GatewayService } from '@hallpass/settings';
 import type { ServiceDocuments } from './service-documents.js';
 
@@ -10,6 +17,7 @@ export interface ServiceRoute {
   /** With `:name` for each parameter. */
   url: string;
   bodyLimitBytes: number;
+  answerLimitMillis: number;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -28,7 +36,8 @@ export function routesOf(documents: ServiceDocuments): ServiceRoute[] {
   for (const [service, document] of documents) {
     for (const { method, url } of unlistedOf(document)) {
       const methods = method === 'ALL' ? METHODS.map((each) => each.toUpperCase()) : [method];
-      for (const each of methods) routes.push({ service, method: each, url, bodyLimitBytes: BODY_LIMIT_BYTES });
+      const limits = { bodyLimitBytes: BODY_LIMIT_BYTES, answerLimitMillis: ANSWER_LIMIT_MILLIS };
+      for (const each of methods) routes.push({ service, method: each, url, ...limits });
     }
     for (const [path, item] of Object.entries(document.paths)) {
       if (OWN_PATHS.has(path)) continue;
@@ -40,6 +49,7 @@ export function routesOf(documents: ServiceDocuments): ServiceRoute[] {
           method: method.toUpperCase(),
           url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimitBytes: Number(operation[BODY_LIMIT_EXTENSION] ?? BODY_LIMIT_BYTES),
+          answerLimitMillis: Number(operation[ANSWER_LIMIT_EXTENSION] ?? ANSWER_LIMIT_MILLIS),
         });
       }
     }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TextError } from '@hallpass/errors';
-import { EXCHANGE_HEADER } from '@hallpass/http';
+import { ANSWER_LIMIT_MILLIS, EXCHANGE_HEADER } from '@hallpass/http';
 import { type Answer, exchange, ExchangeFailure } from './exchange.js';
 import { type Replica, Replicas } from './replicas.js';
 import type { RequestBody } from './request-body.js';
 
-/** security J4: the longest that a request may take. */
-export const DEADLINE_MILLIS = 30_000;
 const MAX_ATTEMPTS = 3;
 /** Before the same replica is asked again: it may be about to come back. */
 const PAUSE_MILLIS = 100;
@@ -21,6 +19,8 @@ export interface OutgoingRequest {
   url: string;
   headers: Record<string, string | string[]>;
   body: RequestBody;
+  /** How long the service has for its answer; 30 s when left out. */
+  limitMillis?: number;
 }
 
 const TRY_AGAIN = { 'retry-after': '1' };
@@ -60,10 +60,7 @@ function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextErro
 export class Upstream {
   private readonly replicas: Replicas;
 
-  constructor(
-    urls: readonly string[],
-    private readonly deadlineMillis = DEADLINE_MILLIS,
-  ) {
+  constructor(urls: readonly string[]) {
     this.replicas = new Replicas(urls);
   }
 
@@ -73,7 +70,7 @@ export class Upstream {
    * @throws TextError 502, 503 or 504, or what the request's body fails with
    */
   async send(request: OutgoingRequest): Promise<Answer> {
-    const endsAt = Date.now() + this.deadlineMillis;
+    const endsAt = Date.now() + (request.limitMillis ?? ANSWER_LIMIT_MILLIS);
     const isIdempotent = IDEMPOTENT.has(request.method);
     const tried = new Set<Replica>();
     for (let attempt = 1; ; attempt += 1) {

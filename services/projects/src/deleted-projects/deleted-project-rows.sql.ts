@@ -17,5 +17,6 @@ export const REMOVALS = [
     key: ['store_id', 'hashed_key'],
     batchSize: 100,
   }),
+  batchedDelete('removed-project-chats', 'projects.ai_chat_message', ofProject, { batchSize: 100 }),
   batchedDelete('removed-project-keys', 'projects.internal_api_key', ofProject),
 ];

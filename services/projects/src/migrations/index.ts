@@ -11,6 +11,7 @@ import { ValidateBoundsOfAudit1795530216000 } from './1795530216000-validate-bou
 import { PartitionAudit1795530217000 } from './1795530217000-partition-audit.js';
 import { IndexProjectKeys1795540001000 } from './1795540001000-index-project-keys.js';
 import { CreateDataVault1795560000000 } from './1795560000000-create-data-vault.js';
+import { CreateAiChat1795560001000 } from './1795560001000-create-ai-chat.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -26,4 +27,5 @@ export const projectsMigrations: MigrationClass[] = [
   PartitionAudit1795530217000,
   IndexProjectKeys1795540001000,
   CreateDataVault1795560000000,
+  CreateAiChat1795560001000,
 ];

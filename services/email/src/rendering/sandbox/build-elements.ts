@@ -1,3 +1,4 @@
+import { SourceProblem } from '@hallpass/mail-compiler';
 import {
   Body,
   Button,
@@ -19,7 +20,6 @@ import {
 import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
 import { type ElementNode, LIMITS, type TreeNode } from './job.js';
 import { isSafeImage, isSafeLink, isSafeStyle } from './safe-address.js';
-import { SourceProblem } from './source-problem.js';
 
 const TAGS = new Set(
   (

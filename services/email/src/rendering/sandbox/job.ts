@@ -92,10 +92,6 @@ export const LIMITS = {
   heapBytes: 24 * 2 ** 20,
   stackBytes: 256 * 1024,
   outputCharacters: 1_000_000,
-  sourceCharacters: 300_000,
   treeNodes: 20_000,
   treeDepth: 100,
 } as const;
-
-/** Names under which sources appear in messages. */
-export const FILES = { template: 'template.tsx', theme: 'theme.tsx' } as const;

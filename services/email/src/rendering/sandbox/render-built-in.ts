@@ -1,7 +1,7 @@
+import { SourceProblem } from '@hallpass/mail-compiler';
 import { TEMPLATES, THEMES } from './built-in-sources.js';
 import { renderTree, type SourceExports } from './guest/render-tree.js';
 import { type BuiltInMail, type DescribedMail, type SandboxProps } from './job.js';
-import { SourceProblem } from './source-problem.js';
 
 /**
  * Renders with our own sources, which neither run for long nor look around: as code of the worker, without an interpreter.

@@ -1,3 +1,4 @@
+import { compile, type CompiledSource, SOURCE_FILES, SourceProblem } from '@hallpass/mail-compiler';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
@@ -6,11 +7,9 @@ import {
   type QuickJSWASMModule,
   RELEASE_SYNC,
 } from 'quickjs-emscripten';
-import { compile, type CompiledSource } from './compile.js';
 import { cpuLimit } from './cpu-limit.js';
 import { GUEST_SOURCE } from './guest-source.js';
-import { type DescribedMail, FILES, type GuestAnswer, LIMITS, type MailSources, type SandboxProps } from './job.js';
-import { SourceProblem } from './source-problem.js';
+import { type DescribedMail, type GuestAnswer, LIMITS, type MailSources, type SandboxProps } from './job.js';
 import { CodeStopped, stopReason } from './stopped.js';
 
 // Part of every JavaScript engine, yet described by the types of browsers alone.
@@ -30,8 +29,8 @@ const quickJs = await loadQuickJs();
  */
 export function runGuest(given: MailSources, props: SandboxProps): DescribedMail {
   const sources = {
-    template: given.template === null ? null : compile(given.template, FILES.template),
-    theme: compile(given.theme, FILES.theme),
+    template: given.template === null ? null : compile(given.template, SOURCE_FILES.template),
+    theme: compile(given.theme, SOURCE_FILES.theme),
   };
   const runtime = quickJs.newRuntime();
   runtime.setMemoryLimit(LIMITS.heapBytes);
@@ -51,8 +50,8 @@ function ask(runtime: QuickJSRuntime, context: QuickJSContext, sources: Sources,
   evaluate(context, GUEST_SOURCE, 'main.js').dispose();
   runtime.setInterruptHandler(cpuLimit(LIMITS.codeMillis));
   setGlobal(context, 'job', JSON.stringify(props));
-  if (sources.template) define(context, 'template', sources.template.code, FILES.template);
-  define(context, 'theme', sources.theme.code, FILES.theme);
+  if (sources.template) define(context, 'template', sources.template.code, SOURCE_FILES.template);
+  define(context, 'theme', sources.theme.code, SOURCE_FILES.theme);
   const json = evaluate(context, 'renderJob()', 'host.js');
   const text = context.getString(json);
   json.dispose();

@@ -1,3 +1,4 @@
+import { SourceProblem } from '@hallpass/mail-compiler';
 import { render } from '@react-email/render';
 import { parentPort } from 'node:worker_threads';
 import { buildElements, loadComponents, unloadedComponents } from './build-elements.js';
@@ -12,7 +13,6 @@ import {
 import { TEMPLATES, THEMES } from './built-in-sources.js';
 import { plainText } from './plain-text.js';
 import { renderBuiltIn } from './render-built-in.js';
-import { SourceProblem } from './source-problem.js';
 import { CodeStopped, mayPass, STOPPED, stopReason } from './stopped.js';
 import { currentThread } from './thread-cpu.js';
 

@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { SourceMap } from 'node:module';
+import { Script } from 'node:vm';
 import { transform } from 'sucrase';
-import { FILES, LIMITS } from './job.js';
 import { SourceProblem } from './source-problem.js';
+
+/** Names under which sources appear in messages. */
+export const SOURCE_FILES = { template: 'template.tsx', theme: 'theme.tsx' } as const;
+export type SourceFile = (typeof SOURCE_FILES)[keyof typeof SOURCE_FILES];
+
+export const SOURCE_MAX_CHARACTERS = 300_000;
 
 export interface CompiledSource {
   /** A function expression: `(exports, require, module) => void`. */
@@ -16,8 +22,11 @@ const PREFIX = '(function (exports, require, module) {';
 /** The mails of a mailing share their sources: the latest ones, by file and text. */
 const compiled = new LRUCache<string, CompiledSource>({ max: 10 });
 
-/** As `transformSource`, once for mails that follow one another. */
-export function compile(source: string, file: (typeof FILES)[keyof typeof FILES]): CompiledSource {
+/**
+ * TSX that an owner wrote to a function of CommonJS, once for mails that follow one another. Nothing of it runs here.
+ * @throws SourceProblem with line and column
+ */
+export function compile(source: string, file: SourceFile): CompiledSource {
   const key = `${file}:${source}`;
   const known = compiled.get(key);
   if (known) return known;
@@ -27,12 +36,22 @@ export function compile(source: string, file: (typeof FILES)[keyof typeof FILES]
 }
 
 /**
- * TSX to a function of CommonJS. Nothing of it runs here.
- * @throws SourceProblem with line and column
+ * The same, for who hands a source out: what the compiler passes over, and the engine that runs it would not take (a name
+ * that is declared twice), is found too. Nothing of it runs.
+ * @throws SourceProblem
  */
-function transformSource(source: string, file: (typeof FILES)[keyof typeof FILES]): CompiledSource {
-  if (source.length > LIMITS.sourceCharacters) {
-    throw new SourceProblem(`${file}: the source is longer than ${LIMITS.sourceCharacters} characters.`);
+export function assertCompiles(source: string, file: SourceFile): void {
+  const { code } = compile(source, file);
+  try {
+    void new Script(code, { filename: file });
+  } catch (error) {
+    throw new SourceProblem(`${file}: ${(error as Error).message}`);
+  }
+}
+
+function transformSource(source: string, file: SourceFile): CompiledSource {
+  if (source.length > SOURCE_MAX_CHARACTERS) {
+    throw new SourceProblem(`${file}: the source is longer than ${SOURCE_MAX_CHARACTERS} characters.`);
   }
   try {
     const { code, sourceMap } = transform(source, {

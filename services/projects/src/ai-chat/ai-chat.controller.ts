@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { ApiExtraModels } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { AnswerLimit, Answers, AnswersPageOf, anyOf } from '@hallpass/http';
+import type { FastifyRequest } from 'fastify';
+import {
+  type AnswerBlock,
+  AskDto,
+  ListMessagesQuery,
+  SaveMessageDto,
+  TextBlockDto,
+  ThreadParams,
+  ToolCallBlockDto,
+} from './ai-chat.dto.js';
+import { AiChatService, ANSWER_MAX_BLOCKS } from './ai-chat.service.js';
+import { CHAT_LIMIT_MILLIS } from './ai-model-client.js';
+
+/** Longer than what the service gives its model: what it has to say of that shall still arrive. */
+const ANSWER_LIMIT_MILLIS = CHAT_LIMIT_MILLIS + 10_000;
+
+/** Help with the sources of mails, for who administrates a project (contract/04 §12). */
+@Controller('internal/ai-chat/:threadId')
+@Access('admin')
+export class AiChatController {
+  constructor(private readonly chat: AiChatService) {}
+
+  /** Nothing is stored; a source that is handed out compiles, and is saved by a call of its own. */
+  @Post()
+  @AnswerLimit(ANSWER_LIMIT_MILLIS)
+  @ApiExtraModels(TextBlockDto, ToolCallBlockDto)
+  @Answers(200, {
+    type: 'object',
+    required: ['content'],
+    properties: {
+      content: { type: 'array', maxItems: ANSWER_MAX_BLOCKS, items: anyOf(TextBlockDto, ToolCallBlockDto) },
+    },
+  })
+  async ask(
+    @CurrentCaller() caller: Caller,
+    @Param() { threadId }: ThreadParams,
+    @Body() dto: AskDto,
+    @Req() request: FastifyRequest,
+  ): Promise<{ content: AnswerBlock[] }> {
+    return { content: await this.chat.ask(caller, threadId, dto, request.signal) };
+  }
+
+  @Patch()
+  @Answers(200, { type: 'object', properties: {} })
+  async save(
+    @CurrentCaller() caller: Caller,
+    @Param() { threadId }: ThreadParams,
+    @Body() { message }: SaveMessageDto,
+  ): Promise<Record<string, never>> {
+    await this.chat.save(caller.projectId, threadId, message);
+    return {};
+  }
+
+  @Get()
+  @AnswersPageOf('json', { name: 'messages' })
+  list(@CurrentCaller() caller: Caller, @Param() { threadId }: ThreadParams, @Query() query: ListMessagesQuery) {
+    return this.chat.list(caller.projectId, threadId, query);
+  }
+}

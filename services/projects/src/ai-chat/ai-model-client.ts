@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { OutboundError, OutboundHttp } from '@hallpass/http';
+import { type AiModel, Settings } from '@hallpass/settings';
+import type { ChatTool } from './chat-contexts.js';
+import { type Completion, CompletionError, readCompletion } from './completion-stream.js';
+import type { ModelMessage } from './model-messages.js';
+
+/** For all that one question takes, however often the model is asked. */
+export const CHAT_LIMIT_MILLIS = 90_000;
+/** Without a piece of the answer: reasoning models think before the first. */
+const SILENCE_MILLIS = 30_000;
+/** Each token comes in an event of some 250 bytes. */
+const MAX_BYTES = 16 * 2 ** 20;
+
+const EVENT_STREAM = 'text/event-stream';
+
+/** Asks the model of the settings, over any API that is compatible with OpenAI's chat completions, and reads it as it speaks. */
+@Injectable()
+export class AiModelClient {
+  private readonly ai: AiModel | null;
+
+  constructor(
+    settings: Settings,
+    private readonly http: OutboundHttp,
+  ) {
+    this.ai = settings.ai;
+  }
+
+  get isConfigured(): boolean {
+    return this.ai !== null;
+  }
+
+  /** @throws CompletionError with a sentence for who asked */
+  async complete(messages: ModelMessage[], tool: ChatTool, endsAt: number, signal: AbortSignal): Promise<Completion> {
+    if (this.ai === null) throw new CompletionError('No AI is configured.');
+    const { baseUrl, key, model } = this.ai;
+    const body = JSON.stringify({ model, messages, tools: [functionOf(tool)], stream: true });
+    const limits = {
+      silenceMillis: SILENCE_MILLIS,
+      totalMillis: Math.max(1, endsAt - Date.now()),
+      maxBytes: MAX_BYTES,
+      signal,
+    };
+    const headers = {
+      'content-type': 'application/json',
+      accept: EVENT_STREAM,
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    };
+    const url = new URL(`${baseUrl}/chat/completions`);
+    try {
+      const request = { method: 'POST', headers, body, isOperatorsChoice: true } as const;
+      const answer = await this.http.stream(url, request, limits);
+      const refusal = refusalOf(answer.status, answer.headers['content-type'] ?? '');
+      if (refusal !== null) throw await dropped(answer.text, new CompletionError(refusal));
+      return await readCompletion(answer.text);
+    } catch (error) {
+      if (error instanceof OutboundError) throw new CompletionError(`The AI did not answer. ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+const functionOf = ({ name, description }: ChatTool) => ({
+  type: 'function',
+  function: {
+    name,
+    description,
+    parameters: {
+      type: 'object',
+      properties: { content: { type: 'string', description: 'the complete TSX source' } },
+      required: ['content'],
+      additionalProperties: false,
+    },
+  },
+});
+
+/** What the API itself says may quote the conversation or name the account: only its status is shown. */
+function refusalOf(status: number, contentType: string): string | null {
+  if (status === 429) return 'The AI has too much to do, or its account is used up. Try again in a minute.';
+  if (status === 401 || status === 403)
+    return `The AI refused the key of this installation (${status}). Its operator has to correct HALLPASS_AI_KEY.`;
+  if (status !== 200)
+    return `The AI answered with the status ${status}. Its operator has to look at HALLPASS_AI_URL and HALLPASS_AI_MODEL.`;
+  if (!contentType.startsWith(EVENT_STREAM)) return 'The AI answered in a form that is not that of the OpenAI API.';
+  return null;
+}
+
+/** Closes the connection: nobody reads on. */
+async function dropped<E>(text: AsyncIterable<string>, error: E): Promise<E> {
+  for await (const _piece of text) break;
+  return error;
+}

@@ -1,0 +1,67 @@
+import { SOURCE_FILES, type SourceFile } from '@hallpass/mail-compiler';
+import type { ProjectConfig } from '@hallpass/project-config';
+
+export const CHAT_CONTEXTS = ['email-theme', 'email-template', 'email-draft'] as const;
+export type ChatContext = (typeof CHAT_CONTEXTS)[number];
+
+/** What the model may do in a conversation: hand out one new source (contract/04 §12). */
+export interface ChatTool {
+  name: 'createEmailTheme' | 'createEmailTemplate';
+  description: string;
+  /** Under which name the compiler speaks of the source. */
+  file: SourceFile;
+}
+
+const THEME_TOOL: ChatTool = {
+  name: 'createEmailTheme',
+  description: 'Hands the owner a new source of the theme, as one complete TSX file.',
+  file: SOURCE_FILES.theme,
+};
+const TEMPLATE_TOOL: ChatTool = {
+  name: 'createEmailTemplate',
+  description: 'Hands the owner a new source of the mail, as one complete TSX file.',
+  file: SOURCE_FILES.template,
+};
+
+export const toolOf = (context: ChatContext): ChatTool => (context === 'email-theme' ? THEME_TOOL : TEMPLATE_TOOL);
+
+const MODULES = `It may import from 'react', '@react-email/components' (Body, Button, Container, Heading, Hr, Html, Img, Link,
+Section, Tailwind, Text and the like), 'arktype' and '@stackframe/emails', and nothing else. It runs in a sandbox: no
+network, no files, no hooks, no timers. Styles are inline, or classes within <Tailwind>.`;
+
+const THEME_GUIDE = `A theme is what stands around every mail. It exports a function EmailTheme({ children,
+unsubscribeLink, locale }: ThemeProps) with ThemeProps of '@stackframe/emails', returns the whole document from <Html> on
+with {children} in it, and shows unsubscribeLink, which may be missing, as a link.
+EmailTheme.PreviewProps holds values for a preview.`;
+
+const MAIL_GUIDE = `A mail exports a function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>)
+with Props, Subject and NotificationCategory of '@stackframe/emails'. It returns <Subject value="…" />,
+<NotificationCategory value="Transactional" /> or "Marketing", and the content; the theme adds the rest. Variables are
+declared by export const variablesSchema = type({ name: 'string' }) with type of 'arktype', and previewed by
+EmailTemplate.PreviewVariables. user.displayName may be null.`;
+
+const KINDS: Readonly<Record<ChatContext, string>> = {
+  'email-theme': 'a theme of its mails',
+  'email-template': 'a template of a mail',
+  'email-draft': 'a draft of a mail, which has no variables',
+};
+
+/** What the model is told before the conversation, with the source that is talked about where the thread names one. */
+export function instructionsOf(context: ChatContext, threadId: string, config: ProjectConfig): string {
+  const { name } = toolOf(context);
+  const current = currentSource(context, threadId, config);
+  return [
+    `You help the owner of an app to write ${KINDS[context]} as one TSX file. Answer questions in plain text.`,
+    `When a source is wanted, call the tool ${name} once with the complete file, not with a part of it.`,
+    context === 'email-theme' ? THEME_GUIDE : MAIL_GUIDE,
+    MODULES,
+    ...(current === undefined ? [] : [`The source as it is now:\n\n${current}`]),
+  ].join('\n\n');
+}
+
+/** Drafts are kept by another service. */
+function currentSource(context: ChatContext, threadId: string, { emails }: ProjectConfig): string | undefined {
+  if (context === 'email-draft') return undefined;
+  const sources = context === 'email-theme' ? emails.themes : emails.templates;
+  return Object.hasOwn(sources, threadId) ? sources[threadId]?.tsxSource : undefined;
+}
