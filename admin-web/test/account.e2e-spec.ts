@@ -56,6 +56,8 @@ describeInBrowser('the account of an owner', (visit) => {
     await sessions.getByRole('button', { name: /^Sign out/ }).click();
     await sessions.nth(1).waitFor({ state: 'detached' });
     expect(await isAlive(owner)).toBe(false);
+    const ended = page.getByRole('list', { name: 'Ended in the last 30 days' }).getByRole('listitem');
+    await ended.filter({ hasText: 'Ended by you just now' }).waitFor();
 
     const others = [await signIn(owner), await signIn(owner)];
     await page.reload();
@@ -63,6 +65,7 @@ describeInBrowser('the account of an owner', (visit) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText('2 sessions have ended').first().waitFor();
     expect(await sessions.count()).toBe(1);
+    await ended.nth(2).waitFor();
     for (const { body } of others) {
       const session = { accessToken: body.access_token, refreshToken: body.refresh_token };
       expect((await client(internalProject(), session).get('/users/me')).status).toBe(401);

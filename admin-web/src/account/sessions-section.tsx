@@ -12,8 +12,10 @@ import { Card, Section } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
 import { showToast } from '../components/toast';
+import { EndedSessions } from './ended-sessions';
+import { placeOf } from './session-place';
 
-/** Where the owner is signed in, and the way out of each. */
+/** Where the owner is signed in, the way out of each, and what has become of those that are over. */
 export function SessionsSection() {
   const { client } = useApi();
   const queryClient = useQueryClient();
@@ -62,6 +64,7 @@ export function SessionsSection() {
           </ul>
         )}
       </Card>
+      <EndedSessions />
       {isAsking && (
         <ConfirmDialog
           title="Sign out everywhere else?"
@@ -107,11 +110,4 @@ function SessionRow({ session, isBusy, onEnd }: { session: ActiveSession; isBusy
       )}
     </li>
   );
-}
-
-/** As far as it is known: `Zürich, CH · 192.0.2.1`. */
-function placeOf({ geoInfo }: ActiveSession): string {
-  if (!geoInfo) return 'Unknown place';
-  const region = [geoInfo.cityName, geoInfo.countryCode].filter(Boolean).join(', ');
-  return [region, geoInfo.ip].filter(Boolean).join(' · ');
 }

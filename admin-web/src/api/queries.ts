@@ -5,6 +5,7 @@ import type { Api } from './api';
 export const keys = {
   user: ['user'],
   sessions: ['account', 'sessions'],
+  endedSessions: ['account', 'sessions', 'ended'],
   backupCodes: ['account', 'backup-codes'],
   projects: ['projects'],
   project: (projectId: string) => ['project', projectId],
@@ -21,6 +22,13 @@ export const sessionsQuery = (api: Api) =>
   queryOptions({
     queryKey: keys.sessions,
     queryFn: async () => (await api.client.getUser({ or: 'throw' })).getActiveSessions(),
+  });
+
+/** What has ended in the last 30 days. Its key begins with that of the sessions: what ends one refreshes both. */
+export const endedSessionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keys.endedSessions,
+    queryFn: async () => (await api.client.getUser({ or: 'throw' })).getEndedSessions(),
   });
 
 export const backupCodesQuery = (api: Api) =>

@@ -65,7 +65,8 @@ const bare = projectWith('bare');
 
 const run = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
 const create = (user: NewUser, of = project) => run((tx) => createUser(tx, of, user));
-const update = (id: string, patch: UserPatch) => run((tx) => updateUser(tx, project, id, patch, { codes, freshness }));
+const update = (id: string, patch: UserPatch) =>
+  run((tx) => updateUser(tx, project, id, patch, { codes, freshness, by: null }));
 const isRevoked = (userId: string, sessionId: string, of = project) =>
   freshness.isRevoked(of.id, { userId, sessionId, issuedAt: Date.now() / 1000 });
 const address = () => `${randomUUID()}@example.com`;

@@ -32,6 +32,7 @@ export type { AppIdentity } from './requests/api-client.js';
 export type { TransportOptions } from './requests/transport.js';
 export type { Result } from './results.js';
 export type { ActiveSession, GeoInfo } from './sessions/active-session.js';
+export type { EndedSession, SessionEndReason } from './sessions/ended-session.js';
 export { type AccessTokenClaims, decodeAccessToken } from './sessions/access-token.js';
 export { type CookieJar, CookieTokenStore } from './sessions/cookie-token-store.js';
 export type { Session, SessionSource } from './sessions/session.js';

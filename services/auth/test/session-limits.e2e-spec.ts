@@ -123,7 +123,7 @@ describe('the end of sessions, security B5 to B12', () => {
         [replaced, 'password_changed'],
       ] as const) {
         const { body } = await endedReason(refresh_token);
-        expect(body).toEqual({ reason, ended_at_millis: expect.any(Number) });
+        expect(body).toEqual({ reason, ended_at_millis: expect.any(Number), ended_by: { type: 'user' } });
         expect(Math.abs(body.ended_at_millis - Date.now())).toBeLessThan(60_000);
       }
     });

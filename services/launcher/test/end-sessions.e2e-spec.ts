@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { client, createProject, server, signUp, type TestProject, type TestUser, until } from '@hallpass/testing';
+import {
+  client,
+  createProject,
+  server,
+  signUp,
+  type TestProject,
+  type TestUser,
+  until,
+  serverApi,
+} from '@hallpass/testing';
 import { runCommand } from './run-command.js';
 
 /** The command that ends every session, beside a server that runs: what an operator does after a restore. */
@@ -80,6 +89,8 @@ it('ends the sessions of a project for the server that runs, and nobody else', a
     (await database.query(`SELECT FROM auth.session WHERE project_id = $1 AND ended_at IS NULL`, [project.id]))
       .rowCount,
   ).toBe(1);
+  const { items } = (await serverApi(project).get(`/auth/sessions?user_id=${user.userId}&ended=true`)).body;
+  expect(items).toMatchObject([{ end_reason: 'revoked', ended_by: { type: 'operator' } }]);
 });
 
 function issuedAt({ accessToken }: TestUser): number {

@@ -48,7 +48,12 @@ export async function claimProvenAddress(
   await verifyContactChannel(tx, projectId, { userId, email: address });
   if (account.is_proven) return false;
   await strip(tx, values);
-  await endSessions(tx, freshness, { projectId, userId, reason: 'account_changed' });
+  await endSessions(tx, freshness, {
+    projectId,
+    userId,
+    reason: 'account_changed',
+    by: { type: 'user', id: userId },
+  });
   await codes.endOfUser(tx, { projectId, userId });
   await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'account_secured', recipient: address });
   return true;

@@ -20,6 +20,7 @@ import { IndexLists1795530100000 } from './1795530100000-index-lists.js';
 import { SourcesOfAttempts1795530200000 } from './1795530200000-sources-of-attempts.js';
 import { ShortPendingListOfSearch1795530201000 } from './1795530201000-short-pending-list-of-search.js';
 import { IndexInvitations1795540000000 } from './1795540000000-index-invitations.js';
+import { SessionEnders1795560002000 } from './1795560002000-session-enders.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -44,4 +45,5 @@ export const identityMigrations: MigrationClass[] = [
   SourcesOfAttempts1795530200000,
   ShortPendingListOfSearch1795530201000,
   IndexInvitations1795540000000,
+  SessionEnders1795560002000,
 ];

@@ -1,6 +1,7 @@
 import { afterCommit, type Tx } from '@hallpass/database';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import { endAll, endOne } from './session.sql.js';
+import { type SessionEnder, writtenEnder } from './session-ender.js';
 
 /**
  * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came
@@ -19,22 +20,25 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 /**
  * Ends every live session of a user, but for `except`, and lists them as revoked, in the caller's transaction. After the
  * commit, and before `Database.transaction` resolves, every replica refuses their access tokens (security B10).
+ * @param which.by who does it; null for a rule of Hallpass itself
  * @returns how many have ended
  */
 export async function endSessions(
   tx: Tx,
   freshness: Freshness,
-  which: { projectId: string; userId: string; except?: string; reason: SessionEndReason },
+  which: { projectId: string; userId: string; except?: string; reason: SessionEndReason; by: SessionEnder | null },
 ): Promise<number> {
+  const { projectId, userId, reason, except = null, by } = which;
   const values = {
-    projectId: which.projectId,
-    userId: which.userId,
-    reason: which.reason,
-    except: which.except ?? null,
+    projectId,
+    userId,
+    reason,
+    except,
     revocationSeconds: REVOCATION_SECONDS,
+    endedBy: writtenEnder(by),
   };
   const ended = await endAll(tx, values);
-  if (ended.length > 0) await publishEnd(tx, freshness, which.projectId, ended);
+  if (ended.length > 0) await publishEnd(tx, freshness, projectId, ended);
   return ended.length;
 }
 
@@ -48,10 +52,18 @@ export async function endSessions(
 export async function endSession(
   tx: Tx,
   freshness: Freshness,
-  which: { projectId: string; sessionId: string; userId?: string; reason: SessionEndReason; wasShown?: true },
+  which: {
+    projectId: string;
+    sessionId: string;
+    userId?: string;
+    reason: SessionEndReason;
+    by: SessionEnder | null;
+    wasShown?: true;
+  },
 ): Promise<boolean> {
-  const { projectId, sessionId: id, reason, userId = null, wasShown } = which;
-  const ended = await endOne(tx, { projectId, id, reason, userId, revocationSeconds: REVOCATION_SECONDS });
+  const { projectId, sessionId: id, reason, userId = null, by, wasShown } = which;
+  const values = { projectId, id, reason, userId, revocationSeconds: REVOCATION_SECONDS, endedBy: writtenEnder(by) };
+  const ended = await endOne(tx, values);
   if (ended.length > 0 || wasShown) await publishEnd(tx, freshness, projectId, [{ id }]);
   return ended.length > 0;
 }

@@ -33,7 +33,7 @@ export const endPage = prepared<{ last: string | null; live: number; ended: numb
      SELECT s.id FROM auth.session s JOIN page ON page.id = s.id AND page.is_live
      WHERE s.project_id = :projectId AND s.ended_at IS NULL FOR UPDATE OF s SKIP LOCKED),
    ended AS (
-     UPDATE auth.session s SET ended_at = now(), end_reason = 'revoked' FROM held
+     UPDATE auth.session s SET ended_at = now(), end_reason = 'revoked', ended_by = 'operator' FROM held
      WHERE s.project_id = :projectId AND s.id = held.id RETURNING s.id, s.last_used_at),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
@@ -52,7 +52,7 @@ export const listProject = prepared<object>('revoke-every-session')(
 
 export const endAll = prepared<{ id: string }>('end-sessions')(
   `WITH ended AS (
-     UPDATE auth.session SET ended_at = now(), end_reason = :reason
+     UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL
        AND (:except::uuid IS NULL OR id <> :except)
      RETURNING id),
@@ -65,7 +65,7 @@ export const endAll = prepared<{ id: string }>('end-sessions')(
 
 export const endOne = prepared<{ id: string }>('end-session')(
   `WITH ended AS (
-     UPDATE auth.session SET ended_at = now(), end_reason = :reason
+     UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND expires_at > now()
        AND (:userId::uuid IS NULL OR user_id = :userId)
      RETURNING id),

@@ -5,6 +5,7 @@ import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels
 import type { Freshness } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { endSessions } from '../sessions/end-sessions.js';
+import type { SessionEnder } from '../sessions/session-ender.js';
 import { removePasskeys } from '../sign-in-methods/remove-passkeys.js';
 import { isMember } from '../teams/members.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
@@ -47,7 +48,11 @@ export async function updateUser(
   project: ProjectSnapshot,
   userId: string,
   patch: UserPatch,
-  { codes, freshness }: { codes: Pick<VerificationCodes, 'endOfUser'>; freshness: Freshness },
+  {
+    codes,
+    freshness,
+    by,
+  }: { codes: Pick<VerificationCodes, 'endOfUser'>; freshness: Freshness; by: SessionEnder | null },
 ): Promise<UpdatedUser> {
   const [current] = await lockForUpdate(tx, { projectId: project.id, userId });
   if (!current) throw new KnownErrors.UserNotFound();
@@ -66,7 +71,7 @@ export async function updateUser(
     await renamePersonalTeams(tx, project.id, userId, personalTeamName(patch.displayName, patch.primaryEmail));
   if (patch.passwordHash !== undefined) await writePassword(tx, project.id, userId, patch.passwordHash);
   const reason = isUpgrade ? 'user_upgraded' : patch.passwordHash === undefined ? null : 'password_changed';
-  if (reason !== null) await endSessions(tx, freshness, { projectId: project.id, userId, reason });
+  if (reason !== null) await endSessions(tx, freshness, { projectId: project.id, userId, reason, by });
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
   const user = await publishUserUpdated(tx, project.id, userId);

@@ -26,7 +26,7 @@ export interface ActiveSession {
   readonly geoInfo?: GeoInfo;
 }
 
-interface SessionJson {
+export interface SessionJson {
   id: string;
   user_id: string;
   created_at: number;
@@ -39,16 +39,18 @@ interface SessionJson {
 /** Newest first. */
 export async function listOwnSessions(api: ApiClient): Promise<ActiveSession[]> {
   const items = await allPages<SessionJson>(api, 'client', { path: '/auth/sessions', query: { user_id: 'me' } });
-  return items.map((json) => ({
-    id: json.id,
-    userId: json.user_id,
-    createdAt: new Date(json.created_at),
-    isImpersonation: json.is_impersonation,
-    lastUsedAt: json.last_used_at === undefined ? undefined : new Date(json.last_used_at),
-    isCurrentSession: json.is_current_session,
-    geoInfo: json.last_used_at_end_user_ip_info,
-  }));
+  return items.map(sessionOf);
 }
+
+export const sessionOf = (json: SessionJson): ActiveSession => ({
+  id: json.id,
+  userId: json.user_id,
+  createdAt: new Date(json.created_at),
+  isImpersonation: json.is_impersonation,
+  lastUsedAt: json.last_used_at === undefined ? undefined : new Date(json.last_used_at),
+  isCurrentSession: json.is_current_session,
+  geoInfo: json.last_used_at_end_user_ip_info,
+});
 
 /** @throws KnownError CANNOT_DELETE_CURRENT_SESSION for the session of the call itself */
 export async function endOwnSession(api: ApiClient, sessionId: string): Promise<void> {

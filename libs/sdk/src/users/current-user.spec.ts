@@ -117,6 +117,26 @@ describe('the sessions', () => {
     expect(sent()).toEqual([['GET /auth/sessions?user_id=me', null]]);
   });
 
+  it('say why they have ended, and by whom', async () => {
+    const session = { user_id: userJson.id, created_at: 1_760_000_000_000, is_impersonation: false };
+    const ended = { ...session, is_current_session: false, ended_at: 1_760_000_200_000 };
+    const { user, sent } = await signedIn(() =>
+      json({
+        items: [
+          { ...ended, id: 'a', end_reason: 'revoked', ended_by: { type: 'owner' } },
+          { ...ended, id: 'b', end_reason: 'idle' },
+        ],
+        is_paginated: false,
+      }),
+    );
+    const endedAt = new Date(1_760_000_200_000);
+    expect(await user.getEndedSessions()).toMatchObject([
+      { id: 'a', endedAt, endReason: 'revoked', endedBy: 'owner' },
+      { id: 'b', endedAt, endReason: 'idle', endedBy: null },
+    ]);
+    expect(sent()).toEqual([['GET /auth/sessions?user_id=me&ended=true', null]]);
+  });
+
   it('end one by one, or all the others at once', async () => {
     const { user, sent } = await signedIn(({ path }) =>
       json(path.includes('except_current') ? { success: true, ended: 2 } : { success: true }),

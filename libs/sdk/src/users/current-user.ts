@@ -12,6 +12,7 @@ import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
 import { type ActiveSession, endOtherOwnSessions, endOwnSession, listOwnSessions } from '../sessions/active-session.js';
+import { type EndedSession, listOwnEndedSessions } from '../sessions/ended-session.js';
 import { createOwnTeam, listOwnTeams, type Team, type TeamCreateOptions } from '../teams/team.js';
 import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from './user.js';
 
@@ -60,6 +61,8 @@ export interface CurrentUser extends BaseUser {
    */
   setPassword(options: { password: string }): Promise<PasswordRequirementsNotMet | void>;
   getActiveSessions(): Promise<ActiveSession[]>;
+  /** Those that have ended within the last 30 days, and why. */
+  getEndedSessions(): Promise<EndedSession[]>;
   /** @throws KnownError CANNOT_DELETE_CURRENT_SESSION for the own session: sign out instead */
   revokeSession(sessionId: string): Promise<void>;
   /** Signs out everywhere else. @returns how many sessions have ended */
@@ -133,6 +136,7 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
         PasswordRequirementsNotMet,
       ]),
     getActiveSessions: () => listOwnSessions(api),
+    getEndedSessions: () => listOwnEndedSessions(api),
     revokeSession: (sessionId) => endOwnSession(api, sessionId),
     revokeOtherSessions: () => endOtherOwnSessions(api),
     createBackupCodes: async () => {

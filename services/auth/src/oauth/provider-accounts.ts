@@ -224,7 +224,7 @@ export class ProviderAccounts {
       passkeyAuthEnabled: false,
     };
     const { codes, freshness } = this;
-    await updateUser(tx, project, userId, patch, { codes, freshness });
+    await updateUser(tx, project, userId, patch, { codes, freshness, by: { type: 'user', id: userId } });
     await switchOffAccounts(tx, { projectId: project.id, userId });
     const values = {
       projectId: project.id,

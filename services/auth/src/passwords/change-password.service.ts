@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
+import { type Caller, sessionEnderOf } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, noSignedInUser, TextError } from '@hallpass/errors';
 import {
@@ -71,7 +71,13 @@ export class ChangePassword {
       await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_changed' });
       const token = change.refreshToken;
       const [kept] = token ? await selectSessionByToken(tx, { projectId, userId, tokenHash: hashToken(token) }) : [];
-      await endSessions(tx, this.freshness, { projectId, userId, except: kept?.id, reason: 'password_changed' });
+      await endSessions(tx, this.freshness, {
+        projectId,
+        userId,
+        except: kept?.id,
+        reason: 'password_changed',
+        by: sessionEnderOf(caller),
+      });
     });
   }
 

@@ -94,7 +94,8 @@ export class ResetPassword {
       await notifyOfOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
       await writeHash(tx, { projectId, userId: proven.userId, hash });
       await this.codes.endOfUser(tx, proven);
-      await endSessions(tx, freshness, { ...proven, reason: 'password_changed' });
+      const by = { type: 'user', id: proven.userId } as const;
+      await endSessions(tx, freshness, { ...proven, reason: 'password_changed', by });
       await publishUserUpdated(tx, projectId, proven.userId);
       await notifyOfSecurityChange(tx, this.mails, { ...proven, change: 'password_reset' });
       await forgivePasswordAttempts(tx, caller, email);

@@ -1,13 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ListCursor } from '@hallpass/database';
 import { BooleanField, CursorField, LimitField, NumberField, UuidField } from '@hallpass/http';
-import { SESSION_MAX_LIFETIME_MILLIS } from '@hallpass/identity';
-import { ENDED_REASONS, type EndedReason, SESSION_ORDER } from './session.sql.js';
+import { SESSION_MAX_LIFETIME_MILLIS, type SessionEnder } from '@hallpass/identity';
+import { ENDED_REASONS, ENDED_SESSION_DAYS, type EndedReason, SESSION_ORDER } from './session.sql.js';
 
 export class ListSessionsQuery {
   @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
   @LimitField() limit?: number;
   @CursorField(SESSION_ORDER) cursor?: ListCursor;
+  @BooleanField({
+    default: false,
+    description: `those that have ended in the last ${ENDED_SESSION_DAYS} days, in place of the live ones`,
+  })
+  ended!: boolean;
 }
 
 export class SessionParams {
@@ -29,9 +34,18 @@ export class EndedSessionsDto {
   @ApiProperty({ type: 'integer', description: 'how many sessions have ended' }) ended!: number;
 }
 
+/** The user, an owner of the project, one of its sets of keys, or the operator of the installation. */
+export class SessionEnderDto {
+  @ApiProperty({ enum: ['user', 'owner', 'key', 'operator'] }) type!: SessionEnder['type'];
+  @ApiProperty({ required: false, format: 'uuid', description: 'of the user, owner or set of keys; not for clients' })
+  id?: string;
+}
+
 export class EndedReasonDto {
   @ApiProperty({ enum: ENDED_REASONS }) reason!: EndedReason;
   @ApiProperty({ description: 'milliseconds since the epoch' }) ended_at_millis!: number;
+  @ApiProperty({ required: false, description: 'absent where a limit of time or a rule did' })
+  ended_by?: SessionEnderDto;
 }
 
 export class CreateSessionDto {
@@ -79,4 +93,8 @@ export class SessionDto {
   @ApiProperty({ description: 'milliseconds since the epoch' }) last_used_at!: number;
   @ApiProperty({ required: false, description: 'of the last browser that used it' })
   last_used_at_end_user_ip_info?: EndUserIpInfoDto;
+  @ApiProperty({ required: false, description: 'milliseconds since the epoch; of an ended one' }) ended_at?: number;
+  @ApiProperty({ required: false, enum: ENDED_REASONS, description: 'of an ended one' }) end_reason?: EndedReason;
+  @ApiProperty({ required: false, description: 'of an ended one; absent where a limit of time or a rule did' })
+  ended_by?: SessionEnderDto;
 }

@@ -11,9 +11,11 @@ import {
   NewSessionDto,
   RefreshedDto,
   SessionDto,
+  type SessionEnderDto,
   SessionParams,
 } from './session.dto.js';
-import type { Session } from './session.sql.js';
+import { readEnder } from '@hallpass/identity';
+import type { EndedSession, Session, SessionEnd } from './session.sql.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Sessions (contract/02 §11). */
@@ -25,11 +27,18 @@ export class SessionsController {
   @Access('client')
   @AnswersPage(SessionDto, 'CannotGetOwnUserWithoutUser', 403)
   list(@CurrentCaller() caller: Caller, @Query() query: ListSessionsQuery) {
-    return answerList(
-      query,
-      (limit) => this.sessions.walk(caller, query.user_id, { cursor: query.cursor, limit }),
-      (session) => sessionJson(session, caller),
-    );
+    const { user_id: userId, cursor, ended } = query;
+    return ended
+      ? answerList(
+          query,
+          (limit) => this.sessions.walkEnded(caller, userId, { cursor, limit }),
+          (session) => endedSessionJson(session, caller),
+        )
+      : answerList(
+          query,
+          (limit) => this.sessions.walk(caller, userId, { cursor, limit }),
+          (session) => sessionJson(session, caller),
+        );
   }
 
   @Post()
@@ -74,8 +83,8 @@ export class SessionsController {
     @CurrentCaller() caller: Caller,
     @Headers('x-stack-refresh-token') refreshToken: string,
   ): Promise<EndedReasonDto> {
-    const { reason, endedAt } = await this.sessions.endedReason(caller, refreshToken);
-    return { reason, ended_at_millis: endedAt.getTime() };
+    const end = await this.sessions.endedReason(caller, refreshToken);
+    return { reason: end.reason, ended_at_millis: end.ended_at.getTime(), ...enderJson(end, caller) };
   }
 
   /** An addition of our own: one call that signs out everywhere else (security B7). */
@@ -111,3 +120,17 @@ const sessionJson = (session: Session, caller: Caller): SessionDto => ({
   last_used_at: session.last_used_at.getTime(),
   ...(session.last_used_place && { last_used_at_end_user_ip_info: session.last_used_place }),
 });
+
+const endedSessionJson = (session: EndedSession, caller: Caller): SessionDto => ({
+  ...sessionJson(session, caller),
+  ended_at: session.ended_at.getTime(),
+  end_reason: session.reason,
+  ...enderJson(session, caller),
+});
+
+/** Owners and keys of a project have names for its servers and administrators alone. */
+function enderJson({ ended_by }: SessionEnd, { accessType }: Caller): { ended_by?: SessionEnderDto } {
+  const ender = readEnder(ended_by);
+  if (ender === null) return {};
+  return { ended_by: accessType === 'client' ? { type: ender.type } : ender };
+}

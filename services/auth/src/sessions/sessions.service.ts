@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { assertSelf, type Caller, impersonatorOf, requireOwnUser } from '@hallpass/access';
+import { assertSelf, type Caller, impersonatorOf, requireOwnUser, sessionEnderOf } from '@hallpass/access';
 import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { endSession, endSessions, hashToken, SESSION_LIFETIME_MILLIS, sessionPolicyOf } from '@hallpass/identity';
@@ -7,7 +7,15 @@ import { Freshness } from '@hallpass/freshness';
 import { isTokenShaped } from '@hallpass/settings';
 import { AccessTokens, type RefreshedTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import { familyHash } from '../tokens/refresh-token-rotation.js';
-import { type EndedReason, selectEnded, type Session, walkSessions } from './session.sql.js';
+import {
+  type EndedSession,
+  selectEnded,
+  type Session,
+  type SessionEnd,
+  type SessionListValues,
+  walkEndedSessions,
+  walkSessions,
+} from './session.sql.js';
 
 const NOT_FOUND = 'There is no such session.';
 
@@ -26,11 +34,12 @@ export class SessionsService {
    * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that asks for somebody else's
    */
   walk(caller: Caller, userId: string, range: ListRange): ListWalk<Walked<Session>> {
-    assertSelf(caller, userId, 'You can list your own sessions only.');
-    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(caller.project.config);
-    const isAdmin = caller.accessType === 'admin';
-    const which = { userId, withImpersonations: isAdmin, idleSeconds, lifetimeSeconds };
-    return walkSessions(this.database, caller.projectId, which, range);
+    return walkSessions(this.database, caller.projectId, listValues(caller, userId), range);
+  }
+
+  /** The same of those that have ended in the last 30 days, by whatever. */
+  walkEnded(caller: Caller, userId: string, range: ListRange): ListWalk<Walked<EndedSession>> {
+    return walkEndedSessions(this.database, caller.projectId, listValues(caller, userId), range);
   }
 
   /**
@@ -70,7 +79,8 @@ export class SessionsService {
   async end(caller: Caller, sessionId: string): Promise<void> {
     const userId = caller.accessType === 'client' ? requireOwnUser(caller) : undefined;
     if (sessionId === caller.sessionId) throw new KnownErrors.CannotDeleteCurrentSession();
-    const which = { projectId: caller.projectId, sessionId, userId, reason: 'revoked' } as const;
+    const by = sessionEnderOf(caller);
+    const which = { projectId: caller.projectId, sessionId, userId, reason: 'revoked', by } as const;
     const hasEnded = await endSession(this.database.manager, this.freshness, which);
     if (!hasEnded) throw new TextError(404, 'SESSION_NOT_FOUND', NOT_FOUND);
   }
@@ -86,7 +96,7 @@ export class SessionsService {
     const { projectId } = caller;
     const except = exceptCurrent ? (caller.sessionId ?? undefined) : undefined;
     return this.database.transaction((tx) =>
-      endSessions(tx, this.freshness, { projectId, userId, except, reason: 'revoked' }),
+      endSessions(tx, this.freshness, { projectId, userId, except, reason: 'revoked', by: sessionEnderOf(caller) }),
     );
   }
 
@@ -94,9 +104,10 @@ export class SessionsService {
    * Signs out: ends the session of the access token.
    * @throws AccessTokenExpired without a token, RefreshTokenNotFoundOrExpired when the session is already gone
    */
-  async signOut({ projectId, sessionId }: Caller): Promise<void> {
+  async signOut(caller: Caller): Promise<void> {
+    const { projectId, sessionId } = caller;
     if (sessionId === null) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-    const which = { projectId, sessionId, reason: 'sign_out', wasShown: true } as const;
+    const which = { projectId, sessionId, reason: 'sign_out', by: sessionEnderOf(caller), wasShown: true } as const;
     const hasEnded = await endSession(this.database.manager, this.freshness, which);
     if (!hasEnded) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
   }
@@ -111,18 +122,20 @@ export class SessionsService {
    * of the sessions of a deleted user.
    * @throws TextError 404 when no such session has ended
    */
-  async endedReason({ projectId, project }: Caller, token: string): Promise<{ reason: EndedReason; endedAt: Date }> {
+  async endedReason({ projectId, project }: Caller, token: string): Promise<SessionEnd> {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
-    const values = {
-      projectId,
-      tokenHash: hashToken(token),
-      familyHash: familyHash(token),
-      idleSeconds,
-      lifetimeSeconds,
-    };
+    const hashes = { tokenHash: hashToken(token), familyHash: familyHash(token) };
+    const values = { projectId, ...hashes, idleSeconds, lifetimeSeconds };
     const [ended] = isTokenShaped(token) ? await selectEnded(this.database, values) : [];
     if (!ended)
       throw new TextError(404, 'ENDED_SESSION_NOT_FOUND', 'No session of this refresh token is known to have ended.');
-    return { reason: ended.reason, endedAt: ended.ended_at };
+    return ended;
   }
+}
+
+/** @throws CannotGetOwnUserWithoutUser, TextError 403 */
+function listValues(caller: Caller, userId: string): SessionListValues {
+  assertSelf(caller, userId, 'You can list your own sessions only.');
+  const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(caller.project.config);
+  return { userId, withImpersonations: caller.accessType === 'admin', idleSeconds, lifetimeSeconds };
 }

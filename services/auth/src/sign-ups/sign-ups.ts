@@ -53,7 +53,8 @@ export class SignUps {
     const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
     if (!isUpgrade) return { userId: await createUser(tx, project, fields), isUpgrade };
     const { codes, freshness } = this;
-    await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness });
+    const by = { type: 'user', id: userId } as const;
+    await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness, by });
     return { userId, isUpgrade };
   }
 }

@@ -61,7 +61,7 @@ export class RefreshTokenRotation {
     const [session] = await selectReused(this.database, { projectId, family, tokenHash });
     if (!session) return;
     const sessionId = session.id;
-    const which = { projectId, sessionId, reason: 'token_reused' } as const;
+    const which = { projectId, sessionId, reason: 'token_reused', by: null } as const;
     if (!(await endSession(this.database.manager, this.freshness, which))) return;
     this.logger.warn({
       message: 'A refresh token came back after it was replaced: its session was ended',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AccessType, type Caller, requireOwnUser } from '@hallpass/access';
+import { type AccessType, type Caller, requireOwnUser, sessionEnderOf } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
@@ -110,7 +110,11 @@ export class UsersService {
         await lockUser(tx, caller.projectId, userId);
         await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
       }
-      const updated = await updateUser(tx, caller.project, userId, patch, { codes, freshness });
+      const updated = await updateUser(tx, caller.project, userId, patch, {
+        codes,
+        freshness,
+        by: sessionEnderOf(caller),
+      });
       await this.notifyOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
       await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });

@@ -1,0 +1,40 @@
+import { allPages } from '../requests/all-pages.js';
+import type { ApiClient } from '../requests/api-client.js';
+import { type ActiveSession, type SessionJson, sessionOf } from './active-session.js';
+
+/** Why a session is over. `expired`, `idle`: a limit of time; `token_reused`: a replaced refresh token came back. */
+export type SessionEndReason =
+  | 'sign_out'
+  | 'revoked'
+  | 'password_changed'
+  | 'user_upgraded'
+  | 'account_changed'
+  | 'token_reused'
+  | 'expired'
+  | 'idle';
+
+/** A session that has ended within the last 30 days. */
+export interface EndedSession extends ActiveSession {
+  readonly endedAt: Date;
+  readonly endReason: SessionEndReason;
+  /** The user, an owner of the project, a back end, the operator of the server; null: a limit of time or a rule. */
+  readonly endedBy: 'user' | 'owner' | 'key' | 'operator' | null;
+}
+
+interface EndedSessionJson extends SessionJson {
+  ended_at: number;
+  end_reason: SessionEndReason;
+  ended_by?: { type: NonNullable<EndedSession['endedBy']> };
+}
+
+/** Newest sign-in first. */
+export async function listOwnEndedSessions(api: ApiClient): Promise<EndedSession[]> {
+  const query = { user_id: 'me', ended: 'true' };
+  const items = await allPages<EndedSessionJson>(api, 'client', { path: '/auth/sessions', query });
+  return items.map((json) => ({
+    ...sessionOf(json),
+    endedAt: new Date(json.ended_at),
+    endReason: json.end_reason,
+    endedBy: json.ended_by?.type ?? null,
+  }));
+}
