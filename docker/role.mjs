@@ -1,27 +1,24 @@
 // What a container does: `docker run <image> <role>`. Commands take what follows, as in `dead-letters replay --all`.
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-const PROCESSES = [
-  'standalone',
-  'gateway',
-  'auth',
-  'users',
-  'permissions',
-  'projects',
-  'payments',
-  'email',
-  'email-worker',
-];
+/** The names of all processes; the bundle writes them, from the list in libs/settings. */
+const PROCESSES = new URL('../dist/processes/names.json', import.meta.url);
 const COMMANDS = ['migrate', 'first-owner', 'doctor', 'dead-letters', 'rotate-keys', 'end-sessions'];
 
 const [role = ''] = process.argv.slice(2);
 if (role === 'health') process.exitCode = await health();
-else if (PROCESSES.includes(role)) await import(`../dist/processes/${role}.cjs`);
-else if (COMMANDS.includes(role)) await import('../dist/processes/cli.cjs');
-else {
-  const roles = [...PROCESSES, ...COMMANDS].join(', ');
-  console.error(`There is no role "${role}": give one of ${roles}.`);
-  process.exitCode = 2;
+else await run();
+
+async function run() {
+  const processes = JSON.parse(readFileSync(PROCESSES, 'utf8'));
+  if (processes.includes(role)) await import(`../dist/processes/${role}.cjs`);
+  else if (COMMANDS.includes(role)) await import('../dist/processes/cli.cjs');
+  else {
+    const roles = [...processes, ...COMMANDS].join(', ');
+    console.error(`There is no role "${role}": give one of ${roles}.`);
+    process.exitCode = 2;
+  }
 }
 
 /** For the container's health check. @returns the exit code: 0 when the process of this container serves */

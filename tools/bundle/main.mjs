@@ -9,8 +9,8 @@ import { rolldown } from 'rolldown';
 
 import { asciiOnly } from './ascii-only.mjs';
 import { lineTable } from './line-table.mjs';
-import { DOCUMENTS, ENTRIES } from './processes.mjs';
 import { originalLocations, sourceMapsOfSwc } from './plugins.mjs';
+import { DOCUMENTS, ENTRIES, PROCESSES } from './processes.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'dist/processes');
@@ -51,6 +51,8 @@ for (const chunk of output.filter(({ type }) => type === 'chunk')) {
 }
 for (const name of Object.keys(ENTRIES))
   writeFileSync(join(folder, `${name}.cjs`), `require('./loader.cjs').load('${name}.cjs');\n`);
+// For docker/role.mjs, which starts them by name.
+writeFileSync(join(folder, 'names.json'), `${JSON.stringify(Object.keys(PROCESSES))}\n`);
 copyFileSync(new URL('./loader.cjs', import.meta.url), join(folder, 'loader.cjs'));
 
 const writer = fileURLToPath(new URL('./write-code-caches.cjs', import.meta.url));

@@ -137,7 +137,9 @@ describe('walkUsers', () => {
       { projectId: listed.id, id },
     );
     expect(await idsOf({ query: 'SECOND@' })).toEqual([id]);
-    await run((tx) => updateUser(tx, listed, id, { primaryEmail: 'third@example.com' }, { codes, freshness, by: null }));
+    await run((tx) =>
+      updateUser(tx, listed, id, { primaryEmail: 'third@example.com' }, { codes, freshness, by: null }),
+    );
     expect(await idsOf({ query: 'first@' })).toEqual([]);
     expect(await idsOf({ query: 'third@example.comsecond' })).toEqual([]);
     await run((tx) => updateUser(tx, listed, id, { displayName: 'Grace' }, { codes, freshness, by: null }));

@@ -1,7 +1,7 @@
 import { SETTINGS_TABLE, type SettingRow } from './setting.js';
 import { GATEWAY_SERVICES, type ServiceRole } from './settings.js';
 
-/** What keeps running as a process of its own, by the names of docker/role.mjs. */
+/** What keeps running as a process of its own: its file in dist/processes, its role in a container. */
 export const SERVICE_PROCESSES = ['gateway', ...GATEWAY_SERVICES, 'email-worker'] as const;
 export type ServiceProcessName = (typeof SERVICE_PROCESSES)[number];
 
