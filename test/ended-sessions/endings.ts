@@ -148,7 +148,7 @@ export const ENDINGS: readonly Ending[] = [
   {
     what: 'the sign-in by a mailed code to an account that nothing has proved',
     refusal: ENDED,
-    source: 'auth/src/one-time-codes/redeem-code.service.ts',
+    source: 'auth/src/one-time-codes/redeem-sign-in-code.service.ts',
     prepare: async (project) => {
       const email = `${randomUUID()}@example.com`;
       // Sent before somebody else has signed up with the address.

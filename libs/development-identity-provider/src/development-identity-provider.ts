@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Settings } from '@hallpass/settings';
 import type { Provider } from 'oidc-provider';
-import { DevelopmentAccounts } from './accounts.js';
+import { DevelopmentAccounts } from './development-accounts.js';
 import { messagePage } from './pages.js';
 import { createProvider, interactionPath, SESSION_COOKIE } from './provider.js';
 import { send } from './send.js';

@@ -1,4 +1,4 @@
-import type { DevelopmentAccount } from './accounts.js';
+import type { DevelopmentAccount } from './development-accounts.js';
 
 /** What is shown, and asked, of whoever wants to sign in. */
 export interface SignInPage {

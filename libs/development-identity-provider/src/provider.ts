@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { DEVELOPMENT_CLIENT, type Settings } from '@hallpass/settings';
 import type { ClientMetadata, Configuration, Provider } from 'oidc-provider';
-import type { DevelopmentAccounts } from './accounts.js';
+import type { DevelopmentAccounts } from './development-accounts.js';
 import { MemoryAdapter } from './memory-adapter.js';
 import { messagePage } from './pages.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLooseEmail } from '@hallpass/http';
 import type { Interaction, Provider } from 'oidc-provider';
-import type { DevelopmentAccounts } from './accounts.js';
+import type { DevelopmentAccounts } from './development-accounts.js';
 import { type SignInPage, signInPage } from './pages.js';
 import { send } from './send.js';
 

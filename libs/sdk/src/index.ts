@@ -1,15 +1,15 @@
-export { HallpassAdminApp } from './apps/admin-app.js';
+export { HallpassAdminApp } from './apps/hallpass-admin-app.js';
 export {
   type GetUserOptions,
   HallpassClientApp,
   type HallpassClientAppOptions,
   type SignUpWithCredentialOptions,
-} from './apps/client-app.js';
-export { HallpassServerApp, type HallpassServerAppOptions } from './apps/server-app.js';
+} from './apps/hallpass-client-app.js';
+export { HallpassServerApp, type HallpassServerAppOptions } from './apps/hallpass-server-app.js';
 // The names of the published SDK, so that an app moves by changing its import.
-export { HallpassAdminApp as StackAdminApp } from './apps/admin-app.js';
-export { HallpassClientApp as StackClientApp } from './apps/client-app.js';
-export { HallpassServerApp as StackServerApp } from './apps/server-app.js';
+export { HallpassAdminApp as StackAdminApp } from './apps/hallpass-admin-app.js';
+export { HallpassClientApp as StackClientApp } from './apps/hallpass-client-app.js';
+export { HallpassServerApp as StackServerApp } from './apps/hallpass-server-app.js';
 export type {
   InternalApiKey,
   InternalApiKeyBase,

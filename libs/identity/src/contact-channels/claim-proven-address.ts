@@ -1,6 +1,6 @@
 import type { Tx } from '@hallpass/database';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
-import type { MailRequests } from '../mails/request-mail.js';
+import type { MailRequests } from '../mails/mail-requests.js';
 import type { Freshness } from '@hallpass/freshness';
 import { endSessions } from '../sessions/end-sessions.js';
 

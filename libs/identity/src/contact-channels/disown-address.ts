@@ -2,7 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
 import type { Freshness } from '@hallpass/freshness';
-import type { MailRequests } from '../mails/request-mail.js';
+import type { MailRequests } from '../mails/mail-requests.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { deleteUser } from '../users/delete-user.js';

@@ -1,3 +1,3 @@
-export { linkWithCode, type MailRequest, MailRequests } from './request-mail.js';
+export { linkWithCode, type MailRequest, MailRequests } from './mail-requests.js';
 export { notifyOfSecurityChange } from './security-notice.js';
 export { VerificationMail } from './verification-mail.js';

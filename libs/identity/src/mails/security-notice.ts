@@ -1,6 +1,6 @@
 import type { Tx } from '@hallpass/database';
 import type { SecurityChange } from '@hallpass/mail-templates';
-import type { MailRequests } from './request-mail.js';
+import type { MailRequests } from './mail-requests.js';
 import { primaryAddress } from './security-notice.sql.js';
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { type AddressOrigin, maskedAddress, readAddressOrigin } from '../contact-channels/address-origin.js';
 import { VerificationCodes } from '../verification-codes/verification-codes.js';
-import { linkWithCode, MailRequests } from './request-mail.js';
+import { linkWithCode, MailRequests } from './mail-requests.js';
 
 /** Where the link "this was not me" leads, under the API's prefix: to a page of our own. */
 export const DISOWN_PATH = '/contact-channels/disown';

@@ -3,7 +3,7 @@ import { accessToken, FakeServer, json, knownError, type SeenRequest, textError 
 import { KnownErrors } from '../errors/known-errors.js';
 import { RateLimitedError } from '../errors/request-errors.js';
 import { MemoryTokenStore } from '../sessions/token-store.js';
-import { HallpassClientApp } from './client-app.js';
+import { HallpassClientApp } from './hallpass-client-app.js';
 
 function app(answer: (request: SeenRequest) => Response) {
   const server = new FakeServer(answer);

@@ -8,7 +8,7 @@ import {
   textError,
   user as userJson,
 } from '../../test/fake-server.js';
-import { HallpassClientApp } from '../apps/client-app.js';
+import { HallpassClientApp } from '../apps/hallpass-client-app.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import { ApiError } from '../errors/request-errors.js';
 

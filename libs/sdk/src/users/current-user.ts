@@ -1,4 +1,4 @@
-import type { HallpassAdminApp } from '../apps/admin-app.js';
+import type { HallpassAdminApp } from '../apps/hallpass-admin-app.js';
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
 import type { Json } from '../json.js';
 import {

@@ -6,10 +6,10 @@ import { Answers, AnswersErrorPages, FORM_PAGE_HEADERS, showsPages } from '@hall
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizeQuery, LinkDecisionDto, LinkQuestionQuery, ProviderParams } from './authorize.dto.js';
-import { OAuthAuthorize } from './authorize.service.js';
+import { OAuthAuthorize } from './oauth-authorize.service.js';
 import { BrowserErrorFilter } from './browser-error.filter.js';
 import type { CallbackAnswer } from './callback-answer.js';
-import { OAuthCallback } from './callback.service.js';
+import { OAuthCallback } from './oauth-callback.service.js';
 import { clearFlowCookie, clearOldFlowCookies } from './flow-cookie.js';
 import { LinkConsent } from './link-consent.js';
 import { callbackParameters, repeatedKeys } from './parameters.js';

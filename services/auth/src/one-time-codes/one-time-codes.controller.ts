@@ -4,8 +4,8 @@ import { Answers, CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '@hallpa
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
-import { RedeemSignInCode } from './redeem-code.service.js';
-import { SendSignInCode } from './send-code.service.js';
+import { RedeemSignInCode } from './redeem-sign-in-code.service.js';
+import { SendSignInCode } from './send-sign-in-code.service.js';
 
 /** Sign-in by mailed link or code (contract/02 §2). */
 @Controller('auth/otp')

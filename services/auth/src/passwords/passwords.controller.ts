@@ -13,8 +13,8 @@ import {
   UpdatePasswordDto,
 } from './password.dto.js';
 import { ResetPassword } from './reset-password.service.js';
-import { PasswordSignIn } from './sign-in.service.js';
-import { PasswordSignUp } from './sign-up.service.js';
+import { PasswordSignIn } from './password-sign-in.service.js';
+import { PasswordSignUp } from './password-sign-up.service.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
 /** Passwords (contract/02 §1). */

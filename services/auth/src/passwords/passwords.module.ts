@@ -8,8 +8,8 @@ import { ChangePassword } from './change-password.service.js';
 import { PasswordsController } from './passwords.controller.js';
 import { ResetPassword } from './reset-password.service.js';
 import { SendResetCode } from './send-reset-code.handler.js';
-import { PasswordSignIn } from './sign-in.service.js';
-import { PasswordSignUp } from './sign-up.service.js';
+import { PasswordSignIn } from './password-sign-in.service.js';
+import { PasswordSignUp } from './password-sign-up.service.js';
 
 @Module({
   imports: [AuthDatabase, MultiFactorModule, SignInsModule, SignUpsModule, TokensModule],

@@ -5,7 +5,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../static/page-headers.js';
-import { filesOf, type StaticFile } from '../static/static-files.js';
+import { filesOf, type StaticFile } from '../static/static-file.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../admin-web/dist/', import.meta.url));
 const INDEX = '/index.html';

@@ -6,7 +6,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../static/page-headers.js';
-import { StaticFile } from '../static/static-files.js';
+import { StaticFile } from '../static/static-file.js';
 
 const OURS = fileURLToPath(new URL('../../docs-page/', import.meta.url));
 

@@ -9,7 +9,7 @@ import { SignIns } from '../sign-ins/sign-ins.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { type AddressOwner, enableOneTimeCodes, lockOwner, selectOwner } from './one-time-code.sql.js';
-import { assertMethodOn } from './send-code.service.js';
+import { assertMethodOn } from './send-sign-in-code.service.js';
 
 /** Whom a code has let in. */
 interface Admission {

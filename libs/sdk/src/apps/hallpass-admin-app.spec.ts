@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { accessToken, FakeServer, json, knownError, type SeenRequest, user } from '../../test/fake-server.js';
 import { KnownErrors } from '../errors/known-errors.js';
-import { HallpassAdminApp } from './admin-app.js';
-import { HallpassClientApp } from './client-app.js';
+import { HallpassAdminApp } from './hallpass-admin-app.js';
+import { HallpassClientApp } from './hallpass-client-app.js';
 
 const serverUser = {
   ...user,

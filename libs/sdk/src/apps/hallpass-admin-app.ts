@@ -6,7 +6,7 @@ import {
   listInternalApiKeys,
 } from '../api-keys/internal-api-key.js';
 import { type AdminProject, getAdminProject } from '../projects/admin-project.js';
-import { HallpassServerApp } from './server-app.js';
+import { HallpassServerApp } from './hallpass-server-app.js';
 
 /** A project from its dashboard: everything a server may do, and its settings and keys. */
 export class HallpassAdminApp extends HallpassServerApp {

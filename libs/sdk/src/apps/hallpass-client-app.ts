@@ -14,7 +14,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { MemoryTokenStore, type Tokens, type TokenStore } from '../sessions/token-store.js';
 import { type CurrentUser, currentUserOf } from '../users/current-user.js';
 import type { UserJson } from '../users/user.js';
-import { HallpassAdminApp } from './admin-app.js';
+import { HallpassAdminApp } from './hallpass-admin-app.js';
 
 export interface HallpassClientAppOptions extends Omit<AppIdentity, 'secretServerKey' | 'superSecretAdminKey'> {
   /** `cookie` in browsers, `memory` in tests and scripts, tokens of a known session, or a store of your own. */

@@ -6,7 +6,7 @@ import type { Settings } from '@hallpass/settings';
 import type { IdentityProvider } from '../identity-providers/identity-provider.js';
 import type { IdentityProviders } from '../identity-providers/identity-providers.js';
 import type { AuthorizeQuery } from './authorize.dto.js';
-import { OAuthAuthorize } from './authorize.service.js';
+import { OAuthAuthorize } from './oauth-authorize.service.js';
 import type { FlowUser, FlowUsers } from './flow-user.js';
 import type { OAuthClients } from './oauth-clients.js';
 import type { FlowRequest, OAuthFlows } from './oauth-flows.js';

@@ -11,7 +11,7 @@ import {
 import { KnownErrors } from '../errors/known-errors.js';
 import { NetworkError } from '../errors/request-errors.js';
 import { MemoryTokenStore, type Tokens } from '../sessions/token-store.js';
-import { HallpassClientApp } from './client-app.js';
+import { HallpassClientApp } from './hallpass-client-app.js';
 
 const TOKEN_ENDPOINT = '/auth/oauth/token';
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filesOf } from './named-paths/named-paths.js';
+
+/**
+ * A file that begins with a class is named by it (CONTRIBUTING.md, House rules): `reset-password.service.ts` exports
+ * `ResetPassword`, or `ResetPasswordService`. Errors that go with functions, DTOs and entities of one feature, and migrations
+ * are named by what they are about.
+ */
+
+const ALLOWED: Readonly<Record<string, string>> = {
+  'libs/errors/src/families.ts': 'the parents of known errors, all of them',
+  'services/email/src/rendering/sandbox/guest/checks.ts':
+    "arktype's checks, which are functions; the class is their failure",
+};
+
+const flat = (name: string): string => name.replaceAll('-', '').toLowerCase();
+
+/** What a file should be named by and is not; null where it is, or need not. */
+function misnamed(path: string, text: string): string | null {
+  const exported = [...text.matchAll(/^export (?:default )?(?:abstract |async )?(class|function|const) (\w+)(.*)$/gm)];
+  const [first] = exported.filter(([, kind, , rest]) => kind !== 'class' || !/ extends \w*Error\b/.test(rest!));
+  if (first?.[1] !== 'class') return null;
+  const [stem, kind = ''] = flat(basename(path).replace(/\.tsx?$/, '')).split('.');
+  const names = [
+    ...text.matchAll(/^export (?:default )?(?:abstract |async )?(?:class|function|const|interface|type) (\w+)/gm),
+  ];
+  return names.some(([, name]) => [stem, `${stem}${kind}`].includes(flat(name!))) ? null : first[2]!;
+}
+
+describe('a file', () => {
+  it.each([
+    ['x/reset-password.service.ts', 'export class ResetPassword {}'],
+    ['x/reset-password.service.ts', 'export class ResetPasswordService {}'],
+    ['x/oauth-flows.ts', 'export class OAuthFlows {}'],
+    ['x/token-store.ts', 'export interface TokenStore {}\nexport class MemoryTokenStore implements TokenStore {}'],
+    ['x/ledger.ts', 'export class MissingMigrationsError extends Error {}\nexport function ledger() {}'],
+    ['x/answers.ts', 'export const Answers = 1;\nexport class SuccessDto {}'],
+  ])('%s is well named with %s', (path, text) => expect(misnamed(path, text)).toBeNull());
+
+  it.each([
+    ['x/flows.ts', 'export class OAuthFlows {}'],
+    ['x/reset-password.service.ts', 'export class PasswordResetService {}'],
+    ['x/flow-user.ts', 'export class FlowUsers {}'],
+  ])('%s is not with %s', (path, text) => expect(misnamed(path, text)).not.toBeNull());
+});
+
+it('every file that begins with a class is named by it', () => {
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const looked = filesOf(root).filter(
+    (path) =>
+      /^(?:libs|services|admin-web)\/.*\/?src\/.*\.tsx?$/.test(path) &&
+      !/\/(?:generated|migrations)\/|\.(?:dto|entities|spec|e2e-spec)\.tsx?$/.test(path),
+  );
+  const faults = looked.flatMap((path) => {
+    const name = misnamed(path, readFileSync(root + path, 'utf8'));
+    return name === null ? [] : [`${path}: ${name}`];
+  });
+  expect(faults.filter((fault) => !(fault.split(':', 1)[0]! in ALLOWED))).toEqual([]);
+});
