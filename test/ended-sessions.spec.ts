@@ -21,6 +21,18 @@ const sources = ['libs', 'services'].flatMap((folder) =>
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter((path) => pattern.test(readFileSync(`${root}${path}`, 'utf8'))).sort();
 
+/** Who asks a statement: the files that import it from its file of SQL, or hold it themselves. */
+const askersOf = (statement: RegExp): string[] => {
+  const askers = filesWith(statement).flatMap((path) => {
+    if (!path.endsWith('.sql.ts')) return [path];
+    const parts = readFileSync(`${root}${path}`, 'utf8').split(/^(?=(?:export )?const )/m);
+    const names = parts.filter((part) => statement.test(part)).map((part) => /const (\w+)/.exec(part)![1]!);
+    const file = path.split('/').at(-1)!.replace('.ts', '.js');
+    return filesWith(new RegExp(`import \\{[^}]*\\b(${names.join('|')})\\b[^}]*\\} from '[^']*/${file}'`));
+  });
+  return [...new Set(askers)].sort();
+};
+
 const END_SESSIONS = 'libs/identity/src/sessions/end-sessions.ts';
 const DELETE_USER = 'libs/identity/src/users/delete-user.ts';
 const PROJECT_ROWS = 'libs/projects/src/project-rows.ts';
@@ -34,7 +46,7 @@ describe('what replicas have to learn is written by those who publish it', () =>
     ['the end of a user', /DELETE FROM users\."user"/, [DELETE_USER]],
     ['a project, or the version of its keys', /(UPDATE|INSERT INTO) projects\.project\b/, [PROJECT_ROWS]],
   ])('%s', (_what, statement, files) => {
-    expect(filesWith(statement)).toEqual(files);
+    expect(askersOf(statement)).toEqual(files);
   });
 
   it('a key of a project, with the version of the project', () => {

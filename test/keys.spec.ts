@@ -90,7 +90,7 @@ describe('locks and jobs', () => {
     const locks = SOURCES.flatMap((path) => [...textOf(path).matchAll(/pg_(?:try_)?advisory_\w+\(.*$/gm)].map(String));
     expect(locks.length).toBeGreaterThan(GLOBAL_LOCKS.length);
     for (const lock of locks)
-      if (!GLOBAL_LOCKS.some((known) => lock.includes(known))) expect(lock).toMatch(/\/' \|\| \$1(?: \|\||, )/);
+      if (!GLOBAL_LOCKS.some((known) => lock.includes(known))) expect(lock).toMatch(/\/' \|\| :projectId(?: \|\||, )/);
   });
 
   it('carry the project in every job that is added', () => {

@@ -25,13 +25,12 @@ it('every lock of a user is written by lockUser and lockingUser', () => {
   expect(locking).toEqual([]);
   const lockingRows = sources.filter((path) => statementsOf(path).some((text) => /\blockingUser\(/.test(text)));
   expect(lockingRows.sort()).toEqual([
-    'libs/identity/src/contact-channels/claim-proven-address.ts',
-    'libs/identity/src/contact-channels/reserved-addresses.ts',
-    'libs/identity/src/teams/teams.ts',
-    'libs/identity/src/users/lock-user.ts',
-    'libs/identity/src/users/update-user.ts',
+    'libs/identity/src/contact-channels/contact-channel.sql.ts',
+    'libs/identity/src/teams/team.sql.ts',
+    'libs/identity/src/users/lock-user.sql.ts',
+    'libs/identity/src/users/user.sql.ts',
     'services/auth/src/multi-factor/second-factor.sql.ts',
-    'services/auth/src/oauth/authorization-codes.ts',
+    'services/auth/src/oauth/authorization-code.sql.ts',
     'services/auth/src/one-time-codes/one-time-code.sql.ts',
     'services/auth/src/passwords/password.sql.ts',
   ]);

@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { lockingUser } from '../users/lock-user.js';
+import { lockingUser } from '../users/lock-user.sql.js';
 import type { AddressOrigin } from './address-origin.js';
 import type { Disowning } from './disown-address.js';
 

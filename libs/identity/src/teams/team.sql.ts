@@ -1,5 +1,5 @@
 import { prepared, statement } from '@hallpass/database';
-import { lockingUser } from '../users/lock-user.js';
+import { lockingUser } from '../users/lock-user.sql.js';
 import type { TeamRecord } from './team-record.js';
 
 export const membership = prepared('identity_membership')(

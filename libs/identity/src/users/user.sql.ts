@@ -1,5 +1,5 @@
 import { prepared, statement } from '@hallpass/database';
-import { lockingUser } from './lock-user.js';
+import { lockingUser } from './lock-user.sql.js';
 import { USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.sql.js';
 
 // One statement writes the user whole. Foreign keys and triggers are checked when it ends, so that the user may

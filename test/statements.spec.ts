@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+/** Statements lie in the `.sql.ts` files of their features and name their parameters: nobody counts `$1` to `$23`. */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Where SQL lies in another file, and why; a folder ends with a slash. */
+const ELSEWHERE: Record<string, string> = {
+  'libs/database/src/audit/': 'asked by the owner when migrations have run, and by the transaction itself',
+  'libs/database/src/connection/': 'looks at connections, beside those of the pool',
+  'libs/database/src/embedded/': 'makes the database, before there is a role',
+  'libs/database/src/migration/': 'what migrations are made of, and their ledger',
+  'libs/database/src/pagination/list-walk.ts': 'puts the statement of a list together',
+  'libs/database/src/partitions/': 'functions and tables of PostgreSQL, made when migrations have run',
+  'libs/database/src/query/': 'what statements are made by',
+  'libs/database/src/roles/': 'roles and grants, made when migrations have run',
+  'libs/database/src/sealing/secret-canary.ts': 'asked by the owner, and before a role is let in',
+  'libs/identity/src/users/list-users.ts': 'puts the place of a list of users together',
+  'libs/projects/src/project-rows.ts': 'a condition of a list, and what is sealed since the first start',
+  'libs/testing/': 'looks into the database for tests',
+};
+/** Those of them that ask `pg` itself, where a parameter is a number. */
+const NUMBERED = [
+  'libs/database/src/audit/apply-audit-triggers.ts',
+  'libs/database/src/connection/half-open-watch.ts',
+  'libs/database/src/embedded/start-embedded-postgres.ts',
+  'libs/database/src/migration/migrate.ts',
+  'libs/database/src/partitions/apply-partitions.ts',
+  'libs/database/src/roles/apply-roles.ts',
+  'libs/database/src/sealing/secret-canary.ts',
+  'libs/testing/src/postgres/run-database.ts',
+  'libs/testing/src/postgres/waiting-behind.ts',
+];
+
+const sources = ['libs', 'services/auth'].flatMap((folder) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\/src\/.*(?<!\.spec)\.ts$/.test(path) && !/\/(migrations|dist|node_modules)\//.test(path)),
+);
+
+const LITERALS = /`[^`]*`|'[^'\n]*'/g;
+const IS_SQL = /\b(SELECT\s|INSERT INTO [a-z]|DELETE FROM [a-z]|UPDATE [a-z_]+\.[a-z"])/;
+const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
+const sqlOf = (path: string): string[] =>
+  (withoutComments(readFileSync(`${root}${path}`, 'utf8')).match(LITERALS) ?? []).filter((text) => IS_SQL.test(text));
+
+const withSql = sources.filter((path) => sqlOf(path).length > 0);
+const isElsewhere = (path: string, place: string): boolean =>
+  place.endsWith('/') ? path.startsWith(place) : path === place;
+
+describe('a statement', () => {
+  it('lies in a .sql.ts file, or where it is said why not', () => {
+    const places = Object.keys(ELSEWHERE);
+    const others = withSql.filter((path) => !path.endsWith('.sql.ts'));
+    expect(others.filter((path) => !places.some((place) => isElsewhere(path, place)))).toEqual([]);
+    expect(places.filter((place) => !others.some((path) => isElsewhere(path, place)))).toEqual([]);
+  });
+
+  it('names its parameters, unless it is asked of pg itself', () => {
+    const numbered = withSql.filter((path) => sqlOf(path).some((text) => /\$\d/.test(text)));
+    expect(numbered.sort()).toEqual(NUMBERED);
+  });
+
+  it('is found by this test, where there is one', () => {
+    expect(withSql.length).toBeGreaterThan(50);
+  });
+});
