@@ -19,7 +19,9 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/freshness/src/redis-freshness.ts unconfirmed': 'this.unconfirmed.set(projectId,',
   'libs/identity/src/passwords/hash-queue.ts held': 'this.held.set(projectId,',
   'libs/identity/src/passwords/hash-schedule.ts projects': 'this.projects.set(projectId,',
-  'libs/projects/src/project-store.ts snapshots': 'this.snapshots.set(snapshot.id,',
+  'libs/projects/src/background-reads.ts asked': 'this.asked.set(projectId,',
+  'libs/projects/src/project-store.ts kept': 'this.kept.set(snapshot.id,',
+  'libs/projects/src/project-store.ts reading': 'this.reading.set(projectId,',
   'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',
 };
 

@@ -163,12 +163,11 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
 
   /** @returns what is kept: the newest version, however the readers were delayed */
   private keep(snapshot: ProjectSnapshot, db: Database | null): ProjectSnapshot {
-    const { id, version } = snapshot;
-    const kept = this.kept.get(id);
-    if (kept && kept.snapshot.version >= version) return kept.snapshot;
+    const kept = this.kept.get(snapshot.id);
+    if (kept && kept.snapshot.version >= snapshot.version) return kept.snapshot;
     const { alike, usedAt } = kept && this.readsConfig ? kept : { alike: snapshot, usedAt: performance.now() };
-    this.kept.set(id, { snapshot, alike, db: kept?.db ?? db, usedAt });
-    if (alike !== snapshot) this.background.ask(id, version);
+    this.kept.set(snapshot.id, { snapshot, alike, db: kept?.db ?? db, usedAt });
+    if (alike !== snapshot) this.background.ask(snapshot.id, snapshot.version);
     return snapshot;
   }
 
