@@ -41,7 +41,7 @@ export class AiChatController {
     @Body() dto: AskDto,
     @Req() request: FastifyRequest,
   ): Promise<{ content: AnswerBlock[] }> {
-    return { content: await this.chat.ask(caller, threadId, dto, request.signal) };
+    return { content: await whileConnected(request, (signal) => this.chat.ask(caller, threadId, dto, signal)) };
   }
 
   @Patch()
@@ -59,5 +59,17 @@ export class AiChatController {
   @AnswersPageOf('json', { name: 'messages' })
   list(@CurrentCaller() caller: Caller, @Param() { threadId }: ThreadParams, @Query() query: ListMessagesQuery) {
     return this.chat.list(caller.projectId, threadId, query);
+  }
+}
+
+/** The signal is aborted when the connection of the request closes. (Fastify's own is not, once the body has been read.) */
+async function whileConnected<T>({ raw }: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  raw.socket.once('close', leave);
+  try {
+    return await work(gone.signal);
+  } finally {
+    raw.socket.off('close', leave);
   }
 }
