@@ -77,8 +77,8 @@ const reconnected = async ({ redis: connection }: Instance) => {
 };
 const isInRedis = async (sessionId: string): Promise<boolean> =>
   (await direct.exists(`hallpass:freshness:session:p:${sessionId}`)) === 1;
-const listens = (freshness: RedisFreshness, told: string[]): void =>
-  freshness.whenProjectChanged((projectId, version) => void told.push(`${projectId}@${version}`));
+const listens = (freshness: RedisFreshness, received: string[]): void =>
+  freshness.whenProjectChanged((projectId, version) => void received.push(`${projectId}@${version}`));
 /** How many processes do. */
 const listeners = async (): Promise<number> => {
   const [, count] = await direct.pubsub('NUMSUB', 'hallpass:freshness:changes').catch(() => []);
@@ -308,26 +308,26 @@ it('a Redis that may evict what it holds is warned of', async () => {
 });
 
 describe('the version of a project', () => {
-  it('is told to other processes when it changes, and not when it was merely read', async () => {
+  it('is published to other processes when it changes, and not when it was merely read', async () => {
     const [writer, service, other] = [await instance(), await instance(false), await instance(false)];
-    const told: string[][] = [[], []];
-    [service, other].forEach(({ freshness }, n) => listens(freshness, told[n]!));
+    const received: string[][] = [[], []];
+    [service, other].forEach(({ freshness }, n) => listens(freshness, received[n]!));
     await until('both listen', async () => (await listeners()) === 2);
     writer.freshness.projectSeen('p', 7);
     await until('it is published', async () => (await writer.freshness.projectVersion('p')) === 7);
     await writer.freshness.projectChanged('p', 7);
     await writer.freshness.projectChanged('internal', 8);
-    await until('both are told', () => told.every(({ length }) => length === 2));
-    expect(told).toEqual([
+    await until('both have received it', () => received.every(({ length }) => length === 2));
+    expect(received).toEqual([
       ['p@7', 'internal@8'],
       ['p@7', 'internal@8'],
     ]);
   });
 
-  it('is told again when Redis was away', async () => {
+  it('is published again when Redis was away', async () => {
     const [writer, service] = [await instance(), await instance(false)];
-    const told: string[] = [];
-    listens(service.freshness, told);
+    const received: string[] = [];
+    listens(service.freshness, received);
     await until('it listens', async () => (await listeners()) === 1);
     await redis.kill();
     await writer.freshness.projectChanged('p', 7);
@@ -335,7 +335,7 @@ describe('the version of a project', () => {
     await until('it listens again', async () => (await listeners()) === 1);
     await reconnected(writer);
     await writer.freshness.projectChanged('p', 8);
-    await until('it is told', () => told.includes('p@8'));
+    await until('it is received', () => received.includes('p@8'));
   });
 
   it('only rises, whoever comes last', async () => {

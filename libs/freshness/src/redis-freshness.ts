@@ -51,7 +51,7 @@ const READY = 'hallpass:freshness:ready';
 /** Who is loading. Whoever cannot write a revocation deletes it, and `READY`. */
 const LOADING = 'hallpass:freshness:loading';
 
-/** Where new versions of projects are told to whoever listens: `<version> <project id>`. */
+/** Where new versions of projects are published to whoever listens: `<version> <project id>`. */
 const CHANGES = 'hallpass:freshness:changes';
 
 /** Bound to the run of the server: what a restarted one has kept on disk may have been overtaken meanwhile. */
@@ -65,8 +65,8 @@ const RAISE_VERSION = `
 local known = redis.call('GET', KEYS[1])
 if not known or tonumber(known) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`;
 
-/** The same, told to whoever listens: also when a reader was faster to tell the version. */
-const RAISE_AND_TELL_VERSION = `${RAISE_VERSION}
+/** The same, published to whoever listens: also when a reader was faster to raise the version. */
+const RAISE_AND_PUBLISH_VERSION = `${RAISE_VERSION}
 redis.call('PUBLISH', '${CHANGES}', ARGV[3])`;
 
 /** Ready only if nobody has failed to write a revocation since this loader began. */
@@ -132,7 +132,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
 
   /** Nobody may believe an older one then. Forgetting needs no memory, so a full Redis does it. */
   private async publishVersion(projectId: string, version: number): Promise<boolean> {
-    if (await this.raiseVersion(RAISE_AND_TELL_VERSION, projectId, version)) return true;
+    if (await this.raiseVersion(RAISE_AND_PUBLISH_VERSION, projectId, version)) return true;
     const { serverRun, client } = this.redis;
     if (serverRun === null || client === null) return false;
     return client.del(versionKey(serverRun, projectId)).then(

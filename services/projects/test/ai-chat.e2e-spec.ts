@@ -168,9 +168,9 @@ describe('with an AI', () => {
   it('a source that does not compile goes back to the model, with its place, until one does', async () => {
     ai.plan(handsOut('createEmailTemplate', BROKEN), handsOut('createEmailTemplate', SOURCE));
     expect(await answer()).toMatchObject([{ type: 'tool-call', args: { content: SOURCE } }]);
-    const told = ai.asked[1]!.body.messages.at(-1)!;
-    expect(told).toMatchObject({ role: 'tool', tool_call_id: 'call_1' });
-    expect(told.content).toContain('template.tsx:3');
+    const received = ai.asked[1]!.body.messages.at(-1)!;
+    expect(received).toMatchObject({ role: 'tool', tool_call_id: 'call_1' });
+    expect(received.content).toContain('template.tsx:3');
   });
 
   it('a source that never compiles is not handed out, and who asked is told why', async () => {
