@@ -101,7 +101,7 @@ describe('a transaction', () => {
     let runs = 0;
     const work = db.transaction(async (tx) => {
       runs += 1;
-      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, {}, { global: 'reads no row' });
+      await sql(tx, `DO 'BEGIN RAISE EXCEPTION SQLSTATE ''${code}''; END'`, {}, { global: 'reads no row' });
     });
     await expect(work).rejects.toMatchObject({ code });
     expect(runs).toBe(4);
@@ -111,7 +111,7 @@ describe('a transaction', () => {
     let runs = 0;
     const work = db.transaction(async (tx) => {
       runs += 1;
-      await sql(tx, `DO $$ BEGIN RAISE EXCEPTION SQLSTATE '${code}'; END $$`, {}, { global: 'reads no row' });
+      await sql(tx, `DO 'BEGIN RAISE EXCEPTION SQLSTATE ''${code}''; END'`, {}, { global: 'reads no row' });
     });
     await expect(work).rejects.toMatchObject({ code });
     expect(runs).toBe(1);
