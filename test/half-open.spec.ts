@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => own.stop());
 
-const one = (db: Database, text: string) => sql<{ value: number }>(db, text, [], { global: 'of no project' });
+const one = (db: Database, text: string) => sql<{ value: number }>(db, text, {}, { global: 'of no project' });
 
 async function throughProxy(): Promise<{ db: Database; proxy: TcpProxy }> {
   const proxy = await TcpProxy.before(own.settings.databaseUrl!);
@@ -63,9 +63,9 @@ describe.each(DIRECTIONS)('connections to PostgreSQL that have lost what goes %s
     const { db, proxy } = await throughProxy();
     const key = 271_828;
     const work = db.transaction(async (tx) => {
-      await sql(tx, 'SELECT pg_advisory_xact_lock($1)', [key], { global: 'of no project' });
+      await sql(tx, 'SELECT pg_advisory_xact_lock(:key)', { key }, { global: 'of no project' });
       proxy.silence(direction);
-      await sql(tx, 'SELECT 1', [], { global: 'of no project' });
+      await sql(tx, 'SELECT 1', {}, { global: 'of no project' });
     });
     expect(isDatabaseFailure(await work.catch((error: unknown) => error))).toBe(true);
     await one(observer, `SELECT pg_advisory_xact_lock(${key})`);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const ELSEWHERE: Record<string, string> = {
   'libs/database/src/audit/': 'asked by the owner when migrations have run, and by the transaction itself',
   'libs/database/src/connection/': 'looks at connections, beside those of the pool',
-  'libs/database/src/embedded/': 'makes the database, before there is a role',
+  'libs/embedded-postgres/src/': 'makes the database, before there is a role',
   'libs/database/src/migration/': 'what migrations are made of, and their ledger',
   'libs/database/src/pagination/list-walk.ts': 'puts the statement of a list together',
   'libs/database/src/partitions/': 'functions and tables of PostgreSQL, made when migrations have run',
@@ -19,21 +19,23 @@ const ELSEWHERE: Record<string, string> = {
   'libs/identity/src/users/list-users.ts': 'puts the place of a list of users together',
   'libs/projects/src/project-rows.ts': 'a condition of a list, and what is sealed since the first start',
   'libs/testing/': 'looks into the database for tests',
+  'services/launcher/src/doctor/': 'looks at the server itself, with whatever connection there is',
 };
 /** Those of them that ask `pg` itself, where a parameter is a number. */
 const NUMBERED = [
   'libs/database/src/audit/apply-audit-triggers.ts',
   'libs/database/src/connection/half-open-watch.ts',
-  'libs/database/src/embedded/start-embedded-postgres.ts',
   'libs/database/src/migration/migrate.ts',
   'libs/database/src/partitions/apply-partitions.ts',
   'libs/database/src/roles/apply-roles.ts',
   'libs/database/src/sealing/secret-canary.ts',
+  'libs/embedded-postgres/src/start-embedded-postgres.ts',
   'libs/testing/src/postgres/run-database.ts',
   'libs/testing/src/postgres/waiting-behind.ts',
+  'services/launcher/src/doctor/check-replica.ts',
 ];
 
-const sources = ['libs', 'services/auth'].flatMap((folder) =>
+const sources = ['libs', 'services'].flatMap((folder) =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
     .filter((path) => /\/src\/.*(?<!\.spec)\.ts$/.test(path) && !/\/(migrations|dist|node_modules)\//.test(path)),

@@ -74,16 +74,16 @@ const COUNTERS = ['auth.attempt_counter', 'auth.send_counter'];
 
 /** A counter of each kind. */
 async function counters(kind: string, expires: number): Promise<string> {
-  const key = [kind, randomBytes(32), at(expires)];
+  const key = { kind, subject: randomBytes(32), expires: at(expires) };
   await sql(
     test.database,
     `INSERT INTO auth.attempt_counter (project_id, kind, subject, expires_at, attempts, last_attempt_at)
-     VALUES ('p', $1, $2, $3, 1, now())`,
+     VALUES ('p', :kind, :subject, :expires, 1, now())`,
     key,
   );
   await sql(
     test.database,
-    `INSERT INTO auth.send_counter (project_id, kind, subject, expires_at, sent_at) VALUES ('p', $1, $2, $3, '{}')`,
+    `INSERT INTO auth.send_counter (project_id, kind, subject, expires_at, sent_at) VALUES ('p', :kind, :subject, :expires, '{}')`,
     key,
   );
   return kind;

@@ -41,9 +41,9 @@ async function mailThatIs(status: MailStatus): Promise<Attempt> {
     db,
     `WITH mail AS (
        INSERT INTO email.mail (project_id, id, recipient, template, message_id, status, content)
-       VALUES ($1, $2, 'ada@example.com', 'magic_link', '<m>', $4, 'sealed') RETURNING id)
-     INSERT INTO email.attempt (project_id, id, mail_id, sender) SELECT $1, $3, mail.id, '{}' FROM mail`,
-    [PROJECT, attempt.id, attempt.attemptId, status],
+       VALUES (:projectId, :id, 'ada@example.com', 'magic_link', '<m>', :status, 'sealed') RETURNING id)
+     INSERT INTO email.attempt (project_id, id, mail_id, sender) SELECT :projectId, :attemptId, mail.id, '{}' FROM mail`,
+    { projectId: PROJECT, id: attempt.id, attemptId: attempt.attemptId, status },
   );
   return attempt;
 }
@@ -60,11 +60,11 @@ async function stateOf({ id }: { id: string }): Promise<MailState> {
   const [state] = await sql<MailState>(
     db,
     `SELECT m.status, m.ended_at IS NOT NULL AS has_ended, m.content IS NOT NULL AS is_content_kept,
-       (SELECT count(*)::integer FROM email.attempt a WHERE a.project_id = $1 AND a.mail_id = m.id) AS attempts,
+       (SELECT count(*)::integer FROM email.attempt a WHERE a.project_id = :projectId AND a.mail_id = m.id) AS attempts,
        (SELECT count(*)::integer FROM email.attempt a
-        WHERE a.project_id = $1 AND a.mail_id = m.id AND a.ended_at IS NULL) AS unended_attempts
-     FROM email.mail m WHERE m.project_id = $1 AND m.id = $2`,
-    [PROJECT, id],
+        WHERE a.project_id = :projectId AND a.mail_id = m.id AND a.ended_at IS NULL) AS unended_attempts
+     FROM email.mail m WHERE m.project_id = :projectId AND m.id = :id`,
+    { projectId: PROJECT, id },
   );
   return state!;
 }
@@ -129,15 +129,23 @@ describe('an attempt', () => {
 
   it('of a mailing begins for the run alone that the mailing names', async () => {
     const [mailing, run, other] = [randomUUID(), randomUUID(), randomUUID()];
-    await sql(db, `INSERT INTO email.mailing (project_id, id, run_id) VALUES ($1, $2, $3)`, [PROJECT, mailing, run]);
+    await sql(db, `INSERT INTO email.mailing (project_id, id, run_id) VALUES (:projectId, :mailing, :run)`, {
+      projectId: PROJECT,
+      mailing,
+      run,
+    });
     const begun = async (mailRun: string, asked: string): Promise<boolean> => {
       const mail = await mailThatIs('rendering');
-      await sql(db, `UPDATE email.mail SET mailing_id = $3, run_id = $4 WHERE project_id = $1 AND id = $2`, [
-        PROJECT,
-        mail.id,
-        mailing,
-        mailRun,
-      ]);
+      await sql(
+        db,
+        `UPDATE email.mail SET mailing_id = :mailing, run_id = :mailRun WHERE project_id = :projectId AND id = :id`,
+        {
+          projectId: PROJECT,
+          id: mail.id,
+          mailing,
+          mailRun,
+        },
+      );
       return (await mails.beginAttempt(db, mail, { sender: SENDER, run: asked })) !== null;
     };
     expect(await begun(run, run)).toBe(true);

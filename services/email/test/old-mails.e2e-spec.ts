@@ -29,29 +29,33 @@ async function mail(created: number, ended: number | null, projectId = randomUUI
   await sql(
     db,
     `INSERT INTO email.mail (project_id, id, recipient, template, message_id, content, created_at, ended_at)
-     VALUES ($1, $2, 'ada@example.com', 'magic_link', '<m>', 'sealed', $3, $4)`,
-    [projectId, id, daysAgo(created), daysAgo(ended)],
+     VALUES (:projectId, :id, 'ada@example.com', 'magic_link', '<m>', 'sealed', :createdAt, :endedAt)`,
+    { projectId, id, createdAt: daysAgo(created), endedAt: daysAgo(ended) },
   );
-  await sql(db, `INSERT INTO email.attempt (project_id, id, mail_id, sender) VALUES ($1, $2, $3, '{}')`, [
+  await sql(db, `INSERT INTO email.attempt (project_id, id, mail_id, sender) VALUES (:projectId, :id, :mailId, '{}')`, {
     projectId,
-    randomUUID(),
-    id,
-  ]);
+    id: randomUUID(),
+    mailId: id,
+  });
   return id;
 }
 
 async function mailing(ended: number | null): Promise<string> {
   const id = randomUUID();
-  await sql(db, `INSERT INTO email.mailing (project_id, id, created_at, ended_at) VALUES ('p', $1, $2, $3)`, [
-    id,
-    daysAgo(40),
-    daysAgo(ended),
-  ]);
+  await sql(
+    db,
+    `INSERT INTO email.mailing (project_id, id, created_at, ended_at) VALUES ('p', :id, :createdAt, :endedAt)`,
+    {
+      id,
+      createdAt: daysAgo(40),
+      endedAt: daysAgo(ended),
+    },
+  );
   return id;
 }
 
 const ids = async (query: string): Promise<Set<string>> =>
-  new Set((await sql<{ id: string }>(db, query, [], { global: 'a test' })).map(({ id }) => id));
+  new Set((await sql<{ id: string }>(db, query, {}, { global: 'a test' })).map(({ id }) => id));
 
 describe('a mail after its end', () => {
   it('stays for the days of the setting, then goes with its attempts, and nothing else does', async () => {

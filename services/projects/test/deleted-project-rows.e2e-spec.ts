@@ -34,24 +34,24 @@ beforeEach(async () => {
 const insertProject = (id: string, deletedAt: string) =>
   sql(
     db,
-    `INSERT INTO projects.project (project_id, display_name, config_override, deleted_at) VALUES ($1, '', '', ${deletedAt})`,
-    [id],
+    `INSERT INTO projects.project (project_id, display_name, config_override, deleted_at) VALUES (:id, '', '', ${deletedAt})`,
+    { id },
   );
 
 /** Each with a team of their own, of which they are a member. */
 const insertUsers = (id: string, count: number) =>
   sql(
     db,
-    `WITH person AS (INSERT INTO users."user" (project_id, id) SELECT $1, gen_random_uuid() FROM generate_series(1, $2) RETURNING id),
-       team AS (INSERT INTO users.team (project_id, id, display_name) SELECT $1, id, 'Team' FROM person)
-     INSERT INTO users.team_member (project_id, team_id, user_id) SELECT $1, id, id FROM person`,
-    [id, count],
+    `WITH person AS (INSERT INTO users."user" (project_id, id) SELECT :id, gen_random_uuid() FROM generate_series(1, :count) RETURNING id),
+       team AS (INSERT INTO users.team (project_id, id, display_name) SELECT :id, id, 'Team' FROM person)
+     INSERT INTO users.team_member (project_id, team_id, user_id) SELECT :id, id, id FROM person`,
+    { id, count },
   );
 
 async function rowsOf(id: string): Promise<number[]> {
   const tables = ['users."user"', 'users.team', 'users.team_member'];
   return Promise.all(
-    tables.map(async (table) => (await sql(db, `SELECT 1 FROM ${table} WHERE project_id = $1`, [id])).length),
+    tables.map(async (table) => (await sql(db, `SELECT 1 FROM ${table} WHERE project_id = :id`, { id })).length),
   );
 }
 
@@ -104,15 +104,17 @@ describe('the rows of a deleted project', () => {
       expect(await rowsOf(projectId)).toEqual([0, 0, 0]);
     }
     expect(await rowsOf('other')).toEqual([3, 3, 3]);
-    expect(await sql(db, `SELECT 1 FROM projects.project WHERE project_id = $1`, [projectId])).toHaveLength(1);
+    expect(await sql(db, `SELECT 1 FROM projects.project WHERE project_id = :projectId`, { projectId })).toHaveLength(
+      1,
+    );
   });
 
   it('include the attempts of command lines that nobody has confirmed', async () => {
     const attempt = `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, expires_at)
-      VALUES ($1, gen_random_uuid(), '', '', '', now() + interval '1 hour')`;
-    await sql(db, attempt, [projectId]);
+      VALUES (:projectId, gen_random_uuid(), '', '', '', now() + interval '1 hour')`;
+    await sql(db, attempt, { projectId });
     await removal.handle(delivery());
-    expect(await sql(db, `SELECT 1 FROM auth.cli_attempt WHERE project_id = $1`, [projectId])).toEqual([]);
+    expect(await sql(db, `SELECT 1 FROM auth.cli_attempt WHERE project_id = :projectId`, { projectId })).toEqual([]);
   });
 
   it('are gone after two deliveries at once', async () => {

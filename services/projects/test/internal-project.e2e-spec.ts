@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const everything = { global: 'a fresh start for each test' };
   for (const table of ['users."user"', 'auth.verification_code', 'projects.project'])
-    await sql(db, `DELETE FROM ${table}`, [], everything);
+    await sql(db, `DELETE FROM ${table}`, {}, everything);
   freshness.onModuleDestroy();
   freshness = new MemoryFreshness();
   projects = new ProjectStore(sealer, freshness);
@@ -57,7 +57,9 @@ describe('the project internal', () => {
     await seed();
     const again = await internal();
     expect(again.version).toBe(first.version);
-    const keys = await sql(db, 'SELECT id FROM projects.internal_api_key WHERE project_id = $1', [INTERNAL_PROJECT_ID]);
+    const keys = await sql(db, 'SELECT id FROM projects.internal_api_key WHERE project_id = :projectId', {
+      projectId: INTERNAL_PROJECT_ID,
+    });
     expect(keys).toHaveLength(1);
   });
 
@@ -97,7 +99,7 @@ describe('the project internal', () => {
     };
     await seed(production);
     expect(adminProject(await internal()).config).toMatchObject(config);
-    await sql(db, 'DELETE FROM projects.project WHERE project_id = $1', [INTERNAL_PROJECT_ID]);
+    await sql(db, 'DELETE FROM projects.project WHERE project_id = :projectId', { projectId: INTERNAL_PROJECT_ID });
     await seed();
     await seed(production);
     expect(adminProject(await internal()).config).toMatchObject(config);
@@ -151,8 +153,8 @@ describe('the store of projects', () => {
     const id = await insert({ 'emails.server': { isShared: false, password: 'planted-canary' } });
     const [row] = await sql<{ row: string }>(
       db,
-      'SELECT p::text AS row FROM projects.project p WHERE project_id = $1',
-      [id],
+      'SELECT p::text AS row FROM projects.project p WHERE project_id = :id',
+      { id },
     );
     expect(row?.row).not.toContain('planted-canary');
     expect((await projects.load(db, id))?.config.emails.server.password).toBe('planted-canary');
@@ -233,11 +235,11 @@ describe('the store of projects', () => {
     const find = (project: string, kind: 'secret_server_key' | 'publishable_client_key') =>
       projects.findKey(db, project, kind, hash);
     const set = (change: string) =>
-      sql(db, `UPDATE projects.internal_api_key SET ${change} WHERE project_id = $1`, [id]);
+      sql(db, `UPDATE projects.internal_api_key SET ${change} WHERE project_id = :id`, { id });
     await sql(
       db,
-      `INSERT INTO projects.internal_api_key (project_id, id, description, expires_at, secret_server_key_hash) VALUES ($1, $2, '', now() + interval '1 hour', $3)`,
-      [id, randomUUID(), hash],
+      `INSERT INTO projects.internal_api_key (project_id, id, description, expires_at, secret_server_key_hash) VALUES (:id, :id2, '', now() + interval '1 hour', :hash)`,
+      { id, id2: randomUUID(), hash },
     );
     expect(await find(id, 'secret_server_key')).not.toBeNull();
     expect(await find(id, 'publishable_client_key')).toBeNull();
@@ -252,7 +254,10 @@ describe('the store of projects', () => {
 describe('the first owner', () => {
   const first = { internalSignUp: 'first' } as const;
   const insertUser = (tx: Parameters<typeof sql>[0]) =>
-    sql(tx, `INSERT INTO users."user" (project_id, id) VALUES ($1, $2)`, [INTERNAL_PROJECT_ID, randomUUID()]);
+    sql(tx, `INSERT INTO users."user" (project_id, id) VALUES (:projectId, :id)`, {
+      projectId: INTERNAL_PROJECT_ID,
+      id: randomUUID(),
+    });
   const signUp = (token: string | undefined, policy: Pick<Settings, 'internalSignUp'> = first) =>
     db.transaction(async (tx) => {
       await assertInternalSignUpAllowed(tx, policy, token);
@@ -281,8 +286,8 @@ describe('the first owner', () => {
     const token = await issueSetupToken(db, first);
     const rows = await sql<{ row: string }>(
       db,
-      'SELECT v::text AS row FROM auth.verification_code v WHERE project_id = $1',
-      [INTERNAL_PROJECT_ID],
+      'SELECT v::text AS row FROM auth.verification_code v WHERE project_id = :projectId',
+      { projectId: INTERNAL_PROJECT_ID },
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(token);
@@ -301,7 +306,9 @@ describe('the first owner', () => {
     const tokens = starts.flatMap((start) => start?.token ?? []);
     expect(starts.filter((start) => start?.token === null)).toHaveLength(9);
     expect(tokens).toHaveLength(1);
-    await sql(db, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = $1`, [INTERNAL_PROJECT_ID]);
+    await sql(db, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = :projectId`, {
+      projectId: INTERNAL_PROJECT_ID,
+    });
     const later = await issueSetupTokenOnce(db, first);
     await expect(signUp(tokens[0])).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
     await expect(signUp(later?.token ?? '')).resolves.toBeUndefined();
@@ -320,7 +327,9 @@ describe('the first owner', () => {
 
   it('is refused with an expired token', async () => {
     const token = await issueSetupToken(db, first);
-    await sql(db, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = $1`, [INTERNAL_PROJECT_ID]);
+    await sql(db, `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = :projectId`, {
+      projectId: INTERNAL_PROJECT_ID,
+    });
     await expect(signUp(token!)).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
   });
 

@@ -36,8 +36,8 @@ beforeAll(async () => {
   });
   db = own.database;
   // Of the service projects, whose migrations are not to be seen from here: what a logo is looked for in.
-  await sql(db, 'CREATE SCHEMA IF NOT EXISTS projects', [], { global: 'a schema' });
-  await sql(db, 'CREATE TABLE projects.project (project_id text PRIMARY KEY, logo_url text, full_logo_url text)', []);
+  await sql(db, 'CREATE SCHEMA IF NOT EXISTS projects', {}, { global: 'a schema' });
+  await sql(db, 'CREATE TABLE projects.project (project_id text PRIMARY KEY, logo_url text, full_logo_url text)', {});
   sealer = new Sealer(own.settings);
   files = new LocalFiles(join(own.folder, 'files'));
 });
@@ -57,11 +57,12 @@ const usersOf = async () =>
   (
     await sql<{ name: string }>(
       db,
-      'SELECT display_name AS name FROM users."user" WHERE project_id = $1 ORDER BY signed_up_at, id',
-      [projectId],
+      'SELECT display_name AS name FROM users."user" WHERE project_id = :projectId ORDER BY signed_up_at, id',
+      { projectId },
     )
   ).map(({ name }) => name);
-const rowsLeft = async () => (await sql(db, 'SELECT 1 FROM users.job_row WHERE project_id = $1', [projectId])).length;
+const rowsLeft = async () =>
+  (await sql(db, 'SELECT 1 FROM users.job_row WHERE project_id = :projectId', { projectId })).length;
 
 /** The handler of a process; `prepare` stands before each user it makes. */
 function handler({ prepare = () => Promise.resolve(), project = snapshot() as ProjectSnapshot | null } = {}) {
@@ -159,8 +160,8 @@ describe('a job over many users', () => {
       })(),
     );
     const dump = JSON.stringify([
-      await sql(db, 'SELECT * FROM users.job_row WHERE project_id = $1', [projectId]),
-      await sql(db, 'SELECT * FROM queue.outbox WHERE project_id = $1', [projectId]),
+      await sql(db, 'SELECT * FROM users.job_row WHERE project_id = :projectId', { projectId }),
+      await sql(db, 'SELECT * FROM queue.outbox WHERE project_id = :projectId', { projectId }),
     ]);
     expect(dump).toContain(id);
     expect(dump).not.toContain('canary');
@@ -181,8 +182,8 @@ describe('a job over many users', () => {
     await sql(
       db,
       `UPDATE users.job SET status = 'receiving', created_at = now() - interval '2 days'
-       WHERE project_id = $1 AND id = $2`,
-      [projectId, id],
+       WHERE project_id = :projectId AND id = :id`,
+      { projectId, id },
     );
     await new OldJobs(db).run();
     expect((await jobs.list(caller())).map((job) => job.id)).toEqual([fresh.id]);
@@ -197,10 +198,14 @@ describe('images that nobody shows', () => {
     const hash = fileHash(bytes);
     await keepImage(db, { projectId, hash });
     await files.put({ projectId, hash }, bytes);
-    await sql(db, `UPDATE users.image SET stored_at = now() - interval '2 days' WHERE project_id = $1 AND hash = $2`, [
-      projectId,
-      hash,
-    ]);
+    await sql(
+      db,
+      `UPDATE users.image SET stored_at = now() - interval '2 days' WHERE project_id = :projectId AND hash = :hash`,
+      {
+        projectId,
+        hash,
+      },
+    );
     return hash;
   }
   const url = (hash: string) => `https://earlier.example.com/files/${projectId}/${hash}`;
@@ -208,17 +213,17 @@ describe('images that nobody shows', () => {
 
   it('of a project go as well, when they are its logo no more', async () => {
     const [logo, fullLogo, former] = [await store('logo'), await store('full logo'), await store('former logo')];
-    const setLogos = (urls: (string | null)[]) =>
+    const setLogos = (logoUrl: string | null, fullLogoUrl: string) =>
       sql(
         db,
-        `INSERT INTO projects.project (project_id, logo_url, full_logo_url) VALUES ($1, $2, $3)
-         ON CONFLICT (project_id) DO UPDATE SET logo_url = $2, full_logo_url = $3`,
-        [projectId, ...urls],
+        `INSERT INTO projects.project (project_id, logo_url, full_logo_url) VALUES (:projectId, :logoUrl, :fullLogoUrl)
+         ON CONFLICT (project_id) DO UPDATE SET logo_url = :logoUrl, full_logo_url = :fullLogoUrl`,
+        { projectId, logoUrl, fullLogoUrl },
       );
-    await setLogos([url(logo), url(fullLogo)]);
+    await setLogos(url(logo), url(fullLogo));
     await new UnusedImages(db, files).run();
     expect([logo, fullLogo, former].map(exists)).toEqual([true, true, false]);
-    await setLogos([null, url(fullLogo)]);
+    await setLogos(null, url(fullLogo));
     await new UnusedImages(db, files).run();
     expect([logo, fullLogo].map(exists)).toEqual([false, true]);
   });
@@ -233,32 +238,37 @@ describe('images that nobody shows', () => {
       await store('elsewhere'),
     ] as [string, string, string, string, string, string];
     const [userId, teamId] = [randomUUID(), randomUUID()];
-    const insert = (text: string, more: unknown[]) => sql(db, text, [projectId, ...more]);
-    await insert('INSERT INTO users."user" (project_id, id, profile_image_url) VALUES ($1, $2, $3)', [
+    const insert = (text: string, values: Record<string, string>) => sql(db, text, { projectId, ...values });
+    await insert('INSERT INTO users."user" (project_id, id, profile_image_url) VALUES (:projectId, :userId, :image)', {
       userId,
-      url(ofUser),
-    ]);
-    await insert(`INSERT INTO users.team (project_id, id, display_name, profile_image_url) VALUES ($1, $2, 'T', $3)`, [
-      teamId,
-      url(ofTeam),
-    ]);
+      image: url(ofUser),
+    });
     await insert(
-      'INSERT INTO users.team_member (project_id, team_id, user_id, profile_image_url) VALUES ($1, $2, $3, $4)',
-      [teamId, userId, url(ofMember)],
+      `INSERT INTO users.team (project_id, id, display_name, profile_image_url) VALUES (:projectId, :teamId, 'T', :image)`,
+      { teamId, image: url(ofTeam) },
+    );
+    await insert(
+      `INSERT INTO users.team_member (project_id, team_id, user_id, profile_image_url)
+       VALUES (:projectId, :teamId, :userId, :image)`,
+      { teamId, userId, image: url(ofMember) },
     );
     // Another project shows an image of the same content, which is its own file.
-    await sql(db, 'INSERT INTO users."user" (project_id, id, profile_image_url) VALUES ($1, $2, $3)', [
-      randomUUID(),
-      randomUUID(),
-      url(elsewhere),
-    ]);
+    await sql(
+      db,
+      'INSERT INTO users."user" (project_id, id, profile_image_url) VALUES (:projectId, :id, :profileImageUrl)',
+      {
+        projectId: randomUUID(),
+        id: randomUUID(),
+        profileImageUrl: url(elsewhere),
+      },
+    );
     await keepImage(db, { projectId, hash: young });
 
     await Promise.all([new UnusedImages(db, files).run(), new UnusedImages(db, files).run()]);
     expect([ofUser, ofTeam, ofMember, young].map(exists)).toEqual([true, true, true, true]);
     expect([unused, elsewhere].map(exists)).toEqual([false, false]);
 
-    await sql(db, 'DELETE FROM users."user" WHERE project_id = $1 AND id = $2', [projectId, userId]);
+    await sql(db, 'DELETE FROM users."user" WHERE project_id = :projectId AND id = :userId', { projectId, userId });
     await new UnusedImages(db, files).run();
     expect([ofUser, ofTeam, ofMember].map(exists)).toEqual([false, true, false]);
   });

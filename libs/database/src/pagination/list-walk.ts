@@ -40,7 +40,7 @@ export interface ListQuery {
   alias: string;
   where: string[];
   /** By the names in the parts. */
-  values?: ListValues | unknown[];
+  values?: ListValues;
   /** A condition more that the first batch begins with; the others go on by place. */
   begin?: string;
   /** What is read of each row, by its alias and those of `joins`. */
@@ -100,22 +100,15 @@ function statement(
   const sorted = `ORDER BY ${order.columns.map(([column]) => `${column} ${order.direction}`).join(', ')}`;
   const isWhole = bytes === undefined;
   const text = `WITH page AS MATERIALIZED (
-      SELECT ${alias}.*${isWhole ? '' : `, ${bytes} AS list_bytes`} FROM ${withNames(from)}
-      WHERE ${withNames(conditions.join(' AND '))} ${sorted} LIMIT :listLimit)
+      SELECT ${alias}.*${isWhole ? '' : `, ${bytes} AS list_bytes`} FROM ${from}
+      WHERE ${conditions.join(' AND ')} ${sorted} LIMIT :listLimit)
     SELECT ${columns}, json_build_array(${order.columns.map(placeOf).join(', ')})::text AS list_place
       ${isWhole ? '' : `, ${alias}.list_read`}
     FROM ${isWhole ? 'page' : `(${fitting(alias, sorted)})`} ${alias} ${joins}
     ${isWhole ? '' : `WHERE ${alias}.list_bytes_before < ${BATCH_STORED_BYTES}`} ${sorted}`;
-  const given = Array.isArray(values)
-    ? Object.fromEntries(values.map((value, at) => [`given${at + 2}`, value]))
-    : values;
   const place = Object.fromEntries((after ?? []).map((value, at) => [placeName(at), value]));
-  return { text, values: { ...given, ...place, projectId, listLimit: limit } };
+  return { text, values: { ...values, ...place, projectId, listLimit: limit } };
 }
-
-/** Of those who number their parameters yet. */
-const withNames = (part: string): string =>
-  part.replace(/\$(\d+)/g, (_, number) => (number === '1' ? ':projectId' : `:given${number}`));
 
 /**
  * The rows of one owner, found by the owner: what is ordered and limited by itself would otherwise be looked for along

@@ -14,7 +14,7 @@ export interface BatchedDeleteOptions extends StatementOptions {
 /** @param signal aborted: the batch in hand ends, and no other begins; what it was aborted for is thrown */
 export type BatchedDelete<Where extends string> = (
   db: Database,
-  values: SqlValues<Where> | unknown[],
+  values: SqlValues<Where>,
   signal?: AbortSignal,
 ) => Promise<void>;
 
@@ -37,15 +37,13 @@ export function batchedDelete<const Where extends string>(
   assertNamesProject(where, global);
   const columns = ['project_id', ...key];
   const matches = columns.map((column) => `doomed.${column} = due.${column}`).join(' AND ');
-  const text: string = `WITH due AS MATERIALIZED (
+  const removeBatch = prepared<{ found: number }>(name, { global })<string>(
+    `WITH due AS MATERIALIZED (
        SELECT ${columns.join(', ')} FROM ${table} WHERE ${where} LIMIT ${batchSize}),
      gone AS (
        DELETE FROM ${table} AS doomed USING due WHERE ${matches})
-     SELECT count(*)::integer AS found FROM due`;
-  type RemoveBatch = (db: Database, values: unknown) => Promise<Array<{ found: number }>>;
-  const removeBatch = (
-    where.includes('$1') ? prepared(name, text, { global }) : prepared(name, { global })(text)
-  ) as RemoveBatch;
+     SELECT count(*)::integer AS found FROM due`,
+  );
   return async (db, values, signal) => {
     do signal?.throwIfAborted();
     while ((await removeBatch(db, values))[0]!.found > 0);

@@ -1,6 +1,4 @@
 import type { QueryResultRow } from 'pg';
-import type { Tx } from '../connection/data-source.js';
-import type { Database } from '../connection/database.js';
 import { compileStatement, type SqlValues } from './named-parameters.js';
 import { assertNamesProject, runnerOf } from './runner.js';
 import type { Statement, StatementOptions } from './statement.js';
@@ -8,9 +6,6 @@ import type { Statement, StatementOptions } from './statement.js';
 /** PostgreSQL cuts longer names off, which would make two statements one. */
 const LONGEST_NAME = 63;
 const texts = new Map<string, string>();
-
-/** The form with numbered parameters, of those who do not name theirs yet. */
-type NumberedStatement<Row> = (db: Database | Tx, values: unknown[]) => Promise<Row[]>;
 
 /**
  * A statement that each connection parses and plans once: for the hottest ones (TypeORM's own cost several times the
@@ -26,34 +21,15 @@ type NumberedStatement<Row> = (db: Database | Tx, values: unknown[]) => Promise<
 export function prepared<Row extends object = QueryResultRow>(
   name: string,
   options?: StatementOptions,
-): <const Text extends string>(text: Text) => Statement<Row, Text>;
-export function prepared<Row extends object = QueryResultRow>(
-  name: string,
-  text: string,
-  options?: StatementOptions,
-): NumberedStatement<Row>;
-export function prepared<Row extends object = QueryResultRow>(
-  name: string,
-  textOrOptions?: string | StatementOptions,
-  options?: StatementOptions,
-): unknown {
-  if (typeof textOrOptions === 'string') return numbered<Row>(name, textOrOptions, options);
+): <const Text extends string>(text: Text) => Statement<Row, Text> {
   return <const Text extends string>(named: Text): Statement<Row, Text> => {
     const { text, valuesOf } = compileStatement(named);
-    keepName(name, text, textOrOptions);
+    keepName(name, text, options);
     return async (db, ...[values]: [values?: SqlValues<Text>]) => {
       const ordered = valuesOf(values);
       const runner = await runnerOf(db);
       return (await runner.query({ name, text, values: ordered })).rows as Row[];
     };
-  };
-}
-
-function numbered<Row>(name: string, text: string, options: StatementOptions | undefined): NumberedStatement<Row> {
-  keepName(name, text, options);
-  return async (db, values) => {
-    const runner = await runnerOf(db);
-    return (await runner.query({ name, text, values })).rows as Row[];
   };
 }
 

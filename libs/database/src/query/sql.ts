@@ -13,13 +13,12 @@ import type { StatementOptions } from './statement.js';
 export async function sql<Row extends object = QueryResultRow>(
   db: Database | Tx,
   named: string,
-  values: SqlValues<string> | unknown[],
+  values: SqlValues<string>,
   options?: StatementOptions,
 ): Promise<Row[]> {
   assertNamesProject(named, options?.global);
-  const isNumbered = Array.isArray(values);
-  const { text, valuesOf } = isNumbered ? { text: named, valuesOf: () => values } : compileStatement(named);
-  const ordered = valuesOf(isNumbered ? {} : values);
+  const { text, valuesOf } = compileStatement(named);
+  const ordered = valuesOf(values);
   const runner = await runnerOf(db);
   return (await runner.query(text, ordered)).rows as Row[];
 }

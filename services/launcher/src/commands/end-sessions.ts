@@ -1,7 +1,8 @@
-import { type Database, sql } from '@hallpass/database';
+import type { Database } from '@hallpass/database';
 import { endAllSessions } from '@hallpass/identity';
 import { say, sayFailure } from '../terminal/terminal.js';
 import type { Command } from './command.js';
+import { selectNewestSignIn } from './end-sessions.sql.js';
 import { withOwnerDatabase } from './installation.js';
 import { projectIds } from './project-ids.js';
 
@@ -49,8 +50,6 @@ export const endSessions: Command = {
 
 /** Tells an operator from when a backup is. */
 async function newestSignIn(db: Database): Promise<string | null> {
-  const everyProject = { global: 'an operator asks how old the whole database is' };
-  const text = 'SELECT max(created_at) AS newest FROM auth.session';
-  const [row] = await sql<{ newest: Date | null }>(db, text, [], everyProject);
+  const [row] = await selectNewestSignIn(db);
   return row?.newest?.toISOString() ?? null;
 }

@@ -1,12 +1,8 @@
-import { prepared, type Database } from '@hallpass/database';
+import type { Database } from '@hallpass/database';
 import { INTERNAL_PROJECT_ID, issueSetupToken, issueSetupTokenOnce } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import { cyan } from '../terminal/terminal.js';
-
-const findOwner = prepared<{ id: string }>(
-  'find-any-owner',
-  `SELECT id FROM users."user" WHERE project_id = $1 AND NOT is_anonymous LIMIT 1`,
-);
+import { findOwner } from './first-owner.sql.js';
 
 /**
  * Where the first owner signs up; null once there is one, or when the settings let nobody. With the setting `first`
@@ -31,6 +27,6 @@ const linkWith = (token: string, { url }: Settings): string => `${url}/sign-up#s
 
 async function openPage(db: Database, { internalSignUp, url }: Settings): Promise<string | null> {
   if (internalSignUp !== 'open') return null;
-  const owners = await findOwner(db, [INTERNAL_PROJECT_ID]);
+  const owners = await findOwner(db, { projectId: INTERNAL_PROJECT_ID });
   return owners.length === 0 ? `${url}/sign-up` : null;
 }

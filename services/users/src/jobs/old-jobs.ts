@@ -11,6 +11,6 @@ export class OldJobs implements RecurringTask {
   constructor(private readonly db: Database) {}
 
   run(): Promise<void> {
-    return removeOldJobs(this.db, []);
+    return removeOldJobs(this.db, {});
   }
 }
