@@ -49,7 +49,7 @@ export const walkAdminWrites = (db: Database | Tx, projectId: string, range: Lis
       order: ADMIN_WRITE_ORDER,
       from: `${ADMIN_WRITES} w`,
       alias: 'w',
-      where: ['w.project_id = $1'],
+      where: ['w.project_id = :projectId'],
       columns: `w.id, w.occurred_at, w.actor_kind, w.actor_id, w.impersonated_user_id, w.operation, w.request_id,
         w.client_address, w.change, w.subject_kind, w.subject_id, w.before, w.after`,
       bytes: storedBytes('w.before', 'w.after'),

@@ -11,19 +11,28 @@ const OLD = 'a'.repeat(64);
 const NEW = 'b'.repeat(64);
 const POLICY = { idleSeconds: 900, lifetimeSeconds: 900, impersonationMillis: 0, rotates: true };
 
+interface Asked {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
 /** A session in the database, as far as the statements of a rotation change it. */
 function sessionOf(refreshToken: string) {
   const session = { token_hash: hashToken(refreshToken), previous: null as Buffer | null };
   const isPresent = (hash: unknown) => session.token_hash.equals(hash as Buffer);
-  const answer = (name: string, values: unknown[]): object[] => {
-    if (name === 'refresh-session-rotating' && isPresent(values[1])) {
-      Object.assign(session, { token_hash: values[8], previous: values[1] });
-      return [{ token_hash: values[8] }];
+  const answer = ({ name, text, values }: Asked): object[] => {
+    const valueOf = (place: RegExp) => values[Number(place.exec(text)?.[1]) - 1];
+    const presented = valueOf(/token_hash = \$(\d+)/);
+    if (name === 'refresh-session-rotating' && isPresent(presented)) {
+      const successor = valueOf(/THEN s\.token_hash ELSE \$(\d+) END/);
+      Object.assign(session, { token_hash: successor, previous: presented });
+      return [{ token_hash: successor }];
     }
-    return name === 'refresh-session-replaced' && session.previous?.equals(values[1] as Buffer) ? [session] : [];
+    return name === 'refresh-session-replaced' && session.previous?.equals(presented as Buffer) ? [session] : [];
   };
   const connect = async () => ({
-    query: async ({ name, values }: { name: string; values: unknown[] }) => ({ rows: answer(name, values) }),
+    query: async (asked: Asked) => ({ rows: answer(asked) }),
   });
   return { queryRunner: { isReleased: false, connect } } as unknown as Database;
 }
