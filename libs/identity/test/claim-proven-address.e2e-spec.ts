@@ -70,14 +70,14 @@ async function prepare({ isVerified = false, signsInByProvider = false } = {}) {
        VALUES (:projectId, gen_random_uuid(), :userId, '', false, '', '')`,
       { projectId, userId },
     );
-    const session = await createSession(tx, { projectId, userId });
+    const session = await createSession(tx, projectId, { userId });
     const { code } = await codes.issue(tx, { projectId, type: 'password_reset', userId, subject: userId });
     return { userId, email, sessionId: session.id, code };
   });
 }
 
 const claim = (of: { userId: string; email: string }) =>
-  db.transaction((tx) => claimProvenAddress(tx, { projectId, ...of }, { codes, mails, freshness }));
+  db.transaction((tx) => claimProvenAddress(tx, projectId, of, { codes, mails, freshness }));
 
 const EVERYTHING = { passwords: 1, passkeys: 1, totp: 1, backup_codes: 1, api_keys: 1, sessions: 1, addresses: 2 };
 
@@ -119,8 +119,10 @@ describe('claimProvenAddress (security E7)', () => {
     expect(await claim({ userId: unproven.userId, email: verified.email })).toBe(false);
     expect(await claim({ userId: randomUUID(), email: unproven.email })).toBe(false);
     expect(await claim({ userId: unproven.userId, email: ' ' })).toBe(false);
-    const elsewhere = { projectId: 'other', userId: unproven.userId, email: unproven.email };
-    expect(await db.transaction((tx) => claimProvenAddress(tx, elsewhere, { codes, mails, freshness }))).toBe(false);
+    const elsewhere = { userId: unproven.userId, email: unproven.email };
+    expect(await db.transaction((tx) => claimProvenAddress(tx, 'other', elsewhere, { codes, mails, freshness }))).toBe(
+      false,
+    );
     for (const { userId } of [verified, unproven]) expect(await waysIn(userId)).toEqual(EVERYTHING);
     expect(await noticesTo(verified.email)).toHaveLength(0);
   });

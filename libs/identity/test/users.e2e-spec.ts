@@ -244,7 +244,7 @@ describe('updateUser', () => {
 
   it('ends sessions and unused codes with a password, set or removed', async () => {
     const id = await create({ primaryEmail: address(), passwordHash: 'x' });
-    const session = () => run((tx) => createSession(tx, { projectId: project.id, userId: id }));
+    const session = () => run((tx) => createSession(tx, project.id, { userId: id }));
     for (const passwordHash of ['y', null]) {
       const { id: sessionId } = await session();
       const subject = randomUUID();
@@ -291,16 +291,16 @@ describe('updateUser', () => {
 describe('deleteUser', () => {
   it('knows no user of another project', async () => {
     const id = await create({}, bare);
-    await expect(run((tx) => deleteUser(tx, freshness, project, id))).rejects.toEqual(code('USER_NOT_FOUND'));
+    await expect(run((tx) => deleteUser(tx, project, id, freshness))).rejects.toEqual(code('USER_NOT_FOUND'));
   });
 
   it('removes everything that is the user’s, keeps the team, and publishes the others once', async () => {
     const other = projectWith('deletion', project.override);
     const email = address();
     const id = await create({ primaryEmail: email, primaryEmailAuthEnabled: true, passwordHash: 'x' }, other);
-    await run((tx) => createSession(tx, { projectId: other.id, userId: id }));
+    await run((tx) => createSession(tx, other.id, { userId: id }));
     const teamId = (await readUser(db, other, id))?.selectedTeam?.id ?? '';
-    expect(await run((tx) => deleteUser(tx, freshness, other, id))).toEqual({ teamIds: [teamId] });
+    expect(await run((tx) => deleteUser(tx, other, id, freshness))).toEqual({ teamIds: [teamId] });
 
     const emptied = ['users."user"', 'users.contact_channel', 'users.team_member', 'permissions.team_grant'];
     emptied.push('permissions.project_grant', 'auth.password', 'auth.session');
@@ -330,7 +330,7 @@ describe('deleteUser', () => {
       const id = await create({ displayName: 'Ada' });
       const teamId = (await readUser(db, project, id))?.selectedTeam?.id ?? '';
       await Promise.all([
-        run((tx) => deleteUser(tx, freshness, project, id)),
+        run((tx) => deleteUser(tx, project, id, freshness)),
         run((tx) => deleteTeam(tx, project, teamId)),
         run((tx) => removeMember(tx, project, { teamId, userId: id })).catch(() => undefined),
       ]);

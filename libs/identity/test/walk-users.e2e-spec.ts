@@ -94,7 +94,7 @@ describe('walkUsers', () => {
         // The last one seen, and the next one: neither a place nor a cursor may depend on them.
         if (seen.length !== 2) continue;
         for (const gone of desc ? made.splice(-3, 2) : made.splice(1, 2))
-          await run((tx) => deleteUser(tx, freshness, walked, gone));
+          await run((tx) => deleteUser(tx, walked, gone, freshness));
         seen.pop();
       }
       expect(seen).toEqual(desc ? [...made].reverse() : made);
@@ -144,7 +144,7 @@ describe('walkUsers', () => {
     expect(await idsOf({ query: 'third@example.comsecond' })).toEqual([]);
     await run((tx) => updateUser(tx, listed, id, { displayName: 'Grace' }, { codes, freshness, by: null }));
     expect(await idsOf({ query: 'grac' })).toEqual([id]);
-    await run((tx) => deleteUser(tx, freshness, listed, id));
+    await run((tx) => deleteUser(tx, listed, id, freshness));
   });
 
   it('finds exactly the user whose id is searched', async () => {

@@ -11,7 +11,6 @@ export interface RequestPlace {
 }
 
 interface GivenAddress {
-  projectId: string;
   userId: string;
   /** Normalised. */
   email: string;
@@ -25,7 +24,8 @@ interface GivenAddress {
  */
 export async function noteAddressOrigin(
   tx: Tx,
-  { projectId, userId, email }: GivenAddress,
+  projectId: string,
+  { userId, email }: GivenAddress,
   { place, madeAccount = false }: { place: RequestPlace | null; madeAccount?: boolean },
 ): Promise<void> {
   if (place === null && !madeAccount) return;
@@ -51,13 +51,14 @@ export interface AddressOrigin {
 /** @returns null when the user does not have the address */
 export async function readAddressOrigin(
   db: Database | Tx,
-  { projectId, userId, email }: GivenAddress,
+  projectId: string,
+  { userId, email }: GivenAddress,
 ): Promise<AddressOrigin | null> {
   return (await selectOrigin(db, { projectId, userId, email }))[0] ?? null;
 }
 
 /** Notes, before an address is verified, that nothing proves it but the link of a verification mail. */
-export async function noteVerifiedByLink(tx: Tx, { projectId, userId, email }: GivenAddress): Promise<void> {
+export async function noteVerifiedByLink(tx: Tx, projectId: string, { userId, email }: GivenAddress): Promise<void> {
   await noteLink(tx, { projectId, userId, email });
 }
 

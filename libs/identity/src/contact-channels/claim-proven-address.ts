@@ -10,7 +10,6 @@ import { normalizeEmail } from './normalize-email.js';
 import { lockAccount, strip } from './contact-channel.sql.js';
 
 export interface ProvenAddress {
-  projectId: string;
   userId: string;
   /** The address whose mailbox, or whose account at a provider that vouches for it, was shown. */
   email: string;
@@ -34,7 +33,8 @@ export interface ProvenAddress {
  */
 export async function claimProvenAddress(
   tx: Tx,
-  { projectId, userId, email }: ProvenAddress,
+  projectId: string,
+  { userId, email }: ProvenAddress,
   {
     codes,
     mails,
@@ -48,13 +48,8 @@ export async function claimProvenAddress(
   await verifyContactChannel(tx, projectId, { userId, email: address });
   if (account.is_proven) return false;
   await strip(tx, values);
-  await endSessions(tx, freshness, {
-    projectId,
-    userId,
-    reason: 'account_changed',
-    by: { type: 'user', id: userId },
-  });
+  await endSessions(tx, projectId, { userId, reason: 'account_changed', by: { type: 'user', id: userId } }, freshness);
   await codes.endOfUser(tx, { projectId, userId });
-  await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'account_secured', recipient: address });
+  await notifyOfSecurityChange(tx, projectId, { userId, change: 'account_secured', recipient: address }, mails);
   return true;
 }

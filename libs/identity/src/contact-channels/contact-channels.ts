@@ -97,5 +97,5 @@ export async function verifyContactChannel(
       'EMAIL_CHANGED_SINCE_CODE',
       'This e-mail address has been changed or removed since the code was sent. Ask for a new code.',
     );
-  await takeReservedAddress(tx, { projectId, email: value, userId, isVerified: true, hasShownMailbox: true });
+  await takeReservedAddress(tx, projectId, { email: value, userId, isVerified: true, hasShownMailbox: true });
 }

@@ -60,14 +60,14 @@ export async function disownAddress(
   await endCodesOfAddress(tx, address);
   if (!found) return 'gone';
   if (found.disowning === 'account') {
-    await deleteUser(tx, freshness, project, userId);
+    await deleteUser(tx, project, userId, freshness);
     return 'account';
   }
   if (found.used_for_auth) await codes.endOfUser(tx, { projectId, userId });
-  const recipient = (await readAddressOrigin(tx, { projectId, userId, email }))?.otherAddress ?? undefined;
+  const recipient = (await readAddressOrigin(tx, projectId, { userId, email }))?.otherAddress ?? undefined;
   await removeAddress(tx, address);
   await publishUserUpdated(tx, projectId, userId);
-  await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'address_disowned', recipient });
+  await notifyOfSecurityChange(tx, projectId, { userId, change: 'address_disowned', recipient }, mails);
   return 'address';
 }
 

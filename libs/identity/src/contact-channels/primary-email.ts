@@ -74,7 +74,7 @@ async function writePrimary(
   const other = isSame ? current : await channels.findOne({ userId, type: 'email', value: email });
   const isVerified = primaryEmailVerified ?? other?.isVerified ?? false;
   const usedForAuth = primaryEmailAuthEnabled ?? ((other?.usedForAuth ?? false) || (current?.usedForAuth ?? false));
-  if (usedForAuth && !other?.usedForAuth) await takeReservedAddress(tx, { projectId, email, userId, isVerified });
+  if (usedForAuth && !other?.usedForAuth) await takeReservedAddress(tx, projectId, { email, userId, isVerified });
 
   const fields = { value: email, isPrimary: true, isVerified, usedForAuth };
   if (other) {

@@ -2,7 +2,6 @@ import type { Tx } from '@hallpass/database';
 import { lockHolder, release } from './contact-channel.sql.js';
 
 export interface WantedAddress {
-  projectId: string;
   /** Normalised. */
   email: string;
   /** Who is about to sign in by it. */
@@ -22,7 +21,8 @@ export interface WantedAddress {
  */
 export async function takeReservedAddress(
   tx: Tx,
-  { projectId, email, userId, isVerified, hasShownMailbox = false }: WantedAddress,
+  projectId: string,
+  { email, userId, isVerified, hasShownMailbox = false }: WantedAddress,
 ): Promise<void> {
   const [holder] = await lockHolder(tx, { projectId, email, userId, isVerified, hasShownMailbox });
   if (holder) await release(tx, { projectId, email, userId: holder.user_id });

@@ -11,17 +11,17 @@ import { primaryAddress } from './security-notice.sql.js';
  */
 export async function notifyOfSecurityChange(
   tx: Tx,
-  mails: MailRequests,
+  projectId: string,
   notice: {
-    projectId: string;
     userId: string;
     change: SecurityChange;
     recipient?: string;
     detail?: string;
     more?: Readonly<Record<string, string>>;
   },
+  mails: MailRequests,
 ): Promise<void> {
-  const { projectId, userId, change, detail, more } = notice;
+  const { userId, change, detail, more } = notice;
   const recipient = notice.recipient ?? (await primaryAddress(tx, { projectId, userId }))[0]?.value;
   if (recipient === undefined) return;
   const variables = { change, ...(detail === undefined ? {} : { detail }), ...more };

@@ -33,7 +33,7 @@ export class VerificationMail {
     const { code } = await this.codes.issue(tx, { ...proof, type: 'contact_channel_verification' });
     const { code: disowning } = await this.codes.issue(tx, { ...proof, type: 'address_disowning' });
     const query = new URLSearchParams({ project_id: projectId, code: disowning });
-    const origin = await readAddressOrigin(tx, { projectId, userId, email });
+    const origin = await readAddressOrigin(tx, projectId, { userId, email });
     await this.mails.add(tx, {
       projectId,
       recipient: email,

@@ -12,7 +12,6 @@ import { hashToken } from './token-hash.js';
 import { type CreatedSession, insertSession } from './session.sql.js';
 
 export interface NewSession {
-  projectId: string;
   userId: string;
   /** Lifetime in milliseconds from now; 365 days when left out, 367 days at most. */
   expiresInMillis?: number;
@@ -29,13 +28,17 @@ export interface NewSession {
  * @returns the session's id (the token's `refresh_token_id`), its end, and the refresh token, 45 characters
  * @throws KnownErrors.UserIdDoesNotExist when there is no such user in the project
  */
-export async function createSession(tx: Tx, session: NewSession): Promise<CreatedSession & { refreshToken: string }> {
+export async function createSession(
+  tx: Tx,
+  projectId: string,
+  session: NewSession,
+): Promise<CreatedSession & { refreshToken: string }> {
   const refreshToken = randomToken();
   const isImpersonation = session.isImpersonation ?? false;
   const asked = Math.min(session.expiresInMillis ?? SESSION_LIFETIME_MILLIS, SESSION_MAX_LIFETIME_MILLIS);
   const lifetime = isImpersonation ? Math.min(asked, IMPERSONATION_MAX_LIFETIME_MILLIS) : asked;
   const [created] = await insertSession(tx, {
-    projectId: session.projectId,
+    projectId,
     userId: session.userId,
     sessionId: randomUUID(),
     refreshTokenHash: hashToken(refreshToken),

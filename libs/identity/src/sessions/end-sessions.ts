@@ -25,10 +25,11 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
  */
 export async function endSessions(
   tx: Tx,
+  projectId: string,
+  which: { userId: string; except?: string; reason: SessionEndReason; by: SessionEnder | null },
   freshness: Freshness,
-  which: { projectId: string; userId: string; except?: string; reason: SessionEndReason; by: SessionEnder | null },
 ): Promise<number> {
-  const { projectId, userId, reason, except = null, by } = which;
+  const { userId, reason, except = null, by } = which;
   const values = {
     projectId,
     userId,
@@ -51,17 +52,17 @@ export async function endSessions(
  */
 export async function endSession(
   tx: Tx,
-  freshness: Freshness,
+  projectId: string,
   which: {
-    projectId: string;
     sessionId: string;
     userId?: string;
     reason: SessionEndReason;
     by: SessionEnder | null;
     wasShown?: true;
   },
+  freshness: Freshness,
 ): Promise<boolean> {
-  const { projectId, sessionId: id, reason, userId = null, by, wasShown } = which;
+  const { sessionId: id, reason, userId = null, by, wasShown } = which;
   const values = { projectId, id, reason, userId, revocationSeconds: REVOCATION_SECONDS, endedBy: writtenEnder(by) };
   const ended = await endOne(tx, values);
   if (ended.length > 0 || wasShown) await publishEnd(tx, freshness, projectId, [{ id }]);

@@ -9,8 +9,9 @@ import { deletePasskeys } from './sign-in-method.sql.js';
  */
 export async function removePasskeys(
   tx: Tx,
+  projectId: string,
+  { userId, passkeyId }: { userId: string; passkeyId?: string },
   codes: Pick<VerificationCodes, 'endOfUser'>,
-  { projectId, userId, passkeyId }: { projectId: string; userId: string; passkeyId?: string },
 ): Promise<number> {
   const { length } = await deletePasskeys(tx, { projectId, userId, passkeyId: passkeyId ?? null });
   if (length > 0) await codes.endOfUser(tx, { projectId, userId });

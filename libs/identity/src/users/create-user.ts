@@ -30,12 +30,11 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
   if (email === null) assertNoAddressFlags(user);
 
   const address = {
-    projectId: project.id,
     email: email ?? '',
     userId: id,
     isVerified: user.primaryEmailVerified ?? false,
   };
-  if (email !== null && usedForAuth) await takeReservedAddress(tx, address);
+  if (email !== null && usedForAuth) await takeReservedAddress(tx, project.id, address);
 
   const refusal = refusalOf(project, user);
   if (refusal) {

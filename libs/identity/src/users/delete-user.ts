@@ -23,9 +23,9 @@ export interface DeletedUser {
  */
 export async function deleteUser(
   tx: Tx,
-  freshness: Freshness,
   project: ProjectSnapshot,
   userId: string,
+  freshness: Freshness,
 ): Promise<DeletedUser> {
   // Nobody joins a team between the list of teams and the deletion.
   if (!(await lockUser(tx, project.id, userId, 'references'))) throw new KnownErrors.UserNotFound();

@@ -65,13 +65,13 @@ export async function updateUser(
   await writeFields(tx, project.id, userId, patch);
   const totpChange = await writeTotp(tx, project.id, userId, patch);
   const removedPasskeys =
-    patch.passkeyAuthEnabled === false ? await removePasskeys(tx, codes, { projectId: project.id, userId }) : 0;
+    patch.passkeyAuthEnabled === false ? await removePasskeys(tx, project.id, { userId }, codes) : 0;
   const isUpgrade = patch.isAnonymous === false && current.isAnonymous;
   if (isUpgrade)
     await renamePersonalTeams(tx, project.id, userId, personalTeamName(patch.displayName, patch.primaryEmail));
   if (patch.passwordHash !== undefined) await writePassword(tx, project.id, userId, patch.passwordHash);
   const reason = isUpgrade ? 'user_upgraded' : patch.passwordHash === undefined ? null : 'password_changed';
-  if (reason !== null) await endSessions(tx, freshness, { projectId: project.id, userId, reason, by });
+  if (reason !== null) await endSessions(tx, project.id, { userId, reason, by }, freshness);
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
   const user = await publishUserUpdated(tx, project.id, userId);

@@ -25,7 +25,7 @@ export class AnonymousController {
     await this.limits.consumeOfClient(RATE_LIMITS.anonymousSignUp, caller);
     const started = await this.database.transaction(async (tx) => {
       const userId = await createUser(tx, project, { isAnonymous: true });
-      return this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
+      return this.tokens.startSession(tx, projectId, { userId, place: signInPlace(caller) });
     });
     return sessionTokens(await this.tokens.issue(started));
   }

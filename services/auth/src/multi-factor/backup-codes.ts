@@ -53,7 +53,7 @@ export class BackupCodes {
       const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
       await deleteBackupCodes(tx, { projectId, userId });
       await insertBackupCodes(tx, { projectId, userId, codes: codes.map((code) => hashOf(code, secret)) });
-      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'backup_codes_created' });
+      await notifyOfSecurityChange(tx, projectId, { userId, change: 'backup_codes_created' }, this.mails);
     });
     return codes.map((code) => `${code.slice(0, CODE_CHARACTERS / 2)}-${code.slice(CODE_CHARACTERS / 2)}`);
   }
@@ -79,7 +79,7 @@ export class BackupCodes {
     if (spent.length === 0) return false;
     const [row] = await countBackupCodes(tx, { projectId, userId });
     const detail = `Backup codes left: ${row?.remaining ?? 0}`;
-    await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'backup_code_used', detail });
+    await notifyOfSecurityChange(tx, projectId, { userId, change: 'backup_code_used', detail }, this.mails);
     return true;
   }
 }

@@ -103,7 +103,7 @@ export class AuthorizationCodes {
   }
 
   private async endSession(tx: Tx, projectId: string, sessionId: string): Promise<void> {
-    await endSession(tx, this.freshness, { projectId, sessionId, reason: 'revoked', by: null, wasShown: true });
+    await endSession(tx, projectId, { sessionId, reason: 'revoked', by: null, wasShown: true }, this.freshness);
   }
 }
 

@@ -250,7 +250,7 @@ export class ProviderAccounts {
   ): Promise<void> {
     const { codes, mails, freshness } = this;
     if (email !== null && emailVerified)
-      await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails, freshness });
+      await claimProvenAddress(tx, projectId, { userId, email }, { codes, mails, freshness });
   }
 
   /** A new account on an existing user, who is told by mail which one it is. */
@@ -265,7 +265,7 @@ export class ProviderAccounts {
     const id = randomUUID();
     await insertAccount(tx, { projectId, id, userId, providerId, accountId, email: normalizeEmail(email), signsIn });
     const detail = `${providerId}${email === null ? '' : `: ${email}`}`;
-    await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'account_linked', detail });
+    await notifyOfSecurityChange(tx, projectId, { userId, change: 'account_linked', detail }, this.mails);
     return id;
   }
 }

@@ -81,7 +81,7 @@ export class RedeemSignInCode {
 
   private async admitOwner(tx: Tx, { project, projectId }: Caller, userId: string, email: string): Promise<Admission> {
     const { codes, mails, freshness } = this;
-    await claimProvenAddress(tx, { projectId, userId, email }, { codes, mails, freshness });
+    await claimProvenAddress(tx, projectId, { userId, email }, { codes, mails, freshness });
     await notifyOfOtherWaysIn(tx, this.mails, project, { userId, email });
     if (project.config.auth.otp.allowSignIn) await enableOneTimeCodes(tx, { projectId, userId });
     return { userId, isNewUser: false };

@@ -53,9 +53,9 @@ export class OwnPasskeys {
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
       await assertMayChangeSignIn(tx, caller);
-      if ((await removePasskeys(tx, this.codes, { projectId, userId, passkeyId })) === 0) throw notFound();
+      if ((await removePasskeys(tx, projectId, { userId, passkeyId }, this.codes)) === 0) throw notFound();
       if (project.config.auth.passkey.allowSignIn) await assertSignInMethodLeft(tx, project, userId);
-      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'passkey_removed' });
+      await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_removed' }, this.mails);
     });
   }
 }

@@ -90,7 +90,7 @@ export class PasskeyRegistration {
       });
       if (inserted.length === 0)
         throw new KnownErrors.PasskeyRegistrationFailed({ message: 'This passkey is registered already.' });
-      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'passkey_added' });
+      await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_added' }, this.mails);
     });
     return passkey.credentialId;
   }

@@ -68,16 +68,15 @@ export class ChangePassword {
       const replaced = await replaceHash(tx, { projectId, userId, newHash: hash, hash: row.hash });
       if (replaced.length === 0) throw new KnownErrors.PasswordConfirmationMismatch();
       await this.codes.endOfUser(tx, { projectId, userId });
-      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_changed' });
+      await notifyOfSecurityChange(tx, projectId, { userId, change: 'password_changed' }, this.mails);
       const token = change.refreshToken;
       const [kept] = token ? await selectSessionByToken(tx, { projectId, userId, tokenHash: hashToken(token) }) : [];
-      await endSessions(tx, this.freshness, {
+      await endSessions(
+        tx,
         projectId,
-        userId,
-        except: kept?.id,
-        reason: 'password_changed',
-        by: sessionEnderOf(caller),
-      });
+        { userId, except: kept?.id, reason: 'password_changed', by: sessionEnderOf(caller) },
+        this.freshness,
+      );
     });
   }
 
@@ -100,7 +99,7 @@ export class ChangePassword {
       await assertMayChangeSignIn(tx, caller, { adds: true });
       const inserted = await insertHash(tx, { projectId, userId, hash });
       if (inserted.length === 0) throw taken;
-      await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'password_set' });
+      await notifyOfSecurityChange(tx, projectId, { userId, change: 'password_set' }, this.mails);
     });
   }
 
@@ -110,7 +109,7 @@ export class ChangePassword {
     const [row] = userId && sessionId ? await selectPassword(this.database, { projectId, sessionId, userId }) : [];
     if (!userId || !row) throw noSignedInUser();
     if (!caller.project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
-    await assertNoImpersonation(this.database, { projectId, sessionId });
+    await assertNoImpersonation(this.database, caller);
     return { projectId, userId, row };
   }
 

@@ -60,7 +60,7 @@ export class PasswordSignUp {
     const { userId, session } = await this.database.transaction(async (tx): Promise<SignedUp> => {
       const { userId, isUpgrade } = await this.signUps.createOrUpgrade(tx, caller, fields, given.setupToken);
       const origin = { place: requestPlace(caller), madeAccount: isUpgrade };
-      await noteAddressOrigin(tx, { projectId, userId, email }, origin);
+      await noteAddressOrigin(tx, projectId, { userId, email }, origin);
       if (callbackUrl) {
         const locale = readerLocale(caller);
         await this.mail.request(tx, { projectId, userId, email, callbackUrl: callbackUrl.href, locale });
@@ -68,7 +68,7 @@ export class PasswordSignUp {
       const needsSecondFactor = isUpgrade && (await this.multiFactor.isOn(tx, projectId, userId));
       const session = needsSecondFactor
         ? null
-        : await this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
+        : await this.tokens.startSession(tx, projectId, { userId, place: signInPlace(caller) });
       return { userId, session };
     });
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true });

@@ -90,14 +90,14 @@ export class ResetPassword {
       // Gone, or with another address, since it was looked at.
       if ((await lockByMailbox(tx, proven)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });
-      await claimProvenAddress(tx, proven, { codes, mails, freshness });
+      await claimProvenAddress(tx, projectId, proven, { codes, mails, freshness });
       await notifyOfOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
       await writeHash(tx, { projectId, userId: proven.userId, hash });
       await this.codes.endOfUser(tx, proven);
       const by = { type: 'user', id: proven.userId } as const;
-      await endSessions(tx, freshness, { ...proven, reason: 'password_changed', by });
+      await endSessions(tx, projectId, { userId: proven.userId, reason: 'password_changed', by }, freshness);
       await publishUserUpdated(tx, projectId, proven.userId);
-      await notifyOfSecurityChange(tx, this.mails, { ...proven, change: 'password_reset' });
+      await notifyOfSecurityChange(tx, projectId, { userId: proven.userId, change: 'password_reset' }, mails);
       await forgivePasswordAttempts(tx, caller, email);
     });
   }

@@ -56,8 +56,8 @@ export class SessionsService {
     const longest = isImpersonation ? sessionPolicyOf(project.config).impersonationMillis : Infinity;
     const impersonatedBy = isImpersonation ? impersonatorOf(caller) : null;
     const lifetime = Math.min(expiresInMillis, longest);
-    const session = { projectId, userId, isImpersonation, impersonatedBy, expiresInMillis: lifetime };
-    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, session));
+    const session = { userId, isImpersonation, impersonatedBy, expiresInMillis: lifetime };
+    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, projectId, session));
     if (isImpersonation) {
       this.logger.log({
         message: 'A user is impersonated',
@@ -80,8 +80,8 @@ export class SessionsService {
     const userId = caller.accessType === 'client' ? requireOwnUser(caller) : undefined;
     if (sessionId === caller.sessionId) throw new KnownErrors.CannotDeleteCurrentSession();
     const by = sessionEnderOf(caller);
-    const which = { projectId: caller.projectId, sessionId, userId, reason: 'revoked', by } as const;
-    const hasEnded = await endSession(this.database.manager, this.freshness, which);
+    const which = { sessionId, userId, reason: 'revoked', by } as const;
+    const hasEnded = await endSession(this.database.manager, caller.projectId, which, this.freshness);
     if (!hasEnded) throw new TextError(404, 'SESSION_NOT_FOUND', NOT_FOUND);
   }
 
@@ -96,7 +96,7 @@ export class SessionsService {
     const { projectId } = caller;
     const except = exceptCurrent ? (caller.sessionId ?? undefined) : undefined;
     return this.database.transaction((tx) =>
-      endSessions(tx, this.freshness, { projectId, userId, except, reason: 'revoked', by: sessionEnderOf(caller) }),
+      endSessions(tx, projectId, { userId, except, reason: 'revoked', by: sessionEnderOf(caller) }, this.freshness),
     );
   }
 
@@ -107,8 +107,8 @@ export class SessionsService {
   async signOut(caller: Caller): Promise<void> {
     const { projectId, sessionId } = caller;
     if (sessionId === null) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-    const which = { projectId, sessionId, reason: 'sign_out', by: sessionEnderOf(caller), wasShown: true } as const;
-    const hasEnded = await endSession(this.database.manager, this.freshness, which);
+    const which = { sessionId, reason: 'sign_out', by: sessionEnderOf(caller), wasShown: true } as const;
+    const hasEnded = await endSession(this.database.manager, projectId, which, this.freshness);
     if (!hasEnded) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
   }
 

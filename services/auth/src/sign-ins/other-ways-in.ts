@@ -42,6 +42,6 @@ export async function notifyOfOtherWaysIn(
     Object.entries(known).filter((way): way is [string, string] => way[1] !== undefined),
   );
   if (Object.keys(waysIn).length === 0) return;
-  const notice = { projectId: project.id, userId, change: 'mailbox_sign_in', recipient: email } as const;
-  await notifyOfSecurityChange(tx, mails, { ...notice, more: waysIn });
+  const notice = { userId, change: 'mailbox_sign_in', recipient: email } as const;
+  await notifyOfSecurityChange(tx, project.id, { ...notice, more: waysIn }, mails);
 }

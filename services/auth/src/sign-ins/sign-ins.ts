@@ -33,7 +33,7 @@ export class SignIns {
       how;
     if (needsSecondFactor) throw await this.multiFactor.required(projectId, userId, { isNewUser, within: how.within });
     const started = await this.database.transaction(async (tx) => {
-      const session = await this.tokens.startSession(tx, { projectId, userId, place: signInPlace(caller) });
+      const session = await this.tokens.startSession(tx, projectId, { userId, place: signInPlace(caller) });
       await how.within?.(tx);
       return session;
     });

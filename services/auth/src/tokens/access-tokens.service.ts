@@ -73,11 +73,11 @@ export class AccessTokens {
    * @param session.place from where the user signs in (`signInPlace`); they are told of a place that is new to them
    * @throws KnownErrors.UserIdDoesNotExist when the user is gone
    */
-  async startSession(tx: Tx, session: NewSession): Promise<StartedSession> {
-    const { id, refreshToken, expiresAt } = await createSession(tx, session);
-    const [subject] = await selectSubject(tx, { projectId: session.projectId, userId: session.userId, sessionId: id });
+  async startSession(tx: Tx, projectId: string, session: NewSession): Promise<StartedSession> {
+    const { id, refreshToken, expiresAt } = await createSession(tx, projectId, session);
+    const [subject] = await selectSubject(tx, { projectId, userId: session.userId, sessionId: id });
     if (!subject) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
-    const { projectId, userId, place, isImpersonation = false } = session;
+    const { userId, place, isImpersonation = false } = session;
     if (place && !isImpersonation) await this.places.note(tx, { projectId, userId, sessionId: id, place });
     return { projectId, refreshToken, subject, expiresAt };
   }

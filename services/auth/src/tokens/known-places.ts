@@ -27,12 +27,12 @@ export class KnownPlaces {
     const [added] = await addPlace(tx, { projectId, userId, browser, country });
     const isNewPlace = added && (await isNews(tx, { projectId, userId, browser, country }))[0]?.is_news === true;
     if (isNewPlace) {
-      await notifyOfSecurityChange(tx, this.mails, {
+      await notifyOfSecurityChange(
+        tx,
         projectId,
-        userId,
-        change: 'new_sign_in',
-        detail: inWords(place),
-      });
+        { userId, change: 'new_sign_in', detail: inWords(place) },
+        this.mails,
+      );
       this.logger.log({
         message: 'A session is used from somewhere new',
         project_id: projectId,

@@ -61,8 +61,8 @@ export class RefreshTokenRotation {
     const [session] = await selectReused(this.database, { projectId, family, tokenHash });
     if (!session) return;
     const sessionId = session.id;
-    const which = { projectId, sessionId, reason: 'token_reused', by: null } as const;
-    if (!(await endSession(this.database.manager, this.freshness, which))) return;
+    const which = { sessionId, reason: 'token_reused', by: null } as const;
+    if (!(await endSession(this.database.manager, projectId, which, this.freshness))) return;
     this.logger.warn({
       message: 'A refresh token came back after it was replaced: its session was ended',
       project_id: projectId,

@@ -148,8 +148,8 @@ export class ContactChannelsService {
       if (!(await lockUser(tx, caller.projectId, userId))) throw withoutUser();
       if (userId === caller.userId) await assertMayChangeSignIn(tx, caller, { adds });
       const channel = await work(tx, scoped(tx, ContactChannelEntity, caller.projectId));
-      const address = { projectId: caller.projectId, userId, email: channel.value };
-      await noteAddressOrigin(tx, address, { place: requestPlace(caller) });
+      const address = { userId, email: channel.value };
+      await noteAddressOrigin(tx, caller.projectId, address, { place: requestPlace(caller) });
       return toContactChannel(channel);
     });
   }
@@ -178,14 +178,14 @@ export class ContactChannelsService {
     if (added !== null && after) {
       const { isVerified } = after;
       const hasShownMailbox = before?.value === added && before.isVerified;
-      await takeReservedAddress(tx, { projectId, email: added, userId, isVerified, hasShownMailbox });
+      await takeReservedAddress(tx, projectId, { email: added, userId, isVerified, hasShownMailbox });
     }
-    await notifyOfSecurityChange(tx, this.mails, {
+    await notifyOfSecurityChange(
+      tx,
       projectId,
-      userId,
-      change: 'sign_in_address_changed',
-      recipient: former ?? undefined,
-    });
+      { userId, change: 'sign_in_address_changed', recipient: former ?? undefined },
+      this.mails,
+    );
   }
 }
 

@@ -66,7 +66,7 @@ export class VerificationService {
     const { userId } = redeemed;
     if (userId === null || typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();
     await this.database.transaction(async (tx) => {
-      await noteVerifiedByLink(tx, { projectId, userId, email });
+      await noteVerifiedByLink(tx, projectId, { userId, email });
       await verifyContactChannel(tx, projectId, { userId, email });
     });
   }

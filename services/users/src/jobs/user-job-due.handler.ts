@@ -109,7 +109,7 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
   private async deleteUser(project: ProjectSnapshot, key: JobKey, { line, content: userId }: Line): Promise<void> {
     await this.database.transaction(async (tx) => {
       if ((await takeRow(tx, { ...key, line })).length === 0) return;
-      await deleteUser(tx, this.freshness, project, userId).catch((error: unknown) => {
+      await deleteUser(tx, project, userId, this.freshness).catch((error: unknown) => {
         if (!(error instanceof KnownErrors.UserNotFound)) throw error;
       });
       if ((await countDone(tx, key)).length === 0) throw new CancelledError();

@@ -21,5 +21,5 @@ export async function settlePasskeyRemoval(
   const { accessType, project, projectId } = caller;
   if (accessType === 'client' && project.config.auth.passkey.allowSignIn)
     await assertSignInMethodLeft(tx, project, userId);
-  await notifyOfSecurityChange(tx, mails, { projectId, userId, change: 'passkey_removed' });
+  await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_removed' }, mails);
 }

@@ -26,5 +26,5 @@ export async function notifyOfTotpChange(
   mails: MailRequests,
   { projectId, userId, totpChange }: { projectId: string; userId: string } & Pick<UpdatedUser, 'totpChange'>,
 ): Promise<void> {
-  if (totpChange) await notifyOfSecurityChange(tx, mails, { projectId, userId, change: `totp_${totpChange}` });
+  if (totpChange) await notifyOfSecurityChange(tx, projectId, { userId, change: `totp_${totpChange}` }, mails);
 }

@@ -91,7 +91,7 @@ export class UsersService {
 
   /** @throws UserNotFound */
   async delete(caller: Caller, userId: string): Promise<void> {
-    await this.database.transaction((tx) => deleteUser(tx, this.freshness, caller.project, userId));
+    await this.database.transaction((tx) => deleteUser(tx, caller.project, userId, this.freshness));
   }
 
   /**
@@ -126,7 +126,7 @@ export class UsersService {
   /** Whoever owns the address that no longer signs in must learn of it there (security B9). */
   private async notifyOldAddress(tx: Tx, projectId: string, userId: string, recipient: string | null): Promise<void> {
     if (recipient === null) return;
-    await notifyOfSecurityChange(tx, this.mails, { projectId, userId, change: 'sign_in_address_changed', recipient });
+    await notifyOfSecurityChange(tx, projectId, { userId, change: 'sign_in_address_changed', recipient }, this.mails);
   }
 }
 
