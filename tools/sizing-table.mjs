@@ -1,4 +1,4 @@
-// Writes the table of measured costs in docs/self-hosting.md from bench/results/latest.json.
+// Writes the tables of measured costs in docs/self-hosting.md from bench/results: latest.json and resources.json.
 //
 //   node tools/sizing-table.mjs           writes it
 //   node tools/sizing-table.mjs --check   fails when it does not show the latest results
@@ -6,11 +6,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
 const RESULTS = new URL('../bench/results/latest.json', import.meta.url);
+const RESOURCES = new URL('../bench/results/resources.json', import.meta.url);
 const GUIDE = new URL('../docs/self-hosting.md', import.meta.url);
-const BLOCK = /(<!-- figures:.*-->\n)[^]*?(<!-- \/figures -->)/;
+const block = (name) => new RegExp(`(<!-- ${name}:.*-->\\n)[^]*?(<!-- /${name} -->)`);
 
 const guide = readFileSync(GUIDE, 'utf8');
-const written = guide.replace(BLOCK, (_, start, end) => `${start}${table()}${end}`);
+const written = guide
+  .replace(block('figures'), (_, start, end) => `${start}${table()}${end}`)
+  .replace(block('processes'), (_, start, end) => `${start}${processes()}${end}`);
 if (!process.argv.includes('--check')) writeFileSync(GUIDE, written);
 else if (written !== guide) {
   console.error('docs/self-hosting.md does not show the latest measurement: run "node tools/sizing-table.mjs".');
@@ -33,4 +36,14 @@ function cell(results, operation, mode) {
   const micros = results.find((each) => each.operation === operation && each.mode === mode)?.cpuMicros;
   if (!micros) return undefined;
   return `${Number((micros / 1000).toPrecision(2))} ms; ${Number((1_000_000 / micros).toPrecision(2))}`;
+}
+
+function processes() {
+  if (!existsSync(RESOURCES)) return '\n`npm run bench:resources` measures it on your machine.\n\n';
+  const { results } = JSON.parse(readFileSync(RESOURCES, 'utf8'));
+  const rows = results.map(
+    ({ process: name, rest, most }) =>
+      `| ${name} | ${rest.megabytes} MB, ${rest.millicores}m | ${most.megabytes} MB: ${most.load} |`,
+  );
+  return `\n${['| process | at rest | most memory, and under which load |', '|---|---|---|', ...rows].join('\n')}\n\n`;
 }
