@@ -22,8 +22,8 @@ class FakePage {
   }
 }
 
-/** Makes the globals of a browser of it. */
-function install(page: FakePage): void {
+/** Makes the globals of a browser of it; what it answers takes them back, for the suites that run after this one. */
+function install(page: FakePage): () => void {
   const leave = (url: string | URL) => page.navigated(new URL(url, page.href));
   const location = { assign: leave, replace: leave, toString: () => page.href };
   for (const name of ['origin', 'protocol', 'host', 'hostname', 'pathname', 'search', 'hash'] as const)
@@ -47,11 +47,24 @@ function install(page: FakePage): void {
   const history = { replaceState: (_state: unknown, _title: string, url: string) => (page.href = String(url)) };
   // What the SDK does from time to time ends with its page, here with the test.
   const { setInterval: every, setTimeout: later } = globalThis;
-  Object.assign(globalThis, {
+  const globals: Record<string, unknown> = {
     setInterval: (...args: Parameters<typeof every>) => every(...args).unref(),
     setTimeout: (...args: Parameters<typeof later>) => later(...args).unref(),
-  });
-  Object.assign(globalThis, { window: globalThis, addEventListener: () => undefined, document, history, location });
+    window: globalThis,
+    addEventListener: () => undefined,
+    document,
+    history,
+    location,
+  };
+  const names = Object.keys(globals);
+  const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+  for (const name of names)
+    Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true });
+  return () =>
+    names.forEach((name, index) => {
+      delete (globalThis as Record<string, unknown>)[name];
+      if (before[index]) Object.defineProperty(globalThis, name, before[index]);
+    });
 }
 
 describe('the published SDK signs in by a provider', () => {
@@ -60,16 +73,18 @@ describe('the published SDK signs in by a provider', () => {
   let browser: OAuthBrowser;
   let App: typeof StackClientApp;
   const page = new FakePage();
+  let uninstall = () => {};
 
   beforeAll(async () => {
     double = await new OpenIdDouble().start();
     const override = { 'auth.oauth.providers.double': double.config(), 'domains.allowLocalhost': true };
     project = await createProject({ override });
     browser = new OAuthBrowser(project, double);
-    install(page);
+    uninstall = install(page);
     // It looks for a browser when it is loaded.
     ({ StackClientApp: App } = await import('@stackframe/js'));
   });
+  afterAll(() => uninstall());
   afterAll(() => double.stop());
 
   const newApp = () =>

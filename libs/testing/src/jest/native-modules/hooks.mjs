@@ -6,10 +6,12 @@ import { compile } from './compile.mjs';
 const ROOT = new URL('../../../../../', import.meta.url).href;
 const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
 const TYPESCRIPT = /\.ts(\?|$)/;
+/** The published client SDK, which looks where it runs when it is loaded. */
+const SDK = /\/node_modules\/@stackframe\//;
 
 /**
- * A suite's own helpers get its query, `?suite=<number>`, so that they are loaded anew with it; sources and packages are
- * loaded once in a worker.
+ * A suite's own helpers and its SDK get its query, `?suite=<number>`, so that they are loaded anew with it; sources and
+ * other packages are loaded once in a worker.
  */
 export async function resolve(specifier, context, next) {
   const { parentURL } = context;
@@ -18,6 +20,10 @@ export async function resolve(specifier, context, next) {
     if (!search)
       throw new Error(`${parentURL} is loaded for all suites, and ${specifier} is of one: move it out of src.`);
     return { url: GLOBALS + search, shortCircuit: true };
+  }
+  if (specifier.startsWith('@stackframe/') || SDK.test(parentURL)) {
+    const resolved = await next(specifier, context);
+    return SDK.test(resolved.url) ? { ...resolved, url: resolved.url + new URL(parentURL).search } : resolved;
   }
   if (!/^\.\.?\/.*\.js$/.test(specifier) || !TYPESCRIPT.test(parentURL)) return next(specifier, context);
   const source = new URL(specifier.replace(/js$/, 'ts'), parentURL);
