@@ -58,6 +58,20 @@ describe('calls to addresses of others (security J9)', () => {
     await expect(open.request(url)).rejects.toThrow('larger than 1 MiB');
   });
 
+  it('read the beginning of an answer of any length, where no more is asked for', async () => {
+    const url = await serve((_request, response) => response.end('x'.repeat(100 * 1_048_576)));
+    const answer = await open.request(url, { readBytes: 65_536 });
+    expect([answer.status, answer.text.length]).toEqual([200, 65_536]);
+  });
+
+  it('say beforehand what will not be called', () => {
+    expect(() => strict.assertCallable(new URL('https://169.254.169.254/'))).toThrow('private network');
+    expect(() => strict.assertCallable(new URL('https://example.com:6379/'))).toThrow('ports 80 and 443');
+    expect(() => strict.assertCallable(new URL('https://example.com/'))).not.toThrow();
+    expect(() => open.assertCallable(new URL('http://127.0.0.1:9/'))).not.toThrow();
+    expect(() => open.assertCallable(new URL('file:///etc/passwd'))).toThrow('Only http and https');
+  });
+
   it.each<[string, RequestListener]>([
     ['no answer', () => undefined],
     ['an answer that does not end', (_request, response) => response.write('some')],

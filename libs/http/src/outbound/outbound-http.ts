@@ -22,6 +22,10 @@ export interface OutboundRequest {
   body?: string;
   /** The operator chose the address, in the settings: it may be private, on any port. */
   isOperatorsChoice?: boolean;
+  /** For the whole answer; 10 seconds if left out. */
+  timeoutMillis?: number;
+  /** No more of an answer than this is read, and what it says beyond is nobody's business. Left out: 1 MiB, or an error. */
+  readBytes?: number;
 }
 
 export interface OutboundAnswer {
@@ -48,11 +52,12 @@ export class OutboundHttp implements OnApplicationShutdown {
   /** @throws ForbiddenAddressError, OutboundError; a redirect or an error status is an answer like any other */
   async request(
     url: URL,
-    { method = 'GET', headers = {}, body, isOperatorsChoice }: OutboundRequest = {},
+    { method = 'GET', headers = {}, body, isOperatorsChoice, timeoutMillis, readBytes }: OutboundRequest = {},
   ): Promise<OutboundAnswer> {
     const target = this.targetOf(url);
     const isFree = isOperatorsChoice === true || this.settings.outboundPrivate === 'allow';
     this.assertCallable(target, isFree);
+    const limitMillis = timeoutMillis ?? this.timeoutMillis;
     this.agents ??= openAgents(MAX_ANSWER_BYTES);
     const { anywhere, publicOnly } = await this.agents;
     const agent = isFree ? anywhere : publicOnly;
@@ -63,12 +68,13 @@ export class OutboundHttp implements OnApplicationShutdown {
         method,
         headers: { 'user-agent': 'Hallpass', ...headers },
         body,
-        signal: AbortSignal.timeout(this.timeoutMillis),
+        signal: AbortSignal.timeout(limitMillis),
       });
-      return { status: answer.statusCode, headers: plain(answer.headers), text: await answer.body.text() };
+      const text = readBytes === undefined ? await answer.body.text() : await beginningOf(answer.body, readBytes);
+      return { status: answer.statusCode, headers: plain(answer.headers), text };
     } catch (error) {
       if (error instanceof ForbiddenAddressError) throw error;
-      throw new OutboundError(reasonOf(error));
+      throw new OutboundError(reasonOf(error, limitMillis));
     }
   }
 
@@ -173,9 +179,21 @@ function plain(headers: Dispatcher.ResponseData['headers']): Record<string, stri
   );
 }
 
-function reasonOf(error: unknown): string {
+/** The connection is closed when there is more. */
+async function beginningOf(body: Dispatcher.ResponseData['body'], bytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes).toString('utf8');
+}
+
+function reasonOf(error: unknown, limitMillis: number): string {
   const { name, code } = error as { name?: string; code?: string };
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'The answer is larger than 1 MiB.';
-  if (name === 'TimeoutError') return 'No whole answer came within 10 seconds.';
+  if (name === 'TimeoutError') return `No whole answer came within ${limitMillis / 1_000} seconds.`;
   return `No answer came: ${code ?? name ?? 'unknown'}.`;
 }
