@@ -48,8 +48,47 @@ const source =
     return { tsx_source: `${tsx_source}\n// changed` };
   };
 
+/** Of webhooks; the last of them deletes the endpoint. */
+const ENDPOINT = '/app/{project}/endpoint/{endpoint}';
+const WEBHOOKS: Record<string, Write> = {
+  'PATCH /app/{app_id}': write('update webhook_application', () => ({ name: 'Hooks' }), of('/app/{project}')),
+  'PUT /app/{app_id}': write('update webhook_application', () => ({ name: 'More hooks' }), of('/app/{project}')),
+  'POST /app/{app_id}/endpoint': write(
+    'insert webhook_endpoint',
+    () => ({ url: 'https://example.com/', headers: { authorization: PLANTED.clientSecret } }),
+    of('/app/{project}/endpoint'),
+  ),
+  'PUT /app/{app_id}/endpoint/{endpoint_id}': write(
+    'update webhook_endpoint',
+    () => ({ url: 'https://example.com/hooks', eventTypes: ['none'] }),
+    of(ENDPOINT),
+  ),
+  'PATCH /app/{app_id}/endpoint/{endpoint_id}': write(
+    'update webhook_endpoint',
+    () => ({ description: PLANTED.metadata }),
+    of(ENDPOINT),
+  ),
+  'PUT /app/{app_id}/endpoint/{endpoint_id}/headers': write(
+    'update webhook_endpoint',
+    () => ({ headers: { 'x-key': PLANTED.clientSecret } }),
+    of(`${ENDPOINT}/headers`),
+  ),
+  'PATCH /app/{app_id}/endpoint/{endpoint_id}/headers': write(
+    'update webhook_endpoint',
+    () => ({ headers: { 'x-more': PLANTED.clientSecret } }),
+    of(`${ENDPOINT}/headers`),
+  ),
+  'POST /app/{app_id}/endpoint/{endpoint_id}/secret/rotate': write(
+    'update webhook_endpoint',
+    () => ({}),
+    of(`${ENDPOINT}/secret/rotate`),
+  ),
+  'DELETE /app/{app_id}/endpoint/{endpoint_id}': write('update webhook_endpoint', undefined, of(ENDPOINT)),
+};
+
 /** In this order: what goes is made before. */
 export const WRITES: Record<string, Write> = {
+  ...WEBHOOKS,
   'PATCH /internal/config/override': write('update project', () => ({
     config_override_string: JSON.stringify({
       'auth.oauth.providers.gitlab': {
@@ -342,9 +381,21 @@ export const WRITES: Record<string, Write> = {
 
 const SAME = 'wants what only a user has; the transaction is begun where those of all the others are';
 const READS = 'changes nothing';
+const SENDS = 'what webhooks are told, and what came of it, is a log itself';
 
 /** Operations open to administrators that are not called above, with the reason. */
 export const NOT_CALLED: Record<string, string> = {
+  'POST /app/{app_id}/endpoint/{endpoint_id}/bulk-replay': SENDS,
+  'POST /app/{app_id}/endpoint/{endpoint_id}/recover': SENDS,
+  'POST /app/{app_id}/endpoint/{endpoint_id}/replay-missing': SENDS,
+  'POST /app/{app_id}/endpoint/{endpoint_id}/send-example': SENDS,
+  'POST /app/{app_id}/msg': SENDS,
+  'POST /app/{app_id}/msg/precheck/active': READS,
+  'POST /app/{app_id}/msg/{msg_id}/endpoint/{endpoint_id}/resend': SENDS,
+  'DELETE /app/{app_id}/msg/{msg_id}/content': SENDS,
+  'DELETE /app/{app_id}/msg/{msg_id}/attempt/{attempt_id}/content': SENDS,
+  'POST /internal/send-test-webhook': SENDS,
+  'POST /webhooks/svix-token': 'a token that is kept nowhere; the first begins a log',
   'POST /auth/cli/details': READS,
   'POST /auth/mfa/backup-codes': SAME,
   'POST /auth/mfa/sign-in': SAME,

@@ -7,6 +7,9 @@ const PARAMETERS: Partial<Record<string, Thing>> = {
   team_id: 'team',
   job_id: 'job',
   project_id: 'project',
+  app_id: 'project',
+  endpoint_id: 'endpoint',
+  msg_id: 'message',
 };
 
 /** Parameters that name the same in every project. */

@@ -49,6 +49,8 @@ const code = { code: '0'.repeat(45) };
 const UNKNOWN_CODE = 'VERIFICATION_CODE_NOT_FOUND';
 const callback_url = 'http://localhost:3000/handler';
 
+const SINCE = { since: '2026-01-01T00:00:00.000Z' };
+
 export const ROWS: Record<string, Row> = {
   'GET /': none(),
   'POST /check-feature-support': none(),
@@ -505,4 +507,47 @@ export const ROWS: Record<string, Row> = {
     missing: 404,
   }),
   'DELETE /internal/email-themes/{id}': admin({ path: { id: 'theme' }, missing: 404 }),
+
+  // Webhooks: an application is the project, and any other is not there.
+  'POST /webhooks/svix-token': admin({ body: {} }),
+  'POST /internal/send-test-webhook': admin({ body: { endpoint_id: '{endpoint}' }, missing: 200 }),
+  'GET /event-type': none(),
+  'GET /event-type/{event_type_name}': none(),
+  'GET /app': admin(),
+  'POST /app': none(),
+  'GET /app/{app_id}': admin({ missing: 404 }),
+  'PUT /app/{app_id}': admin({ body: { name: 'x' }, missing: 404 }),
+  'PATCH /app/{app_id}': admin({ body: {}, missing: 404 }),
+  'GET /app/{app_id}/endpoint': admin({ missing: 404 }),
+  'POST /app/{app_id}/endpoint': admin({ body: { url: 'https://example.com/' }, missing: 404 }),
+  'GET /app/{app_id}/endpoint/{endpoint_id}': admin({ missing: 404 }),
+  // With a body that is taken it makes the endpoint that is missing, with this uid.
+  'PUT /app/{app_id}/endpoint/{endpoint_id}': admin({ body: {}, missing: 'SCHEMA_ERROR' }),
+  'PATCH /app/{app_id}/endpoint/{endpoint_id}': admin({ body: {}, missing: 404 }),
+  'DELETE /app/{app_id}/endpoint/{endpoint_id}': admin({ missing: 404 }),
+  'GET /app/{app_id}/endpoint/{endpoint_id}/headers': admin({ missing: 404 }),
+  'PUT /app/{app_id}/endpoint/{endpoint_id}/headers': admin({ body: { headers: {} }, missing: 404 }),
+  'PATCH /app/{app_id}/endpoint/{endpoint_id}/headers': admin({ body: {}, missing: 404 }),
+  'GET /app/{app_id}/endpoint/{endpoint_id}/secret': admin({ missing: 404 }),
+  'POST /app/{app_id}/endpoint/{endpoint_id}/secret/rotate': admin({ body: {}, missing: 404 }),
+  'GET /app/{app_id}/endpoint/{endpoint_id}/stats': admin({ missing: 404 }),
+  'POST /app/{app_id}/endpoint/{endpoint_id}/recover': admin({ body: SINCE, missing: 404 }),
+  'POST /app/{app_id}/endpoint/{endpoint_id}/replay-missing': admin({ body: SINCE, missing: 404 }),
+  'POST /app/{app_id}/endpoint/{endpoint_id}/bulk-replay': admin({ body: SINCE, missing: 404 }),
+  'POST /app/{app_id}/endpoint/{endpoint_id}/send-example': admin({
+    body: { eventType: 'team.created' },
+    missing: 404,
+  }),
+  'GET /app/{app_id}/endpoint/{endpoint_id}/msg': admin({ missing: 404 }),
+  'GET /app/{app_id}/msg': admin({ missing: 404 }),
+  'POST /app/{app_id}/msg': admin({ body: { eventType: 'a.b', payload: {} }, missing: 404 }),
+  'POST /app/{app_id}/msg/precheck/active': admin({ body: { eventType: 'a.b' }, missing: 404 }),
+  'GET /app/{app_id}/msg/{msg_id}': admin({ missing: 404 }),
+  'DELETE /app/{app_id}/msg/{msg_id}/content': admin({ missing: 404 }),
+  'GET /app/{app_id}/msg/{msg_id}/endpoint': admin({ missing: 404 }),
+  'GET /app/{app_id}/msg/{msg_id}/attempt/{attempt_id}': admin({ missing: 404 }),
+  'DELETE /app/{app_id}/msg/{msg_id}/attempt/{attempt_id}/content': admin({ missing: 404 }),
+  'POST /app/{app_id}/msg/{msg_id}/endpoint/{endpoint_id}/resend': admin({ body: {}, missing: 404 }),
+  'GET /app/{app_id}/attempt/endpoint/{endpoint_id}': admin({ missing: 404 }),
+  'GET /app/{app_id}/attempt/msg/{msg_id}': admin({ missing: 404 }),
 };

@@ -35,6 +35,8 @@ export const THINGS = [
   'teamPermission',
   'projectPermission',
   'store',
+  'endpoint',
+  'message',
 ] as const;
 export type Thing = (typeof THINGS)[number];
 export type Ids = Record<Thing, string>;
@@ -111,6 +113,9 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     teamPermission: `team_${permission}`,
     projectPermission: `project_${permission}`,
     store: `store_${permission}`,
+    endpoint: (await make(admin, `/app/${project.id}/endpoint`, { url: 'https://example.com/', eventTypes: ['none'] }))
+      .id,
+    message: (await make(admin, `/app/${project.id}/msg`, { eventType: 'a.b', payload: {} })).id,
   };
   await make(server, `/team-permissions/${team}/${userId}/${ids.teamPermission}`, {});
   await make(server, `/project-permissions/${userId}/${ids.projectPermission}`, {});
@@ -152,6 +157,8 @@ export async function snapshot({ project, ids }: World): Promise<unknown> {
     '/internal/email-themes',
     '/internal/config',
     '/internal/projects/current',
+    `/app/${ids.project}`,
+    `/app/${ids.project}/endpoint`,
   ];
   const seen: [string, unknown][] = [];
   for (const path of lists) seen.push([path, succeeded(await admin.get(path))]);

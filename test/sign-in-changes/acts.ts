@@ -151,6 +151,7 @@ const ANOTHER_WAY = 'a program or provider answers, and shows no session';
 
 /** Operations open to clients, or to everybody, that need no recent sign-in, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'POST /app': 'is open to the token or key of an administrator alone, which it looks at itself',
   'POST /auth/password/update': 'asks for the old password',
   'POST /auth/passkey/register': 'finishes within 5 minutes what a recent sign-in has begun, with its code',
   'PATCH /auth/passkeys/{id}': 'only what the passkey is called',

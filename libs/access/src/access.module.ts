@@ -16,6 +16,7 @@ import { AccessTypeGuard } from './access-type/access-type.guard.js';
 import { AccessTypeStrategy } from './access-type/access-type.strategy.js';
 import { assertEveryRouteHasAccess } from './access-type/assert-every-route-has-access.js';
 import { AdminAccess } from './caller/admin-access.js';
+import { BearerCallers } from './caller/bearer-callers.js';
 import { CallerResolver } from './caller/caller-resolver.js';
 import { EdgeCallerResolver } from './caller/edge-caller-resolver.js';
 import { ContextCallerResolver } from './context/context-caller-resolver.js';
@@ -86,6 +87,7 @@ export class AccessModule {
         ProjectKeys,
         RateLimits,
         AdminAccess,
+        BearerCallers,
         {
           provide: AccessTokenVerifier,
           useFactory: (database: Database, settings: Settings) =>

@@ -8,6 +8,7 @@ import { RedisConnection, RedisFreshness, RedisUnavailableError } from '@hallpas
 import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 import type { AdminAccess } from '../src/caller/admin-access.js';
+import type { BearerCallers } from '../src/caller/bearer-callers.js';
 import { EdgeCallerResolver } from '../src/caller/edge-caller-resolver.js';
 import { ProjectKeys } from '../src/keys/project-keys.js';
 import { RATE_LIMITS } from '../src/rate-limits/rate-limit.js';
@@ -144,6 +145,7 @@ it('what the edge asks Redis for a request travels at once', async () => {
     {} as AdminAccess,
     new RateLimits(settings, connection),
     settings,
+    {} as BearerCallers,
   );
   await freshness.projectChanged(PROJECT, 3);
   const headers = {

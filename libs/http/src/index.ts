@@ -13,6 +13,7 @@ export { Logger } from './logs/logger.js';
 export { Metrics } from './metrics/metrics.js';
 export { MetricsServer } from './metrics/metrics-server.js';
 export {
+  type AnswerBody,
   anyOf,
   Answers,
   AnswersErrorPages,

@@ -10,6 +10,7 @@ const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
   sign_in_invitation: 'Sign In Invitation',
   security_notice: 'Security Notice',
   api_key_leaked: 'API Key Leaked',
+  webhook_disabled: 'Webhook Disabled',
   payment_receipt: 'Payment Receipt',
   payment_failed: 'Payment Failed',
 };

@@ -9,6 +9,7 @@ export const TEMPLATE_IDS = {
   sign_in_invitation: '066dd73c-36da-4fd0-b6d6-ebf87683f8bc',
   security_notice: '5d0c2b1e-7f4a-4e0b-9c1d-3a6b8e2f4d70',
   api_key_leaked: 'b3f1a9d4-0c6e-4f58-8a27-1e9d5c7b3f62',
+  webhook_disabled: '7c4e1f92-3b8d-4a65-9d07-52e6a1c8f3b4',
   payment_receipt: '2e8d7c6b-5a49-4838-9271-60f5e4d3c2b1',
   payment_failed: '9a1b3c5d-7e9f-4a2b-8c4d-6e8f0a2b4c6d',
 } as const;

@@ -88,6 +88,13 @@ export class Environment extends InstallationEnvironment {
   })
   HALLPASS_ADMIN_AUDIT_RETENTION_DAYS?: number;
 
+  @Setting(wholeNumber(7, 3_650), {
+    about: 'days that messages to webhooks stay, with their contents and attempts',
+    default: '90',
+    readBy: ['projects', 'migrate', 'launcher'],
+  })
+  HALLPASS_WEBHOOK_RETENTION_DAYS?: number;
+
   @Setting(secretText, {
     about: 'the secret that every key is derived from',
     default: developmentOnly,

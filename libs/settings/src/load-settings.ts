@@ -100,6 +100,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     mailRetentionDays: env.HALLPASS_MAIL_RETENTION_DAYS ?? 30,
     auditLogRetentionDays: env.HALLPASS_AUDIT_LOG_RETENTION_DAYS ?? 400,
     adminAuditRetentionDays: env.HALLPASS_ADMIN_AUDIT_RETENTION_DAYS ?? 3_650,
+    webhookRetentionDays: env.HALLPASS_WEBHOOK_RETENTION_DAYS ?? 90,
     secret: env.HALLPASS_SECRET!,
     previousSecret: env.HALLPASS_SECRET_PREVIOUS ?? null,
     internalPublishableClientKey: env.HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY!,

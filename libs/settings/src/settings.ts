@@ -67,6 +67,8 @@ export class Settings {
   readonly auditLogRetentionDays!: number;
   /** The same of `audit.admin_write`. */
   readonly adminAuditRetentionDays!: number;
+  /** How long messages to webhooks can be read, with their attempts. Their partitions go in the month after. */
+  readonly webhookRetentionDays!: number;
 
   readonly secret!: string;
   /** Still opens what it sealed, while the secret is rotated. */

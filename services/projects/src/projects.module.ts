@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { AiChatModule } from './ai-chat/ai-chat.module.js';
-import { AuditEventsModule } from './audit-events/audit-events.module.js';
+import { LoggedEventsModule } from './logged-events/logged-events.module.js';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DataVaultModule } from './data-vault/data-vault.module.js';
@@ -11,6 +11,7 @@ import { OwnedProjectsModule } from './owned-projects/owned-projects.module.js';
 import { ProjectSettingsModule } from './project-settings/project-settings.module.js';
 import { ProjectsCurrentModule } from './projects-current/projects-current.module.js';
 import { ProjectsEvents } from './projects.events.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The service `projects`: projects, their configuration and the keys that open them. */
 @Module({
@@ -25,7 +26,8 @@ import { ProjectsEvents } from './projects.events.js';
     DataVaultModule,
     AiChatModule,
     DeletedProjectsModule,
-    AuditEventsModule,
+    LoggedEventsModule,
+    WebhooksModule,
     ProjectsEvents,
   ],
 })

@@ -34,13 +34,19 @@ export class AdminAccess {
     const subject = { sessionId: claims.refresh_token_id, userId: claims.sub, issuedAt: claims.iat };
     const revoked = await this.freshness.isRevoked(INTERNAL_PROJECT, subject);
     if (revoked === 'session') throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: Date.now() });
-    const [owner] = await readOwner(this.database, {
-      projectId: INTERNAL_PROJECT,
-      sub: claims.sub,
-      ownerTeamId: project.ownerTeamId,
-    });
+    const owner = await this.owner(project, claims.sub);
     if (!owner) throw new TextError(401, 'ADMIN_USER_DELETED', 'The user of this admin access token no longer exists.');
     if (!owner.is_owner) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
     return claims.sub;
+  }
+
+  /** Whether a user of `internal` is in the team that owns the project. */
+  async isOwner(project: ProjectSnapshot, userId: string): Promise<boolean> {
+    return (await this.owner(project, userId))?.is_owner === true;
+  }
+
+  private async owner(project: ProjectSnapshot, userId: string): Promise<{ is_owner: boolean } | undefined> {
+    const { ownerTeamId } = project;
+    return (await readOwner(this.database, { projectId: INTERNAL_PROJECT, sub: userId, ownerTeamId }))[0];
   }
 }

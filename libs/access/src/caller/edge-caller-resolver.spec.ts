@@ -25,6 +25,7 @@ import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { AdminAccess } from './admin-access.js';
 import type { RequestHeaders } from './caller.js';
+import type { BearerCallers } from './bearer-callers.js';
 import { EdgeCallerResolver } from './edge-caller-resolver.js';
 
 const settings = { rateLimits: 'strict', redisUrl: null, geoHeaders: 'cloudflare' } as Settings;
@@ -74,6 +75,7 @@ describe('EdgeCallerResolver, contract/01 §10', () => {
       admins as unknown as AdminAccess,
       new RateLimits(settings, new RedisConnection(settings)),
       settings,
+      { find: async () => null } as unknown as BearerCallers,
     );
   });
 

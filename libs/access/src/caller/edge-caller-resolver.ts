@@ -10,6 +10,7 @@ import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { ANY_PROJECT, RateLimits } from '../rate-limits/rate-limits.js';
 import { AccessTokenVerifier, type TokenVerdict } from '../tokens/access-token-verifier.js';
 import { AdminAccess } from './admin-access.js';
+import { BearerCallers } from './bearer-callers.js';
 import { ACCESS_TYPES, type AccessType, type Caller, type RequestHeaders, type RequestMeta } from './caller.js';
 import { CallerResolver } from './caller-resolver.js';
 import { requestClientOf } from './request-client.js';
@@ -85,6 +86,7 @@ export class EdgeCallerResolver extends CallerResolver {
     private readonly admins: AdminAccess,
     private readonly limits: RateLimits,
     private readonly settings: Settings,
+    private readonly bearers: BearerCallers,
   ) {
     super();
   }
@@ -104,7 +106,7 @@ export class EdgeCallerResolver extends CallerResolver {
     const token = settled(sent.accessToken === undefined ? undefined : this.read(sent.accessToken));
     await counted;
     const accessType = accessTypeOf(sent);
-    if (accessType === null) return null;
+    if (accessType === null) return this.bearer(headers, meta);
     if (projectId === undefined) throw new KnownErrors.AccessTypeWithoutProjectId({ request_type: accessType });
     const read = await token;
     const session =
@@ -133,6 +135,29 @@ export class EdgeCallerResolver extends CallerResolver {
       clientAddress,
       client: requestClientOf(headers, this.settings.geoHeaders),
     };
+  }
+
+  /** The administrator of the one API that is called with `Authorization` instead. */
+  private async bearer(
+    headers: RequestHeaders,
+    { requestId, clientAddress, url }: RequestMeta,
+  ): Promise<Caller | null> {
+    const bearer = headers['authorization'] === undefined ? null : await this.bearers.find(headers, url);
+    return (
+      bearer && {
+        projectId: bearer.project.id,
+        accessType: 'admin',
+        ...bearer,
+        userId: null,
+        isAnonymous: false,
+        sessionId: null,
+        impersonatedBy: null,
+        serverKeyId: null,
+        requestId,
+        clientAddress,
+        client: requestClientOf(headers, this.settings.geoHeaders),
+      }
+    );
   }
 
   /** What an access token says, and whether that has ended since. */

@@ -17,6 +17,10 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'email.attempt': 'what a mail server answered',
   'email.send_slot': 'the pace of sending',
   'projects.audit_event': 'a log itself',
+  'projects.webhook_message': 'what webhooks are told; a log itself',
+  'projects.webhook_message_key': 'which messages an owner has sent; a log itself',
+  'projects.webhook_delivery': 'what is still to be delivered; a log itself',
+  'projects.webhook_attempt': 'what receivers answered',
 };
 
 /**
@@ -44,6 +48,7 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'projects.ai_chat_message': ['thread_id'],
   'projects.data_vault_entry': ['store_id'],
   'projects.internal_api_key': ['description'],
+  'projects.webhook_endpoint': ['event_types', 'channels'],
   'projects.project': ['project_id', 'display_name', 'description', 'logo_url', 'full_logo_url'],
   'users.contact_channel': ['type'],
   'users.job': ['kind', 'status'],

@@ -23,14 +23,21 @@ const DEAD_DAYS = 90;
 const daysAgo = (days: number): string => `now() - interval '${days} days'`;
 const never = 'false';
 
+/** All of a message goes together, whenever it was last tried. */
+const WEBHOOK_TABLES = [
+  ['projects.webhook_message', 'id'],
+  ['projects.webhook_delivery', 'message_id'],
+  ['projects.webhook_attempt', 'message_id'],
+] as const;
+
 const undoneOf = (event: string): string =>
   `EXISTS (SELECT FROM queue.delivery d WHERE d.project_id = ${event}.project_id AND d.event_id = ${event}.id AND d.done_at IS NULL)`;
 
 /** The tables that grow with every change, or with every administrator's. */
 export function partitionedTables(
-  settings: Pick<Settings, 'auditLogRetentionDays' | 'adminAuditRetentionDays'>,
+  settings: Pick<Settings, 'auditLogRetentionDays' | 'adminAuditRetentionDays' | 'webhookRetentionDays'>,
 ): PartitionedTable[] {
-  const { auditLogRetentionDays = null, adminAuditRetentionDays = null } = settings;
+  const { auditLogRetentionDays = null, adminAuditRetentionDays = null, webhookRetentionDays = null } = settings;
   return [
     {
       name: 'queue.delivery',
@@ -67,5 +74,13 @@ export function partitionedTables(
       keepDays: adminAuditRetentionDays,
       over: adminAuditRetentionDays === null ? never : `occurred_at < ${daysAgo(adminAuditRetentionDays)}`,
     },
+    ...WEBHOOK_TABLES.map(([name, column]) => ({
+      name,
+      column,
+      step: 'month' as const,
+      ahead: 2,
+      keepDays: webhookRetentionDays,
+      over: webhookRetentionDays === null ? never : `created_at < ${daysAgo(webhookRetentionDays)}`,
+    })),
   ];
 }

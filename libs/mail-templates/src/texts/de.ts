@@ -133,6 +133,15 @@ export const de: MailTexts = {
     footnote:
       'Erstellen Sie einen neuen Schlüssel, setzen Sie ihn überall für den alten ein, und prüfen Sie, was mit dem alten geschah.',
   },
+  webhook_disabled: {
+    subject: 'Ein Webhook von {projectName} wurde abgeschaltet – {project}',
+    heading: 'Ein Webhook wurde abgeschaltet',
+    paragraphs: [
+      'Der Webhook von {projectName} bei {endpointHost} hat seit dem {failingSince} keine Nachricht angenommen. Deshalb wird ihm nichts mehr gesendet.',
+    ],
+    footnote:
+      'Reparieren Sie den Empfänger, und schalten Sie den Webhook wieder ein. Was ihm entging, kann noch einmal gesendet werden.',
+  },
   payment_receipt: {
     subject: 'Ihre Quittung von {project}',
     heading: 'Vielen Dank',

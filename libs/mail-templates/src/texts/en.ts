@@ -126,6 +126,14 @@ export const en: MailTexts = {
     ],
     footnote: 'Make a new key, put it where the old one was used, and look for what was done with the old one.',
   },
+  webhook_disabled: {
+    subject: 'A webhook of {projectName} was switched off – {project}',
+    heading: 'A webhook was switched off',
+    paragraphs: [
+      'The webhook of {projectName} at {endpointHost} has not taken any message since {failingSince}, so nothing more is sent to it.',
+    ],
+    footnote: 'Repair the receiver, then switch the webhook on again. What it missed can be sent once more.',
+  },
   payment_receipt: {
     subject: 'Your receipt from {project}',
     heading: 'Thank you',

@@ -126,6 +126,14 @@ export const es: MailTexts = {
     ],
     footnote: 'Cree una clave nueva, sustituya la antigua y revise qué se hizo con ella.',
   },
+  webhook_disabled: {
+    subject: 'Se ha desactivado un webhook de {projectName} – {project}',
+    heading: 'Se ha desactivado un webhook',
+    paragraphs: [
+      'El webhook de {projectName} en {endpointHost} no ha aceptado ningún mensaje desde el {failingSince}, por lo que ya no se le envía nada.',
+    ],
+    footnote: 'Repare el receptor y vuelva a activar el webhook. Lo que no recibió se puede enviar de nuevo.',
+  },
   payment_receipt: {
     subject: 'Su recibo de {project}',
     heading: 'Gracias',

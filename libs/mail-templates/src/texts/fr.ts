@@ -132,6 +132,14 @@ export const fr: MailTexts = {
     ],
     footnote: 'Créez une nouvelle clé, remplacez l’ancienne partout et vérifiez ce qui en a été fait.',
   },
+  webhook_disabled: {
+    subject: 'Un webhook de {projectName} a été désactivé – {project}',
+    heading: 'Un webhook a été désactivé',
+    paragraphs: [
+      'Le webhook de {projectName} chez {endpointHost} n’a accepté aucun message depuis le {failingSince}. Plus rien ne lui est envoyé.',
+    ],
+    footnote: 'Réparez le récepteur, puis réactivez le webhook. Ce qu’il a manqué peut être envoyé de nouveau.',
+  },
   payment_receipt: {
     subject: 'Votre reçu de {project}',
     heading: 'Merci',

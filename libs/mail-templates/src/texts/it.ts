@@ -129,6 +129,14 @@ export const it: MailTexts = {
     ],
     footnote: 'Crei una nuova chiave, sostituisca la vecchia e controlli che cosa ne è stato fatto.',
   },
+  webhook_disabled: {
+    subject: 'Un webhook di {projectName} è stato disattivato – {project}',
+    heading: 'Un webhook è stato disattivato',
+    paragraphs: [
+      'Il webhook di {projectName} presso {endpointHost} non accetta messaggi dal {failingSince}, perciò non gli viene più inviato nulla.',
+    ],
+    footnote: 'Ripari il ricevitore e riattivi il webhook. Ciò che ha perso può essere inviato di nuovo.',
+  },
   payment_receipt: {
     subject: 'La sua ricevuta da {project}',
     heading: 'Grazie',

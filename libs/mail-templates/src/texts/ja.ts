@@ -134,6 +134,14 @@ export const ja: MailTexts = {
     ],
     footnote: '新しいキーを作成して古いキーと置き換え、古いキーで何が行われたかを確認してください。',
   },
+  webhook_disabled: {
+    subject: '{projectName} の Webhook を停止しました – {project}',
+    heading: 'Webhook を停止しました',
+    paragraphs: [
+      '{endpointHost} にある {projectName} の Webhook は {failingSince} からメッセージを受け取っていないため、送信を停止しました。',
+    ],
+    footnote: '受信側を修復してから Webhook を再び有効にしてください。届かなかったものは再送できます。',
+  },
   payment_receipt: {
     subject: '{project} からの領収書',
     heading: 'ありがとうございます',

@@ -34,6 +34,7 @@ interface LettersByTemplate extends Record<BuiltInTemplateKey, LetterTexts> {
   sign_in_invitation: ActionTexts;
   security_notice: LetterTexts;
   api_key_leaked: LetterTexts;
+  webhook_disabled: LetterTexts;
   payment_receipt: ActionTexts;
   payment_failed: ActionTexts;
 }

@@ -129,6 +129,14 @@ export const nl: MailTexts = {
     ],
     footnote: 'Maak een nieuwe sleutel, vervang de oude overal en kijk wat ermee is gedaan.',
   },
+  webhook_disabled: {
+    subject: 'Een webhook van {projectName} is uitgeschakeld – {project}',
+    heading: 'Een webhook is uitgeschakeld',
+    paragraphs: [
+      'De webhook van {projectName} bij {endpointHost} heeft sinds {failingSince} geen bericht aangenomen. Er wordt niets meer naartoe gestuurd.',
+    ],
+    footnote: 'Herstel de ontvanger en schakel de webhook weer in. Wat hij heeft gemist, kan opnieuw worden verstuurd.',
+  },
   payment_receipt: {
     subject: 'Uw betaalbewijs van {project}',
     heading: 'Bedankt',

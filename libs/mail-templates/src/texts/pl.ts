@@ -116,6 +116,14 @@ export const pl: MailTexts = {
     ],
     footnote: 'Utwórz nowy klucz, zastąp nim stary i sprawdź, co zrobiono ze starym.',
   },
+  webhook_disabled: {
+    subject: 'Wyłączono webhook projektu {projectName} – {project}',
+    heading: 'Wyłączono webhook',
+    paragraphs: [
+      'Webhook projektu {projectName} pod adresem {endpointHost} nie przyjął żadnej wiadomości od {failingSince}, więc nic więcej nie jest do niego wysyłane.',
+    ],
+    footnote: 'Napraw odbiorcę i włącz webhook ponownie. To, co go ominęło, można wysłać jeszcze raz.',
+  },
   payment_receipt: {
     subject: 'Potwierdzenie płatności w {project}',
     heading: 'Dziękujemy',

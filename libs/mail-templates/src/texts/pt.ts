@@ -126,6 +126,14 @@ export const pt: MailTexts = {
     ],
     footnote: 'Crie uma nova chave, substitua a antiga e veja o que foi feito com ela.',
   },
+  webhook_disabled: {
+    subject: 'Um webhook de {projectName} foi desativado – {project}',
+    heading: 'Um webhook foi desativado',
+    paragraphs: [
+      'O webhook de {projectName} em {endpointHost} não aceita mensagens desde {failingSince}, por isso já nada lhe é enviado.',
+    ],
+    footnote: 'Repare o recetor e volte a ativar o webhook. O que lhe faltou pode ser enviado de novo.',
+  },
   payment_receipt: {
     subject: 'O seu recibo de {project}',
     heading: 'Obrigado',

@@ -94,6 +94,12 @@ export const zhHans: MailTexts = {
     ],
     footnote: '请创建新密钥并替换旧密钥，然后检查旧密钥被用来做过什么。',
   },
+  webhook_disabled: {
+    subject: '{projectName} 的 Webhook 已停用 – {project}',
+    heading: 'Webhook 已停用',
+    paragraphs: ['{projectName} 位于 {endpointHost} 的 Webhook 自 {failingSince} 起未接收任何消息，因此不再向其发送。'],
+    footnote: '请修复接收端，然后重新启用该 Webhook。错过的消息可以再次发送。',
+  },
   payment_receipt: {
     subject: '来自 {project} 的收据',
     heading: '感谢您',

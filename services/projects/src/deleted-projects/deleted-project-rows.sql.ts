@@ -13,6 +13,16 @@ export const REMOVALS = [
   batchedDelete('removed-project-attempts', 'auth.attempt_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-sends', 'auth.send_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-audit-events', 'projects.audit_event', ofProject),
+  batchedDelete('removed-project-webhook-attempts', 'projects.webhook_attempt', ofProject, {
+    key: ['message_id', 'id'],
+  }),
+  batchedDelete('removed-project-webhook-deliveries', 'projects.webhook_delivery', ofProject, {
+    key: ['message_id', 'endpoint_id'],
+  }),
+  batchedDelete('removed-project-webhook-messages', 'projects.webhook_message', ofProject),
+  batchedDelete('removed-project-webhook-event-ids', 'projects.webhook_message_key', ofProject, { key: ['event_id'] }),
+  batchedDelete('removed-project-webhook-endpoints', 'projects.webhook_endpoint', ofProject),
+  batchedDelete('removed-project-webhook-application', 'projects.webhook_application', ofProject, { key: [] }),
   batchedDelete('removed-project-vault', 'projects.data_vault_entry', ofProject, {
     key: ['store_id', 'hashed_key'],
     batchSize: 100,

@@ -12,6 +12,7 @@ import { PartitionAudit1795530217000 } from './1795530217000-partition-audit.js'
 import { IndexProjectKeys1795540001000 } from './1795540001000-index-project-keys.js';
 import { CreateDataVault1795560000000 } from './1795560000000-create-data-vault.js';
 import { CreateAiChat1795560001000 } from './1795560001000-create-ai-chat.js';
+import { CreateWebhooks1795570000000 } from './1795570000000-create-webhooks.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -28,4 +29,5 @@ export const projectsMigrations: MigrationClass[] = [
   IndexProjectKeys1795540001000,
   CreateDataVault1795560000000,
   CreateAiChat1795560001000,
+  CreateWebhooks1795570000000,
 ];

@@ -1,0 +1,77 @@
+import { Database, prepared } from '@hallpass/database';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { ProjectKeys } from '../keys/project-keys.js';
+import { WebhookTokens } from '../tokens/webhook-token.js';
+import { AdminAccess } from './admin-access.js';
+import type { RequestHeaders } from './caller.js';
+
+/** The management API of webhooks, where its published clients call it (contract/04 §9), and the project that is named. */
+const MANAGED = /^\/api\/(?:v1|latest)\/app(?:\/(?<project>[^/?]+))?(?:[/?]|$)/;
+const BEARER = /^Bearer +(\S{1,4096})$/i;
+const KEY_PREFIX = 'sak_';
+
+const findAdminKey = prepared<{ id: string }>('webhook-token-key')(
+  `SELECT id FROM projects.internal_api_key WHERE project_id = :projectId AND id = :keyId::uuid
+     AND super_secret_admin_key_hash IS NOT NULL AND revoked_at IS NULL AND expires_at > now()`,
+);
+
+/** Who calls with `Authorization: Bearer`. */
+export interface BearerCaller {
+  project: ProjectSnapshot;
+  adminUserId: string | null;
+  adminKeyId: string | null;
+}
+
+/** The administrators behind `Authorization: Bearer`, which opens the management API of webhooks and nothing else. */
+@Injectable()
+export class BearerCallers {
+  private readonly tokens: WebhookTokens;
+
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly keys: ProjectKeys,
+    private readonly admins: AdminAccess,
+    settings: Settings,
+  ) {
+    this.tokens = new WebhookTokens(settings);
+  }
+
+  /** @returns null without one, elsewhere, and for one that opens nothing */
+  async find(headers: RequestHeaders, url: string): Promise<BearerCaller | null> {
+    const [, token] = BEARER.exec(String(headers['authorization'] ?? '')) ?? [];
+    const path = token === undefined ? null : MANAGED.exec(url);
+    if (token === undefined || path === null) return null;
+    return token.startsWith(KEY_PREFIX) ? this.ofKey(token, path.groups?.['project']) : this.ofToken(token);
+  }
+
+  /** @param projectId as it stands in the path: one that is escaped is none of ours */
+  private async ofKey(key: string, projectId: string | undefined): Promise<BearerCaller | null> {
+    const project = projectId === undefined ? null : await this.projects.load(this.database, projectId);
+    const keyId = project && (await this.keys.find(this.database, project, 'super_secret_admin_key', key));
+    return project && keyId ? { project, adminUserId: null, adminKeyId: keyId } : null;
+  }
+
+  private async ofToken(token: string): Promise<BearerCaller | null> {
+    const holder = this.tokens.read(token);
+    const project = holder && (await this.projects.load(this.database, holder.projectId));
+    if (!holder || !project) return null;
+    const { adminUserId, adminKeyId } = holder;
+    return (await this.isStillAdmin(project, adminUserId, adminKeyId)) ? { project, adminUserId, adminKeyId } : null;
+  }
+
+  /** Who owns the project no more, or whose key was revoked, has lost the token too (security H8). */
+  private async isStillAdmin(
+    project: ProjectSnapshot,
+    adminUserId: string | null,
+    adminKeyId: string | null,
+  ): Promise<boolean> {
+    if (adminUserId !== null) return this.admins.isOwner(project, adminUserId);
+    return (
+      adminKeyId !== null &&
+      (await findAdminKey(this.database, { projectId: project.id, keyId: adminKeyId })).length > 0
+    );
+  }
+}

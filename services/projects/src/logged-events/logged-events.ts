@@ -1,0 +1,23 @@
+import type { Tx } from '@hallpass/database';
+import { type BatchedEvent, batchedEventsOf, BatchHandler } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit-events/audit-log.js';
+import { WebhookMessages } from '../webhooks/messages/webhook-messages.js';
+
+/** What has become of users, teams and permissions: into the audit logs, and out to the webhooks of their projects. */
+@Injectable()
+export class LoggedEvents extends BatchHandler {
+  readonly events = batchedEventsOf('projects');
+
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly webhooks: WebhookMessages,
+  ) {
+    super();
+  }
+
+  async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
+    await this.audit.handle(tx, events);
+    await this.webhooks.addEvents(tx, events);
+  }
+}

@@ -1,0 +1,21 @@
+import { TextError } from '@hallpass/errors';
+
+/** 422 of the management API: one value of the request that is not taken, and where it stands. */
+export class InvalidInputError extends TextError {
+  constructor(
+    /** `['body', 'url']` */
+    readonly location: readonly string[],
+    message: string,
+  ) {
+    super(422, message);
+  }
+}
+
+export const endpointNotFound = (): TextError => new TextError(404, 'There is no endpoint with this id or uid.');
+export const messageNotFound = (): TextError =>
+  new TextError(404, 'There is no message with this id or event id, or its time is over.');
+export const attemptNotFound = (): TextError => new TextError(404, 'There is no attempt with this id.');
+
+export const UNAUTHENTICATED =
+  'Send a token of POST /api/v1/webhooks/svix-token, or a super secret admin key, as "Authorization: Bearer <token>".';
+export const unauthenticated = (): TextError => new TextError(401, UNAUTHENTICATED);

@@ -1,0 +1,91 @@
+import { Access, type Caller, CurrentCaller, ProjectKeys } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { Answers } from '@hallpass/http';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { Body, Controller, Get, Headers, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { WebhookApplications } from '../endpoints/webhook-applications.js';
+import { unauthenticated } from './api-error.js';
+import { applicationOf } from './application-of.js';
+import { ClientApi } from './client-api.js';
+import { ApplicationInDto, ApplicationOutDto, ApplicationPatchDto, ApplicationQuery } from './application.dto.js';
+import { AppParams } from './endpoint.dto.js';
+import { AnswersDataPage, type Page } from './page.js';
+
+/** The application of a token: its project (contract/04 §9). */
+@Controller('app')
+@ClientApi()
+export class ApplicationsController {
+  constructor(
+    private readonly applications: WebhookApplications,
+    private readonly db: Database,
+    private readonly projects: ProjectStore,
+    private readonly keys: ProjectKeys,
+  ) {}
+
+  @Get()
+  @AnswersDataPage(ApplicationOutDto)
+  async list(@CurrentCaller() { project }: Caller): Promise<Page<ApplicationOutDto>> {
+    const application = await this.applications.read(project);
+    return { data: [application], done: true, iterator: application.id, prevIterator: `-${application.id}` };
+  }
+
+  /** A super secret admin key names its project in the body: so it is looked at here, and not before. */
+  @Post()
+  @Access('none')
+  @Answers(201, ApplicationOutDto, 401, 404, 409)
+  async create(
+    @CurrentCaller() caller: Caller | null,
+    @Headers('authorization') authorization: string | undefined,
+    @Query() { get_if_exists }: ApplicationQuery,
+    @Body() { uid }: ApplicationInDto,
+  ): Promise<ApplicationOutDto> {
+    const project = caller ? caller.project : await this.projectOfKey(authorization, uid);
+    if (caller && caller.accessType !== 'admin') throw unauthenticated();
+    if ((uid ?? null) !== null && uid !== project.id)
+      throw new TextError(404, 'There is one application, that of the project: its uid is the id of the project.');
+    if (!get_if_exists)
+      throw new TextError(409, 'The application of a project is there already. Ask for it with get_if_exists=true.');
+    return this.applications.read(project);
+  }
+
+  @Get(':app_id')
+  @Answers(200, ApplicationOutDto, 404)
+  read(@CurrentCaller() caller: Caller, @Param() params: AppParams): Promise<ApplicationOutDto> {
+    applicationOf(caller, params);
+    return this.applications.read(caller.project);
+  }
+
+  @Put(':app_id')
+  @Answers(200, ApplicationOutDto, 404)
+  replace(
+    @CurrentCaller() caller: Caller,
+    @Param() params: AppParams,
+    @Body() dto: ApplicationInDto,
+  ): Promise<ApplicationOutDto> {
+    applicationOf(caller, params);
+    return this.applications.update(caller.project, { ...dto, metadata: dto.metadata ?? {} });
+  }
+
+  @Patch(':app_id')
+  @Answers(200, ApplicationOutDto, 404)
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param() params: AppParams,
+    @Body() dto: ApplicationPatchDto,
+  ): Promise<ApplicationOutDto> {
+    applicationOf(caller, params);
+    return this.applications.update(caller.project, dto);
+  }
+
+  private async projectOfKey(
+    authorization: string | undefined,
+    projectId: string | null | undefined,
+  ): Promise<ProjectSnapshot> {
+    const [, key] = /^Bearer +(sak_\S{1,200})$/i.exec(authorization ?? '') ?? [];
+    const project = key && projectId ? await this.projects.load(this.db, projectId) : null;
+    const keyId = project && (await this.keys.find(this.db, project, 'super_secret_admin_key', key!));
+    if (!project || !keyId) throw unauthenticated();
+    return project;
+  }
+}

@@ -1,0 +1,44 @@
+import { Access } from '@hallpass/access';
+import { applyDecorators, UseFilters } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import { ApiErrorFilter } from './api-error.filter.js';
+
+const text = { type: 'string' } as const;
+
+/** Of every other refusal. */
+const REFUSAL = { type: 'object' as const, required: ['code', 'detail'], properties: { code: text, detail: text } };
+
+/** Of 422. */
+const INVALID = {
+  type: 'object' as const,
+  required: ['detail'],
+  properties: {
+    detail: {
+      type: 'array' as const,
+      maxItems: 1_000,
+      items: {
+        type: 'object' as const,
+        required: ['loc', 'msg', 'type'],
+        properties: { loc: { type: 'array' as const, maxItems: 32, items: text }, msg: text, type: text },
+      },
+    },
+  },
+};
+
+const refusal = (status: number, description: string): ClassDecorator & MethodDecorator =>
+  ApiResponse({ status, description, schema: REFUSAL });
+
+/** On a controller of the API that the published `svix` clients speak: who may call, and how it refuses. */
+export const ClientApi = (access: 'admin' | 'none' = 'admin'): ClassDecorator =>
+  applyDecorators(
+    Access(access),
+    UseFilters(ApiErrorFilter),
+    refusal(401, 'authentication_failed'),
+    refusal(404, 'not_found'),
+    refusal(409, 'conflict'),
+    ApiResponse({
+      status: 422,
+      description: 'what of the request is not taken',
+      content: { 'application/json': { schema: INVALID }, 'text/plain': { schema: text } },
+    }),
+  );

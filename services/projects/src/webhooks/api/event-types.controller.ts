@@ -1,0 +1,79 @@
+import { type Caller, CurrentCaller } from '@hallpass/access';
+import { TextError } from '@hallpass/errors';
+import { AllowUnknownProperties, Answers, BooleanField, EnumField, StringField } from '@hallpass/http';
+import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
+import { EVENT_TYPES, type EventType } from '../messages/event-types.js';
+import { unauthenticated } from './api-error.js';
+import { type Iterator, IteratorField } from './fields.js';
+import { EventTypeOutDto } from './message.dto.js';
+import { AnswersDataPage, type Page, PageLimitField, pageOf } from './page.js';
+import { ClientApi } from './client-api.js';
+
+/** When there were event types: they change with releases alone. */
+const SINCE = '2026-11-01T00:00:00.000Z';
+
+class EventTypeParams {
+  @StringField({ maxLength: 256 }) event_type_name!: string;
+}
+
+@AllowUnknownProperties()
+class EventTypesQuery {
+  @PageLimitField() limit?: number;
+  @IteratorField(null) iterator?: Iterator | null;
+  @EnumField(['ascending', 'descending'], { optional: true }) order?: 'ascending' | 'descending';
+  @BooleanField({ optional: true }) with_content?: boolean;
+}
+
+/**
+ * The types of our own messages (contract/04 §9). They are the same for every project, so that who shows any token or key
+ * may read them: a super secret admin key says here of which project it is to nobody.
+ */
+@Controller('event-type')
+@ClientApi('none')
+export class EventTypesController {
+  @Get()
+  @AnswersDataPage(EventTypeOutDto, 401)
+  list(
+    @CurrentCaller() caller: Caller | null,
+    @Headers('authorization') authorization: string | undefined,
+    @Query() query: EventTypesQuery,
+  ): Promise<Page<EventTypeOutDto>> {
+    assertSomebody(caller, authorization);
+    const order = query.order === 'descending' ? 'desc' : 'asc';
+    const read = async (direction: 'asc' | 'desc', from: string | null, limit: number) => {
+      const all = direction === 'asc' ? EVENT_TYPES : [...EVENT_TYPES].reverse();
+      const behind = ({ name }: EventType) => from === null || (direction === 'asc' ? name > from : name < from);
+      return all.filter(behind).slice(0, limit);
+    };
+    return pageOf(query, order, read, (type) => toEventType(type, query.with_content === true));
+  }
+
+  @Get(':event_type_name')
+  @Answers(200, EventTypeOutDto, 401, 404)
+  read(
+    @CurrentCaller() caller: Caller | null,
+    @Headers('authorization') authorization: string | undefined,
+    @Param() { event_type_name }: EventTypeParams,
+  ): EventTypeOutDto {
+    assertSomebody(caller, authorization);
+    const type = EVENT_TYPES.find(({ name }) => name === event_type_name);
+    if (!type) throw new TextError(404, 'There is no event type of this name. Owners’ own messages may have any.');
+    return toEventType(type, true);
+  }
+}
+
+/** @throws TextError 401 */
+function assertSomebody(caller: Caller | null, authorization: string | undefined): void {
+  if (caller === null && !/^Bearer +(?:whtk|sak)_\S+$/i.test(authorization ?? '')) throw unauthenticated();
+}
+
+const toEventType = ({ name, description, schema }: EventType, withContent: boolean): EventTypeOutDto => ({
+  name,
+  description,
+  schemas: withContent ? { '1': schema } : null,
+  groupName: name.slice(0, name.indexOf('.')),
+  archived: false,
+  deprecated: false,
+  createdAt: SINCE,
+  updatedAt: SINCE,
+});

@@ -1,0 +1,49 @@
+import { fault, type FieldDecorator, makeField, StringField } from '@hallpass/http';
+import { fromWireId, type WireIdKind } from '../wire-id.js';
+
+/** What events, channels, tags, uids and event ids are made of. */
+const WORD = /^[\w.\-:]{1,256}$/;
+const WORD_MESSAGE = 'must be 1 to 256 letters, digits, dots, colons, dashes or underscores';
+
+const optional = { optional: true } as const;
+
+/** A name that owners give: of an event type, a channel, a tag. */
+export const WordField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
+  StringField({ ...options, pattern: WORD, patternMessage: WORD_MESSAGE });
+
+/** In a query: names with commas between them. */
+export const WordsField = (): FieldDecorator =>
+  makeField({ ...optional, description: 'names, with commas between them' }, { type: 'string' }, (value, reading) => {
+    const words = typeof value === 'string' ? value.split(',') : [];
+    return words.length > 0 && words.length <= 100 && words.every((word) => WORD.test(word))
+      ? words
+      : fault(reading, `: each name ${WORD_MESSAGE}`);
+  });
+
+/** An instant of ISO 8601. What is read is a Date. */
+export const DateField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
+  makeField(options, { type: 'string', format: 'date-time' }, (value, reading) => {
+    const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value));
+    return isDate ? new Date(value) : fault(reading, 'must be a date and time of ISO 8601');
+  });
+
+/** Where a page begins, as the page before has said: `iterator`, or `prevIterator`, which begins with a dash. */
+export interface Iterator {
+  /** The id or name of the item that is left behind. */
+  from: string;
+  isBackwards: boolean;
+}
+
+/** @param kind of the ids of the list; null: its items have names */
+export const IteratorField = (kind: WireIdKind | null): FieldDecorator =>
+  makeField(
+    { ...optional, nullable: true, description: 'iterator or prevIterator of another page' },
+    { type: 'string' },
+    (value, reading): Iterator | undefined => {
+      const text = typeof value === 'string' ? value : '';
+      const isBackwards = text.startsWith('-');
+      const name = isBackwards ? text.slice(1) : text;
+      const from = kind === null ? (WORD.test(name) ? name : null) : fromWireId(kind, name);
+      return from === null ? fault(reading, 'must be an iterator that this list has answered') : { from, isBackwards };
+    },
+  );

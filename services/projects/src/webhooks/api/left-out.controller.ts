@@ -1,0 +1,69 @@
+import { TextError } from '@hallpass/errors';
+import { All, Controller } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { ClientApi } from './client-api.js';
+
+/** What the published clients can ask for and Hallpass does not have: whoever does is told so. */
+@Controller()
+@ClientApi('none')
+export class LeftOutController {
+  @All('app/:app_id/*')
+  @ApiExcludeEndpoint()
+  ofApplication(): never {
+    throw leftOut();
+  }
+
+  @All('auth/app-portal-access/:app_id')
+  @ApiExcludeEndpoint()
+  portal(): never {
+    throw leftOut();
+  }
+
+  @All('connector')
+  @ApiExcludeEndpoint()
+  connectors(): never {
+    throw leftOut();
+  }
+
+  @All('connector/*')
+  @ApiExcludeEndpoint()
+  connector(): never {
+    throw leftOut();
+  }
+
+  @All('stream')
+  @ApiExcludeEndpoint()
+  streams(): never {
+    throw leftOut();
+  }
+
+  @All('stream/*')
+  @ApiExcludeEndpoint()
+  stream(): never {
+    throw leftOut();
+  }
+
+  @All('operational-webhook/*')
+  @ApiExcludeEndpoint()
+  operationalWebhook(): never {
+    throw leftOut();
+  }
+
+  @All('background-task/:task_id')
+  @ApiExcludeEndpoint()
+  backgroundTask(): never {
+    throw leftOut();
+  }
+
+  @All('event-type/import/openapi')
+  @ApiExcludeEndpoint()
+  importOpenApi(): never {
+    throw leftOut();
+  }
+}
+
+const leftOut = (): TextError =>
+  new TextError(
+    404,
+    'Hallpass does not have this part of the API: the application portal, connectors, streaming, ingestion and transformations are left out. See docs/webhooks.md for what there is.',
+  );

@@ -1,0 +1,76 @@
+import { type Caller, CurrentCaller } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
+import { EVENT_TYPES } from '../messages/event-types.js';
+import { WebhookMessages } from '../messages/webhook-messages.js';
+import { WebhookReplays } from '../messages/webhook-replays.js';
+import { InvalidInputError } from './api-error.js';
+import { applicationOf } from './application-of.js';
+import { ClientApi } from './client-api.js';
+import { EndpointParams } from './endpoint.dto.js';
+import { BulkReplayInDto, ExampleInDto, MessageOutDto, ReplayInDto, TaskOutDto } from './message.dto.js';
+import { deliveryStatus, MessageJson } from './message-json.js';
+
+/** Sends once more what an endpoint has missed, or an example of what it will get (contract/04 §9). */
+@Controller('app/:app_id/endpoint/:endpoint_id')
+@ClientApi()
+export class ReplaysController {
+  constructor(
+    private readonly replays: WebhookReplays,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly messages: WebhookMessages,
+    private readonly json: MessageJson,
+    private readonly db: Database,
+  ) {}
+
+  @Post('recover')
+  @Answers(202, TaskOutDto, 404, 409)
+  recover(
+    @CurrentCaller() caller: Caller,
+    @Param() params: EndpointParams,
+    @Body() dto: ReplayInDto,
+  ): Promise<TaskOutDto> {
+    return this.replays.replay(applicationOf(caller, params), params.endpoint_id, 'endpoint.recover', dto);
+  }
+
+  @Post('replay-missing')
+  @Answers(202, TaskOutDto, 404, 409)
+  replayMissing(
+    @CurrentCaller() caller: Caller,
+    @Param() params: EndpointParams,
+    @Body() dto: ReplayInDto,
+  ): Promise<TaskOutDto> {
+    return this.replays.replay(applicationOf(caller, params), params.endpoint_id, 'endpoint.replay', dto);
+  }
+
+  @Post('bulk-replay')
+  @Answers(202, TaskOutDto, 404, 409)
+  bulkReplay(
+    @CurrentCaller() caller: Caller,
+    @Param() params: EndpointParams,
+    @Body() { status, ...dto }: BulkReplayInDto,
+  ): Promise<TaskOutDto> {
+    const filter = { ...dto, status: deliveryStatus(status) };
+    return this.replays.replay(applicationOf(caller, params), params.endpoint_id, 'endpoint.bulk-replay', filter);
+  }
+
+  @Post('send-example')
+  @Answers(201, MessageOutDto, 404, 409)
+  async sendExample(
+    @CurrentCaller() caller: Caller,
+    @Param() params: EndpointParams,
+    @Body() { eventType }: ExampleInDto,
+  ): Promise<MessageOutDto> {
+    const projectId = applicationOf(caller, params);
+    const { id, disabled } = await this.endpoints.read(projectId, params.endpoint_id);
+    if (disabled) throw new TextError(409, 'The endpoint is switched off. Switch it on first.');
+    const type = EVENT_TYPES.find(({ name }) => name === eventType);
+    if (!type) throw new InvalidInputError(['body', 'eventType'], 'There are examples of our own event types alone.');
+    const body = JSON.stringify(type.example);
+    const row = await this.db.transaction((tx) => this.messages.addFor(tx, projectId, id, { eventType, body }));
+    return this.json.message(projectId, row, true);
+  }
+}

@@ -1,0 +1,44 @@
+import { Access, type Caller, CurrentCaller, WebhookTokens } from '@hallpass/access';
+import { Answers, EmptyBody, NoQuery, StringField } from '@hallpass/http';
+import { Settings } from '@hallpass/settings';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { WebhookApplications } from '../endpoints/webhook-applications.js';
+import { TestWebhook, TestWebhookResultDto } from '../messages/test-webhook.js';
+
+class SvixTokenDto {
+  @ApiProperty({ description: 'opens the management API of webhooks for 24 hours' }) token!: string;
+}
+
+class SendTestWebhookDto {
+  @StringField({ notEmpty: true, maxLength: 256, description: 'id or uid' }) endpoint_id!: string;
+}
+
+/** What the dashboard needs of webhooks (contract/04 §9). */
+@Controller()
+@Access('admin')
+@NoQuery()
+export class WebhooksController {
+  private readonly tokens: WebhookTokens;
+
+  constructor(
+    private readonly applications: WebhookApplications,
+    private readonly tests: TestWebhook,
+    settings: Settings,
+  ) {
+    this.tokens = new WebhookTokens(settings);
+  }
+
+  @Post('webhooks/svix-token')
+  @Answers(201, SvixTokenDto)
+  async token(@CurrentCaller() caller: Caller, @Body() _body: EmptyBody): Promise<SvixTokenDto> {
+    await this.applications.begin(caller.projectId);
+    return { token: this.tokens.issue(caller) };
+  }
+
+  @Post('internal/send-test-webhook')
+  @Answers(200, TestWebhookResultDto)
+  test(@CurrentCaller() caller: Caller, @Body() { endpoint_id }: SendTestWebhookDto): Promise<TestWebhookResultDto> {
+    return this.tests.send(caller.projectId, endpoint_id);
+  }
+}

@@ -1,0 +1,21 @@
+import { afterCommit, type Tx } from '@hallpass/database';
+import { Injectable } from '@nestjs/common';
+
+/** Wakes the dispatcher of this process after a commit that has made something due; those of others poll. */
+@Injectable()
+export class DeliveryNudge {
+  private listener: () => void = () => undefined;
+  private readonly wake = (): void => this.listener();
+
+  onNudge(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  after(tx: Tx): Promise<void> {
+    return afterCommit(tx, this.wake);
+  }
+
+  now(): void {
+    this.wake();
+  }
+}

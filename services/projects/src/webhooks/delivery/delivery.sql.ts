@@ -1,0 +1,122 @@
+import { prepared, statement } from '@hallpass/database';
+
+/** A message that is to be sent to an endpoint now, by the process that has claimed it. */
+export interface ClaimedDelivery {
+  project_id: string;
+  message_id: string;
+  endpoint_id: string;
+  attempt_id: string;
+  event_type: string;
+  /** Attempts that have ended before. */
+  attempts: number;
+  is_manual: boolean;
+  url: string;
+  /** Sealed, as the next two. */
+  secret: string;
+  earlier_secrets: string | null;
+  headers: string | null;
+  payload: string | null;
+}
+
+export const OPEN = `('waiting', 'sending')` as const;
+
+/**
+ * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
+ * much that is; its row is locked, so that two processes do not count its pace at once. Of a subject only the oldest
+ * open delivery is taken. What is still `sending` and due is of a process that has ended: its attempt ends with it.
+ */
+export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
+  global: 'one dispatcher serves every project',
+})(
+  `WITH RECURSIVE place AS (
+     (SELECT project_id, endpoint_id FROM projects.webhook_delivery
+      WHERE status IN ${OPEN} ORDER BY project_id, endpoint_id LIMIT 1)
+     UNION ALL
+     SELECT next.project_id, next.endpoint_id FROM place, LATERAL (
+       SELECT d.project_id, d.endpoint_id FROM projects.webhook_delivery d
+       WHERE d.status IN ${OPEN} AND (d.project_id, d.endpoint_id) > (place.project_id, place.endpoint_id)
+       ORDER BY d.project_id, d.endpoint_id LIMIT 1) AS next),
+   endpoint AS MATERIALIZED (
+     SELECT e.project_id, e.id, e.rate_limit, coalesce(held.count, 0) AS held
+     FROM place
+     JOIN projects.webhook_endpoint e ON e.project_id = place.project_id AND e.id = place.endpoint_id
+     LEFT JOIN unnest(:heldProjects::text[], :heldEndpoints::uuid[], :heldCounts::integer[])
+       AS held (project_id, id, count) ON held.project_id = e.project_id AND held.id = e.id
+     WHERE NOT e.disabled AND e.deleted_at IS NULL AND EXISTS (
+       SELECT FROM projects.webhook_delivery d WHERE d.project_id = e.project_id AND d.endpoint_id = e.id
+         AND d.status IN ${OPEN} AND d.next_try_at <= now())
+     ORDER BY random() LIMIT :limit
+     FOR NO KEY UPDATE OF e SKIP LOCKED),
+   due AS MATERIALIZED (
+     SELECT d.*, row_number() OVER (ORDER BY d.next_try_at, d.message_id) AS number
+     FROM endpoint e, LATERAL (
+       SELECT d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.next_try_at FROM projects.webhook_delivery d
+       WHERE d.project_id = e.project_id AND d.endpoint_id = e.id AND d.status IN ${OPEN} AND d.next_try_at <= now()
+         AND NOT EXISTS (
+           SELECT FROM projects.webhook_delivery before
+           WHERE before.project_id = d.project_id AND before.endpoint_id = d.endpoint_id AND before.subject = d.subject
+             AND before.status IN ${OPEN} AND before.message_id < d.message_id)
+       ORDER BY d.next_try_at, d.message_id
+       LIMIT greatest(0, least(:perEndpoint::integer - e.held, e.rate_limit - (
+         SELECT count(*) FROM projects.webhook_attempt a
+         WHERE a.project_id = e.project_id AND a.endpoint_id = e.id AND a.id > :secondAgo::uuid)))) AS d
+     ORDER BY d.next_try_at, d.message_id LIMIT :limit),
+   claimed AS (
+     UPDATE projects.webhook_delivery d
+     SET status = 'sending', attempt_id = (:attemptIds::uuid[])[due.number],
+       next_try_at = now() + :leaseMillis::double precision * interval '1 millisecond'
+     FROM due
+     WHERE d.project_id = due.project_id AND d.message_id = due.message_id AND d.endpoint_id = due.endpoint_id
+     RETURNING d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.event_type, d.attempts, d.is_manual),
+   lost AS (
+     UPDATE projects.webhook_attempt a SET status = 2 FROM due
+     WHERE a.project_id = due.project_id AND a.message_id = due.message_id AND a.id = due.attempt_id AND a.status = 3),
+   begun AS (
+     INSERT INTO projects.webhook_attempt (project_id, message_id, id, endpoint_id, event_type, status, is_manual, url)
+     SELECT c.project_id, c.message_id, c.attempt_id, c.endpoint_id, c.event_type, 3, c.is_manual, e.url
+     FROM claimed c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id)
+   SELECT c.*, e.url, e.secret, e.earlier_secrets, e.headers, m.payload
+   FROM claimed c
+   JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
+   LEFT JOIN projects.webhook_message m ON m.project_id = c.project_id AND m.id = c.message_id
+   ORDER BY c.message_id`,
+);
+
+/**
+ * The end of an attempt, and what becomes of the delivery by it, if that is still the attempt's. `failing_since` of the
+ * endpoint begins with the first failure, and ends with a success.
+ */
+export const recordAttempt = prepared<{ failing_since: Date | null }>('webhook-attempt-record')(
+  `WITH attempt AS (
+     UPDATE projects.webhook_attempt
+     SET status = :attemptStatus::smallint, response_status = :responseStatus::integer, response = :response,
+       duration_millis = :durationMillis::integer
+     WHERE project_id = :projectId AND message_id = :messageId::uuid AND id = :attemptId::uuid),
+   delivery AS (
+     UPDATE projects.webhook_delivery
+     SET status = :status, attempts = attempts + 1, attempt_id = NULL, is_manual = false,
+       next_try_at = now() + :pauseMillis::double precision * interval '1 millisecond',
+       ended_at = CASE WHEN :status = 'waiting' THEN NULL ELSE now() END
+     WHERE project_id = :projectId AND message_id = :messageId::uuid AND endpoint_id = :endpointId::uuid
+       AND attempt_id = :attemptId::uuid AND status = 'sending'),
+   endpoint AS (
+     UPDATE projects.webhook_endpoint SET failing_since = CASE WHEN :isDelivered::boolean THEN NULL ELSE now() END
+     WHERE project_id = :projectId AND id = :endpointId::uuid AND (failing_since IS NULL) = NOT :isDelivered::boolean)
+   SELECT failing_since FROM projects.webhook_endpoint WHERE project_id = :projectId AND id = :endpointId::uuid`,
+);
+
+/** Nothing more is sent to an endpoint of what is open. */
+export const cancelDeliveries = statement<Record<string, never>>()(
+  `UPDATE projects.webhook_delivery SET status = 'cancelled', next_try_at = NULL, attempt_id = NULL, ended_at = now()
+   WHERE project_id = :projectId AND endpoint_id = :endpointId::uuid AND status IN ${OPEN}`,
+);
+
+/** Once more, beside what is due: in no order, and with every retry. No row when it is just being sent. */
+export const resendDelivery = prepared<{ message_id: string }>('webhook-resend')(
+  `INSERT INTO projects.webhook_delivery AS d (project_id, message_id, endpoint_id, event_type, is_manual, next_try_at)
+   VALUES (:projectId, :messageId::uuid, :endpointId::uuid, :eventType, true, now())
+   ON CONFLICT (project_id, message_id, endpoint_id) DO UPDATE
+     SET status = 'waiting', is_manual = true, attempts = 0, next_try_at = now(), subject = NULL, ended_at = NULL
+     WHERE d.status <> 'sending'
+   RETURNING d.message_id`,
+);

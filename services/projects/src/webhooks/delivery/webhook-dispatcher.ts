@@ -1,0 +1,127 @@
+import { Database } from '@hallpass/database';
+import { uuidv7 } from '@hallpass/queue';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { claimDeliveries, type ClaimedDelivery } from './delivery.sql.js';
+import { DeliveryNudge } from './delivery-nudge.js';
+import { WebhookSender } from './webhook-sender.js';
+
+/** How often a process looks for what is due when nothing nudges it. */
+const POLL_MILLIS = 1_000;
+/** Attempts that one process has in hand, and of them those to one endpoint: a slow one leaves room for the others. */
+const IN_HAND = 64;
+const IN_HAND_OF_ENDPOINT = 8;
+/** An attempt that was not recorded for so long is of a process that has ended; one takes 15 seconds at most. */
+const LEASE_MILLIS = 60_000;
+/** How long a process that stops waits for what it has in hand. */
+const STOP_MILLIS = 16_000;
+
+/** Sends what is due, as long as the process runs. Any number of processes do so side by side. */
+@Injectable()
+export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Webhooks');
+  /** By delivery: an endpoint has as many as it is in here. */
+  private readonly inHand = new Set<ClaimedDelivery>();
+  private readonly stopping = new AbortController();
+  private isNudged = false;
+  private isAway = false;
+  private wake: (() => void) | null = null;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly sender: WebhookSender,
+    private readonly nudge: DeliveryNudge,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.nudge.onNudge(() => this.look());
+    this.loop = this.run();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    this.wake?.();
+    await this.loop;
+    const endsAt = Date.now() + STOP_MILLIS;
+    while (this.inHand.size > 0 && Date.now() < endsAt) await this.pause(100);
+  }
+
+  private look(): void {
+    this.isNudged = true;
+    this.wake?.();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      this.isNudged = false;
+      const claimed = await this.claim();
+      for (const delivery of claimed) void this.send(delivery);
+      if (claimed.length === 0 && !this.isNudged) await this.pause(POLL_MILLIS);
+      // What has been claimed may have used up the slots: whoever ends calls for another look.
+      else if (this.inHand.size >= IN_HAND) await this.pause(POLL_MILLIS);
+    }
+  }
+
+  private async claim(): Promise<ClaimedDelivery[]> {
+    const limit = IN_HAND - this.inHand.size;
+    if (limit <= 0) return [];
+    const held = new Map<string, [project: string, endpoint: string, count: number]>();
+    for (const { project_id, endpoint_id } of this.inHand) {
+      const [, , count] = held.get(`${project_id}/${endpoint_id}`) ?? [project_id, endpoint_id, 0];
+      held.set(`${project_id}/${endpoint_id}`, [project_id, endpoint_id, count + 1]);
+    }
+    try {
+      const claimed = await claimDeliveries(this.db, {
+        limit,
+        perEndpoint: IN_HAND_OF_ENDPOINT,
+        heldProjects: [...held.values()].map(([project]) => project),
+        heldEndpoints: [...held.values()].map(([, endpoint]) => endpoint),
+        heldCounts: [...held.values()].map(([, , count]) => count),
+        secondAgo: leastIdAt(Date.now() - 1_000),
+        attemptIds: Array.from({ length: limit }, uuidv7),
+        leaseMillis: LEASE_MILLIS,
+      });
+      this.isAway = false;
+      return claimed;
+    } catch (error) {
+      if (!this.isAway) this.logger.warn({ message: 'webhooks wait', reason: (error as Error).message });
+      this.isAway = true;
+      return [];
+    }
+  }
+
+  private async send(delivery: ClaimedDelivery): Promise<void> {
+    this.inHand.add(delivery);
+    try {
+      await this.sender.send(delivery, this.stopping.signal);
+    } catch (error) {
+      const { project_id: projectId, message_id: messageId } = delivery;
+      this.logger.error({
+        message: 'a webhook could not be handled',
+        projectId,
+        messageId,
+        reason: (error as Error).message,
+      });
+    } finally {
+      this.inHand.delete(delivery);
+      this.look();
+    }
+  }
+
+  private async pause(millis: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, millis);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.wake = null;
+  }
+}
+
+/** The least UUIDv7 of a time. */
+function leastIdAt(millis: number): string {
+  const hex = millis.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

@@ -1,0 +1,123 @@
+import { Database, Sealer } from '@hallpass/database';
+import { ForbiddenAddressError, OutboundError, OutboundHttp } from '@hallpass/http';
+import { persistently } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+import { EndpointDisabling } from '../endpoints/endpoint-disabling.js';
+import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
+import { payloadSeal, WebhookMessages } from '../messages/webhook-messages.js';
+import { toWireId } from '../wire-id.js';
+import { type ClaimedDelivery, recordAttempt } from './delivery.sql.js';
+import { keptAnswer } from './mask-secrets.js';
+import { pauseAfterFailure, readRetryAfter } from './retry-schedule.js';
+import { signatureHeaders } from './signature.js';
+
+const TIMEOUT_MILLIS = 15_000;
+const READ_BYTES = 64 * 1024;
+
+/** What came of an attempt. */
+interface Outcome {
+  /** Of the answer; 0 without one. */
+  responseStatus: number;
+  /** The answer, or why there is none. */
+  text: string;
+  retryAfterMillis: number | null;
+  durationMillis: number;
+  /** Must not be in what is kept of the answer. */
+  secrets: readonly string[];
+  /** There is nothing that could be sent. */
+  isOver?: true;
+}
+
+/** Sends one message to one endpoint, once, and records what came of it. */
+@Injectable()
+export class WebhookSender {
+  constructor(
+    private readonly db: Database,
+    private readonly http: OutboundHttp,
+    private readonly sealer: Sealer,
+    private readonly secrets: EndpointSecrets,
+    private readonly messages: WebhookMessages,
+    private readonly disabling: EndpointDisabling,
+  ) {}
+
+  /**
+   * Ends when the outcome is recorded: a database that restarts just now must not make it a second delivery.
+   * @param signal aborted: the process stops, and waits for the database no longer
+   */
+  async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+    const outcome = await this.attempt(delivery).catch(() => notSent('What is needed to sign it cannot be opened.'));
+    await persistently(signal, () => this.record(delivery, outcome));
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<Outcome> {
+    const { project_id: projectId, endpoint_id: endpointId, message_id: id, url } = delivery;
+    const body = this.messages.bodyOf(projectId, { id, payload: delivery.payload });
+    if (body === null) return { ...notSent('The content of the message was removed.'), isOver: true };
+    const secret = this.secrets.secretOf(projectId, endpointId, delivery);
+    const earlier = this.secrets.earlierOf(projectId, endpointId, delivery).map(({ key }) => key);
+    const own = this.secrets.headersOf(projectId, endpointId, delivery);
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const signed = signatureHeaders({ id: toWireId('msg', id), timestamp, body }, [secret, ...earlier]);
+    const secrets = [secret, ...earlier, ...Object.values(own), ...signed['svix-signature']!.split(' ')];
+    const startedAt = performance.now();
+    const duration = () => Math.round(performance.now() - startedAt);
+    try {
+      const { status, headers, text } = await this.http.request(new URL(url), {
+        method: 'POST',
+        headers: { ...own, 'content-type': 'application/json', 'user-agent': 'Hallpass-Webhooks/1.0', ...signed },
+        body,
+        timeoutMillis: TIMEOUT_MILLIS,
+        readBytes: READ_BYTES,
+      });
+      const retryAfterMillis = readRetryAfter(headers['retry-after']);
+      return { responseStatus: status, text, retryAfterMillis, durationMillis: duration(), secrets };
+    } catch (error) {
+      const isKnown = error instanceof OutboundError || error instanceof ForbiddenAddressError;
+      const text = isKnown ? error.message : 'The message could not be sent.';
+      return { responseStatus: 0, text, retryAfterMillis: null, durationMillis: duration(), secrets };
+    }
+  }
+
+  private async record(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    const { project_id: projectId, message_id: messageId, endpoint_id: endpointId, attempt_id: attemptId } = delivery;
+    const { responseStatus, durationMillis, retryAfterMillis } = outcome;
+    const isDelivered = responseStatus >= 200 && responseStatus < 300;
+    const pauseMillis =
+      isDelivered || outcome.isOver ? null : pauseAfterFailure(delivery.attempts + 1, retryAfterMillis);
+    const status = isDelivered
+      ? 'delivered'
+      : outcome.isOver
+        ? 'cancelled'
+        : pauseMillis === null
+          ? 'failed'
+          : 'waiting';
+    const [endpoint] = await recordAttempt(this.db, {
+      projectId,
+      messageId,
+      endpointId,
+      attemptId,
+      attemptStatus: isDelivered ? 0 : 2,
+      responseStatus,
+      response: this.sealer.seal(keptAnswer(outcome.text, outcome.secrets), responseSeal(projectId, attemptId)),
+      durationMillis,
+      status,
+      pauseMillis,
+      isDelivered,
+    });
+    if (!isDelivered && endpoint?.failing_since) await this.disabling.disableFailing(projectId, endpointId);
+  }
+}
+
+/** Where the answer of an attempt is sealed. */
+export const responseSeal = (projectId: string, attemptId: string) => ({
+  ...payloadSeal(projectId, attemptId),
+  column: 'projects.webhook_attempt.response',
+});
+
+const notSent = (text: string): Outcome => ({
+  responseStatus: 0,
+  text,
+  retryAfterMillis: null,
+  durationMillis: 0,
+  secrets: [],
+});

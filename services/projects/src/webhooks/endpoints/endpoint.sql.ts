@@ -1,0 +1,103 @@
+import { prepared, statement } from '@hallpass/database';
+import type { SealedColumns } from './endpoint-secrets.js';
+
+/** An endpoint as it is shown. */
+export interface EndpointRow {
+  id: string;
+  uid: string | null;
+  url: string;
+  description: string;
+  event_types: string[] | null;
+  channels: string[] | null;
+  rate_limit: number | null;
+  metadata: Record<string, string>;
+  disabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const ENDPOINT_COLUMNS =
+  'e.id, e.uid, e.url, e.description, e.event_types, e.channels, e.rate_limit, e.metadata, e.disabled, e.created_at, e.updated_at' as const;
+
+/** Each message goes to each of them. */
+export const MAX_ENDPOINTS = 100;
+
+/** No row where the project has as many as it may have. */
+export const insertEndpoint = prepared<EndpointRow>('webhook-endpoint-insert')(
+  `INSERT INTO projects.webhook_endpoint AS e
+     (project_id, id, uid, url, description, event_types, channels, rate_limit, metadata, disabled, secret, headers)
+   SELECT :projectId, :id::uuid, :uid, :url, :description, :eventTypes::text[], :channels::text[], :rateLimit::integer,
+     :metadata::jsonb, :disabled::boolean, :secret, :headers
+   WHERE (SELECT count(*) FROM projects.webhook_endpoint
+     WHERE project_id = :projectId AND deleted_at IS NULL) < ${MAX_ENDPOINTS}
+   RETURNING ${ENDPOINT_COLUMNS}`,
+);
+
+/** By its id, or by the owner's own. */
+export const readEndpoint = prepared<EndpointRow & SealedColumns>('webhook-endpoint-read')(
+  `SELECT ${ENDPOINT_COLUMNS}, e.secret, e.earlier_secrets, e.headers FROM projects.webhook_endpoint e
+   WHERE e.project_id = :projectId AND e.deleted_at IS NULL AND (e.id = :id::uuid OR e.uid = :uid)`,
+);
+
+/** The same for one who changes it. */
+export const lockEndpoint = prepared<EndpointRow & SealedColumns>('webhook-endpoint-lock')(
+  `SELECT ${ENDPOINT_COLUMNS}, e.secret, e.earlier_secrets, e.headers FROM projects.webhook_endpoint e
+   WHERE e.project_id = :projectId AND e.deleted_at IS NULL AND (e.id = :id::uuid OR e.uid = :uid) FOR UPDATE`,
+);
+
+export const updateEndpoint = prepared<EndpointRow>('webhook-endpoint-update')(
+  `UPDATE projects.webhook_endpoint e SET uid = :uid, url = :url, description = :description,
+     event_types = :eventTypes::text[], channels = :channels::text[], rate_limit = :rateLimit::integer,
+     metadata = :metadata::jsonb, disabled = :disabled::boolean, updated_at = now(),
+     failing_since = CASE WHEN e.disabled AND NOT :disabled::boolean THEN NULL ELSE e.failing_since END
+   WHERE e.project_id = :projectId AND e.id = :id::uuid AND e.deleted_at IS NULL RETURNING ${ENDPOINT_COLUMNS}`,
+);
+
+/** The row stays for what was sent to it; what is secret goes. */
+export const deleteEndpoint = prepared<{ id: string }>('webhook-endpoint-delete')(
+  `UPDATE projects.webhook_endpoint
+   SET deleted_at = now(), secret = NULL, earlier_secrets = NULL, headers = NULL, metadata = '{}'
+   WHERE project_id = :projectId AND id = :id::uuid AND deleted_at IS NULL RETURNING id`,
+);
+
+export const updateHeaders = prepared<{ id: string }>('webhook-endpoint-headers')(
+  `UPDATE projects.webhook_endpoint SET headers = :headers, updated_at = now()
+   WHERE project_id = :projectId AND id = :id::uuid AND deleted_at IS NULL RETURNING id`,
+);
+
+/** Unless somebody else has rotated it meanwhile. */
+export const updateSecret = prepared<{ id: string }>('webhook-endpoint-secret')(
+  `UPDATE projects.webhook_endpoint SET secret = :secret, earlier_secrets = :earlierSecrets, updated_at = now()
+   WHERE project_id = :projectId AND id = :id::uuid AND deleted_at IS NULL AND secret = :before RETURNING id`,
+);
+
+export const countDeliveries = statement<{ status: string; count: number }>()(
+  `SELECT status, count(*)::integer AS count FROM projects.webhook_delivery
+   WHERE project_id = :projectId AND endpoint_id = :id::uuid AND created_at >= :since::timestamptz
+     AND created_at < :until::timestamptz
+   GROUP BY status`,
+);
+
+export interface ApplicationRow {
+  name: string | null;
+  metadata: Record<string, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** From now on the project's messages are kept. */
+export const beginApplication = prepared<Record<string, never>>('webhook-application-begin')(
+  `INSERT INTO projects.webhook_application (project_id)
+   SELECT :projectId WHERE NOT EXISTS (SELECT FROM projects.webhook_application WHERE project_id = :projectId)
+   ON CONFLICT DO NOTHING`,
+);
+
+export const readApplication = prepared<ApplicationRow>('webhook-application-read')(
+  `SELECT name, metadata, created_at, updated_at FROM projects.webhook_application WHERE project_id = :projectId`,
+);
+
+export const updateApplication = prepared<ApplicationRow>('webhook-application-update')(
+  `UPDATE projects.webhook_application SET name = coalesce(:name, name), metadata = coalesce(:metadata::jsonb, metadata),
+     updated_at = now()
+   WHERE project_id = :projectId RETURNING name, metadata, created_at, updated_at`,
+);

@@ -1,0 +1,47 @@
+import { Database } from '@hallpass/database';
+import { type ProjectSnapshot } from '@hallpass/projects';
+import { Injectable } from '@nestjs/common';
+import { InvalidInputError } from '../api/api-error.js';
+import type { ApplicationOutDto, ApplicationPatchDto } from '../api/application.dto.js';
+import { type ApplicationRow, beginApplication, readApplication, updateApplication } from './endpoint.sql.js';
+
+/** A project as an application of the management API. Its messages are kept from the first time it is looked at. */
+@Injectable()
+export class WebhookApplications {
+  constructor(private readonly db: Database) {}
+
+  async begin(projectId: string): Promise<void> {
+    await beginApplication(this.db, { projectId });
+  }
+
+  async read(project: ProjectSnapshot): Promise<ApplicationOutDto> {
+    await this.begin(project.id);
+    const [row] = await readApplication(this.db, { projectId: project.id });
+    return toApplication(project, row!);
+  }
+
+  /** @throws InvalidInputError for another uid than the project's, and for a pace of the application */
+  async update(project: ProjectSnapshot, input: ApplicationPatchDto): Promise<ApplicationOutDto> {
+    const { name = null, uid, throttleRate, metadata = null } = input;
+    if ((uid ?? null) !== null && uid !== project.id)
+      throw invalid('uid', 'The uid of an application is the id of its project.');
+    if ((throttleRate ?? null) !== null) throw invalid('throttleRate', 'Set the rate with each endpoint.');
+    await this.begin(project.id);
+    const [row] = await updateApplication(this.db, { projectId: project.id, name, metadata });
+    return toApplication(project, row!);
+  }
+}
+
+const invalid = (field: string, message: string) => new InvalidInputError(['body', field], message);
+
+function toApplication(project: ProjectSnapshot, row: ApplicationRow): ApplicationOutDto {
+  return {
+    id: project.id,
+    uid: project.id,
+    name: row.name ?? project.displayName,
+    throttleRate: null,
+    metadata: row.metadata,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

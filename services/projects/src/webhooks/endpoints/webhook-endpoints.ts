@@ -1,0 +1,237 @@
+import { Database, isUniqueViolation, type Tx } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { OutboundHttp } from '@hallpass/http';
+import { uuidv7 } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+import { endpointNotFound, InvalidInputError } from '../api/api-error.js';
+import { cancelDeliveries } from '../delivery/delivery.sql.js';
+import { newWebhookSecret, readWebhookSecret } from '../delivery/signature.js';
+import { fromWireId } from '../wire-id.js';
+import { EndpointSecrets, type SealedColumns } from './endpoint-secrets.js';
+import {
+  countDeliveries,
+  deleteEndpoint,
+  type EndpointRow,
+  insertEndpoint,
+  lockEndpoint,
+  MAX_ENDPOINTS,
+  readEndpoint,
+  updateEndpoint,
+  updateHeaders,
+  updateSecret,
+} from './endpoint.sql.js';
+import { assertOwnHeaders, isSensitiveHeader, readWebhookUrl } from './webhook-url.js';
+
+/** What of an endpoint can be set; absent stays, and null is none. */
+export interface EndpointInput {
+  url?: string;
+  uid?: string | null;
+  description?: string;
+  eventTypes?: string[] | null;
+  channels?: string[] | null;
+  rateLimit?: number | null;
+  metadata?: Record<string, string>;
+  disabled?: boolean;
+}
+
+export interface NewEndpoint extends EndpointInput {
+  url: string;
+  secret?: string | null;
+  headers?: Record<string, string> | null;
+}
+
+/** How long a secret that was rotated signs beside the new one, unless it is said otherwise. */
+const GRACE_SECONDS = 24 * 3_600;
+const MOST_EARLIER_SECRETS = 9;
+
+export interface EndpointHeaders {
+  headers: Record<string, string>;
+  /** Names of those whose values are not shown. */
+  sensitive: string[];
+}
+
+/** The endpoints of a project: where its messages go (contract/04 §9). */
+@Injectable()
+export class WebhookEndpoints {
+  constructor(
+    private readonly db: Database,
+    private readonly secrets: EndpointSecrets,
+    private readonly http: OutboundHttp,
+  ) {}
+
+  /** @param ref id or uid. @throws TextError 404 */
+  async read(projectId: string, ref: string): Promise<EndpointRow & SealedColumns> {
+    const endpoint = await this.find(projectId, ref);
+    if (!endpoint) throw endpointNotFound();
+    return endpoint;
+  }
+
+  async find(projectId: string, ref: string): Promise<(EndpointRow & SealedColumns) | undefined> {
+    return (await readEndpoint(this.db, { projectId, ...namedBy(ref) }))[0];
+  }
+
+  /** @throws TextError 409 for a uid that is taken; InvalidInputError */
+  async create(projectId: string, input: NewEndpoint): Promise<EndpointRow> {
+    const { uid = null, description = '', eventTypes = null, channels = null, rateLimit = null } = input;
+    const { metadata = {}, disabled = false, headers = null } = input;
+    if (headers) assertOwnHeaders(headers);
+    const id = uuidv7();
+    const secret = this.secrets.seal(projectId, id, 'secret', secretOf(input.secret));
+    const url = readWebhookUrl(this.http, input.url);
+    assertUid(uid);
+    const values = {
+      projectId,
+      id,
+      uid,
+      url,
+      description,
+      eventTypes,
+      channels,
+      rateLimit,
+      metadata,
+      disabled,
+      secret,
+    };
+    const sealedHeaders = headers && this.secrets.sealJson(projectId, id, 'headers', headers);
+    const [row] = await uniquely(() => insertEndpoint(this.db, { ...values, headers: sealedHeaders }));
+    if (!row) throw new TextError(409, `A project has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`);
+    return row;
+  }
+
+  /** @throws TextError 404, 409; InvalidInputError */
+  async update(projectId: string, ref: string, input: EndpointInput): Promise<EndpointRow> {
+    return this.db.transaction(async (tx) => {
+      const before = await lock(tx, projectId, ref);
+      const { url = before.url, uid = before.uid, description = before.description } = input;
+      const { eventTypes = before.event_types, channels = before.channels, rateLimit = before.rate_limit } = input;
+      const { metadata = before.metadata, disabled = before.disabled } = input;
+      assertUid(uid);
+      const values = { url: readWebhookUrl(this.http, url), uid, description, eventTypes, channels, rateLimit };
+      const more = { metadata, disabled, projectId, id: before.id };
+      const [row] = await uniquely(() => updateEndpoint(tx, { ...values, ...more }));
+      if (!row) throw endpointNotFound();
+      if (disabled) await cancelDeliveries(tx, { projectId, endpointId: row.id });
+      return row;
+    });
+  }
+
+  /** What is not said is as in a new one. One that is not there is made, with this uid. */
+  async replace(projectId: string, ref: string, input: EndpointInput & { url: string }): Promise<EndpointRow> {
+    if (!(await this.find(projectId, ref)))
+      return this.create(projectId, { ...input, uid: input.uid ?? (fromWireId('ep', ref) ? null : ref) });
+    const cleared = {
+      description: '',
+      eventTypes: null,
+      channels: null,
+      rateLimit: null,
+      metadata: {},
+      disabled: false,
+    };
+    return this.update(projectId, ref, { ...cleared, ...input });
+  }
+
+  /** @throws TextError 404 */
+  async delete(projectId: string, ref: string): Promise<void> {
+    const { id } = await this.read(projectId, ref);
+    await this.db.transaction(async (tx) => {
+      if ((await deleteEndpoint(tx, { projectId, id })).length === 0) throw endpointNotFound();
+      await cancelDeliveries(tx, { projectId, endpointId: id });
+    });
+  }
+
+  /** @throws TextError 404 */
+  async headers(projectId: string, ref: string): Promise<EndpointHeaders> {
+    const endpoint = await this.read(projectId, ref);
+    const all = Object.entries(this.secrets.headersOf(projectId, endpoint.id, endpoint));
+    return {
+      headers: Object.fromEntries(all.filter(([name]) => !isSensitiveHeader(name))),
+      sensitive: all.map(([name]) => name).filter(isSensitiveHeader),
+    };
+  }
+
+  /** @param change what becomes of the headers that are there. @throws TextError 404; InvalidInputError */
+  async setHeaders(
+    projectId: string,
+    ref: string,
+    change: (before: Record<string, string>) => Record<string, string>,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const endpoint = await lock(tx, projectId, ref);
+      const headers = change(this.secrets.headersOf(projectId, endpoint.id, endpoint));
+      assertOwnHeaders(headers);
+      const sealed = this.secrets.sealJson(projectId, endpoint.id, 'headers', headers);
+      await updateHeaders(tx, { projectId, id: endpoint.id, headers: sealed });
+    });
+  }
+
+  /** @throws TextError 404 */
+  async secret(projectId: string, ref: string): Promise<string> {
+    const endpoint = await this.read(projectId, ref);
+    return this.secrets.secretOf(projectId, endpoint.id, endpoint);
+  }
+
+  /**
+   * A new secret; the one before signs beside it for a day.
+   * @throws TextError 404, 409 when somebody else rotates it just now; InvalidInputError
+   */
+  async rotateSecret(projectId: string, ref: string, key?: string | null, graceSeconds?: number | null): Promise<void> {
+    const endpoint = await this.read(projectId, ref);
+    const { id, secret: before } = endpoint;
+    const until = Date.now() + (graceSeconds ?? GRACE_SECONDS) * 1_000;
+    const last = { key: this.secrets.secretOf(projectId, id, endpoint), until };
+    const earlier = [last, ...this.secrets.earlierOf(projectId, id, endpoint)].slice(0, MOST_EARLIER_SECRETS);
+    const values = {
+      projectId,
+      id,
+      before,
+      secret: this.secrets.seal(projectId, id, 'secret', secretOf(key)),
+      earlierSecrets: this.secrets.sealJson(projectId, id, 'earlier_secrets', earlier),
+    };
+    if ((await updateSecret(this.db, values)).length === 0)
+      throw new TextError(409, 'The secret was rotated a moment ago. Look at it before you rotate it again.');
+  }
+
+  /** How many messages of a time are in which status. @throws TextError 404 */
+  async stats(projectId: string, ref: string, since: Date, until: Date): Promise<Record<string, number>> {
+    const { id } = await this.read(projectId, ref);
+    const rows = await countDeliveries(this.db, { projectId, id, since, until });
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  }
+}
+
+/** Whoever changes an endpoint begins with its row. @throws TextError 404 */
+async function lock(tx: Tx, projectId: string, ref: string): Promise<EndpointRow & SealedColumns> {
+  const [endpoint] = await lockEndpoint(tx, { projectId, ...namedBy(ref) });
+  if (!endpoint) throw endpointNotFound();
+  return endpoint;
+}
+
+function namedBy(ref: string): { id: string | null; uid: string | null } {
+  const id = fromWireId('ep', ref);
+  return { id, uid: id === null ? ref : null };
+}
+
+function secretOf(given: string | null | undefined): string {
+  const secret = given ? readWebhookSecret(given) : newWebhookSecret();
+  if (secret === null)
+    throw new InvalidInputError(
+      ['body', 'secret'],
+      'A secret is base64 of 24 to 64 bytes, with or without whsec_ before it.',
+    );
+  return secret;
+}
+
+/** One that looks like an id would hide the endpoint of that id. */
+function assertUid(uid: string | null): void {
+  if (uid !== null && fromWireId('ep', uid) !== null)
+    throw new InvalidInputError(['body', 'uid'], 'A uid must not look like an id of ours.');
+}
+
+async function uniquely<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new TextError(409, 'An endpoint with this uid already exists.');
+    throw error;
+  }
+}

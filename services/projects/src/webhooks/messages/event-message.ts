@@ -1,0 +1,28 @@
+import type { BatchedEvent } from '@hallpass/queue';
+
+/** What webhooks are told of an event. */
+export interface EventMessage {
+  /** As it is delivered (contract/04 §9). */
+  body: string;
+  /** Whom it is about: what is told of one subject is delivered in the order of its changes. */
+  subject: string;
+}
+
+interface Payload {
+  id?: string;
+  user_id?: string;
+  team_id?: string;
+  user_json?: string;
+  team_json?: string;
+}
+
+/** The body and the subject of an event. Of a user or team the payload holds the JSON that servers see. */
+export function eventMessage({ event, payload }: Pick<BatchedEvent, 'event' | 'payload'>): EventMessage {
+  const { id, user_id, team_id, user_json, team_json } = payload as Payload;
+  const data = user_json ?? team_json ?? JSON.stringify(payload);
+  const isOfTeam = event.startsWith('team.');
+  return {
+    body: `{"type":${JSON.stringify(event)},"data":${data}}`,
+    subject: isOfTeam ? `team:${id ?? team_id}` : `user:${user_id ?? id}`,
+  };
+}

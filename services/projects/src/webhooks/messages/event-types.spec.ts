@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventMessage } from './event-message.js';
+import { EVENT_TYPES, untoldEvents } from './event-types.js';
+
+describe('types of messages', () => {
+  it('are those of contract/04 §9, each with schema and example', () => {
+    expect(untoldEvents()).toEqual([]);
+    expect(EVENT_TYPES).toHaveLength(13);
+    for (const { name, schema, example } of EVENT_TYPES) {
+      expect(example).toMatchObject({ type: name });
+      expect(schema).toMatchObject({ title: name, required: ['type', 'data'] });
+    }
+  });
+
+  it.each([
+    ['user.created', { id: 'u', user_json: '{"id":"u","server_metadata":{"b":1,"a":2}}' }, 'user:u'],
+    ['team.updated', { id: 't', team_json: '{"id":"t"}' }, 'team:t'],
+    ['team.deleted', { id: 't' }, 'team:t'],
+    ['user.deleted', { id: 'u', teams: [{ id: 't' }] }, 'user:u'],
+    ['team_membership.created', { team_id: 't', user_id: 'u' }, 'user:u'],
+    ['project_permission.deleted', { id: 'beta', user_id: 'u' }, 'user:u'],
+  ] as const)('tell of %s whom it is about, in the order of its subject', (event, payload, subject) => {
+    const message = eventMessage({ event, payload: payload as never });
+    const { user_json, team_json } = payload as { user_json?: string; team_json?: string };
+    expect(message).toEqual({
+      subject,
+      body: `{"type":"${event}","data":${user_json ?? team_json ?? JSON.stringify(payload)}}`,
+    });
+  });
+});

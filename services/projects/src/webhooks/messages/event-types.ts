@@ -1,0 +1,120 @@
+import { batchedEventsOf } from '@hallpass/queue';
+
+const ID = '3f0c2a4e-7a51-4c1e-9f2b-5d8e6c7b9a10';
+const TEAM_ID = '9a1d7c35-2b64-4f0e-8c3a-1e5f7b9d2c48';
+const MILLIS = 1_767_225_600_000;
+
+type Schema = Readonly<Record<string, unknown>>;
+const uuid: Schema = { type: 'string', format: 'uuid' };
+const text: Schema = { type: 'string' };
+const textOrNull: Schema = { type: ['string', 'null'] };
+const flag: Schema = { type: 'boolean' };
+const millis: Schema = { type: 'integer', description: 'milliseconds since the epoch' };
+
+const objectOf = (properties: Readonly<Record<string, Schema>>, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+const USER = objectOf(
+  {
+    id: uuid,
+    primary_email: textOrNull,
+    primary_email_verified: flag,
+    display_name: textOrNull,
+    profile_image_url: textOrNull,
+    signed_up_at_millis: millis,
+    is_anonymous: flag,
+    client_metadata: {},
+    client_read_only_metadata: {},
+    server_metadata: {},
+  },
+  ['id', 'primary_email', 'display_name', 'signed_up_at_millis'],
+);
+const TEAM = objectOf(
+  {
+    id: uuid,
+    display_name: text,
+    profile_image_url: textOrNull,
+    created_at_millis: millis,
+    client_metadata: {},
+    client_read_only_metadata: {},
+    server_metadata: {},
+  },
+  ['id', 'display_name', 'created_at_millis'],
+);
+
+const user = {
+  id: ID,
+  primary_email: 'ada@example.com',
+  primary_email_verified: true,
+  display_name: 'Ada',
+  profile_image_url: null,
+  signed_up_at_millis: MILLIS,
+  is_anonymous: false,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  server_metadata: null,
+};
+const team = { id: TEAM_ID, display_name: 'Analysts', profile_image_url: null, created_at_millis: MILLIS };
+const member = { team_id: TEAM_ID, user_id: ID };
+const MEMBER = objectOf({ team_id: uuid, user_id: uuid });
+const TEAM_PERMISSION = objectOf({ id: text, team_id: uuid, user_id: uuid });
+const PROJECT_PERMISSION = objectOf({ id: text, user_id: uuid });
+
+/** A test of an endpoint, and no event of a project. */
+export const TEST_EVENT_TYPE = 'stack.test';
+
+type EventTypeRow = readonly [description: string, data: Schema, example: object];
+
+const ROWS: Readonly<Record<string, EventTypeRow>> = {
+  'user.created': ['A user has signed up or was made.', USER, user],
+  'user.updated': ["A user's own data have changed.", USER, user],
+  'user.deleted': [
+    'A user is gone.',
+    objectOf({ id: uuid, teams: { type: 'array', items: objectOf({ id: uuid }) } }),
+    { id: ID, teams: [{ id: TEAM_ID }] },
+  ],
+  'team.created': ['A team was made.', TEAM, team],
+  'team.updated': ["A team's own data have changed.", TEAM, team],
+  'team.deleted': ['A team is gone.', objectOf({ id: uuid }), { id: TEAM_ID }],
+  'team_membership.created': ['A user has joined a team.', MEMBER, member],
+  'team_membership.deleted': ['A user has left a team.', MEMBER, member],
+  'team_permission.created': ['A member was granted a permission.', TEAM_PERMISSION, { id: 'billing', ...member }],
+  'team_permission.deleted': ['A grant of a member was revoked.', TEAM_PERMISSION, { id: 'billing', ...member }],
+  'project_permission.created': ['A user was granted a permission.', PROJECT_PERMISSION, { id: 'beta', user_id: ID }],
+  'project_permission.deleted': ['A grant of a user was revoked.', PROJECT_PERMISSION, { id: 'beta', user_id: ID }],
+  [TEST_EVENT_TYPE]: [
+    'Somebody tests an endpoint.',
+    objectOf({ message: text, endpointUrl: text }),
+    { message: 'A test.', endpointUrl: 'https://hooks.example.com/' },
+  ],
+};
+
+/** A kind of message that Hallpass sends. */
+export interface EventType {
+  name: string;
+  description: string;
+  /** JSON schema of the whole body. */
+  schema: Schema;
+  /** Of a body. */
+  example: object;
+}
+
+/** By name. */
+export const EVENT_TYPES: readonly EventType[] = Object.entries(ROWS)
+  .map(([name, [description, data, example]]) => ({
+    name,
+    description,
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: name,
+      ...objectOf({ type: { const: name }, data }),
+    },
+    example: { type: name, data: example },
+  }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Events that are told to webhooks and have no row above. */
+export const untoldEvents = (): string[] => batchedEventsOf('projects').filter((event) => !(event in ROWS));

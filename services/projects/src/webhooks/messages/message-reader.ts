@@ -1,0 +1,51 @@
+import { Database, statement } from '@hallpass/database';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { attemptNotFound, messageNotFound } from '../api/api-error.js';
+import { fromWireId } from '../wire-id.js';
+import { type AttemptRow, expungeAttempt, readAttempt } from './message-lists.sql.js';
+import { type MessageRow, readMessage, TAKES } from './message.sql.js';
+
+const findTaker = statement<{ id: string }>()(
+  `SELECT e.id FROM (SELECT :eventType::text AS event_type, :channels::text[] AS channels) m
+   JOIN projects.webhook_endpoint e ON e.project_id = :projectId AND e.deleted_at IS NULL AND NOT e.disabled AND ${TAKES}
+   LIMIT 1`,
+);
+
+/** Finds messages and attempts by what the management API calls them. */
+@Injectable()
+export class MessageReader {
+  constructor(
+    private readonly db: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  /** @param ref id, or the owner's event id. @throws TextError 404 */
+  async read(projectId: string, ref: string): Promise<MessageRow> {
+    const id = fromWireId('msg', ref);
+    const values = { projectId, id, eventId: id === null ? ref : null };
+    const [message] = await readMessage(this.db, { ...values, retentionDays: this.settings.webhookRetentionDays });
+    if (!message) throw messageNotFound();
+    return message;
+  }
+
+  /** @throws TextError 404 */
+  async readAttempt(projectId: string, messageRef: string, attemptRef: string): Promise<AttemptRow> {
+    const { id: messageId } = await this.read(projectId, messageRef);
+    const attemptId = fromWireId('atmpt', attemptRef);
+    const [attempt] = attemptId === null ? [] : await readAttempt(this.db, { projectId, messageId, attemptId });
+    if (!attempt) throw attemptNotFound();
+    return attempt;
+  }
+
+  /** Removes what a receiver has answered. @throws TextError 404 */
+  async expungeAttempt(projectId: string, messageRef: string, attemptRef: string): Promise<void> {
+    const { message_id: messageId, attempt_id: attemptId } = await this.readAttempt(projectId, messageRef, attemptRef);
+    await expungeAttempt(this.db, { projectId, messageId, attemptId });
+  }
+
+  /** Whether any endpoint would take such a message. */
+  async isTaken(projectId: string, eventType: string, channels: string[] | null): Promise<boolean> {
+    return (await findTaker(this.db, { projectId, eventType, channels })).length > 0;
+  }
+}

@@ -1,0 +1,21 @@
+import { Database } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { expungeOldPayloads, removeOldEventIds } from './message.sql.js';
+
+/** Removes of messages what does not go with their partition: payloads with a time of their own, ids of owners. */
+@Injectable()
+export class OldWebhookRows implements RecurringTask {
+  readonly name = 'old-webhook-rows';
+
+  constructor(
+    private readonly db: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  async run(): Promise<void> {
+    while ((await expungeOldPayloads(this.db)).length > 0);
+    await removeOldEventIds(this.db, { retentionDays: this.settings.webhookRetentionDays });
+  }
+}

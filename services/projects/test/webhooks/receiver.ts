@@ -1,0 +1,69 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '@hallpass/testing';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook } from 'svix';
+
+/** One message as it came. */
+export interface Received {
+  path: string;
+  headers: Record<string, string>;
+  text: string;
+  body: { type: string; data: any };
+}
+
+type Answer = (response: ServerResponse, received: Received) => void;
+
+/** A receiver as owners build them. It answers 204 unless it is told otherwise. */
+export class Receiver {
+  readonly received: Received[] = [];
+  answer: Answer = (response) => response.writeHead(204).end();
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const one = { path: request.url!, headers: plain(request.headers), text, body: JSON.parse(text) };
+        receiver.received.push(one);
+        receiver.answer(response, one);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  url(path = '/'): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
+  }
+
+  of(path: string): Received[] {
+    return this.received.filter((each) => each.path === path);
+  }
+
+  /** Waits for so many messages at a path. */
+  async next(path: string, count = 1): Promise<Received[]> {
+    return until(`${count} messages at ${path}`, () => (this.of(path).length >= count ? this.of(path) : null), {
+      lastSeen: () => this.of(path).map(({ body }) => body.type),
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+const plain = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** As receivers verify, with the headers of either name. @throws what the package says */
+export function verified({ text, headers }: Received, secret: string): unknown {
+  new Webhook(secret).verify(text, headers);
+  return new StandardWebhook(secret).verify(text, headers);
+}
