@@ -43,6 +43,17 @@ describe('calls to addresses of others (security J9)', () => {
     await expect(strict.request(new URL(url))).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
   });
 
+  const SPELLINGS = `
+    127.0.0.1 127.1 127.0.1 127.255.255.254 0.0.0.0 0 0x7f.1 0x7f000001 017700000001 0177.0.0.1 2130706433 127.0.0.1. 10.0.0.1 10.255.255.255
+    0xa.0.0.1 167772161 172.16.0.1 172.31.255.254 0xac100001 192.168.0.1 192.168.255.255 3232235521 0300.0250.0.1 169.254.169.254 169.254.170.2
+    2852039166 0xa9fea9fe 0251.0376.0251.0376 100.64.0.1 100.100.100.200 100.127.255.254 192.0.0.192 198.18.0.1 198.19.255.254 224.0.0.1 239.1.1.1
+    240.0.0.1 255.255.255.255 [::1] [::] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1] [::ffff:7f00:1] [::ffff:a9fe:a9fe] [::ffff:10.0.0.1]
+    [::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b::a9fe:a9fe] [fe80::1] [febf::1] [fc00::1] [fd00:ec2::254] [fdff::1] [ff02::1] [2002:7f00:1::]
+    [2002:a9fe:a9fe::] [2001::1] [100::1] [5f00::1] localhost LOCALHOST 127%2e0%2e0%2e1 ①②⑦.0.0.1`;
+  it.each(SPELLINGS.trim().split(/\s+/))('refuse %s, however it is spelled', async (host) => {
+    await expect(strict.request(new URL(`http://${host}/`))).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
+  });
+
   it('refuse another scheme also where private addresses may be called', async () => {
     await expect(open.request(new URL('ftp://example.com/'))).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
   });
@@ -60,7 +71,7 @@ describe('calls to addresses of others (security J9)', () => {
 
   it('read the beginning of an answer of any length, where no more is asked for', async () => {
     const url = await serve((_request, response) => response.end('x'.repeat(100 * 1_048_576)));
-    const answer = await open.request(url, { readBytes: 65_536 });
+    const answer = await open.request(url, { readBytes: 65_536, timeoutMillis: 60_000 });
     expect([answer.status, answer.text.length]).toEqual([200, 65_536]);
   });
 

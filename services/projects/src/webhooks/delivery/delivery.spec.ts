@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { fromWireId, toWireId } from '../wire-id.js';
+import { keptAnswer } from './mask-secrets.js';
+import { pauseAfterFailure, readRetryAfter } from './retry-schedule.js';
+import { newWebhookSecret, readWebhookSecret } from './signature.js';
+
+const NOW = Date.UTC(2026, 0, 1);
+
+describe('pauses between attempts', () => {
+  it('are those of docs/webhooks.md, up to a tenth longer, and then end', () => {
+    const pauses = (random: number) =>
+      [1, 2, 3, 4, 5, 6, 7, 8].map((failures) => pauseAfterFailure(failures, null, random));
+    const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
+    expect(pauses(0)).toEqual([...seconds.map((each) => each * 1_000), null]);
+    expect(pauses(1)).toEqual([...seconds.map((each) => each * 1_100), null]);
+  });
+
+  it('are as long as the receiver asks for, but not shorter, nor longer than a day', () => {
+    expect(pauseAfterFailure(1, 60_000, 0)).toBe(60_000);
+    expect(pauseAfterFailure(2, 60_000, 0)).toBe(300_000);
+    expect(pauseAfterFailure(1, 1e12, 0)).toBe(86_400_000);
+    expect(pauseAfterFailure(8, 60_000, 0)).toBeNull();
+  });
+
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['soon', null],
+    ['-5', null],
+    ['1.5', null],
+    ['120', 120_000],
+    ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+  ])('take Retry-After %p for %p', (header, millis) => {
+    expect(readRetryAfter(header, NOW)).toBe(millis);
+  });
+});
+
+it('secrets have 24 to 64 bytes, with or without their prefix', () => {
+  expect(readWebhookSecret(newWebhookSecret())).toMatch(/^whsec_[\w+/]{43}=$/);
+  const bytes = (count: number) => Buffer.alloc(count).toString('base64');
+  for (const count of [24, 64]) expect(readWebhookSecret(bytes(count))).toBe(`whsec_${bytes(count)}`);
+  for (const wrong of [bytes(23), bytes(65), 'whsec_', 'no base64!', '']) expect(readWebhookSecret(wrong)).toBeNull();
+});
+
+it('an answer is kept without the secrets that it repeats, and not longer than needed', () => {
+  expect(keptAnswer('a planted b whsec_AAAA/+= c ok', ['planted', 'ok', ''])).toBe('a *** b whsec_*** c ok');
+  expect(keptAnswer(`\0${'x'.repeat(5_000)}`, [])).toBe('x'.repeat(4_096));
+});
+
+it('ids are those of their kind alone', () => {
+  const uuid = '0197a0b0-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
+  expect(fromWireId('msg', toWireId('msg', uuid))).toBe(uuid);
+  for (const wrong of [toWireId('ep', uuid), uuid, '', 'msg_', `${toWireId('msg', uuid)}0`, 'mine'])
+    expect(fromWireId('msg', wrong)).toBeNull();
+});
