@@ -1,7 +1,21 @@
 /** @once commands read settings and database; `distributed.e2e-spec.ts` calls those that meet running processes */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { freePort, startServer, type StartedServer } from '@hallpass/testing';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  adminApi,
+  createProject,
+  freePort,
+  internalProject,
+  signUp,
+  startServer,
+  type StartedServer,
+  succeeded,
+  until,
+} from '@hallpass/testing';
+import { Webhook } from 'svix';
 import { type Outcome, root, runCommand } from './run-command.js';
 
 /** The commands of `package.json`, as a person calls them, beside a server that runs and without one. */
@@ -129,5 +143,73 @@ describe('an unknown command', () => {
     expect(output).toContain('There is no command "launch".');
     expect(output).toContain('dead-letters');
     expect(code).toBe(2);
+  });
+});
+
+describe('webhooks', () => {
+  it('says how it is called, and of which projects there are none', async () => {
+    for (const args of [[], ['listen'], ['listen', 'port', 'internal'], ['listen', '3000']]) {
+      const { code, output } = await run(['webhooks', ...args]);
+      expect([code, output]).toEqual([2, expect.stringContaining('webhooks tail | dead | listen <port> <project id>')]);
+    }
+    const { code, output } = await run(['webhooks', 'listen', '3000', 'nowhere']);
+    expect([code, output]).toEqual([1, expect.stringContaining('There is no project nowhere.')]);
+  });
+
+  it('lists what was given up', async () => {
+    const { code, output } = await run(['webhooks', 'dead']);
+    expect([code, output]).toEqual([0, expect.stringContaining('Nothing was given up.')]);
+  });
+
+  it.each([
+    ['tail', []],
+    ['listen', ['internal']],
+  ])('%s: goes on until it is stopped, with what happens meanwhile', async (action, more) => {
+    const seen: string[] = [];
+    const receiver = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const [text, headers] = [Buffer.concat(chunks).toString(), request.headers as Record<string, string>];
+        new Webhook(secret).verify(text, headers);
+        seen.push(JSON.parse(text).type);
+        response.writeHead(204).end();
+      });
+    });
+    let secret = '';
+    await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    const args = action === 'listen' ? [action, String(port), ...more] : [action];
+    const child = spawn(process.execPath, ['dist/processes/cli.cjs', 'webhooks', ...args], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        NO_COLOR: '1',
+        PORT: new URL(server.baseUrl).port,
+        HALLPASS_DATA_DIR: server.dataDir,
+      },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await until('it has begun', () => output.includes('Ctrl-C ends.'), { lastSeen: () => output });
+    secret = /whsec_[\w+/=]+/.exec(output)?.[0] ?? '';
+    const internal = internalProject(server);
+    if (action === 'listen') {
+      await signUp(internal);
+      await until('the message', () => seen.includes('user.created'), { lastSeen: () => output });
+    } else {
+      const project = await createProject({ server });
+      const admin = adminApi(project);
+      const url = `http://localhost:${port}/`;
+      const endpoint = succeeded(await admin.post(`/app/${project.id}/endpoint`, { url }));
+      secret = succeeded(await admin.get(`/app/${project.id}/endpoint/${endpoint.id}/secret`)).key;
+      succeeded(await admin.post('/internal/send-test-webhook', { endpoint_id: endpoint.id }));
+      await until('the line', () => output.includes(`stack.test  ${url}  204`), { lastSeen: () => output });
+    }
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    receiver.closeAllConnections();
+    receiver.close();
   });
 });

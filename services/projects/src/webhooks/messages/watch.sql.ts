@@ -1,0 +1,62 @@
+import { statement } from '@hallpass/database';
+
+const GLOBAL = { global: 'an operator watches every project' };
+/** So long a row may come later than its id says: its event waited, or its attempt. */
+const LATE_MILLIS = 120_000;
+
+export interface WatchedAttempt {
+  id: string;
+  project_id: string;
+  message_id: string;
+  event_type: string;
+  url: string;
+  status: number;
+  response_status: number;
+  duration_millis: number;
+}
+
+export interface WatchedMessage {
+  project_id: string;
+  id: string;
+  event_type: string;
+  /** Sealed. */
+  payload: string;
+}
+
+/** Attempts that have ended, of all endpoints. */
+export const watchAttempts = statement<WatchedAttempt>(GLOBAL)(
+  `SELECT a.id, a.project_id, a.message_id, a.event_type, a.url, a.status, a.response_status, a.duration_millis
+   FROM projects.webhook_endpoint e, LATERAL (
+     SELECT * FROM projects.webhook_attempt a
+     WHERE a.project_id = e.project_id AND a.endpoint_id = e.id AND a.id > :behind::uuid AND a.status <> 3
+     ORDER BY a.id LIMIT 1000) AS a
+   ORDER BY a.id`,
+);
+
+/** Messages of a project. */
+export const watchMessages = statement<WatchedMessage>()(
+  `SELECT project_id, id, event_type, payload FROM projects.webhook_message
+   WHERE project_id = :projectId AND id > :behind::uuid AND payload IS NOT NULL ORDER BY id LIMIT 1000`,
+);
+
+/** The least UUIDv7 of what may still come. */
+export function watchedFrom(now: number): string {
+  const hex = (now - LATE_MILLIS).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** Messages that were given up. */
+export const listDeadMessages = statement<{
+  project_id: string;
+  message_id: string;
+  event_type: string;
+  url: string;
+  ended_at: Date;
+}>(GLOBAL)(
+  `SELECT d.project_id, d.message_id, d.event_type, d.url, d.ended_at
+   FROM projects.webhook_endpoint e, LATERAL (
+     SELECT f.project_id, f.message_id, f.event_type, e.url, f.ended_at FROM projects.webhook_delivery f
+     WHERE f.project_id = e.project_id AND f.endpoint_id = e.id AND f.status = 'failed'
+     ORDER BY f.message_id DESC LIMIT 100) AS d
+   WHERE e.deleted_at IS NULL ORDER BY d.ended_at`,
+);

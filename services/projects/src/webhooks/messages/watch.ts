@@ -1,0 +1,73 @@
+import { type Database, Sealer } from '@hallpass/database';
+import type { Settings } from '@hallpass/settings';
+import { signatureHeaders } from '../delivery/signature.js';
+import { beginApplication } from '../endpoints/endpoint.sql.js';
+import { toWireId } from '../wire-id.js';
+import { listDeadMessages, watchAttempts, watchedFrom, watchMessages } from './watch.sql.js';
+import { payloadSeal } from './webhook-messages.js';
+
+/** An attempt that has ended, as a line for an operator. */
+export interface SeenAttempt {
+  id: string;
+  line: string;
+}
+
+/** A message as it would be delivered. */
+export interface SeenMessage {
+  id: string;
+  eventType: string;
+  body: string;
+}
+
+/** What webhooks do, for the commands of an operator. Asked again and again, it answers with what is of the last minutes. */
+export class WebhookWatch {
+  private readonly sealer: Sealer;
+
+  constructor(
+    private readonly db: Database,
+    settings: Settings,
+  ) {
+    this.sealer = new Sealer(settings);
+  }
+
+  async attempts(): Promise<SeenAttempt[]> {
+    const rows = await watchAttempts(this.db, { behind: watchedFrom(Date.now()) });
+    return rows.map((row) => {
+      const outcome = row.response_status === 0 ? 'no answer' : String(row.response_status);
+      const what = `${toWireId('msg', row.message_id)}  ${row.event_type}`;
+      return {
+        id: row.id,
+        line: `${what}  ${row.url}  ${outcome} in ${row.duration_millis} ms  (project ${row.project_id})`,
+      };
+    });
+  }
+
+  /** From now on the messages of a project are made, whether or not it has endpoints. */
+  async begin(projectId: string): Promise<void> {
+    await beginApplication(this.db, { projectId });
+  }
+
+  async messages(projectId: string): Promise<SeenMessage[]> {
+    const rows = await watchMessages(this.db, { projectId, behind: watchedFrom(Date.now()) });
+    return rows.map(({ id, event_type: eventType, payload }) => ({
+      id: toWireId('msg', id),
+      eventType,
+      body: this.sealer.open(payload, payloadSeal(projectId, id)),
+    }));
+  }
+
+  /** What was given up, of each endpoint the latest hundred, as lines. */
+  async dead(): Promise<string[]> {
+    const rows = await listDeadMessages(this.db);
+    return rows.map(
+      ({ project_id, message_id, event_type, url, ended_at }) =>
+        `${toWireId('msg', message_id)}  ${event_type} for ${url}, project ${project_id}, given up at ${ended_at.toISOString()}`,
+    );
+  }
+}
+
+/** The headers of a message that is handed on, signed as the dispatcher does. */
+export const signed = ({ id, body }: SeenMessage, secret: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...signatureHeaders({ id, timestamp: Math.floor(Date.now() / 1_000), body }, [secret]),
+});
