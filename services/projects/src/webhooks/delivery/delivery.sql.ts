@@ -23,7 +23,8 @@ export const OPEN = `('waiting', 'sending')` as const;
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
  * much that is; its row is locked, so that two processes do not count its pace at once. Of a subject only the oldest
- * open delivery is taken. What is still `sending` and due is of a process that has ended: its attempt ends with it.
+ * open delivery is taken, and its first attempt waits until every older event has become a message: batches of events
+ * may overtake each other. What is still `sending` and due is of a process that has ended: its attempt ends with it.
  */
 export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
   global: 'one dispatcher serves every project',
@@ -36,6 +37,9 @@ export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
        SELECT d.project_id, d.endpoint_id FROM projects.webhook_delivery d
        WHERE d.status IN ${OPEN} AND (d.project_id, d.endpoint_id) > (place.project_id, place.endpoint_id)
        ORDER BY d.project_id, d.endpoint_id LIMIT 1) AS next),
+   unread AS MATERIALIZED (
+     SELECT min(event_id::text)::uuid AS oldest FROM queue.delivery
+     WHERE done_at IS NULL AND dead_at IS NULL AND consumer = 'projects' AND event_id > :latelyFrom::uuid),
    endpoint AS MATERIALIZED (
      SELECT e.project_id, e.id, e.rate_limit, coalesce(held.count, 0) AS held
      FROM place
@@ -52,6 +56,8 @@ export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
      FROM endpoint e, LATERAL (
        SELECT d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.next_try_at FROM projects.webhook_delivery d
        WHERE d.project_id = e.project_id AND d.endpoint_id = e.id AND d.status IN ${OPEN} AND d.next_try_at <= now()
+         AND (d.subject IS NULL OR d.attempts > 0
+           OR (SELECT oldest FROM unread) IS NULL OR d.message_id < (SELECT oldest FROM unread))
          AND NOT EXISTS (
            SELECT FROM projects.webhook_delivery before
            WHERE before.project_id = d.project_id AND before.endpoint_id = d.endpoint_id AND before.subject = d.subject

@@ -12,6 +12,8 @@ const IN_HAND = 64;
 const IN_HAND_OF_ENDPOINT = 8;
 /** An attempt that was not recorded for so long is of a process that has ended; one takes 15 seconds at most. */
 const LEASE_MILLIS = 60_000;
+/** An event that is not handled for longer holds up no message any more. */
+const LATELY_MILLIS = 30_000;
 /** How long a process that stops waits for what it has in hand. */
 const STOP_MILLIS = 16_000;
 
@@ -78,6 +80,7 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
         heldEndpoints: [...held.values()].map(([, endpoint]) => endpoint),
         heldCounts: [...held.values()].map(([, , count]) => count),
         secondAgo: leastIdAt(Date.now() - 1_000),
+        latelyFrom: leastIdAt(Date.now() - LATELY_MILLIS),
         attemptIds: Array.from({ length: limit }, uuidv7),
         leaseMillis: LEASE_MILLIS,
       });
