@@ -23,5 +23,5 @@ export { RATE_LIMITS } from './rate-limits/rate-limit.js';
 export { ANY_PROJECT, RateLimits } from './rate-limits/rate-limits.js';
 export { type AccessTokenClaims, AccessTokenVerifier, audienceOf } from './tokens/access-token-verifier.js';
 export { PublicKeys } from './tokens/public-keys.js';
-export { WebhookTokens } from './tokens/webhook-token.js';
+export { WebhookTokens } from './tokens/webhook-tokens.js';
 export { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './tokens/token-issuer.js';

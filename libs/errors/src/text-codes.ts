@@ -131,6 +131,23 @@ export const textCodes = {
   NOTIFICATION_CATEGORY_NOT_FOUND: row([400, 404], 'there is no such notification category'),
   NOTIFICATION_CATEGORY_NOT_OPTIONAL: row(400, 'mails of the category cannot be switched off'),
   INCOMPLETE_LINK: row(400, 'the link was cut off: open it from the mail once more'),
+
+  // Webhooks
+  WEBHOOK_TOKEN_REQUIRED: row(401, 'the management API needs a token of `POST /webhooks/svix-token`'),
+  WEBHOOK_INPUT_INVALID: row(422, 'a value of the request is not taken; the answer says which'),
+  WEBHOOK_APPLICATION_NOT_FOUND: row(404, 'the token opens no such application: it is the id of the project'),
+  WEBHOOK_APPLICATION_EXISTS: row(409, 'the application of the project is there already: pass `get_if_exists=true`'),
+  WEBHOOK_ENDPOINT_NOT_FOUND: row(404, 'there is no such endpoint'),
+  WEBHOOK_ENDPOINT_EXISTS: row(409, 'there is an endpoint with this uid'),
+  WEBHOOK_ENDPOINT_DISABLED: row(409, 'the endpoint is switched off: switch it on first'),
+  TOO_MANY_WEBHOOK_ENDPOINTS: row(409, 'the project has as many endpoints as it may: delete one first'),
+  WEBHOOK_SECRET_JUST_ROTATED: row(409, 'the secret was rotated a moment ago: look at it first'),
+  WEBHOOK_MESSAGE_NOT_FOUND: row(404, 'there is no such message, or its time is over'),
+  WEBHOOK_MESSAGE_EXISTS: row(409, 'there is a message with this event id, and it is not sent once more'),
+  WEBHOOK_CONTENT_REMOVED: row(409, 'the content of the message was removed: there is nothing to send'),
+  WEBHOOK_ATTEMPT_NOT_FOUND: row(404, 'there is no such attempt'),
+  WEBHOOK_EVENT_TYPE_NOT_FOUND: row(404, 'there is no event type of this name'),
+  WEBHOOK_API_LEFT_OUT: row(404, 'this part of the management API is left out'),
 } as const satisfies Readonly<Record<string, TextCodeRow>>;
 
 export type TextCode = keyof typeof textCodes;

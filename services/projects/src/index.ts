@@ -2,4 +2,4 @@ export { seedInternalProject } from './internal-project/seed-internal-project.js
 export { projectsMigrations } from './migrations/index.js';
 export { ProjectsModule } from './projects.module.js';
 export { newWebhookSecret } from './webhooks/delivery/signature.js';
-export { signed, WebhookWatch } from './webhooks/messages/watch.js';
+export { signed, WebhookWatch } from './webhooks/messages/webhook-watch.js';

@@ -323,8 +323,8 @@ describe('an attempt that fails', () => {
     receiver.answer = (response) => response.writeHead(204).end();
     await passTime(endpoint);
     await receiver.next(endpoint.path, 6);
-    const told = receiver.of(endpoint.path).filter(({ body }) => body.data.id === ada.id);
-    expect(told.map(({ body }) => body.data.display_name)).toEqual([null, 'one', 'one', 'two', 'three']);
+    const bodies = receiver.of(endpoint.path).filter(({ body }) => body.data.id === ada.id);
+    expect(bodies.map(({ body }) => body.data.display_name)).toEqual([null, 'one', 'one', 'two', 'three']);
   });
 
   it('for five days switches its endpoint off, and tells the owners', async () => {

@@ -1,21 +1,17 @@
-import { Database, prepared } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { ProjectKeys } from '../keys/project-keys.js';
-import { WebhookTokens } from '../tokens/webhook-token.js';
+import { WebhookTokens } from '../tokens/webhook-tokens.js';
 import { AdminAccess } from './admin-access.js';
+import { findAdminKey } from './bearer-callers.sql.js';
 import type { RequestHeaders } from './caller.js';
 
 /** The management API of webhooks, where its published clients call it (contract/04 §9), and the project that is named. */
 const MANAGED = /^\/api\/(?:v1|latest)\/app(?:\/(?<project>[^/?]+))?(?:[/?]|$)/;
 const BEARER = /^Bearer +(\S{1,4096})$/i;
 const KEY_PREFIX = 'sak_';
-
-const findAdminKey = prepared<{ id: string }>('webhook-token-key')(
-  `SELECT id FROM projects.internal_api_key WHERE project_id = :projectId AND id = :keyId::uuid
-     AND super_secret_admin_key_hash IS NOT NULL AND revoked_at IS NULL AND expires_at > now()`,
-);
 
 /** Who calls with `Authorization: Bearer`. */
 export interface BearerCaller {

@@ -1,4 +1,4 @@
-import { newWebhookSecret, signed, WebhookWatch } from '@hallpass/service-projects';
+import { newWebhookSecret, signed, WebhookWatch } from '@hallpass/service-standalone/webhooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say, sayFailure } from '../terminal/terminal.js';
 import type { Command } from './command.js';

@@ -7,15 +7,17 @@ export class InvalidInputError extends TextError {
     readonly location: readonly string[],
     message: string,
   ) {
-    super(422, message);
+    super(422, 'WEBHOOK_INPUT_INVALID', message);
   }
 }
 
-export const endpointNotFound = (): TextError => new TextError(404, 'There is no endpoint with this id or uid.');
+export const endpointNotFound = (): TextError =>
+  new TextError(404, 'WEBHOOK_ENDPOINT_NOT_FOUND', 'There is no endpoint with this id or uid.');
 export const messageNotFound = (): TextError =>
-  new TextError(404, 'There is no message with this id or event id, or its time is over.');
-export const attemptNotFound = (): TextError => new TextError(404, 'There is no attempt with this id.');
+  new TextError(404, 'WEBHOOK_MESSAGE_NOT_FOUND', 'There is no message with this id or event id, or its time is over.');
+export const attemptNotFound = (): TextError =>
+  new TextError(404, 'WEBHOOK_ATTEMPT_NOT_FOUND', 'There is no attempt with this id.');
 
 export const UNAUTHENTICATED =
   'Send a token of POST /api/v1/webhooks/svix-token, or a super secret admin key, as "Authorization: Bearer <token>".';
-export const unauthenticated = (): TextError => new TextError(401, UNAUTHENTICATED);
+export const unauthenticated = (): TextError => new TextError(401, 'WEBHOOK_TOKEN_REQUIRED', UNAUTHENTICATED);

@@ -4,6 +4,10 @@ import { TextError } from '@hallpass/errors';
 /** The project that is named as application. @throws TextError 404 for any other than the caller's */
 export function applicationOf(caller: Caller, { app_id }: { app_id: string }): string {
   if (app_id !== caller.projectId)
-    throw new TextError(404, 'There is no application with this id that the token opens. It is the id of the project.');
+    throw new TextError(
+      404,
+      'WEBHOOK_APPLICATION_NOT_FOUND',
+      'There is no application with this id that the token opens. It is the id of the project.',
+    );
   return caller.projectId;
 }

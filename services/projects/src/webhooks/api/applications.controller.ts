@@ -43,9 +43,17 @@ export class ApplicationsController {
     const project = caller ? caller.project : await this.projectOfKey(authorization, uid);
     if (caller && caller.accessType !== 'admin') throw unauthenticated();
     if ((uid ?? null) !== null && uid !== project.id)
-      throw new TextError(404, 'There is one application, that of the project: its uid is the id of the project.');
+      throw new TextError(
+        404,
+        'WEBHOOK_APPLICATION_NOT_FOUND',
+        'There is one application, that of the project: its uid is the id of the project.',
+      );
     if (!get_if_exists)
-      throw new TextError(409, 'The application of a project is there already. Ask for it with get_if_exists=true.');
+      throw new TextError(
+        409,
+        'WEBHOOK_APPLICATION_EXISTS',
+        'The application of a project is there already. Ask for it with get_if_exists=true.',
+      );
     return this.applications.read(project);
   }
 

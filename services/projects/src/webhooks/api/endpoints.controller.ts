@@ -1,8 +1,8 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
-import { Database, statement } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { Answers, OptionalBody } from '@hallpass/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ENDPOINT_COLUMNS, type EndpointRow } from '../endpoints/endpoint.sql.js';
+import { LISTED_ENDPOINTS } from '../endpoints/endpoint.sql.js';
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { applicationOf } from './application-of.js';
@@ -29,15 +29,6 @@ import { AnswersDataPage, type Page, pageOf } from './page.js';
 
 const STATS_MILLIS = 28 * 86_400_000;
 
-const listed = (compared: '>' | '<', direction: 'asc' | 'desc') =>
-  statement<EndpointRow>()(
-    `SELECT ${ENDPOINT_COLUMNS} FROM projects.webhook_endpoint e
-     WHERE e.project_id = :projectId AND e.deleted_at IS NULL
-       AND (:from::uuid IS NULL OR e.id ${compared} :from::uuid)
-     ORDER BY e.id ${direction} LIMIT :limit`,
-  );
-const LISTED = { asc: listed('>', 'asc'), desc: listed('<', 'desc') };
-
 /** Where the messages of a project go (contract/04 §9). */
 @Controller('app/:app_id/endpoint')
 @ClientApi()
@@ -60,7 +51,7 @@ export class EndpointsController {
     return pageOf(
       query,
       order,
-      (direction, from, limit) => LISTED[direction](this.db, { projectId, from, limit }),
+      (direction, from, limit) => LISTED_ENDPOINTS[direction](this.db, { projectId, from, limit }),
       toEndpoint,
     );
   }

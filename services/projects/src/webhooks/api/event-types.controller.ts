@@ -57,7 +57,12 @@ export class EventTypesController {
   ): EventTypeOutDto {
     assertSomebody(caller, authorization);
     const type = EVENT_TYPES.find(({ name }) => name === event_type_name);
-    if (!type) throw new TextError(404, 'There is no event type of this name. Owners’ own messages may have any.');
+    if (!type)
+      throw new TextError(
+        404,
+        'WEBHOOK_EVENT_TYPE_NOT_FOUND',
+        'There is no event type of this name. Owners’ own messages may have any.',
+      );
     return toEventType(type, true);
   }
 }

@@ -65,5 +65,6 @@ export class LeftOutController {
 const leftOut = (): TextError =>
   new TextError(
     404,
+    'WEBHOOK_API_LEFT_OUT',
     'Hallpass does not have this part of the API: the application portal, connectors, streaming, ingestion and transformations are left out. See docs/webhooks.md for what there is.',
   );

@@ -80,7 +80,12 @@ export class MessagesController {
     const row = await this.db.transaction((tx) =>
       this.messages.add(tx, projectId, { eventType, body, eventId, channels, tags, deliverAt, payloadHours }),
     );
-    if (!row) throw new TextError(409, 'There is a message with this eventId already. It is not sent once more.');
+    if (!row)
+      throw new TextError(
+        409,
+        'WEBHOOK_MESSAGE_EXISTS',
+        'There is a message with this eventId already. It is not sent once more.',
+      );
     return this.json.message(projectId, row, with_content);
   }
 

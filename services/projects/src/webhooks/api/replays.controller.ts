@@ -66,7 +66,8 @@ export class ReplaysController {
   ): Promise<MessageOutDto> {
     const projectId = applicationOf(caller, params);
     const { id, disabled } = await this.endpoints.read(projectId, params.endpoint_id);
-    if (disabled) throw new TextError(409, 'The endpoint is switched off. Switch it on first.');
+    if (disabled)
+      throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is switched off. Switch it on first.');
     const type = EVENT_TYPES.find(({ name }) => name === eventType);
     if (!type) throw new InvalidInputError(['body', 'eventType'], 'There are examples of our own event types alone.');
     const body = JSON.stringify(type.example);

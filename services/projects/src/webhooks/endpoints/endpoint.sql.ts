@@ -101,3 +101,13 @@ export const updateApplication = prepared<ApplicationRow>('webhook-application-u
      updated_at = now()
    WHERE project_id = :projectId RETURNING name, metadata, created_at, updated_at`,
 );
+
+const listed = (compared: '>' | '<', direction: 'asc' | 'desc') =>
+  statement<EndpointRow>()(
+    `SELECT ${ENDPOINT_COLUMNS} FROM projects.webhook_endpoint e
+     WHERE e.project_id = :projectId AND e.deleted_at IS NULL
+       AND (:from::uuid IS NULL OR e.id ${compared} :from::uuid)
+     ORDER BY e.id ${direction} LIMIT :limit`,
+  );
+/** By the id of the endpoint before, in both directions. */
+export const LISTED_ENDPOINTS = { asc: listed('>', 'asc'), desc: listed('<', 'desc') };

@@ -94,7 +94,12 @@ export class WebhookEndpoints {
     };
     const sealedHeaders = headers && this.secrets.sealJson(projectId, id, 'headers', headers);
     const [row] = await uniquely(() => insertEndpoint(this.db, { ...values, headers: sealedHeaders }));
-    if (!row) throw new TextError(409, `A project has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`);
+    if (!row)
+      throw new TextError(
+        409,
+        'TOO_MANY_WEBHOOK_ENDPOINTS',
+        `A project has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`,
+      );
     return row;
   }
 
@@ -188,7 +193,11 @@ export class WebhookEndpoints {
       earlierSecrets: this.secrets.sealJson(projectId, id, 'earlier_secrets', earlier),
     };
     if ((await updateSecret(this.db, values)).length === 0)
-      throw new TextError(409, 'The secret was rotated a moment ago. Look at it before you rotate it again.');
+      throw new TextError(
+        409,
+        'WEBHOOK_SECRET_JUST_ROTATED',
+        'The secret was rotated a moment ago. Look at it before you rotate it again.',
+      );
   }
 
   /** How many messages of a time are in which status. @throws TextError 404 */
@@ -231,7 +240,8 @@ async function uniquely<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error)) throw new TextError(409, 'An endpoint with this uid already exists.');
+    if (isUniqueViolation(error))
+      throw new TextError(409, 'WEBHOOK_ENDPOINT_EXISTS', 'An endpoint with this uid already exists.');
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventMessage } from './event-message.js';
-import { EVENT_TYPES, untoldEvents } from './event-types.js';
+import { EVENT_TYPES, unpublishedEvents } from './event-types.js';
 
 describe('types of messages', () => {
   it('are those of contract/04 §9, each with schema and example', () => {
-    expect(untoldEvents()).toEqual([]);
+    expect(unpublishedEvents()).toEqual([]);
     expect(EVENT_TYPES).toHaveLength(13);
     for (const { name, schema, example } of EVENT_TYPES) {
       expect(example).toMatchObject({ type: name });

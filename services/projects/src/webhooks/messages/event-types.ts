@@ -117,4 +117,4 @@ export const EVENT_TYPES: readonly EventType[] = Object.entries(ROWS)
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Events that are told to webhooks and have no row above. */
-export const untoldEvents = (): string[] => batchedEventsOf('projects').filter((event) => !(event in ROWS));
+export const unpublishedEvents = (): string[] => batchedEventsOf('projects').filter((event) => !(event in ROWS));

@@ -1,16 +1,10 @@
-import { Database, statement } from '@hallpass/database';
+import { Database } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { attemptNotFound, messageNotFound } from '../api/api-error.js';
 import { fromWireId } from '../wire-id.js';
 import { type AttemptRow, expungeAttempt, readAttempt } from './message-lists.sql.js';
-import { type MessageRow, readMessage, TAKES } from './message.sql.js';
-
-const findTaker = statement<{ id: string }>()(
-  `SELECT e.id FROM (SELECT :eventType::text AS event_type, :channels::text[] AS channels) m
-   JOIN projects.webhook_endpoint e ON e.project_id = :projectId AND e.deleted_at IS NULL AND NOT e.disabled AND ${TAKES}
-   LIMIT 1`,
-);
+import { findTaker, type MessageRow, readMessage } from './message.sql.js';
 
 /** Finds messages and attempts by what the management API calls them. */
 @Injectable()

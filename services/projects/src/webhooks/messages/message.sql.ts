@@ -96,3 +96,9 @@ export const removeOldEventIds = batchedDelete(
   `created_at < now() - :retentionDays::integer * interval '1 day'`,
   { key: ['event_id'], ...GLOBAL },
 );
+
+export const findTaker = statement<{ id: string }>()(
+  `SELECT e.id FROM (SELECT :eventType::text AS event_type, :channels::text[] AS channels) m
+   JOIN projects.webhook_endpoint e ON e.project_id = :projectId AND e.deleted_at IS NULL AND NOT e.disabled AND ${TAKES}
+   LIMIT 1`,
+);

@@ -1,10 +1,11 @@
-import { Database, Sealer, statement } from '@hallpass/database';
+import { Database, Sealer } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { setTimeout as wait } from 'node:timers/promises';
 import { responseSeal } from '../delivery/webhook-sender.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { TEST_EVENT_TYPE } from './event-types.js';
+import { readOutcome } from './test-webhook.sql.js';
 import { WebhookMessages } from './webhook-messages.js';
 
 /** Whether a receiver has taken a test. Whatever fails is said here, and never by the status (contract/04 §9). */
@@ -15,11 +16,6 @@ export class TestWebhookResultDto {
 
 /** The looks at what came of it. Together they are as long as an attempt that answers at all. */
 const LOOKS_MILLIS = [250, 500, 1_000, 2_000, 4_000, 8_000];
-
-const readOutcome = statement<{ id: string; status: number; response_status: number; response: string | null }>()(
-  `SELECT id, status, response_status, response FROM projects.webhook_attempt
-   WHERE project_id = :projectId AND message_id = :messageId::uuid AND status <> 3 ORDER BY id LIMIT 1`,
-);
 
 const failed = (error_message: string): TestWebhookResultDto => ({ success: false, error_message });
 

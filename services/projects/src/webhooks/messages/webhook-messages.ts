@@ -45,9 +45,9 @@ export class WebhookMessages {
   async addEvents(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
     const projectIds = [...new Set(events.map(({ projectId }) => projectId))];
     const users = new Set((await usersOfWebhooks(tx, { projectIds })).map(({ project_id }) => project_id));
-    const told = events.filter(({ projectId }) => users.has(projectId));
-    if (told.length === 0) return;
-    const messages = told.map((event) => ({ ...event, ...eventMessage(event) }));
+    const received = events.filter(({ projectId }) => users.has(projectId));
+    if (received.length === 0) return;
+    const messages = received.map((event) => ({ ...event, ...eventMessage(event) }));
     const made = await insertEventMessages(tx, {
       projectIds: messages.map(({ projectId }) => projectId),
       ids: messages.map(({ eventId }) => eventId),

@@ -48,7 +48,8 @@ export class WebhookReplays {
   /** @throws TextError 404; 409 for one that is switched off */
   async replay(projectId: string, ref: string, task: ReplayTask, filter: ReplayFilter): Promise<FinishedTask> {
     const { id: endpointId, disabled } = await this.endpoints.read(projectId, ref);
-    if (disabled) throw new TextError(409, 'The endpoint is switched off. Switch it on first.');
+    if (disabled)
+      throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is switched off. Switch it on first.');
     const { since, until = null, status = null, statusCodeClass = null } = filter;
     const { eventTypes = null, channel = null, tag = null } = filter;
     const { webhookRetentionDays: retentionDays } = this.settings;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WebhookTokens } from './webhook-token.js';
+import { WebhookTokens } from './webhook-tokens.js';
 
 const secret = 'a'.repeat(64);
 const holder = { projectId: 'p', adminUserId: 'u', adminKeyId: null };

@@ -3,7 +3,7 @@ import type { Settings } from '@hallpass/settings';
 import { signatureHeaders } from '../delivery/signature.js';
 import { beginApplication } from '../endpoints/endpoint.sql.js';
 import { toWireId } from '../wire-id.js';
-import { listDeadMessages, watchAttempts, watchedFrom, watchMessages } from './watch.sql.js';
+import { listDeadMessages, watchAttempts, watchedFrom, watchMessages } from './webhook-watch.sql.js';
 import { payloadSeal } from './webhook-messages.js';
 
 /** An attempt that has ended, as a line for an operator. */
