@@ -8,11 +8,11 @@ import {
   adminApi,
   createProject,
   freePort,
-  internalProject,
   signUp,
   startServer,
   type StartedServer,
   succeeded,
+  type TestProject,
   until,
 } from '@hallpass/testing';
 import { Webhook } from 'svix';
@@ -20,9 +20,12 @@ import { type Outcome, root, runCommand } from './run-command.js';
 
 /** The commands of `package.json`, as a person calls them, beside a server that runs and without one. */
 let server: StartedServer;
+let project: TestProject;
 
 beforeAll(async () => {
   server = await startServer();
+  // Before a command that gives the internal project the keys of the installation instead of those of the tests.
+  project = await createProject({ server });
 });
 
 afterAll(() => server.stop());
@@ -161,26 +164,65 @@ describe('webhooks', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('Nothing was given up.')]);
   });
 
-  it.each([
-    ['tail', []],
-    ['listen', ['internal']],
-  ])('%s: goes on until it is stopped, with what happens meanwhile', async (action, more) => {
-    const seen: string[] = [];
-    const receiver = createServer((request, response) => {
+  it('tail: prints deliveries until it is stopped', async () => {
+    const receiver = await startReceiver();
+    const command = startCommand(['webhooks', 'tail']);
+    try {
+      await command.says('Ctrl-C ends.');
+      const admin = adminApi(project);
+      const { url } = receiver;
+      const endpoint = succeeded(await admin.post(`/app/${project.id}/endpoint`, { url }));
+      receiver.secret = succeeded(await admin.get(`/app/${project.id}/endpoint/${endpoint.id}/secret`)).key;
+      succeeded(await admin.post('/internal/send-test-webhook', { endpoint_id: endpoint.id }));
+      await command.says(`stack.test  ${url}  204`);
+      expect(await command.end()).toBe(0);
+    } finally {
+      receiver.stop();
+      command.kill();
+    }
+  });
+
+  it('listen: forwards what happens to a local port until it is stopped', async () => {
+    const receiver = await startReceiver();
+    const command = startCommand(['webhooks', 'listen', new URL(receiver.url).port, project.id]);
+    try {
+      await command.says('Ctrl-C ends.');
+      receiver.secret = /whsec_[\w+/=]+/.exec(command.output())?.[0] ?? '';
+      await signUp(project);
+      await until('the message', () => receiver.types.includes('user.created'), { lastSeen: command.output });
+      expect(await command.end()).toBe(0);
+    } finally {
+      receiver.stop();
+      command.kill();
+    }
+  });
+
+  /** Takes messages that `secret` signs. */
+  async function startReceiver() {
+    const types: string[] = [];
+    const http = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const [text, headers] = [Buffer.concat(chunks).toString(), request.headers as Record<string, string>];
-        new Webhook(secret).verify(text, headers);
-        seen.push(JSON.parse(text).type);
+        new Webhook(receiver.secret).verify(text, headers);
+        types.push(JSON.parse(text).type);
         response.writeHead(204).end();
       });
     });
-    let secret = '';
-    await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
-    const { port } = receiver.address() as AddressInfo;
-    const args = action === 'listen' ? [action, String(port), ...more] : [action];
-    const child = spawn(process.execPath, ['dist/processes/cli.cjs', 'webhooks', ...args], {
+    await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
+    const { port } = http.address() as AddressInfo;
+    const stop = () => {
+      http.close();
+      http.closeAllConnections();
+    };
+    const receiver = { url: `http://localhost:${port}/`, secret: '', types, stop };
+    return receiver;
+  }
+
+  /** A command that goes on until it is stopped. */
+  function startCommand(args: string[]) {
+    const child = spawn(process.execPath, ['dist/processes/cli.cjs', ...args], {
       cwd: root,
       env: {
         PATH: process.env['PATH'],
@@ -189,27 +231,15 @@ describe('webhooks', () => {
         HALLPASS_DATA_DIR: server.dataDir,
       },
     });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await until('it has begun', () => output.includes('Ctrl-C ends.'), { lastSeen: () => output });
-    secret = /whsec_[\w+/=]+/.exec(output)?.[0] ?? '';
-    const internal = internalProject(server);
-    if (action === 'listen') {
-      await signUp(internal);
-      await until('the message', () => seen.includes('user.created'), { lastSeen: () => output });
-    } else {
-      const project = await createProject({ server });
-      const admin = adminApi(project);
-      const url = `http://localhost:${port}/`;
-      const endpoint = succeeded(await admin.post(`/app/${project.id}/endpoint`, { url }));
-      secret = succeeded(await admin.get(`/app/${project.id}/endpoint/${endpoint.id}/secret`)).key;
-      succeeded(await admin.post('/internal/send-test-webhook', { endpoint_id: endpoint.id }));
-      await until('the line', () => output.includes(`stack.test  ${url}  204`), { lastSeen: () => output });
-    }
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-    receiver.closeAllConnections();
-    receiver.close();
-  });
+    const output = () => said;
+    return {
+      output,
+      says: (words: string) => until(`"${words}"`, () => said.includes(words), { lastSeen: output }),
+      end: () => (child.kill('SIGTERM'), ended),
+      kill: () => child.kill('SIGKILL'),
+    };
+  }
 });

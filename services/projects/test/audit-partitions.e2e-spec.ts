@@ -151,6 +151,9 @@ it('what is kept is the owner’s to say, with the next migration', async () => 
   expect(await keep()).toEqual([
     { name: 'audit.admin_write', keep: '400 days' },
     { name: 'projects.audit_event', keep: '100 days' },
+    { name: 'projects.webhook_attempt', keep: '90 days' },
+    { name: 'projects.webhook_delivery', keep: '90 days' },
+    { name: 'projects.webhook_message', keep: '90 days' },
   ]);
   await migrate({ ...migrated.settings, auditLogRetentionDays: 30 }, ALL);
   expect(await keep()).toContainEqual({ name: 'projects.audit_event', keep: '30 days' });

@@ -108,10 +108,12 @@ describe('DELETE /internal/projects/current', () => {
     expect(owned.items).toEqual([]);
 
     // The emptied row stays: its id is never used again.
-    await until('the removal of the rows', async () => {
-      const left = await rowsOf(doomed.id);
-      return JSON.stringify(left) === JSON.stringify({ 'projects.project': 1 });
-    });
+    let left = '';
+    const isRemoved = async () => {
+      left = JSON.stringify(await rowsOf(doomed.id));
+      return left === JSON.stringify({ 'projects.project': 1 });
+    };
+    await until('the removal of the rows', isRemoved, { lastSeen: () => left });
     expect((await rowsOf(bystander.id))['users."user"']).toBe(1);
   });
 });
