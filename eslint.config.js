@@ -1,7 +1,6 @@
 import eslint from '@eslint/js';
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
-import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -218,5 +217,4 @@ export default tseslint.config(
     files: ['admin-web/**/*.{ts,tsx}', 'libs/react/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat.recommended,
   },
-  prettier,
 );

@@ -2,11 +2,11 @@
 // newest migration there is, so that the order of the times is the order in which migrations were written.
 //
 //   npm run migration -- libs/queue bound-queue
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [project = '', name = ''] = process.argv.slice(2);
@@ -46,5 +46,6 @@ const source = readFileSync(list, 'utf8');
 const longer = source
   .replace('\n\n', `\nimport { ${className} } from './${time}-${name}.js';\n\n`)
   .replace(/,?\n?\];\n$/, `, ${className}];\n`);
-writeFileSync(list, await format(longer, { ...(await resolveConfig(list)), filepath: list }));
+writeFileSync(list, longer);
+execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), list]);
 console.log(`${project}/src/migrations/${time}-${name}.ts, added to index.ts`);

@@ -46,10 +46,7 @@ const lanes = [
     { name: 'lint of promises', command: npmRun('lint:promises') },
     { name: 'lint of what is unused', command: npmRun('lint:unused') },
     { name: 'lint of proto', command: npmRun('proto:lint') },
-    {
-      name: 'format',
-      command: bin('prettier/bin/prettier.cjs').concat('--check', '--log-level=warn', '.', ...cached('prettier')),
-    },
+    { name: 'format', command: bin('oxfmt/bin/oxfmt').concat('--check') },
     { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
   ],
   [{ name: 'one process', command: jest('e2e', 3), env: { HALLPASS_MODE: 'standalone' }, counts: true }],

@@ -39,8 +39,7 @@ export class Load {
           const startedAt = performance.now();
           const answer = await work.do(gateways[turn % gateways.length]!, turn).catch(() => ({ status: 0 }));
           const isOurFault = answer.status === 0 || answer.status >= 500;
-          if (isOurFault && this.isForgiving)
-            await pause(50); // who was killed is given time to come back
+          if (isOurFault && this.isForgiving) await pause(50); // who was killed is given time to come back
           else this.done.push({ name: work.name, endsWith: work.endsWith, startedAt, status: answer.status });
           await pause(PACE_MILLIS);
         }

@@ -3,7 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 
 import { TEMPLATE_IDS } from '../../libs/mail-templates/dist/template-ids.js';
 import { textsOf, wordsOf } from '../../libs/mail-templates/dist/texts/texts.js';
@@ -18,7 +18,7 @@ const NAMES = {
   starters: ['template', 'draft'],
 };
 
-const style = await prettier.resolveConfig(join(LIBRARY, 'src/index.ts'));
+const STYLE = { singleQuote: true, printWidth: 120 };
 
 /** @throws Error that names a file that is missing, or one that no name leads to */
 async function sourcesOf(folder) {
@@ -29,7 +29,9 @@ async function sourcesOf(folder) {
     const file = `${name.replaceAll('_', '-')}.tsx`;
     if (!left.delete(file)) throw new Error(`${name} has no file: write libs/mail-templates/src/${folder}/${file}.`);
     const source = singleFile(join(path, file), { textsOf, wordsOf });
-    sources[name] = await prettier.format(source, { ...style, parser: 'typescript' });
+    const { code, errors } = await format(file, source, STYLE);
+    if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors[0].message}`);
+    sources[name] = code;
   }
   if (left.size > 0)
     throw new Error(

@@ -19,10 +19,12 @@ export class InternalApiKeyEntity {
   @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
   @Column('bytea', { name: 'publishable_client_key_hash', nullable: true }) publishableClientKeyHash!: Buffer | null;
   @Column('text', { name: 'publishable_client_key_last_four', nullable: true }) publishableClientKeyLastFour!:
-    string | null;
+    | string
+    | null;
   @Column('bytea', { name: 'secret_server_key_hash', nullable: true }) secretServerKeyHash!: Buffer | null;
   @Column('text', { name: 'secret_server_key_last_four', nullable: true }) secretServerKeyLastFour!: string | null;
   @Column('bytea', { name: 'super_secret_admin_key_hash', nullable: true }) superSecretAdminKeyHash!: Buffer | null;
   @Column('text', { name: 'super_secret_admin_key_last_four', nullable: true }) superSecretAdminKeyLastFour!:
-    string | null;
+    | string
+    | null;
 }

@@ -1,6 +1,7 @@
 /** The answer of a call whose refusals belong to its everyday outcomes, such as a wrong password. */
 export type Result<Data, Refusal> =
-  { readonly status: 'ok'; readonly data: Data } | { readonly status: 'error'; readonly error: Refusal };
+  | { readonly status: 'ok'; readonly data: Data }
+  | { readonly status: 'error'; readonly error: Refusal };
 
 export function ok<Data>(data: Data): Result<Data, never> {
   return { status: 'ok', data };

@@ -10,7 +10,13 @@ import type { GatewayService, ServiceRole } from './settings.js';
  * (not `migrate`), `email` the service and its worker, `launcher` who starts all in one, and the commands beside `migrate`.
  */
 export type SettingReader =
-  'every process' | 'every service' | 'gateway' | GatewayService | 'migrate' | 'launcher' | 'tests';
+  | 'every process'
+  | 'every service'
+  | 'gateway'
+  | GatewayService
+  | 'migrate'
+  | 'launcher'
+  | 'tests';
 
 /** One row of the table of settings: what documentation and manifests can be checked against. */
 export interface SettingRow {

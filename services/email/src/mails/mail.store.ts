@@ -38,7 +38,8 @@ export interface KeptContent {
 
 /** Why a mail was not sent: the mail server's part, or rendering. */
 export type MailError =
-  SmtpFailure | { errorType: 'RENDERING_FAILED' | 'GIVEN_UP'; canRetry: boolean; message: string; rawError: string };
+  | SmtpFailure
+  | { errorType: 'RENDERING_FAILED' | 'GIVEN_UP'; canRetry: boolean; message: string; rawError: string };
 
 /** One try to send a mail, from the row that says so on. */
 export interface Attempt extends MailKey {

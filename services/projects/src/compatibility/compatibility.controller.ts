@@ -22,7 +22,8 @@ export class CompatibilityController {
   checkFeatureSupport(@Body() body: unknown): string {
     const { feature_name, name } = (body ?? {}) as { feature_name?: unknown; name?: unknown };
     const feature = [feature_name, name].find((given) => typeof given === 'string' && given !== '') as
-      string | undefined;
+      | string
+      | undefined;
     const named = feature ? `The feature ${JSON.stringify(feature.slice(0, LONGEST_NAME))}` : 'This feature';
     return `${named} is not supported by this Hallpass server yet.`;
   }

@@ -8,7 +8,8 @@ const metadata = () => RecordField(StringField({ maxLength: 1_000 }), optional);
 export class ApplicationPatchDto {
   @StringField({ ...optional, notEmpty: true, maxLength: 256 }) name?: string;
   @StringField({ ...optional, nullable: true, maxLength: 256, description: 'the id of the project' }) uid?:
-    string | null;
+    | string
+    | null;
   @NumberField({ ...optional, nullable: true, description: 'null: the pace is set with each endpoint' })
   throttleRate?: number | null;
   @metadata() metadata?: Record<string, string>;
