@@ -12,7 +12,8 @@ it('a token of the development identity provider is renewed when it is over, con
   const project = await createProject({ server, config });
   const browser = new OAuthBrowser(project, undefined as never, 'google');
   const { page, flow } = await browser.authorize();
-  const asked = await browser.open(page.location!.href);
+  if (page.location === null) throw new Error(`authorize answered ${page.status}: ${page.text}`);
+  const asked = await browser.open(page.location.href);
   const form = new URLSearchParams({ action: 'sign-in', email: `${randomUUID()}@example.com`, verified: 'yes' });
   const agreed = await browser.open(asked.location!.href, { form });
   const back = await browser.open(agreed.location!.href);

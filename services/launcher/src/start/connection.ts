@@ -1,11 +1,14 @@
 import { Database, type DatabaseRole } from '@hallpass/database';
 import type { Settings } from '@hallpass/settings';
 import pg, { type ClientBase, type QueryResultRow } from 'pg';
-import { explainingFailures } from './database-failure.js';
+import { explainingFailures, isLate } from './database-failure.js';
+
+/** How long the start waits for a database that takes connections, and is late with it: whoever is here has met it before. */
+const PATIENCE_MILLIS = 60_000;
 
 /**
  * Lends the connections of a role for the time of `work`: for the start and for commands, which are no Nest application.
- * @throws StartFailure with one sentence when the database fails
+ * @throws StartFailure with one sentence when the database fails, or is late for a minute
  */
 export async function connectedAs<T>(
   role: DatabaseRole,
@@ -15,12 +18,22 @@ export async function connectedAs<T>(
   const db = new Database(role, settings);
   return explainingFailures(async () => {
     try {
-      await db.ready();
+      await readyInTime(db);
       return await work(db);
     } finally {
       await db.onApplicationShutdown();
     }
   });
+}
+
+async function readyInTime(db: Database): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MILLIS; ;) {
+    try {
+      return await db.ready();
+    } catch (error) {
+      if (!isLate(error) || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 const LIMIT_MILLIS = 4_000;

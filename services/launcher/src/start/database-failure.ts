@@ -27,6 +27,10 @@ const LOST = 'The connection to the database was lost: see that it runs and can 
 /** What a client of `pg` says when its own limits have passed. */
 const LATE = /^(?:timeout expired|Query read timeout)/;
 
+export function isLate(error: unknown): boolean {
+  return error instanceof Error && LATE.test(error.message);
+}
+
 /** @returns null for what is no such error, or one that nobody but its author can mend */
 export function databaseFailureSentence(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
@@ -34,7 +38,7 @@ export function databaseFailureSentence(error: unknown): string | null {
   const code = String(driverError?.code ?? (error as { code?: unknown }).code ?? '');
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   if (sentence) return sentence(message);
-  if (LATE.test(message)) return tooSlow;
+  if (isLate(error)) return tooSlow;
   return isDatabaseFailure(driverError ?? error) ? LOST : null;
 }
 

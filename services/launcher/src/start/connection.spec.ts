@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type MigratedDatabase, startMigratedDatabase, TcpProxy, until } from '@hallpass/testing';
+import { connectedAs } from './connection.js';
+
+let own: MigratedDatabase;
+let proxy: TcpProxy;
+beforeAll(async () => {
+  own = await startMigratedDatabase([]);
+  proxy = await TcpProxy.before(own.settings.databaseUrl!);
+});
+afterAll(async () => {
+  await proxy.close();
+  await own.stop();
+});
+
+it('a database that is late with a connection is asked again: a busy machine starts, too', async () => {
+  proxy.partition();
+  const databaseUrl = proxy.through(own.settings.databaseUrl!);
+  const worked = connectedAs('owner', { ...own.settings, databaseUrl }, () => Promise.resolve('worked'));
+  await until('the first try', () => proxy.accepted === 1);
+  proxy.heal(); // what was lost stays so
+  expect(await worked).toBe('worked');
+  expect(proxy.accepted).toBeGreaterThan(1);
+});
