@@ -35,6 +35,12 @@ export class OAuthBrowser {
     readonly provider = 'double',
   ) {}
 
+  /** Where it stands on the network, on a server that counts what an address does. */
+  private get address(): Record<string, string> {
+    const { clientAddress } = this.project;
+    return clientAddress === undefined ? {} : { 'x-forwarded-for': clientAddress };
+  }
+
   /** What the app asks for; `undefined` leaves a parameter out. */
   authorizeQuery(changes: Query = {}): { query: URLSearchParams; flow: AppFlow } {
     const verifier = randomBytes(32).toString('base64url');
@@ -103,6 +109,7 @@ export class OAuthBrowser {
   async exchange(page: Page, flow: AppFlow, changes: Query = {}) {
     const response = await fetch(`${this.project.baseUrl}/api/v1/auth/oauth/token`, {
       method: 'POST',
+      headers: this.address,
       body: this.tokenForm(page, flow, changes),
     });
     return { status: response.status, body: (await response.json()) as any };
@@ -118,7 +125,11 @@ export class OAuthBrowser {
       method: form === undefined ? 'GET' : 'POST',
       body: form,
       redirect: 'manual',
-      headers: { ...(cookie === '' ? {} : { cookie }), ...(more.accept === undefined ? {} : { accept: more.accept }) },
+      headers: {
+        ...this.address,
+        ...(cookie === '' ? {} : { cookie }),
+        ...(more.accept === undefined ? {} : { accept: more.accept }),
+      },
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     const location = response.headers.get('location');

@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, sql } from '@hallpass/database';
 import { identityMigrations } from '@hallpass/identity';
-import { type Delivery, queueMigrations } from '@hallpass/queue';
+import { type Delivery, queueMigrations, uuidv7 } from '@hallpass/queue';
 import { projectsMigrations } from '@hallpass/service-projects';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
+import { appendAuditEvents } from '../src/audit-events/audit-event.sql.js';
 import { DeletedProjectRows } from '../src/deleted-projects/deleted-project-rows.js';
+import { usersOfWebhooks } from '../src/webhooks/messages/message.sql.js';
 
 /** More than one batch. */
 const USERS = 700;
@@ -135,4 +137,24 @@ describe('the rows of a deleted project', () => {
     expect(await rowsOf(alive)).toEqual([2, 2, 2]);
     expect(await rowsOf(long)).toEqual([2, 2, 2]);
   });
+});
+
+it('nothing is appended for a project that is deleted: its events may be handled after its rows were removed', async () => {
+  const living = randomUUID();
+  await insertProject(living, 'NULL');
+  const projectIds = [projectId, living];
+  for (const id of projectIds)
+    await sql(db, `INSERT INTO projects.webhook_application (project_id) VALUES (:id)`, { id });
+  await appendAuditEvents(db, {
+    projectIds,
+    eventIds: projectIds.map(() => uuidv7()),
+    events: projectIds.map(() => 'user.created'),
+    userIds: projectIds.map(() => randomUUID()),
+    teamIds: [null, null],
+    permissionIds: [null, null],
+    occurredAts: projectIds.map(() => new Date().toISOString()),
+  });
+  const logged = (id: string) => sql(db, `SELECT 1 FROM projects.audit_event WHERE project_id = :id`, { id });
+  expect([(await logged(projectId)).length, (await logged(living)).length]).toEqual([0, 1]);
+  expect(await usersOfWebhooks(db, { projectIds })).toEqual([{ project_id: living }]);
 });

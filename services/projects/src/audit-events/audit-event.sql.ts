@@ -1,11 +1,16 @@
 import { prepared } from '@hallpass/database';
 
-/** The rows have the events' ids and times, so that an event that comes twice is there once, and in its place. */
+/**
+ * The rows have the events' ids and times, so that an event that comes twice is there once, and in its place. One of a
+ * project that was deleted meanwhile leaves nothing: its rows may be removed already.
+ */
 export const appendAuditEvents = prepared('append-audit-events', {
   global: 'events of many projects are appended together',
 })(
   `INSERT INTO projects.audit_event (project_id, id, event, user_id, team_id, permission_id, occurred_at)
-   SELECT * FROM unnest(:projectIds::text[], :eventIds::uuid[], :events::text[], :userIds::uuid[], :teamIds::uuid[],
+   SELECT e.* FROM unnest(:projectIds::text[], :eventIds::uuid[], :events::text[], :userIds::uuid[], :teamIds::uuid[],
      :permissionIds::text[], :occurredAts::timestamptz[])
+     AS e (project_id, id, event, user_id, team_id, permission_id, occurred_at)
+   WHERE NOT EXISTS (SELECT 1 FROM projects.project p WHERE p.project_id = e.project_id AND p.deleted_at IS NOT NULL)
    ON CONFLICT DO NOTHING`,
 );

@@ -18,9 +18,11 @@ const MANY = { global: 'events of many projects are appended together' };
 export const MESSAGE_COLUMNS =
   'm.id, m.event_id, m.event_type, m.channels, m.tags, m.payload, m.deliver_at, m.created_at' as const;
 
-/** The projects that use webhooks, of these. */
+/** The projects that use webhooks, of these; one that was deleted does not any more. */
 export const usersOfWebhooks = prepared<{ project_id: string }>('webhook-users')(
-  `SELECT project_id FROM projects.webhook_application WHERE project_id = ANY(:projectIds::text[])`,
+  `SELECT a.project_id FROM projects.webhook_application a
+   WHERE a.project_id = ANY(:projectIds::text[])
+     AND NOT EXISTS (SELECT 1 FROM projects.project p WHERE p.project_id = a.project_id AND p.deleted_at IS NOT NULL)`,
 );
 
 /** A message has the id and the time of its event: one that comes twice is there once. */
