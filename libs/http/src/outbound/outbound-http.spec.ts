@@ -2,11 +2,29 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Settings } from '@hallpass/settings';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { OutboundHttp } from './outbound-http.js';
+import { OutboundHttp, type Resolve } from './outbound-http.js';
 
 /** Impatient, and led to a server of this test where one is given. */
 class TestHttp extends OutboundHttp {
   protected override readonly timeoutMillis = 300;
+}
+
+/** One whose names stand for other addresses each time they are looked up. */
+class ReboundHttp extends TestHttp {
+  lookups = 0;
+  protected override readonly resolve: Resolve;
+
+  constructor(...answers: string[][]) {
+    super({ outboundPrivate: 'refuse' } as Settings);
+    this.resolve = (_hostname, _options, done) => {
+      const addresses = answers[Math.min(this.lookups, answers.length - 1)]!;
+      this.lookups += 1;
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    };
+  }
 }
 
 const http = (outboundPrivate: 'refuse' | 'allow') => new TestHttp({ outboundPrivate } as Settings);
@@ -52,6 +70,29 @@ describe('calls to addresses of others (security J9)', () => {
     [2002:a9fe:a9fe::] [2001::1] [100::1] [5f00::1] localhost LOCALHOST 127%2e0%2e0%2e1 ①②⑦.0.0.1`;
   it.each(SPELLINGS.trim().split(/\s+/))('refuse %s, however it is spelled', async (host) => {
     await expect(strict.request(new URL(`http://${host}/`))).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
+  });
+
+  // TEST-NET-1 (RFC 5737) is nobody's: a connection to it comes to nothing.
+  const PUBLIC = '192.0.2.1';
+
+  it.each([
+    ['a private address', ['10.0.0.1']],
+    ['this machine', ['127.0.0.1']],
+    ["a cloud's metadata, in IPv6", ['fd00:ec2::254']],
+    ['a private address behind a public one', [PUBLIC, '192.168.0.1']],
+    ['a private address before a public one', ['::1', PUBLIC]],
+  ])('refuse a name that stands for %s', async (_what, addresses) => {
+    const request = new ReboundHttp(addresses).request(new URL('http://rebound.example/'));
+    await expect(request).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
+  });
+
+  it('look a name up once, and connect to what they have looked at', async () => {
+    const rebound = new ReboundHttp([PUBLIC], ['127.0.0.1']);
+    await expect(rebound.request(new URL('http://rebound.example/'))).rejects.toMatchObject({ name: 'OutboundError' });
+    expect(rebound.lookups).toBe(1);
+    await expect(rebound.request(new URL('http://rebound.example/'))).rejects.toMatchObject({
+      name: 'ForbiddenAddressError',
+    });
   });
 
   it('refuse another scheme also where private addresses may be called', async () => {

@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import { Settings } from '@hallpass/settings';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -46,6 +46,8 @@ export class OutboundHttp implements OnApplicationShutdown {
   private streamAgents: Promise<Agents> | null = null;
 
   protected readonly timeoutMillis: number = TIMEOUT_MILLIS;
+  /** What a name stands for. Tests answer otherwise each time they are asked. */
+  protected readonly resolve: Resolve = (hostname, options, done) => lookup(hostname, options, done);
 
   constructor(private readonly settings: Settings) {}
 
@@ -58,7 +60,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     const isFree = isOperatorsChoice === true || this.settings.outboundPrivate === 'allow';
     this.assertCallable(target, isFree);
     const limitMillis = timeoutMillis ?? this.timeoutMillis;
-    this.agents ??= openAgents(MAX_ANSWER_BYTES);
+    this.agents ??= openAgents(MAX_ANSWER_BYTES, this.resolve);
     const { anywhere, publicOnly } = await this.agents;
     const agent = isFree ? anywhere : publicOnly;
     try {
@@ -90,7 +92,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     const target = this.targetOf(url);
     const isFree = isOperatorsChoice === true || this.settings.outboundPrivate === 'allow';
     this.assertCallable(target, isFree);
-    this.streamAgents ??= openAgents(limits.maxBytes);
+    this.streamAgents ??= openAgents(limits.maxBytes, this.resolve);
     const { anywhere, publicOnly } = await this.streamAgents;
     const until = [AbortSignal.timeout(limits.totalMillis), ...(limits.signal ? [limits.signal] : [])];
     try {
@@ -137,7 +139,7 @@ interface Agents {
 }
 
 /** undici is 20 MB, and most processes never call anybody: it is loaded by the first call. */
-async function openAgents(maxResponseSize: number): Promise<Agents> {
+async function openAgents(maxResponseSize: number, resolve: Resolve): Promise<Agents> {
   const { Agent } = await import('undici');
   const limits = {
     maxResponseSize,
@@ -145,7 +147,10 @@ async function openAgents(maxResponseSize: number): Promise<Agents> {
     keepAliveTimeout: KEEP_ALIVE_MILLIS,
     keepAliveMaxTimeout: KEEP_ALIVE_MILLIS,
   };
-  return { anywhere: new Agent(limits), publicOnly: new Agent({ ...limits, connect: { lookup: publicLookup } }) };
+  return {
+    anywhere: new Agent(limits),
+    publicOnly: new Agent({ ...limits, connect: { lookup: publicLookup(resolve) } }),
+  };
 }
 
 /** What a look-up cannot see: the port, and a host that is an address already. */
@@ -157,18 +162,25 @@ function assertPublic({ hostname, port }: URL): void {
 
 const inPrivateNetwork = () => new ForbiddenAddressError('The address is in a private network.');
 
+/** All addresses of a name, as `lookup` of `node:dns` finds them. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** Refuses a name as soon as one of its addresses is private: which of them is taken is not ours to say. */
-function publicLookup(hostname: string, options: LookupOptions, done: LookupDone): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return done(error ?? new Error('no address'), []);
-    if (addresses.some(({ address }) => isForbiddenAddress(address))) return done(inPrivateNetwork(), []);
-    if (options.all) return done(null, addresses);
-    done(null, first.address, first.family);
-  });
-}
+const publicLookup =
+  (resolve: Resolve) =>
+  (hostname: string, options: LookupOptions, done: LookupDone): void =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(error ?? new Error('no address'), []);
+      if (addresses.some(({ address }) => isForbiddenAddress(address))) return done(inPrivateNetwork(), []);
+      if (options.all) return done(null, addresses);
+      done(null, first.address, first.family);
+    });
 
 function plain(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   return Object.fromEntries(
