@@ -1,8 +1,8 @@
-import { AllowUnknownProperties, BooleanField, NumberField, RecordField, StringField } from '@hallpass/http';
+import { AllowUnknownProperties, BooleanField, NumberField, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
+import { MetadataField } from './fields.js';
 
 const optional = { optional: true } as const;
-const metadata = () => RecordField(StringField({ maxLength: 1_000 }), optional);
 
 @AllowUnknownProperties()
 export class ApplicationPatchDto {
@@ -12,7 +12,7 @@ export class ApplicationPatchDto {
     | null;
   @NumberField({ ...optional, nullable: true, description: 'null: the pace is set with each endpoint' })
   throttleRate?: number | null;
-  @metadata() metadata?: Record<string, string>;
+  @MetadataField() metadata?: Record<string, string>;
 }
 
 @AllowUnknownProperties()

@@ -11,7 +11,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { EndpointRow } from '../endpoints/endpoint.sql.js';
 import type { EndpointInput } from '../endpoints/webhook-endpoints.js';
 import { toWireId } from '../wire-id.js';
-import { DateField, type Iterator, IteratorField, WordField } from './fields.js';
+import { DateField, type Iterator, IteratorField, MetadataField, WordField } from './fields.js';
 import { PageLimitField } from './page.js';
 
 const MOST_NAMES = 100;
@@ -20,7 +20,6 @@ const nullable = { optional: true, nullable: true } as const;
 const names = () => ArrayField(WordField(), { ...nullable, minItems: 1, maxItems: MOST_NAMES });
 const rate = () =>
   NumberField({ ...nullable, integer: true, min: 1, max: 10_000, description: 'messages in a second' });
-const metadata = () => RecordField(StringField({ maxLength: 1_000 }), optional);
 
 export class AppParams {
   @StringField({ description: 'id of the project' }) app_id!: string;
@@ -48,7 +47,7 @@ export class EndpointPatchDto {
   @names() channels?: string[] | null;
   @rate() throttleRate?: number | null;
   @rate() rateLimit?: number | null;
-  @metadata() metadata?: Record<string, string>;
+  @MetadataField() metadata?: Record<string, string>;
 }
 
 @AllowUnknownProperties()

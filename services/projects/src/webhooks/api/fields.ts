@@ -1,15 +1,24 @@
-import { fault, type FieldDecorator, makeField, StringField } from '@hallpass/http';
+import { fault, type FieldDecorator, makeField, RecordField, StringField } from '@hallpass/http';
 import { fromWireId, type WireIdKind } from '../wire-id.js';
 
 /** What events, channels, tags, uids and event ids are made of. */
-const WORD = /^[\w.\-:]{1,256}$/;
-const WORD_MESSAGE = 'must be 1 to 256 letters, digits, dots, colons, dashes or underscores';
+export const WORD = /^[\w.\-:]{1,256}$/;
+export const WORD_MESSAGE = 'must be 1 to 256 letters, digits, dots, colons, dashes or underscores';
+const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
 const optional = { optional: true } as const;
 
 /** A name that owners give: of an event type, a channel, a tag. */
 export const WordField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
   StringField({ ...options, pattern: WORD, patternMessage: WORD_MESSAGE });
+
+/** Owners' own notes, in a column of the type jsonb, which takes neither U+0000 nor half of a surrogate pair. */
+export const MetadataField = (): FieldDecorator =>
+  RecordField(StringField({ maxLength: 1_000, pattern: STORABLE, patternMessage: 'must be well-formed Unicode' }), {
+    ...optional,
+    keyPattern: STORABLE,
+    keyMessage: 'must have a well-formed key',
+  });
 
 /** In a query: names with commas between them. */
 export const WordsField = (): FieldDecorator =>

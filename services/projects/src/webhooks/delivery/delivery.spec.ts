@@ -45,6 +45,9 @@ it('secrets have 24 to 64 bytes, with or without their prefix', () => {
 
 it('an answer is kept without the secrets that it repeats, and not longer than needed', () => {
   expect(keptAnswer('a planted b whsec_AAAA/+= c ok', ['planted', 'ok', ''])).toBe('a *** b whsec_*** c ok');
+  expect(keptAnswer('bad token planted; key abcdefgh', ['Bearer planted', 'whsec_abcdefgh'])).toBe(
+    'bad token ***; key ***',
+  );
   expect(keptAnswer(`\0${'x'.repeat(5_000)}`, [])).toBe('x'.repeat(4_096));
 });
 

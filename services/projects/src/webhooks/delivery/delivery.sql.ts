@@ -22,9 +22,10 @@ export const OPEN = `('waiting', 'sending')` as const;
 
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
- * much that is; its row is locked, so that two processes do not count its pace at once. Of a subject only the oldest
- * open delivery is taken, and its first attempt waits until every older event has become a message: batches of events
- * may overtake each other. What is still `sending` and due is of a process that has ended: its attempt ends with it.
+ * much that is; its row is locked, so that two processes do not count its pace at once. Who has looked before the other
+ * has committed still sees as due what that one has claimed: so each row is taken only as it was seen. Of a subject only
+ * the oldest open delivery is taken, and its first attempt waits until every older event has become a message: batches of
+ * events may overtake each other. What is still `sending` and due is of a process that has ended: its attempt ends with it.
  */
 export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
   global: 'one dispatcher serves every project',
@@ -73,15 +74,18 @@ export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
        next_try_at = now() + :leaseMillis::double precision * interval '1 millisecond'
      FROM due
      WHERE d.project_id = due.project_id AND d.message_id = due.message_id AND d.endpoint_id = due.endpoint_id
-     RETURNING d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.event_type, d.attempts, d.is_manual),
+       AND d.status IN ${OPEN} AND d.next_try_at = due.next_try_at AND d.attempt_id IS NOT DISTINCT FROM due.attempt_id
+     RETURNING d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.event_type, d.attempts, d.is_manual,
+       due.attempt_id AS lost_attempt_id),
    lost AS (
-     UPDATE projects.webhook_attempt a SET status = 2 FROM due
-     WHERE a.project_id = due.project_id AND a.message_id = due.message_id AND a.id = due.attempt_id AND a.status = 3),
+     UPDATE projects.webhook_attempt a SET status = 2 FROM claimed c
+     WHERE a.project_id = c.project_id AND a.message_id = c.message_id AND a.id = c.lost_attempt_id AND a.status = 3),
    begun AS (
      INSERT INTO projects.webhook_attempt (project_id, message_id, id, endpoint_id, event_type, status, is_manual, url)
      SELECT c.project_id, c.message_id, c.attempt_id, c.endpoint_id, c.event_type, 3, c.is_manual, e.url
      FROM claimed c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id)
-   SELECT c.*, e.url, e.secret, e.earlier_secrets, e.headers, m.payload
+   SELECT c.project_id, c.message_id, c.endpoint_id, c.attempt_id, c.event_type, c.attempts, c.is_manual, e.url,
+     e.secret, e.earlier_secrets, e.headers, m.payload
    FROM claimed c
    JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
    LEFT JOIN projects.webhook_message m ON m.project_id = c.project_id AND m.id = c.message_id
@@ -89,31 +93,37 @@ export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
 );
 
 /**
- * The end of an attempt, and what becomes of the delivery by it, if that is still the attempt's. `failing_since` of the
- * endpoint begins with the first failure, and ends with a success.
+ * The end of an attempt, and what becomes of the delivery by it, if that is still the attempt's: also where it was
+ * cancelled meanwhile, when it was delivered all the same. `failing_since` of the endpoint begins with the first failure,
+ * and ends with a success. Whoever changes endpoint and deliveries begins with the endpoint.
  */
 export const recordAttempt = prepared<{ failing_since: Date | null }>('webhook-attempt-record')(
-  `WITH attempt AS (
-     UPDATE projects.webhook_attempt
-     SET status = :attemptStatus::smallint, response_status = :responseStatus::integer, response = :response,
-       duration_millis = :durationMillis::integer
-     WHERE project_id = :projectId AND message_id = :messageId::uuid AND id = :attemptId::uuid),
+  `WITH endpoint AS (
+     UPDATE projects.webhook_endpoint SET failing_since = CASE WHEN :isDelivered::boolean THEN NULL ELSE now() END
+     WHERE project_id = :projectId AND id = :endpointId::uuid AND :wasSent::boolean
+       AND (failing_since IS NULL) = NOT :isDelivered::boolean
+     RETURNING id),
    delivery AS (
      UPDATE projects.webhook_delivery
      SET status = :status, attempts = attempts + 1, attempt_id = NULL, is_manual = false,
        next_try_at = now() + :pauseMillis::double precision * interval '1 millisecond',
        ended_at = CASE WHEN :status = 'waiting' THEN NULL ELSE now() END
      WHERE project_id = :projectId AND message_id = :messageId::uuid AND endpoint_id = :endpointId::uuid
-       AND attempt_id = :attemptId::uuid AND status = 'sending'),
-   endpoint AS (
-     UPDATE projects.webhook_endpoint SET failing_since = CASE WHEN :isDelivered::boolean THEN NULL ELSE now() END
-     WHERE project_id = :projectId AND id = :endpointId::uuid AND (failing_since IS NULL) = NOT :isDelivered::boolean)
+       AND attempt_id = :attemptId::uuid AND (status = 'sending' OR status = 'cancelled' AND :isDelivered::boolean)
+       AND (SELECT count(*) FROM endpoint) < 2
+     RETURNING message_id),
+   attempt AS (
+     UPDATE projects.webhook_attempt
+     SET status = :attemptStatus::smallint, response_status = :responseStatus::integer, response = :response,
+       duration_millis = :durationMillis::integer
+     WHERE project_id = :projectId AND message_id = :messageId::uuid AND id = :attemptId::uuid
+       AND (SELECT count(*) FROM delivery) < 2)
    SELECT failing_since FROM projects.webhook_endpoint WHERE project_id = :projectId AND id = :endpointId::uuid`,
 );
 
-/** Nothing more is sent to an endpoint of what is open. */
+/** Nothing more is sent to an endpoint of what is open. What is under way keeps its attempt: it may be taken yet. */
 export const cancelDeliveries = statement<Record<string, never>>()(
-  `UPDATE projects.webhook_delivery SET status = 'cancelled', next_try_at = NULL, attempt_id = NULL, ended_at = now()
+  `UPDATE projects.webhook_delivery SET status = 'cancelled', next_try_at = NULL, ended_at = now()
    WHERE project_id = :projectId AND endpoint_id = :endpointId::uuid AND status IN ${OPEN}`,
 );
 

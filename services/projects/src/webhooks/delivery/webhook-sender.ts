@@ -103,8 +103,10 @@ export class WebhookSender {
       status,
       pauseMillis,
       isDelivered,
+      wasSent: !outcome.isOver,
     });
-    if (!isDelivered && endpoint?.failing_since) await this.disabling.disableFailing(projectId, endpointId);
+    if (!isDelivered && !outcome.isOver && endpoint?.failing_since)
+      await this.disabling.disableFailing(projectId, endpointId);
   }
 }
 

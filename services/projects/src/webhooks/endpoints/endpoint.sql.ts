@@ -22,7 +22,12 @@ export const ENDPOINT_COLUMNS =
 /** Each message goes to each of them. */
 export const MAX_ENDPOINTS = 100;
 
-/** No row where the project has as many as it may have. */
+/** Of those who make endpoints at once, one after the other counts them. */
+export const lockApplication = prepared<{ project_id: string }>('webhook-application-lock')(
+  `SELECT project_id FROM projects.webhook_application WHERE project_id = :projectId FOR UPDATE`,
+);
+
+/** No row where the project has as many as it may have: asked by who has locked the application. */
 export const insertEndpoint = prepared<EndpointRow>('webhook-endpoint-insert')(
   `INSERT INTO projects.webhook_endpoint AS e
      (project_id, id, uid, url, description, event_types, channels, rate_limit, metadata, disabled, secret, headers)

@@ -4,6 +4,7 @@ import { OutboundHttp } from '@hallpass/http';
 import { uuidv7 } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { endpointNotFound, InvalidInputError } from '../api/api-error.js';
+import { WORD, WORD_MESSAGE } from '../api/fields.js';
 import { cancelDeliveries } from '../delivery/delivery.sql.js';
 import { newWebhookSecret, readWebhookSecret } from '../delivery/signature.js';
 import { fromWireId } from '../wire-id.js';
@@ -13,6 +14,7 @@ import {
   deleteEndpoint,
   type EndpointRow,
   insertEndpoint,
+  lockApplication,
   lockEndpoint,
   MAX_ENDPOINTS,
   readEndpoint,
@@ -93,7 +95,12 @@ export class WebhookEndpoints {
       secret,
     };
     const sealedHeaders = headers && this.secrets.sealJson(projectId, id, 'headers', headers);
-    const [row] = await uniquely(() => insertEndpoint(this.db, { ...values, headers: sealedHeaders }));
+    const [row] = await uniquely(() =>
+      this.db.transaction(async (tx) => {
+        await lockApplication(tx, { projectId });
+        return insertEndpoint(tx, { ...values, headers: sealedHeaders });
+      }),
+    );
     if (!row)
       throw new TextError(
         409,
@@ -230,9 +237,11 @@ function secretOf(given: string | null | undefined): string {
   return secret;
 }
 
-/** One that looks like an id would hide the endpoint of that id. */
+/** One that looks like an id would hide the endpoint of that id. A uid may also come from a path. */
 function assertUid(uid: string | null): void {
-  if (uid !== null && fromWireId('ep', uid) !== null)
+  if (uid === null) return;
+  if (!WORD.test(uid)) throw new InvalidInputError(['body', 'uid'], `A uid ${WORD_MESSAGE}.`);
+  if (fromWireId('ep', uid) !== null)
     throw new InvalidInputError(['body', 'uid'], 'A uid must not look like an id of ours.');
 }
 

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { createProject, ownerApi, server, succeeded, type TestProject, until } from '@hallpass/testing';
+import pg from 'pg';
+import { type EndpointOut, type MessageAttemptOut, type MessageIn, type MessageOut, Svix } from 'svix';
+import { Receiver } from './receiver.js';
+
+export interface OwnEndpoint extends EndpointOut {
+  /** Of its own at the receiver, so that no test meets the messages of another. */
+  path: string;
+}
+
+/** The UUID in an id of the management API. */
+export const uuidOf = (id: string): string => id.replace(/^[a-z]+_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Who owns a project with webhooks: the client of its management API, a receiver, and a view into the database. */
+export class WebhookOwner {
+  private constructor(
+    readonly project: TestProject,
+    readonly svix: Svix,
+    readonly receiver: Receiver,
+    readonly databaseUrl: string,
+  ) {}
+
+  /** @param databaseUrl of the server that the project is of */
+  static async start(project?: TestProject, databaseUrl = server.databaseUrl!): Promise<WebhookOwner> {
+    const own = project ?? (await createProject());
+    const { token } = succeeded(await ownerApi(own).post('/webhooks/svix-token', {}));
+    const svix = new Svix(token, { serverUrl: own.baseUrl, numRetries: 0 });
+    return new WebhookOwner(own, svix, await Receiver.start(), databaseUrl);
+  }
+
+  stop(): Promise<void> {
+    return this.receiver.stop();
+  }
+
+  async makeEndpoint(fields: object = {}): Promise<OwnEndpoint> {
+    const path = `/${randomBytes(4).toString('hex')}`;
+    const endpoint = await this.svix.endpoint.create(this.project.id, { url: this.receiver.url(path), ...fields });
+    return { ...endpoint, path };
+  }
+
+  send(eventType: string, more: Partial<MessageIn> = {}): Promise<MessageOut> {
+    return this.svix.message.create(this.project.id, { eventType, payload: { n: 1 }, ...more });
+  }
+
+  /** Answers held back, in the order of their requests: to one path, or to all. */
+  holdAnswers(path?: string): ServerResponse[] {
+    const held: ServerResponse[] = [];
+    this.receiver.answer = (response, received) =>
+      void (path === undefined || received.path === path ? held.push(response) : response.writeHead(204).end());
+    return held;
+  }
+
+  answerAll(): void {
+    this.receiver.answer = (response) => response.writeHead(204).end();
+  }
+
+  /** Waits until so many attempts of an endpoint have ended. @returns the newest first */
+  async ended({ id }: EndpointOut, count: number): Promise<MessageAttemptOut[]> {
+    return until(`${count} ended attempts`, async () => {
+      const { data } = await this.svix.messageAttempt.listByEndpoint(this.project.id, id, { withContent: true });
+      const ended = data.filter(({ status }) => status !== 3);
+      return ended.length >= count ? ended : null;
+    });
+  }
+
+  /** What became of a message at an endpoint: 0 delivered, 1 waiting, 2 failed, 3 being sent, 4 cancelled. */
+  async statusOf({ id: messageId }: MessageOut, { id: endpointId }: EndpointOut): Promise<number | undefined> {
+    const { data } = await this.svix.messageAttempt.listAttemptedDestinations(this.project.id, messageId);
+    return data.find(({ id }) => id === endpointId)?.status;
+  }
+
+  /** A connection as the database's owner; whoever opens it ends it. */
+  async connect(): Promise<pg.Client> {
+    const connection = new pg.Client({ connectionString: this.databaseUrl });
+    connection.on('error', () => undefined); // a server that is killed may take its database along
+    await connection.connect();
+    return connection;
+  }
+
+  /** One statement as the database's owner: for what no interface can bring about. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    const connection = await this.connect();
+    try {
+      return (await connection.query<Row>(text, values)).rows;
+    } finally {
+      await connection.end();
+    }
+  }
+
+  /** As if a time had passed for what is open to an endpoint: also for what a process has in hand that has ended. */
+  async passTime({ id }: EndpointOut, seconds = 100 * 3_600): Promise<void> {
+    await this.query(
+      `UPDATE projects.webhook_delivery SET next_try_at = next_try_at - $3 * interval '1 second'
+       WHERE project_id = $1 AND endpoint_id = $2 AND status IN ('waiting', 'sending')`,
+      [this.project.id, uuidOf(id), seconds],
+    );
+  }
+}
