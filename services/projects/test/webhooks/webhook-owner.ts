@@ -13,21 +13,28 @@ export interface OwnEndpoint extends EndpointOut {
 /** The UUID in an id of the management API. */
 export const uuidOf = (id: string): string => id.replace(/^[a-z]+_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
+async function connectToRun(): Promise<pg.Client> {
+  const connection = new pg.Client({ connectionString: server.databaseUrl! });
+  await connection.connect();
+  return connection;
+}
+
 /** Who owns a project with webhooks: the client of its management API, a receiver, and a view into the database. */
 export class WebhookOwner {
   private constructor(
     readonly project: TestProject,
     readonly svix: Svix,
     readonly receiver: Receiver,
-    readonly databaseUrl: string,
+    /** A connection as the database's owner; whoever opens it ends it. */
+    readonly connect: () => Promise<pg.Client>,
   ) {}
 
-  /** @param databaseUrl of the server that the project is of */
-  static async start(project?: TestProject, databaseUrl = server.databaseUrl!): Promise<WebhookOwner> {
+  /** @param connect to the database of the server that the project is of */
+  static async start(project?: TestProject, connect = connectToRun): Promise<WebhookOwner> {
     const own = project ?? (await createProject());
     const { token } = succeeded(await ownerApi(own).post('/webhooks/svix-token', {}));
     const svix = new Svix(token, { serverUrl: own.baseUrl, numRetries: 0 });
-    return new WebhookOwner(own, svix, await Receiver.start(), databaseUrl);
+    return new WebhookOwner(own, svix, await Receiver.start(), connect);
   }
 
   stop(): Promise<void> {
@@ -71,14 +78,6 @@ export class WebhookOwner {
     return data.find(({ id }) => id === endpointId)?.status;
   }
 
-  /** A connection as the database's owner; whoever opens it ends it. */
-  async connect(): Promise<pg.Client> {
-    const connection = new pg.Client({ connectionString: this.databaseUrl });
-    connection.on('error', () => undefined); // a server that is killed may take its database along
-    await connection.connect();
-    return connection;
-  }
-
   /** One statement as the database's owner: for what no interface can bring about. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const connection = await this.connect();
@@ -89,11 +88,11 @@ export class WebhookOwner {
     }
   }
 
-  /** As if a time had passed for what is open to an endpoint: also for what a process has in hand that has ended. */
+  /** As if a time had passed for what waits at an endpoint. */
   async passTime({ id }: EndpointOut, seconds = 100 * 3_600): Promise<void> {
     await this.query(
       `UPDATE projects.webhook_delivery SET next_try_at = next_try_at - $3 * interval '1 second'
-       WHERE project_id = $1 AND endpoint_id = $2 AND status IN ('waiting', 'sending')`,
+       WHERE project_id = $1 AND endpoint_id = $2 AND status = 'waiting'`,
       [this.project.id, uuidOf(id), seconds],
     );
   }
