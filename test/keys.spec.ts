@@ -22,6 +22,7 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/projects/src/background-reads.ts asked': 'this.asked.set(projectId,',
   'libs/projects/src/project-store.ts kept': 'this.kept.set(snapshot.id,',
   'libs/projects/src/project-store.ts reading': 'this.reading.set(projectId,',
+  'services/auth/src/sign-ins/sign-in-failures.ts counts': 'const name = `${projectId}/${cause}`',
   'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',
 };
 
@@ -41,7 +42,12 @@ const GLOBAL: Record<string, string> = {
 };
 
 /** Work of the installation, which has no project. */
-const GLOBAL_LOCKS = ["hashtext('hallpass.seed')", 'pg_try_advisory_lock($1)', "hashtext('partitions.' || parent)"];
+const GLOBAL_LOCKS = [
+  "hashtext('hallpass.seed')",
+  'pg_try_advisory_lock($1)',
+  "hashtext('partitions.' || parent)",
+  "hashtext('projects.metric_change')",
+];
 
 const SOURCES = ['libs', 'services'].flatMap((folder) =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })

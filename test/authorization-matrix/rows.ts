@@ -508,6 +508,14 @@ export const ROWS: Record<string, Row> = {
   }),
   'DELETE /internal/email-themes/{id}': admin({ path: { id: 'theme' }, missing: 404 }),
 
+  // Metrics
+  'GET /internal/metrics': admin(),
+  'GET /internal/metrics/active-users': admin(),
+  'GET /internal/metrics/retention': admin(),
+  'GET /internal/metrics/sign-ups': admin(),
+  'GET /internal/metrics/sign-in-failures': admin(),
+  'GET /internal/metrics/mails': admin(),
+
   // Webhooks: an application is the project, and any other is not there.
   'POST /webhooks/svix-token': admin({ body: {} }),
   'POST /internal/send-test-webhook': admin({ body: { endpoint_id: '{endpoint}' }, missing: 200 }),

@@ -2,11 +2,13 @@ import { QueueModule } from '@hallpass/queue';
 import { ResealedVault } from './data-vault/resealed-vault.js';
 import { DeletedProjectRows } from './deleted-projects/deleted-project-rows.js';
 import { LoggedEvents } from './logged-events/logged-events.js';
+import { MetricChanges } from './metrics/metric-changes.js';
+import { OldMetrics } from './metrics/old-metrics.js';
 import { OldWebhookRows } from './webhooks/messages/old-webhook-rows.js';
 
 /** The handlers of what the service has subscribed to, and its recurring tasks. */
 export const ProjectsEvents = QueueModule.forService(
   'projects',
   [LoggedEvents, DeletedProjectRows],
-  [DeletedProjectRows, ResealedVault, OldWebhookRows],
+  [DeletedProjectRows, ResealedVault, OldWebhookRows, MetricChanges, OldMetrics],
 );

@@ -8,6 +8,7 @@ import { DataVaultModule } from './data-vault/data-vault.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
 import { InternalApiKeysModule } from './internal-api-keys/internal-api-keys.module.js';
 import { OwnedProjectsModule } from './owned-projects/owned-projects.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { ProjectSettingsModule } from './project-settings/project-settings.module.js';
 import { ProjectsCurrentModule } from './projects-current/projects-current.module.js';
 import { ProjectsEvents } from './projects.events.js';
@@ -27,6 +28,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     AiChatModule,
     DeletedProjectsModule,
     LoggedEventsModule,
+    MetricsModule,
     WebhooksModule,
     ProjectsEvents,
   ],

@@ -150,6 +150,7 @@ it('what is kept is the owner’s to say, with the next migration', async () => 
     rows(`SELECT name, keep::text FROM partitions.tables() WHERE name NOT LIKE 'queue.%' ORDER BY name`);
   expect(await keep()).toEqual([
     { name: 'audit.admin_write', keep: '400 days' },
+    { name: 'projects.active_user', keep: '401 days' },
     { name: 'projects.audit_event', keep: '100 days' },
     { name: 'projects.webhook_attempt', keep: '90 days' },
     { name: 'projects.webhook_delivery', keep: '90 days' },

@@ -5,7 +5,7 @@ import { ADMIN_WRITES } from '../audit/admin-writes.js';
 export interface PartitionedTable {
   /** `schema.table`. Beside its partitions it has `<table>_default`, for what has none. */
   name: string;
-  /** The partition key: a UUIDv7, which begins with its time, or a `timestamptz`. */
+  /** The partition key: a UUIDv7, which begins with its time, a `timestamptz` or a `date`. */
   column: string;
   step: 'day' | 'month';
   /** How many steps the partitions reach into the future. */
@@ -20,6 +20,8 @@ export interface PartitionedTable {
 
 const DONE_DAYS = 7;
 const DEAD_DAYS = 90;
+/** The longest range of the metrics. */
+const ACTIVE_DAYS = 401;
 const daysAgo = (days: number): string => `now() - interval '${days} days'`;
 const never = 'false';
 
@@ -73,6 +75,14 @@ export function partitionedTables(
       ahead: 2,
       keepDays: adminAuditRetentionDays,
       over: adminAuditRetentionDays === null ? never : `occurred_at < ${daysAgo(adminAuditRetentionDays)}`,
+    },
+    {
+      name: 'projects.active_user',
+      column: 'starts_on',
+      step: 'month',
+      ahead: 2,
+      keepDays: ACTIVE_DAYS,
+      over: `starts_on < ${daysAgo(ACTIVE_DAYS)}`,
     },
     ...WEBHOOK_TABLES.map(([name, column]) => ({
       name,

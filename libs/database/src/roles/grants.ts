@@ -31,7 +31,12 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...read('users.user', 'users.team_member', 'users.contact_channel'),
     ...read('auth.signing_key', 'auth.revocation'),
   ],
-  auth: [...write('auth.*', 'users.*', 'permissions.*', 'queue.*'), ...read('projects.*')],
+  auth: [
+    ...write('auth.*', 'users.*', 'permissions.*', 'queue.*'),
+    ...read('projects.*'),
+    // Sign-ins that fail leave no row that a trigger could count.
+    ...write('projects.metric_change'),
+  ],
   users: [
     ...write('users.*', 'permissions.*', 'queue.*'),
     ...write(

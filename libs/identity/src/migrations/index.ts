@@ -21,6 +21,7 @@ import { SourcesOfAttempts1795530200000 } from './1795530200000-sources-of-attem
 import { ShortPendingListOfSearch1795530201000 } from './1795530201000-short-pending-list-of-search.js';
 import { IndexInvitations1795540000000 } from './1795540000000-index-invitations.js';
 import { SessionEnders1795560002000 } from './1795560002000-session-enders.js';
+import { UserActivity1795583000000 } from './1795583000000-user-activity.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -46,4 +47,5 @@ export const identityMigrations: MigrationClass[] = [
   ShortPendingListOfSearch1795530201000,
   IndexInvitations1795540000000,
   SessionEnders1795560002000,
+  UserActivity1795583000000,
 ];

@@ -45,6 +45,7 @@ export async function createSession(
     isImpersonation,
     lifetime,
     ipInfo: session.place?.ipInfo ?? null,
+    country: session.place?.country ?? null,
     impersonatedBy: session.impersonatedBy ?? null,
   });
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });

@@ -9,7 +9,8 @@ export interface CreatedSession {
 /** The user's row is locked before the session is written, the order in which a deletion locks them. */
 export const insertSession = prepared<CreatedSession>('create-session')(
   `WITH active AS (
-     UPDATE users."user" SET last_active_at = now() WHERE project_id = :projectId AND id = :userId RETURNING id)
+     UPDATE users."user" SET last_active_at = now(), country = coalesce(nullif(:country::text, ''), country)
+     WHERE project_id = :projectId AND id = :userId RETURNING id)
    INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
      impersonated_by)
    SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,

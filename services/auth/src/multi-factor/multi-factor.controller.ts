@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS } from '@hallpass/http';
+import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import { BackupCodes } from './backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
@@ -12,6 +13,7 @@ import { BackupCodesDto, MultiFactorSignInDto, NewBackupCodesDto } from './multi
 export class MultiFactorController {
   constructor(
     private readonly signIns: MultiFactorSignIn,
+    private readonly failures: SignInFailures,
     private readonly backupCodes: BackupCodes,
   ) {}
 
@@ -19,7 +21,10 @@ export class MultiFactorController {
   @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode')
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
     const { type, code } = dto;
-    return signedIn(await this.signIns.signIn(caller, code, { type, typed: dto[type]! })); // there by the rule of the DTO
+    const typed = dto[type]!; // there by the rule of the DTO
+    return this.failures.counting(caller, async () =>
+      signedIn(await this.signIns.signIn(caller, code, { type, typed })),
+    );
   }
 
   @Post('backup-codes')

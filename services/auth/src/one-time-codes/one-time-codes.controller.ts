@@ -2,6 +2,7 @@ import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
+import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
 import { RedeemSignInCode } from './redeem-sign-in-code.service.js';
@@ -14,6 +15,7 @@ export class OneTimeCodesController {
   constructor(
     private readonly sends: SendSignInCode,
     private readonly redemptions: RedeemSignInCode,
+    private readonly failures: SignInFailures,
   ) {}
 
   @Post('send-sign-in-code')
@@ -37,7 +39,9 @@ export class OneTimeCodesController {
     @Body() { code }: VerificationCodeDto,
     @Headers(SETUP_TOKEN_HEADER) setupToken?: string,
   ): Promise<SignedInDto> {
-    return signedIn(await this.redemptions.signIn(caller, code, setupToken));
+    return this.failures.counting(caller, async () =>
+      signedIn(await this.redemptions.signIn(caller, code, setupToken)),
+    );
   }
 
   @Post('sign-in/check-code')

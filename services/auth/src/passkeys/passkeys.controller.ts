@@ -1,6 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS } from '@hallpass/http';
+import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import {
   CreationOptionsDto,
@@ -19,6 +20,7 @@ export class PasskeysController {
   constructor(
     private readonly registration: PasskeyRegistration,
     private readonly signIns: PasskeySignIn,
+    private readonly failures: SignInFailures,
   ) {}
 
   @Post('initiate-passkey-registration')
@@ -70,6 +72,6 @@ export class PasskeysController {
     @CurrentCaller() caller: Caller,
     @Body() { code, authentication_response: response }: PasskeySignInDto,
   ): Promise<SignedInDto> {
-    return signedIn(await this.signIns.finish(caller, { code, response }));
+    return this.failures.counting(caller, async () => signedIn(await this.signIns.finish(caller, { code, response })));
   }
 }

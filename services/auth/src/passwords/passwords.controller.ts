@@ -15,6 +15,7 @@ import {
 import { ResetPassword } from './reset-password.service.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordSignUp } from './password-sign-up.service.js';
+import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
 /** Passwords (contract/02 §1). */
@@ -24,6 +25,7 @@ export class PasswordsController {
   constructor(
     private readonly signUps: PasswordSignUp,
     private readonly signIns: PasswordSignIn,
+    private readonly failures: SignInFailures,
     private readonly resets: ResetPassword,
     private readonly changes: ChangePassword,
   ) {}
@@ -60,7 +62,7 @@ export class PasswordsController {
     'PasswordTooLong',
   )
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SessionTokensDto> {
-    return sessionTokens(await this.signIns.signIn(caller, dto));
+    return this.failures.counting(caller, async () => sessionTokens(await this.signIns.signIn(caller, dto)));
   }
 
   @Post('send-reset-code')

@@ -2,7 +2,12 @@ import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { SignInFailures } from './sign-in-failures.js';
 import { SignIns } from './sign-ins.js';
 
-@Module({ imports: [AuthDatabase, MultiFactorModule, TokensModule], providers: [SignIns], exports: [SignIns] })
+@Module({
+  imports: [AuthDatabase, MultiFactorModule, TokensModule],
+  providers: [SignInFailures, SignIns],
+  exports: [SignInFailures, SignIns],
+})
 export class SignInsModule {}

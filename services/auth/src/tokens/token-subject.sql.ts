@@ -56,11 +56,13 @@ const refreshing = <const Token extends string, const Changes extends string = '
 ) =>
   prepared<RefreshedSession>(name)(
     `WITH found AS (
-     SELECT s.id, s.user_id FROM auth.session s
+     SELECT s.id, s.user_id, s.is_impersonation FROM auth.session s
      JOIN projects.project p ON p.project_id = s.project_id AND p.deleted_at IS NULL
      WHERE s.project_id = :projectId AND ${token} AND ${IS_LIVE_SESSION}),
    u AS (
-     UPDATE users."user" v SET last_active_at = now() FROM found
+     UPDATE users."user" v SET last_active_at = now(), country = coalesce(
+       CASE WHEN NOT found.is_impersonation THEN nullif(:country::text, '') END, v.country)
+     FROM found
      WHERE v.project_id = :projectId AND v.id = found.user_id
      RETURNING v.id, v.display_name, v.selected_team_id, v.is_anonymous, found.id AS session_id),
    used AS (

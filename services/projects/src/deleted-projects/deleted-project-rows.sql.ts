@@ -28,5 +28,10 @@ export const REMOVALS = [
     batchSize: 100,
   }),
   batchedDelete('removed-project-chats', 'projects.ai_chat_message', ofProject, { batchSize: 100 }),
+  batchedDelete('removed-project-metric-changes', 'projects.metric_change', ofProject),
+  batchedDelete('removed-project-active-users', 'projects.active_user', ofProject, {
+    key: ['period', 'starts_on', 'user_id'],
+  }),
+  batchedDelete('removed-project-metrics', 'projects.metric_count', ofProject, { key: ['metric', 'day', 'label'] }),
   batchedDelete('removed-project-keys', 'projects.internal_api_key', ofProject),
 ];

@@ -1,0 +1,76 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersList, listOf } from '@hallpass/http';
+import { Controller, Get, Query } from '@nestjs/common';
+import { RANGE_MAX_DAYS } from './metric-range.js';
+import {
+  ActiveUsersDto,
+  ActiveUsersQuery,
+  MailsDto,
+  MetricsDto,
+  MetricsQuery,
+  RangeQuery,
+  RetentionDto,
+  SignInFailuresDto,
+  SignUpsDto,
+  UsersRangeQuery,
+} from './metrics.dto.js';
+import { MetricsService } from './metrics.service.js';
+
+const DAYS = { atMost: RANGE_MAX_DAYS, because: 'a range has no more days' };
+const WEEKS = { atMost: Math.ceil((RANGE_MAX_DAYS + 6) / 7), because: 'a range touches no more weeks' };
+
+type List<T> = Promise<{ items: T[]; is_paginated: false }>;
+
+/**
+ * What has become of a project's users, day by day (contract/04 §10; beyond it all but the first). Counts follow what
+ * happens within seconds.
+ */
+@Controller('internal/metrics')
+@Access('admin')
+export class MetricsController {
+  constructor(private readonly metrics: MetricsService) {}
+
+  @Get()
+  @Answers(200, MetricsDto)
+  async overview(@CurrentCaller() { project }: Caller, @Query() query: MetricsQuery): Promise<MetricsDto> {
+    return this.metrics.overview(project, query.include_anonymous ?? false);
+  }
+
+  /** How many users were active by day, week or month. */
+  @Get('active-users')
+  @AnswersList(ActiveUsersDto, DAYS)
+  async activeUsers(@CurrentCaller() { projectId }: Caller, @Query() query: ActiveUsersQuery): List<ActiveUsersDto> {
+    return listOf(await this.metrics.activeUsers(projectId, query));
+  }
+
+  /** How many of those who signed up in a week were active in that week and the ones after it. */
+  @Get('retention')
+  @AnswersList(RetentionDto, WEEKS)
+  async retention(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<RetentionDto> {
+    return listOf(await this.metrics.retention(projectId, query));
+  }
+
+  /** How many users signed up, and how. */
+  @Get('sign-ups')
+  @AnswersList(SignUpsDto, DAYS)
+  async signUps(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<SignUpsDto> {
+    const days = await this.metrics.byLabel(projectId, 'sign_up', query);
+    return listOf(days.map(({ counts, ...day }) => ({ ...day, by_method: counts })));
+  }
+
+  /** How many sign-ins failed, and why. */
+  @Get('sign-in-failures')
+  @AnswersList(SignInFailuresDto, DAYS)
+  async signInFailures(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<SignInFailuresDto> {
+    const days = await this.metrics.byLabel(projectId, 'sign_in_failure', query);
+    return listOf(days.map(({ counts, ...day }) => ({ ...day, by_cause: counts })));
+  }
+
+  /** What has become of mails. */
+  @Get('mails')
+  @AnswersList(MailsDto, DAYS)
+  async mails(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<MailsDto> {
+    const days = await this.metrics.byLabel(projectId, 'mail', query);
+    return listOf(days.map(({ counts, ...day }) => ({ ...day, by_outcome: counts })));
+  }
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import { readUser, type ServerUserJson, toServerUser } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import {
+  type MetricCount,
+  NO_DAY,
+  selectCounts,
+  selectNewest,
+  selectNewestRegular,
+  selectRecentlyActive,
+} from './metric.sql.js';
+import { type MetricRange, nextStart, type Period, rangeOf, startOf, startsIn } from './metric-range.js';
+import type { ActiveUsersDto, ActivityDto, MetricsDto, RetentionDto } from './metrics.dto.js';
+
+interface UsersRange extends Partial<MetricRange> {
+  include_anonymous?: boolean;
+}
+
+/** Counts of a day by what they are told apart by; none is 0. */
+interface CountedDay {
+  date: string;
+  total: number;
+  counts: Record<string, number>;
+}
+
+/** Reads what `MetricChanges` has counted: an answer costs what its days do, however many users there are. */
+@Injectable()
+export class MetricsService {
+  constructor(private readonly db: Database) {}
+
+  async overview(project: ProjectSnapshot, includeAnonymous: boolean): Promise<MetricsDto> {
+    const projectId = project.id;
+    const month = rangeOf({});
+    const now = { from: NO_DAY, to: NO_DAY };
+    const [states, days, newest, active] = await Promise.all([
+      this.counts(projectId, ['user', 'country', 'login_method'], now),
+      this.counts(projectId, ['sign_up', 'active_day'], month),
+      (includeAnonymous ? selectNewest : selectNewestRegular)(this.db, { projectId }),
+      selectRecentlyActive(this.db, { projectId, includeAnonymous }),
+    ]);
+    const of = (counts: MetricCount[], metric: string): MetricCount[] => counts.filter((row) => row.metric === metric);
+    const value = valueWith(includeAnonymous);
+    const activity = (metric: string): ActivityDto[] => {
+      const byDay = sumBy(of(days, metric), ({ day }) => day, value);
+      return startsIn(month, 'day').map((date) => ({ date, activity: byDay.get(date) ?? 0 }));
+    };
+    const countries = sumBy(of(states, 'country'), ({ label }) => label, value);
+    const methods = sumBy(of(states, 'login_method'), ({ label }) => label, valueWith(true));
+    return {
+      total_users: of(states, 'user').reduce((sum, row) => sum + value(row), 0),
+      daily_users: activity('sign_up'),
+      daily_active_users: activity('active_day'),
+      users_by_country: positive(countries),
+      recently_registered: await this.users(project, newest),
+      recently_active: await this.users(project, active),
+      login_methods: Object.entries(positive(methods)).map(([method, count]) => ({ method, count })),
+    };
+  }
+
+  async activeUsers(projectId: string, query: UsersRange & { period: Period }): Promise<ActiveUsersDto[]> {
+    const { period, include_anonymous: includeAnonymous = false } = query;
+    const range = rangeOf(query);
+    const from = startOf(range.from, period);
+    const rows = await this.counts(projectId, [`active_${period}`], { ...range, from });
+    const byStart = sumBy(rows, ({ day }) => day, valueWith(includeAnonymous));
+    return startsIn(range, period).map((date) => ({ date, active_users: byStart.get(date) ?? 0 }));
+  }
+
+  /** Of whole weeks: those that the range touches. */
+  async retention(projectId: string, query: UsersRange): Promise<RetentionDto[]> {
+    const range = rangeOf(query);
+    const weeks = startsIn(range, 'week');
+    const last = nextStart(weeks.at(-1)!, 'week');
+    const rows = await this.counts(projectId, ['sign_up', 'retention'], { from: weeks[0]!, to: last });
+    const value = valueWith(query.include_anonymous ?? false);
+    return weeks.map((week) => {
+      const ofWeek = rows.filter(({ day }) => startOf(day, 'week') === week);
+      const active = ofWeek.filter(({ metric, label }) => metric === 'retention' && weeks.includes(label));
+      const signUps = ofWeek.filter(({ metric }) => metric === 'sign_up');
+      return {
+        week,
+        sign_ups: signUps.reduce((sum, row) => sum + value(row), 0),
+        active_users: positive(sumBy(active, ({ label }) => label, value)),
+      };
+    });
+  }
+
+  /** Every day of the range. */
+  async byLabel(projectId: string, metric: string, query: UsersRange): Promise<CountedDay[]> {
+    const range = rangeOf(query);
+    const rows = await this.counts(projectId, [metric], range);
+    // Only users are told apart: everything else is nobody's.
+    const value = valueWith(query.include_anonymous ?? false);
+    const byDay = new Map<string, MetricCount[]>();
+    for (const row of rows) byDay.set(row.day, [...(byDay.get(row.day) ?? []), row]);
+    return startsIn(range, 'day').map((date) => {
+      const counts = positive(sumBy(byDay.get(date) ?? [], ({ label }) => label, value));
+      return { date, total: Object.values(counts).reduce((sum, count) => sum + count, 0), counts };
+    });
+  }
+
+  private counts(projectId: string, metrics: string[], { from, to }: MetricRange): Promise<MetricCount[]> {
+    return selectCounts(this.db, { projectId, metrics, from, to });
+  }
+
+  /** Whoever is deleted meanwhile is left out. */
+  private async users(project: ProjectSnapshot, rows: { id: string }[]): Promise<ServerUserJson[]> {
+    const users = await Promise.all(rows.map(({ id }) => readUser(this.db, project, id)));
+    return users.filter((user) => user !== null).map(toServerUser);
+  }
+}
+
+const valueWith =
+  (includeAnonymous: boolean) =>
+  ({ total, anonymous }: MetricCount): number =>
+    includeAnonymous ? total : total - anonymous;
+
+function sumBy(
+  rows: readonly MetricCount[],
+  keyOf: (row: MetricCount) => string,
+  value: (row: MetricCount) => number,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + value(row));
+  return sums;
+}
+
+/** `Object.fromEntries` defines own properties, also of a provider that is called like one of Object's. */
+const positive = (sums: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...sums].filter(([, count]) => count > 0));

@@ -1,0 +1,116 @@
+/** @once the class on a database of its own */
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Database, migrate, type MigrationClass, sql } from '@hallpass/database';
+import { identityMigrations } from '@hallpass/identity';
+import { queueMigrations } from '@hallpass/queue';
+import { projectsMigrations } from '@hallpass/service-projects';
+import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
+import { MetricChanges } from '../src/metrics/metric-changes.js';
+
+/** What there was before metrics were counted, and how changes are folded. */
+
+const ALL = [...identityMigrations, ...queueMigrations, ...projectsMigrations];
+const FIRST = 1_795_583_000_000;
+const millisOf = ({ name }: MigrationClass): number => Number(/\d{13}$/.exec(name)![0]);
+
+let own: OwnDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  const earlier = ALL.filter((migration) => millisOf(migration) < FIRST);
+  own = await startOwnDatabase('projects', earlier, { HALLPASS_ROLE_PER_SERVICE: 'off' });
+  db = own.database;
+  for (const [id, deletedAt] of [
+    ['live', 'NULL'],
+    ['deleted', 'now()'],
+  ])
+    await sql(
+      db,
+      `INSERT INTO projects.project (project_id, display_name, config_override, deleted_at) VALUES (:id, '', '', ${deletedAt})`,
+      { id },
+    );
+});
+afterAll(() => own?.stop());
+
+const user = async (columns: Record<string, string>): Promise<string> => {
+  const id = randomUUID();
+  const names = ['project_id', 'id', ...Object.keys(columns)].join(', ');
+  const values = [`'live'`, ':id', ...Object.values(columns)].join(', ');
+  await sql(db, `INSERT INTO users."user" (${names}) VALUES (${values})`, { id });
+  return id;
+};
+const counts = async (): Promise<[string, string, string, number, number][]> => {
+  const rows = await sql<{ metric: string; day: string; label: string; total: number; anonymous: number }>(
+    db,
+    `SELECT metric, day::text, label, total::integer, anonymous::integer FROM projects.metric_count
+     WHERE project_id = 'live' AND total <> 0 ORDER BY 1, 2, 3`,
+    {},
+  );
+  return rows.map(({ metric, day, label, total, anonymous }) => [metric, day, label, total, anonymous]);
+};
+
+it('counts what was there before it, and nothing twice', async () => {
+  const signedUp = { signed_up_at: `now() - interval '3 days'` };
+  const [day] = await sql<{ day: string }>(
+    db,
+    `SELECT ((now() - interval '3 days') AT TIME ZONE 'UTC')::date::text AS day, project_id FROM projects.project LIMIT 1`,
+    {},
+  );
+  const withPassword = await user(signedUp);
+  await sql(db, `INSERT INTO auth.password (project_id, user_id, hash) VALUES ('live', :id, 'h')`, {
+    id: withPassword,
+  });
+  await user({ ...signedUp, otp_auth_enabled: 'true' });
+  await user({ ...signedUp, is_anonymous: 'true' });
+  await user({ signed_up_at: `now() - interval '500 days'` });
+
+  const beforeCounting = ALL.filter(({ name }) => !name.startsWith('CountWhatThereIs'));
+  await migrate(own.settings, beforeCounting);
+  // Meanwhile somebody comes, and somebody goes.
+  const late = await user(signedUp);
+  await sql(db, `DELETE FROM users."user" WHERE project_id = 'live' AND id = :id`, { id: withPassword });
+  await migrate(own.settings, ALL);
+
+  const changes = new MetricChanges(db);
+  await Promise.all([changes.run(), changes.run(), changes.run()]);
+  expect(await counts()).toEqual([
+    ['login_method', '1970-01-01', 'otp', 1, 0],
+    ['sign_up', day!.day, 'anonymous', 1, 1],
+    ['sign_up', day!.day, 'other', 1, 0],
+    ['sign_up', day!.day, 'otp', 1, 0],
+    ['user', '1970-01-01', '', 4, 1],
+  ]);
+  await sql(db, `DELETE FROM users."user" WHERE project_id = 'live' AND id = :id`, { id: late });
+  await changes.run();
+  expect(await counts()).toContainEqual(['user', '1970-01-01', '', 3, 1]);
+});
+
+it('folds more than one batch, in whatever number of processes, each change once', async () => {
+  await sql(
+    db,
+    `INSERT INTO projects.metric_change (project_id, metric, day, label)
+     SELECT 'live', 'many', DATE '2026-01-01', (n % 3)::text FROM generate_series(1, 12000) n`,
+    {},
+  );
+  await Promise.all([1, 2, 3].map(() => new MetricChanges(db).run()));
+  const many = (await counts()).filter(([metric]) => metric === 'many');
+  expect(many.map(([, , label, total]) => [label, total])).toEqual([
+    ['0', 4_000],
+    ['1', 4_000],
+    ['2', 4_000],
+  ]);
+});
+
+it('drops what a deleted project still changes', async () => {
+  await sql(
+    db,
+    `INSERT INTO projects.metric_change (project_id, metric, day, user_id, signed_up_on)
+     VALUES ('deleted', 'active', current_date, :id, current_date), ('deleted', 'mail', current_date, NULL, NULL)`,
+    { id: randomUUID() },
+  );
+  await new MetricChanges(db).run();
+  for (const table of ['metric_change', 'metric_count', 'active_user'])
+    expect(await sql(db, `SELECT 1 FROM projects.${table} WHERE project_id = 'deleted'`, {})).toEqual([]);
+});

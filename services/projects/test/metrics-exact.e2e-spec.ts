@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createProject, SeededRandom, type TestProject } from '@hallpass/testing';
+import { CountingDatabase, daysBefore, daysBetween, itemsOf, mondayOf, overview } from './metrics/counted.js';
+
+/** Metrics of 400 random days are what a count over raw rows says, to the user. */
+
+const database = new CountingDatabase();
+const random = new SeededRandom();
+describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
+  /** What a count over raw rows is made of. */
+  interface Activity {
+    userId: string;
+    day: string;
+    isAnonymous: boolean;
+    cohort: string;
+  }
+  const raw: Activity[] = [];
+  const signUps: { day: string; isAnonymous: boolean }[] = [];
+  let own: TestProject;
+  let range: string;
+  let today: string;
+
+  beforeAll(async () => {
+    await database.open();
+    today = database.today;
+    own = await createProject();
+    range = `from=${daysBefore(today, 399)}&to=${today}`;
+    const users: { id: string; day: string; isAnonymous: boolean }[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const user = {
+        id: randomUUID(),
+        day: daysBefore(today, random.int(20, 400)),
+        isAnonymous: random.int(0, 4) === 0,
+      };
+      users.push(user);
+      signUps.push(user);
+      await database.rows(
+        `INSERT INTO users."user" (project_id, id, signed_up_at, is_anonymous) VALUES ($1, $2, $3, $4)`,
+        [own.id, user.id, `${user.day} 23:59:59.5Z`, user.isAnonymous],
+      );
+    }
+    // As a refresh does it, by a clock of the test's.
+    for (let n = 0; n < 1_500; n += 1) {
+      const user = users[random.int(0, users.length)]!;
+      const age = daysBetween(user.day, today);
+      const day = daysBefore(today, random.int(0, age + 1));
+      await database.rows(`UPDATE users."user" SET last_active_at = $3 WHERE project_id = $1 AND id = $2`, [
+        own.id,
+        user.id,
+        `${day} ${String(random.int(0, 24)).padStart(2, '0')}:30:00Z`,
+      ]);
+      raw.push({ userId: user.id, day, isAnonymous: user.isAnonymous, cohort: mondayOf(user.day) });
+      // Upgrades belong to who they are from then on, and to the day of it only where they were active on it.
+      if (n % 50 === 0 && user.isAnonymous) {
+        await database.rows(`UPDATE users."user" SET is_anonymous = false WHERE project_id = $1 AND id = $2`, [
+          own.id,
+          user.id,
+        ]);
+        user.isAnonymous = false;
+        if (day === today) raw.push({ userId: user.id, day, isAnonymous: false, cohort: mondayOf(user.day) });
+      }
+      if (n % 97 === 0 && users.length > 30) {
+        await database.rows(`DELETE FROM users."user" WHERE project_id = $1 AND id = $2`, [own.id, user.id]);
+        users.splice(users.indexOf(user), 1);
+      }
+    }
+    await database.counted(own);
+  });
+  afterAll(() => database.close());
+
+  const distinct = (of: Activity[]): number => new Set(of.map(({ userId }) => userId)).size;
+  const seen = (all: boolean): Activity[] => (all ? raw : raw.filter(({ isAnonymous }) => !isAnonymous));
+
+  it.each([
+    ['day', (day: string) => day],
+    ['week', mondayOf],
+    ['month', (day: string) => `${day.slice(0, 8)}01`],
+  ] as const)('has as many active users a %s as its raw rows', async (period, startOf) => {
+    for (const all of [true, false]) {
+      const shown = await itemsOf(`active-users?${range}&period=${period}&include_anonymous=${all}`, own);
+      const expected = shown.map(({ date }) => ({
+        date,
+        active_users: distinct(seen(all).filter(({ day }) => startOf(day) === date)),
+      }));
+      expect(shown).toEqual(expected);
+      expect(shown.reduce((sum, { active_users }) => sum + active_users, 0)).toBeGreaterThan(50);
+    }
+  });
+
+  it('has as many who came back in each week after they signed up', async () => {
+    for (const all of [true, false]) {
+      for (const { week, active_users } of await itemsOf(`retention?${range}&include_anonymous=${all}`, own)) {
+        const cohort = seen(all).filter((activity) => activity.cohort === week);
+        const weeks = [...new Set(cohort.map(({ day }) => mondayOf(day)))].sort();
+        expect(active_users).toEqual(
+          Object.fromEntries(
+            weeks.map((start) => [start, distinct(cohort.filter(({ day }) => mondayOf(day) === start))]),
+          ),
+        );
+      }
+    }
+  });
+
+  it('has as many who signed up', async () => {
+    for (const all of [true, false]) {
+      const expected = signUps.filter(({ isAnonymous }) => all || !isAnonymous);
+      const shown = await itemsOf(`sign-ups?${range}&include_anonymous=${all}`, own);
+      expect(shown.map(({ total }) => total)).toEqual(
+        shown.map(({ date }) => expected.filter(({ day }) => day === date).length),
+      );
+    }
+  });
+
+  it('has the users that are there', async () => {
+    for (const [query, where] of [
+      ['', 'NOT is_anonymous'],
+      ['?include_anonymous=true', 'true'],
+    ]) {
+      const [{ count }] = await database.rows(
+        `SELECT count(*)::integer AS count FROM users."user" WHERE project_id = $1 AND ${where}`,
+        [own.id],
+      );
+      expect((await overview(own, query)).total_users).toBe(count);
+    }
+  });
+});
