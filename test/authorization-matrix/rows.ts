@@ -439,6 +439,8 @@ export const ROWS: Record<string, Row> = {
   'PATCH /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, body: {}, missing: NO_KEY }),
   'POST /internal/signing-keys/rotate': admin(),
   'GET /internal/ai-chat/{threadId}': admin(),
+  'GET /internal/audit-log': admin(),
+  'GET /internal/audit-log/export': admin({ query: 'format=csv' }),
   'POST /internal/ai-chat/{threadId}': admin({
     body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },
   }),

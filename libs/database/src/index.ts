@@ -12,7 +12,7 @@ export {
   SERVICE_ROLES,
   type ServiceRole,
 } from './connection/role.js';
-export { createIndexConcurrently } from './migration/create-index.js';
+export { createIndexConcurrently, createPartitionedIndex } from './migration/create-index.js';
 export { MissingMigrationsError } from './migration/ledger.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
 export { UnfitDatabaseError } from './migration/unfit-database-error.js';

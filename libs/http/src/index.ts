@@ -6,6 +6,7 @@ export { runService } from './app/run-service.js';
 export { ServiceState } from './app/service-state.js';
 export * from './fields/index.js';
 export { answerList } from './lists/answer-list.js';
+export { type CsvCell, csvRow } from './lists/csv.js';
 export { CursorField, LimitField } from './lists/page-fields.js';
 export { buffered } from './logs/buffered-stream.js';
 export { logFileSink, logSink } from './logs/log-sink.js';

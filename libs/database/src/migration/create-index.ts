@@ -24,3 +24,30 @@ export async function createIndexConcurrently(
     await runner.query(`SET lock_timeout = '${limit}'`);
   }
 }
+
+/**
+ * The same of a table in partitions, `schema.table`: on each partition in turn, then on the table, which holds no rows
+ * itself. Beside writes, and after a run that was broken off it goes on.
+ * @param index without its schema, e.g. `audit_event_in_order`
+ * @param columns what stands after the table's name: `(project_id, id)`
+ */
+export async function createPartitionedIndex(
+  runner: QueryRunner,
+  table: string,
+  index: string,
+  columns: string,
+): Promise<void> {
+  const [schema] = table.split('.');
+  await runner.query(`CREATE INDEX IF NOT EXISTS ${index} ON ONLY ${table} ${columns}`);
+  const parts = (await runner.query(
+    `SELECT c.relname::text AS name FROM pg_inherits p JOIN pg_class c ON c.oid = p.inhrelid
+     WHERE p.inhparent = '${table}'::regclass AND NOT EXISTS (
+       SELECT FROM pg_inherits i JOIN pg_index x ON x.indexrelid = i.inhrelid
+       WHERE i.inhparent = '${schema}.${index}'::regclass AND x.indrelid = c.oid)`,
+  )) as { name: string }[];
+  for (const { name } of parts) {
+    const own = `${schema}.${index}_${name.slice(table.length - schema!.length)}`;
+    await createIndexConcurrently(runner, own, `ON ${schema}.${name} ${columns}`);
+    await runner.query(`ALTER INDEX ${schema}.${index} ATTACH PARTITION ${own}`);
+  }
+}

@@ -13,6 +13,8 @@ import { IndexProjectKeys1795540001000 } from './1795540001000-index-project-key
 import { CreateDataVault1795560000000 } from './1795560000000-create-data-vault.js';
 import { CreateAiChat1795560001000 } from './1795560001000-create-ai-chat.js';
 import { CreateWebhooks1795570000000 } from './1795570000000-create-webhooks.js';
+import { SecurityEvents1795580000000 } from './1795580000000-security-events.js';
+import { OrderAuditEvents1795580001000 } from './1795580001000-order-audit-events.js';
 import { CreateMetrics1795583001000 } from './1795583001000-create-metrics.js';
 import { CountWhatThereIs1795583002000 } from './1795583002000-count-what-there-is.js';
 
@@ -32,6 +34,8 @@ export const projectsMigrations: MigrationClass[] = [
   CreateDataVault1795560000000,
   CreateAiChat1795560001000,
   CreateWebhooks1795570000000,
+  SecurityEvents1795580000000,
+  OrderAuditEvents1795580001000,
   CreateMetrics1795583001000,
   CountWhatThereIs1795583002000,
 ];

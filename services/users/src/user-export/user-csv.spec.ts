@@ -1,34 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ServerUserJson } from '@hallpass/identity';
-import { csvCell, csvHeader, csvLine } from './user-csv.js';
-
-describe('csvCell', () => {
-  it.each([
-    ['=1+1', "'=1+1"],
-    ['+49 30', "'+49 30"],
-    ['-1', "'-1"],
-    ['@SUM(security A1)', "'@SUM(security A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', '"\'\r=1"'],
-    ['=HYPERLINK("http://evil","x")', '"\'=HYPERLINK(""http://evil"",""x"")"'],
-  ])('lets no spreadsheet take %j for a formula', (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
-  });
-
-  it.each([
-    ['Ada', 'Ada'],
-    ['Lovelace, Ada', '"Lovelace, Ada"'],
-    ['"Ada"', '"""Ada"""'],
-    ['two\nlines', '"two\nlines"'],
-    [' Ada ', '" Ada "'],
-    ['', ''],
-    [null, ''],
-    [true, 'true'],
-    [-1, '-1'],
-  ])('writes %j as RFC 4180 wants it', (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
-  });
-});
+import { csvHeader, csvLine } from './user-csv.js';
 
 it('a line has a cell for each column', () => {
   const user = {

@@ -1,12 +1,11 @@
+import { type CsvCell, csvRow } from '@hallpass/http';
 import type { ServerUserJson } from '@hallpass/identity';
-
-type Cell = string | number | boolean | null;
 
 const instant = (millis: number): string => new Date(millis).toISOString();
 const json = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
 
 /** The columns of an export and where they come from; names are those of the user object (contract/03 §1). */
-const COLUMNS: Readonly<Record<string, (user: ServerUserJson) => Cell>> = {
+const COLUMNS: Readonly<Record<string, (user: ServerUserJson) => CsvCell>> = {
   id: (user) => user.id,
   display_name: (user) => user.display_name,
   primary_email: (user) => user.primary_email,
@@ -27,19 +26,6 @@ const COLUMNS: Readonly<Record<string, (user: ServerUserJson) => Cell>> = {
   server_metadata: (user) => json(user.server_metadata),
 };
 
-/** What a spreadsheet would take for a formula, which can send the sheet away (OWASP: CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+export const csvHeader = (): string => csvRow(Object.keys(COLUMNS));
 
-/** A cell by RFC 4180 §2; what begins like a formula gets an apostrophe in front. */
-export function csvCell(value: Cell): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const line = (cells: string[]): string => `${cells.join(',')}\r\n`;
-
-export const csvHeader = (): string => line(Object.keys(COLUMNS));
-
-export const csvLine = (user: ServerUserJson): string =>
-  line(Object.values(COLUMNS).map((read) => csvCell(read(user))));
+export const csvLine = (user: ServerUserJson): string => csvRow(Object.values(COLUMNS).map((read) => read(user)));

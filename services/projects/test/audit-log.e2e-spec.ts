@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  type Api,
+  client,
+  createProject,
+  server as running,
+  serverApi,
+  succeeded,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
+import pg from 'pg';
+
+/** The audit log as administrators read it: what they have changed, and what has become of users (security I4). */
+
+interface Entry {
+  id: string;
+  log: string;
+  occurred_at_millis: number;
+  action: string;
+  actor: { type: string; id: string | null } | null;
+  client_address: string | null;
+  target: { type: string; id: string } | null;
+  change: string | null;
+  after: object | null;
+  user_id: string | null;
+}
+
+const PATH = '/internal/audit-log';
+const FORMULA = '=HYPERLINK("https://evil.example","x")';
+
+let project: TestProject;
+let admin: Api;
+let database: pg.Client;
+let user: { id: string };
+let team: { id: string };
+
+beforeAll(async () => {
+  database = new pg.Client({ connectionString: running.databaseUrl! });
+  await database.connect();
+  project = await createProject({ config: { allow_localhost: true } });
+  admin = adminApi(project);
+  user = succeeded(await admin.post('/users', {}));
+  team = succeeded(await admin.post('/teams', { display_name: 'A' }));
+  succeeded(await admin.patch(`/teams/${team.id}`, { client_metadata: { a: 1 } }));
+  succeeded(await serverApi(project).patch(`/users/${user.id}`, { display_name: 'Ada' }));
+  await until('every event is in the log', async () => (await pending()) === 0);
+});
+afterAll(() => database.end());
+
+async function pending(): Promise<number> {
+  const { rows } = await database.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM queue.delivery WHERE project_id = $1 AND consumer = 'projects' AND done_at IS NULL`,
+    [project.id],
+  );
+  return rows[0]!.n;
+}
+
+const entries = async (query = ''): Promise<Entry[]> => succeeded(await admin.get(`${PATH}${query}`)).items;
+const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
+
+/** An entry of either log at a time, as what writes them would have it. */
+async function plant(projectId: string, log: 'changes' | 'events', at: string, more: { operation?: string } = {}) {
+  const id = randomUUID();
+  const text =
+    log === 'changes'
+      ? `INSERT INTO audit.admin_write (project_id, id, occurred_at, actor_kind, actor_id, operation, request_id, client_address,
+           change, subject_kind, subject_id)
+         VALUES ($1, $2, $3, 'user', gen_random_uuid(), $4, 'r', '192.0.2.1', 'update', 'team', 't')`
+      : `INSERT INTO projects.audit_event (project_id, id, occurred_at, event) VALUES ($1, $2, $3, $4)`;
+  await database.query(text, [projectId, id, at, more.operation ?? 'PATCH /x']);
+  return id;
+}
+
+describe('refuses', () => {
+  it.each(['', '/export?format=csv'])('apps, their users and back ends%s', async (path) => {
+    for (const api of [client(project), serverApi(project)])
+      expect((await api.get(`${PATH}${path}`)).body).toMatchObject({ code: 'INSUFFICIENT_ACCESS_TYPE' });
+  });
+
+  it.each([
+    'actor_id=somebody',
+    'from_millis=yesterday',
+    'before_millis=-1',
+    'limit=0',
+    'cursor=x',
+    `action=${'a'.repeat(201)}`,
+    'client_address=%00',
+  ])('%s', async (query) => {
+    expect((await admin.get(`${PATH}?${query}`)).body).toMatchObject({ code: 'SCHEMA_ERROR' });
+  });
+
+  it.each(['', 'format=xml', 'format=csv&cursor=x'])('an export with "%s"', async (query) => {
+    expect((await admin.get(`${PATH}/export?${query}`)).body).toMatchObject({ code: 'SCHEMA_ERROR' });
+  });
+});
+
+describe('tells', () => {
+  it('of both logs, newest first, who did what to what', async () => {
+    const all = await entries();
+    const times = all.map(({ occurred_at_millis: at }) => at);
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        log: 'changes',
+        action: 'PATCH /teams/{team_id}',
+        actor: { type: 'key', id: expect.any(String) },
+        client_address: expect.stringMatching(/127\.0\.0\.1|::1/),
+        target: { type: 'team', id: team.id },
+        change: 'update',
+        request_id: expect.any(String),
+        user_id: null,
+        details: null,
+      }),
+    );
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        log: 'events',
+        action: 'user.updated',
+        actor: null,
+        target: { type: 'user', id: user.id },
+        user_id: user.id,
+        change: null,
+        before: null,
+      }),
+    );
+  });
+
+  it('of nothing in another project', async () => {
+    const other = await createProject();
+    const mine = (await entries('?limit=1'))[0]!;
+    expect(idsOf(succeeded(await adminApi(other).get(PATH)).items)).not.toContain(mine.id);
+    const { pagination } = succeeded(await admin.get(`${PATH}?limit=1`));
+    const there = await adminApi(other).get(`${PATH}?cursor=${pagination.next_cursor}`);
+    expect(succeeded(there).items).toEqual([]);
+  });
+});
+
+describe('finds', () => {
+  it('by actor, action, target, address and time, and by all of them together', async () => {
+    const all = await entries();
+    const actor = all.find((entry) => entry.actor)!.actor!.id!;
+    const expectations: [string, (entry: Entry) => boolean][] = [
+      [`actor_id=${actor.toUpperCase()}`, (entry) => entry.actor?.id === actor],
+      ['action=user.updated', ({ action }) => action === 'user.updated'],
+      [`action=${encodeURIComponent('PATCH /teams/{team_id}')}`, ({ action }) => action.startsWith('PATCH /teams')],
+      [`target_id=${team.id}`, ({ target }) => target?.id === team.id],
+      [`target_id=${user.id}`, (entry) => entry.target?.id === user.id || entry.user_id === user.id],
+      ['client_address=192.0.2.254', () => false],
+      ['action=nothing', () => false],
+      [`actor_id=${actor}&target_id=${team.id}`, (entry) => entry.actor?.id === actor && entry.target?.id === team.id],
+    ];
+    for (const [query, fits] of expectations)
+      expect([query, idsOf(await entries(`?${query}`))]).toEqual([query, idsOf(all.filter(fits))]);
+    expect((await entries(`?target_id=${team.id}`)).length).toBeGreaterThan(1);
+
+    const middle = all[Math.floor(all.length / 2)]!.occurred_at_millis;
+    const from = await entries(`?from_millis=${middle}`);
+    const before = await entries(`?before_millis=${middle}`);
+    expect(idsOf([...from, ...before])).toEqual(idsOf(all));
+    expect(from.every((entry) => entry.occurred_at_millis >= middle)).toBe(true);
+    expect(before.length).toBeGreaterThan(0);
+  });
+});
+
+describe('pages', () => {
+  it('hold every entry once, whatever is written between them, also where times are alike', async () => {
+    const other = await createProject();
+    const api = adminApi(other);
+    const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString();
+    const planted: string[] = [];
+    for (let n = 0; n < 30; n++)
+      planted.push(await plant(other.id, n % 2 ? 'changes' : 'events', at(Math.floor(n / 4))));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const next = cursor ? `&cursor=${cursor}` : '';
+      const page = succeeded(await api.get(`${PATH}?limit=4&before_millis=${Date.UTC(2026, 0, 2)}${next}`));
+      seen.push(...idsOf(page.items));
+      cursor = page.pagination.next_cursor;
+      // Newer than all that is read, and never in the way.
+      await plant(other.id, 'events', at(60));
+      await plant(other.id, 'changes', at(60));
+    }
+    expect(seen.filter((id) => planted.includes(id))).toHaveLength(30);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe('an export', () => {
+  it('holds what the list does, as JSON lines and as CSV', async () => {
+    const all = await entries();
+    const jsonl = await admin.get(`${PATH}/export?format=jsonl`);
+    expect(jsonl.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    expect(
+      String(jsonl.body)
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(all);
+    const csv = await admin.get(`${PATH}/export?format=csv`);
+    expect(csv.headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"');
+    const [head, ...lines] = String(csv.body).trimEnd().split('\r\n');
+    expect(head).toMatch(/^id,log,occurred_at,action,actor_type,/);
+    expect(lines.map((line) => line.slice(0, 36))).toEqual(idsOf(all));
+    const teams = (await admin.get(`${PATH}/export?format=jsonl&target_id=${team.id}`)).body;
+    expect(String(teams).trimEnd().split('\n')).toHaveLength((await entries(`?target_id=${team.id}`)).length);
+    const none = await admin.get(`${PATH}/export?format=csv&action=nothing`);
+    expect(none.body).toBe(`${head}\r\n`);
+  });
+
+  it('lets no spreadsheet take a cell for a formula', async () => {
+    const other = await createProject();
+    await plant(other.id, 'changes', new Date().toISOString(), { operation: FORMULA });
+    const { body: text } = await adminApi(other).get(`${PATH}/export?format=csv`);
+    expect(text).toContain(`,"'${FORMULA.replaceAll('"', '""')}",`);
+  });
+
+  it('is as long as the log', async () => {
+    const other = await createProject();
+    await database.query(
+      `INSERT INTO projects.audit_event (project_id, id, event, occurred_at)
+       SELECT $1, gen_random_uuid(), 'user.updated', now() - n * interval '1 second' FROM generate_series(1, 12000) n`,
+      [other.id],
+    );
+    const { body: text } = await adminApi(other).get(`${PATH}/export?format=jsonl&action=user.updated`);
+    const ids = String(text)
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as Entry).id);
+    expect([ids.length, new Set(ids).size]).toEqual([12_000, 12_000]);
+  });
+});
