@@ -28,7 +28,7 @@ const KEPT_OF_SUBJECT: Record<string, string> = {
   'audit.admin_write':
     'what administrators have changed holds ids of users and teams, and nothing that they are called by',
   'auth.revocation': 'until the last access token that names the user has expired',
-  'projects.audit_event': 'the log of what has happened holds ids and nothing else',
+  'projects.audit_event': 'the log of what has happened holds ids, and from which address somebody signed in',
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
 };
 

@@ -15,7 +15,7 @@ export { assertInTeam, assertSelf } from './caller/own-rows.js';
 export { readerLocale } from './caller/reader-locale.js';
 export { type RequestClient, requestClientOf } from './caller/request-client.js';
 export { requestPlace } from './caller/request-place.js';
-export { sessionEnderOf } from './caller/session-ender.js';
+export { eventActorOf, sessionEnderOf } from './caller/session-ender.js';
 export { CONTEXT_HEADER, ContextSigner } from './context/context-signer.js';
 export { ContextCallerResolver } from './context/context-caller-resolver.js';
 export { ProjectKeys } from './keys/project-keys.js';

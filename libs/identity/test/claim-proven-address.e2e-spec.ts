@@ -70,7 +70,7 @@ async function prepare({ isVerified = false, signsInByProvider = false } = {}) {
        VALUES (:projectId, gen_random_uuid(), :userId, '', false, '', '')`,
       { projectId, userId },
     );
-    const session = await createSession(tx, projectId, { userId });
+    const session = await createSession(tx, projectId, { userId, method: 'password' });
     const { code } = await codes.issue(tx, { projectId, type: 'password_reset', userId, subject: userId });
     return { userId, email, sessionId: session.id, code };
   });

@@ -244,7 +244,7 @@ describe('updateUser', () => {
 
   it('ends sessions and unused codes with a password, set or removed', async () => {
     const id = await create({ primaryEmail: address(), passwordHash: 'x' });
-    const session = () => run((tx) => createSession(tx, project.id, { userId: id }));
+    const session = () => run((tx) => createSession(tx, project.id, { userId: id, method: 'password' }));
     for (const passwordHash of ['y', null]) {
       const { id: sessionId } = await session();
       const subject = randomUUID();
@@ -298,7 +298,7 @@ describe('deleteUser', () => {
     const other = projectWith('deletion', project.override);
     const email = address();
     const id = await create({ primaryEmail: email, primaryEmailAuthEnabled: true, passwordHash: 'x' }, other);
-    await run((tx) => createSession(tx, other.id, { userId: id }));
+    await run((tx) => createSession(tx, other.id, { userId: id, method: 'password' }));
     const teamId = (await readUser(db, other, id))?.selectedTeam?.id ?? '';
     expect(await run((tx) => deleteUser(tx, other, id, freshness))).toEqual({ teamIds: [teamId] });
 
@@ -313,7 +313,7 @@ describe('deleteUser', () => {
     expect(isRevoked(id, randomUUID(), other)).toBe('user');
     const events = await sql(
       db,
-      'SELECT event, payload FROM queue.outbox WHERE project_id = :projectId ORDER BY created_at, id OFFSET 2',
+      'SELECT event, payload FROM queue.outbox WHERE project_id = :projectId ORDER BY created_at, id OFFSET 3',
       { projectId: other.id },
     );
     expect(events).toEqual([

@@ -1,6 +1,7 @@
 import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 import type { GatewayService } from '@hallpass/settings';
 import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
+import { SecurityEventOccurred } from './generated/hallpass/auth/v1/security_event_occurred.js';
 import { MailResendRequested } from './generated/hallpass/email/v1/mail_resend_requested.js';
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
 import { MailingDue } from './generated/hallpass/email/v1/mailing_due.js';
@@ -41,6 +42,8 @@ interface EventOptions<Subscriber extends QueueService> {
    * last delivery of its event.
    */
   keepsPayload?: boolean;
+  /** Webhooks are told of it, too (contract/04 §9). */
+  isPublic?: boolean;
 }
 
 interface EventDefinition<Payload> extends Required<EventOptions<QueueService>> {
@@ -49,13 +52,13 @@ interface EventDefinition<Payload> extends Required<EventOptions<QueueService>> 
 
 function event<Payload, Subscriber extends QueueService>(
   codec: Codec<Payload>,
-  { subscribers, batchedBy = [], isLong = false, keepsPayload = false }: EventOptions<Subscriber>,
+  { subscribers, batchedBy = [], isLong = false, keepsPayload = false, isPublic = false }: EventOptions<Subscriber>,
 ): EventDefinition<Payload> {
-  return { codec, subscribers, batchedBy, isLong, keepsPayload };
+  return { codec, subscribers, batchedBy, isLong, keepsPayload, isPublic };
 }
 
 /** What the log of a project's changes is made of. */
-const LOGGED = { subscribers: ['projects'], batchedBy: ['projects'] } as const;
+const LOGGED = { subscribers: ['projects'], batchedBy: ['projects'], isPublic: true } as const;
 
 /** Every event: its message, defined in `proto/`, who receives it, and how. All else about events follows from here. */
 export const EVENTS = {
@@ -69,6 +72,7 @@ export const EVENTS = {
   'project.deleted': event(ProjectDeleted, { subscribers: ['auth', 'email', 'projects', 'users'] }),
   'project_permission.created': event(ProjectPermissionCreated, LOGGED),
   'project_permission.deleted': event(ProjectPermissionDeleted, LOGGED),
+  'security_event.occurred': event(SecurityEventOccurred, { subscribers: ['projects'], batchedBy: ['projects'] }),
   'team.created': event(TeamCreated, LOGGED),
   'team.updated': event(TeamUpdated, LOGGED),
   'team.deleted': event(TeamDeleted, LOGGED),
@@ -82,6 +86,7 @@ export const EVENTS = {
     subscribers: ['email', 'projects'],
     batchedBy: ['projects'],
     keepsPayload: true,
+    isPublic: true,
   }),
   'user_job.due': event(UserJobDue, { subscribers: ['users'], isLong: true, keepsPayload: true }),
 };
@@ -117,6 +122,9 @@ export const eventsOf = (service: QueueService): EventName[] =>
 /** The events a service handles in batches. */
 export const batchedEventsOf = (service: QueueService): EventName[] =>
   eventsOf(service).filter((name) => isBatched(service, name));
+
+/** The changes of users, teams and permissions that the audit log and webhooks are told of. */
+export const publicEvents = (): EventName[] => EVENT_NAMES.filter((name) => EVENTS[name].isPublic);
 
 /** The last part of the name of the queue that an event reaches a service through. */
 export function queueOf(service: QueueService, name: string): string {

@@ -1,4 +1,12 @@
-export { batchedEventsOf, EVENTS, eventsOf, type Event, type EventName, type QueueService } from './events.js';
+export {
+  batchedEventsOf,
+  EVENTS,
+  eventsOf,
+  publicEvents,
+  type Event,
+  type EventName,
+  type QueueService,
+} from './events.js';
 export type { BacklogCount, BacklogState } from './backlog.js';
 export { outbox } from './outbox.js';
 export {

@@ -35,7 +35,9 @@ describe('from where a user has signed in, security B7', () => {
        VALUES ('p', :id, :userId, 'email', :value, true)`,
       { id: randomUUID(), userId: ids.userId, value: `${ids.userId}@example.com` },
     );
-    const { id } = await test.database.transaction((tx) => createSession(tx, ids.projectId, ids));
+    const { id } = await test.database.transaction((tx) =>
+      createSession(tx, ids.projectId, { ...ids, method: 'password' }),
+    );
     return { ...ids, sessionId: id };
   }
   const note = (session: { projectId: string; userId: string; sessionId: string }, place: SessionPlace) =>

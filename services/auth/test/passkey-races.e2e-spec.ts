@@ -81,10 +81,16 @@ describe('the sign count of an authenticator (security G3)', () => {
     'of %d followed by %d is kept for the audit, without a secret, and asks for the second factor',
     async (first, then) => {
       await signIn(first);
-      expect(complete).toHaveBeenLastCalledWith(caller, userId, { isNewUser: false, needsSecondFactor: false, within });
+      expect(complete).toHaveBeenLastCalledWith(caller, userId, {
+        method: 'passkey',
+        isNewUser: false,
+        needsSecondFactor: false,
+        within,
+      });
       expect(warn).not.toHaveBeenCalled();
       await signIn(then);
       expect(complete).toHaveBeenLastCalledWith(caller, userId, {
+        method: 'passkey',
         isNewUser: false,
         needsSecondFactor: undefined,
         within,

@@ -1,5 +1,6 @@
 import { QueueModule } from '@hallpass/queue';
 import { ResealedVault } from './data-vault/resealed-vault.js';
+import { SecurityEvents } from './audit-events/security-events.js';
 import { DeletedProjectRows } from './deleted-projects/deleted-project-rows.js';
 import { LoggedEvents } from './logged-events/logged-events.js';
 import { MetricChanges } from './metrics/metric-changes.js';
@@ -9,6 +10,6 @@ import { OldWebhookRows } from './webhooks/messages/old-webhook-rows.js';
 /** The handlers of what the service has subscribed to, and its recurring tasks. */
 export const ProjectsEvents = QueueModule.forService(
   'projects',
-  [LoggedEvents, DeletedProjectRows],
+  [LoggedEvents, SecurityEvents, DeletedProjectRows],
   [DeletedProjectRows, ResealedVault, OldWebhookRows, MetricChanges, OldMetrics],
 );

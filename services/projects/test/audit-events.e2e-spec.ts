@@ -61,7 +61,8 @@ async function published(): Promise<[string, object][]> {
     [project.id, last],
   );
   last = events.at(-1)?.id ?? last;
-  return events.filter(({ event }) => event !== 'mail.requested').map(({ event, payload }) => [event, payload]);
+  const others = ['mail.requested', 'security_event.occurred'];
+  return events.filter(({ event }) => !others.includes(event)).map(({ event, payload }) => [event, payload]);
 }
 const read = async (path: string) => succeeded(await server.get(path));
 /** The text of a payload as the object it is. */

@@ -1,4 +1,4 @@
-import type { SessionEnder } from '@hallpass/identity';
+import type { EventActor, SessionEnder } from '@hallpass/identity';
 import type { Caller } from './caller.js';
 
 type Who = Pick<Caller, 'userId' | 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'impersonatedBy'>;
@@ -19,6 +19,12 @@ export function sessionEnderOf({
   if (keyId) return { type: 'key', id: keyId };
   return impersonatedBy ? impersonator(impersonatedBy) : userId === null ? null : { type: 'user', id: userId };
 }
+
+/** Who acts by a request, for the audit log. */
+export const eventActorOf = (caller: Who & Pick<Caller, 'clientAddress'>): EventActor => ({
+  by: sessionEnderOf(caller),
+  clientAddress: caller.clientAddress,
+});
 
 /** `user:<id>` of an owner, or `key:<id>`. */
 function impersonator(text: string): SessionEnder | null {

@@ -1,4 +1,5 @@
 import type { Tx } from '@hallpass/database';
+import { byUser } from '../changes/security-events.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { MailRequests } from '../mails/mail-requests.js';
 import type { Freshness } from '@hallpass/freshness';
@@ -50,6 +51,12 @@ export async function claimProvenAddress(
   await strip(tx, values);
   await endSessions(tx, projectId, { userId, reason: 'account_changed', by: { type: 'user', id: userId } }, freshness);
   await codes.endOfUser(tx, { projectId, userId });
-  await notifyOfSecurityChange(tx, projectId, { userId, change: 'account_secured', recipient: address }, mails);
+  await notifyOfSecurityChange(
+    tx,
+    projectId,
+    { userId, change: 'account_secured', recipient: address },
+    byUser(userId),
+    mails,
+  );
   return true;
 }

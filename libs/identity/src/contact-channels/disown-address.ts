@@ -3,6 +3,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
 import type { Freshness } from '@hallpass/freshness';
 import type { MailRequests } from '../mails/mail-requests.js';
+import { byUser } from '../changes/security-events.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { deleteUser } from '../users/delete-user.js';
@@ -67,7 +68,7 @@ export async function disownAddress(
   const recipient = (await readAddressOrigin(tx, projectId, { userId, email }))?.otherAddress ?? undefined;
   await removeAddress(tx, address);
   await publishUserUpdated(tx, projectId, userId);
-  await notifyOfSecurityChange(tx, projectId, { userId, change: 'address_disowned', recipient }, mails);
+  await notifyOfSecurityChange(tx, projectId, { userId, change: 'address_disowned', recipient }, byUser(userId), mails);
   return 'address';
 }
 

@@ -8,11 +8,21 @@ import {
   SESSION_MAX_LIFETIME_MILLIS,
 } from './session-limits.js';
 import type { SessionPlace } from './session-place.js';
+import { byUser, type EventActor, publishSecurityEvents } from '../changes/security-events.js';
 import { hashToken } from './token-hash.js';
 import { type CreatedSession, insertSession } from './session.sql.js';
 
+/** How somebody has signed in; `server`: a back end has made the session, `cli`: another session has granted it. */
+export const SIGN_IN_METHODS = ['password', 'otp', 'passkey', 'oauth', 'anonymous', 'cli', 'server'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
 export interface NewSession {
   userId: string;
+  method: SignInMethod;
+  /** What was shown beside it. */
+  secondFactor?: 'totp' | 'backup_code';
+  /** For the audit log; the user alone when left out. */
+  actor?: EventActor;
   /** Lifetime in milliseconds from now; 365 days when left out, 367 days at most. */
   expiresInMillis?: number;
   isImpersonation?: boolean;
@@ -23,7 +33,7 @@ export interface NewSession {
 }
 
 /**
- * Starts a session of a user, with a fresh refresh token, and marks the user as active now.
+ * Starts a session of a user, with a fresh refresh token, marks the user as active now, and has the audit log hold it.
  * The token is in the answer only: the row keeps its SHA-256 (security B1).
  * @returns the session's id (the token's `refresh_token_id`), its end, and the refresh token, 45 characters
  * @throws KnownErrors.UserIdDoesNotExist when there is no such user in the project
@@ -49,5 +59,19 @@ export async function createSession(
     impersonatedBy: session.impersonatedBy ?? null,
   });
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
+  await publishSecurityEvents(tx, projectId, [
+    {
+      name: isImpersonation ? 'user.impersonated' : 'user.signed_in',
+      userId: session.userId,
+      actor: session.actor ?? byUser(session.userId),
+      details: {
+        method: session.method,
+        second_factor: session.secondFactor,
+        session_id: created.id,
+        browser: session.place?.browser,
+        country: session.place?.country || undefined,
+      },
+    },
+  ]);
   return { ...created, refreshToken };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@hallpass/database';
 import { EVERY_SESSION } from '@hallpass/freshness';
-import { endPage, listProject, readClock } from './session.sql.js';
+import { publishEnds } from './end-sessions.js';
+import { type EndedPage, endPage, listProject, readClock } from './session.sql.js';
 
 /** Before sessions are looked at once more that somebody else had in hand. */
 const PAUSE_MILLIS = 200;
@@ -31,14 +32,15 @@ export async function endAllSessions(db: Database, projectId: string): Promise<n
 async function endRound(db: Database, projectId: string, until: string): Promise<{ live: number; ended: number }> {
   const round = { live: 0, ended: 0 };
   for (let after: string | null = EVERY_SESSION; after !== null;) {
-    const [page]: { last: string | null; live: number; ended: number }[] = await endPage(db, {
-      projectId,
-      after,
-      until,
+    const values = { projectId, after, until };
+    const page: EndedPage = await db.transaction(async (tx) => {
+      const [found] = await endPage(tx, values);
+      await publishEnds(tx, projectId, found!.ended, { by: { type: 'operator' }, reason: 'revoked' });
+      return found!;
     });
-    round.live += page!.live;
-    round.ended += page!.ended;
-    after = page!.last;
+    round.live += page.live;
+    round.ended += page.ended.length;
+    after = page.last;
   }
   return round;
 }

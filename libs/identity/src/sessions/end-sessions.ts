@@ -1,6 +1,7 @@
 import { afterCommit, type Tx } from '@hallpass/database';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
-import { endAll, endOne } from './session.sql.js';
+import { publishSecurityEvents } from '../changes/security-events.js';
+import { endAll, endOne, type EndedSession } from './session.sql.js';
 import { type SessionEnder, writtenEnder } from './session-ender.js';
 
 /**
@@ -17,16 +18,42 @@ export const SESSION_END_REASONS = [
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
+/** What a session's row says of its end. */
+interface SessionEnd {
+  reason: SessionEndReason;
+  by: SessionEnder | null;
+}
+
+/** Into the audit log, by whom and why each session has ended. */
+export async function publishEnds(
+  tx: Tx,
+  projectId: string,
+  ended: readonly EndedSession[],
+  { by, reason, clientAddress = null }: SessionEnd & { clientAddress?: string | null },
+): Promise<void> {
+  await publishSecurityEvents(
+    tx,
+    projectId,
+    ended.map(({ id, user_id: userId }) => ({
+      name: 'session.ended',
+      userId,
+      actor: { by, clientAddress },
+      details: { session_id: id, reason },
+    })),
+  );
+}
+
 /**
  * Ends every live session of a user, but for `except`, and lists them as revoked, in the caller's transaction. After the
  * commit, and before `Database.transaction` resolves, every replica refuses their access tokens (security B10).
  * @param which.by who does it; null for a rule of Hallpass itself
+ * @param which.clientAddress from where, for the audit log
  * @returns how many have ended
  */
 export async function endSessions(
   tx: Tx,
   projectId: string,
-  which: { userId: string; except?: string; reason: SessionEndReason; by: SessionEnder | null },
+  which: { userId: string; except?: string; clientAddress?: string } & SessionEnd,
   freshness: Freshness,
 ): Promise<number> {
   const { userId, reason, except = null, by } = which;
@@ -39,13 +66,15 @@ export async function endSessions(
     endedBy: writtenEnder(by),
   };
   const ended = await endAll(tx, values);
-  if (ended.length > 0) await publishEnd(tx, freshness, projectId, ended);
+  if (ended.length > 0) {
+    await publishEnds(tx, projectId, ended, which);
+    await publishEnd(tx, freshness, projectId, ended);
+  }
   return ended.length;
 }
 
 /**
- * Ends one session, of `userId` where given, and lists it as revoked; as `endSessions`, or, outside a transaction, every
- * replica refuses its access tokens when this resolves.
+ * Ends one session, of `userId` where given, and lists it as revoked, as `endSessions` does.
  * @param which.wasShown the session itself was shown, by a token or code of its own, so that its end may be
  *   published whoever has ended it: who did before may have been killed before it could do so
  * @returns false when there is no such live session
@@ -56,15 +85,15 @@ export async function endSession(
   which: {
     sessionId: string;
     userId?: string;
-    reason: SessionEndReason;
-    by: SessionEnder | null;
     wasShown?: true;
-  },
+    clientAddress?: string;
+  } & SessionEnd,
   freshness: Freshness,
 ): Promise<boolean> {
   const { sessionId: id, reason, userId = null, by, wasShown } = which;
   const values = { projectId, id, reason, userId, revocationSeconds: REVOCATION_SECONDS, endedBy: writtenEnder(by) };
   const ended = await endOne(tx, values);
+  await publishEnds(tx, projectId, ended, which);
   if (ended.length > 0 || wasShown) await publishEnd(tx, freshness, projectId, [{ id }]);
   return ended.length > 0;
 }

@@ -1,4 +1,4 @@
-export { createSession, type NewSession } from './create-session.js';
+export { createSession, type NewSession, SIGN_IN_METHODS, type SignInMethod } from './create-session.js';
 export { endAllSessions } from './end-all-sessions.js';
 export { endSession, endSessions, SESSION_END_REASONS } from './end-sessions.js';
 export { assertNoImpersonation } from './impersonation.js';

@@ -25,7 +25,18 @@ export const readClock = prepared<{ now: string }>('clock-of-the-database', {
 })(`SELECT clock_timestamp()::text AS now`);
 
 /** Of one page; what somebody else has locked is left for the next round, so that nobody waits for anybody. */
-export const endPage = prepared<{ last: string | null; live: number; ended: number }>('end-page-of-sessions')(
+export interface EndedSession {
+  id: string;
+  user_id: string;
+}
+
+export interface EndedPage {
+  last: string | null;
+  live: number;
+  ended: EndedSession[];
+}
+
+export const endPage = prepared<EndedPage>('end-page-of-sessions')(
   `WITH page AS (
      SELECT id, ended_at IS NULL AND expires_at > now()
        AND created_at <= :until::timestamptz AS is_live FROM auth.session
@@ -35,14 +46,15 @@ export const endPage = prepared<{ last: string | null; live: number; ended: numb
      WHERE s.project_id = :projectId AND s.ended_at IS NULL FOR UPDATE OF s SKIP LOCKED),
    ended AS (
      UPDATE auth.session s SET ended_at = now(), end_reason = 'revoked', ended_by = 'operator' FROM held
-     WHERE s.project_id = :projectId AND s.id = held.id RETURNING s.id, s.last_used_at),
+     WHERE s.project_id = :projectId AND s.id = held.id RETURNING s.id, s.user_id, s.last_used_at),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + interval '${REVOCATION_SECONDS} seconds' FROM ended
      WHERE last_used_at > now() - interval '${REVOCATION_SECONDS} seconds'
      ON CONFLICT DO NOTHING)
    SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
-          (SELECT count(*)::integer FROM page WHERE is_live) AS live, (SELECT count(*)::integer FROM ended) AS ended`,
+          (SELECT count(*)::integer FROM page WHERE is_live) AS live,
+          (SELECT coalesce(json_agg(json_build_object('id', id, 'user_id', user_id)), '[]') FROM ended) AS ended`,
 );
 
 export const listProject = prepared<object>('revoke-every-session')(
@@ -51,30 +63,30 @@ export const listProject = prepared<object>('revoke-every-session')(
    ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at`,
 );
 
-export const endAll = prepared<{ id: string }>('end-sessions')(
+export const endAll = prepared<EndedSession>('end-sessions')(
   `WITH ended AS (
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL
        AND (:except::uuid IS NULL OR id <> :except)
-     RETURNING id),
+     RETURNING id, user_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
-   SELECT id FROM ended`,
+   SELECT id, user_id FROM ended`,
 );
 
-export const endOne = prepared<{ id: string }>('end-session')(
+export const endOne = prepared<EndedSession>('end-session')(
   `WITH ended AS (
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND expires_at > now()
        AND (:userId::uuid IS NULL OR user_id = :userId)
-     RETURNING id),
+     RETURNING id, user_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
-   SELECT id FROM ended`,
+   SELECT id, user_id FROM ended`,
 );
 
 export const selectLive = prepared<{ is_impersonation: boolean }>('session-is-impersonation')(

@@ -1,6 +1,7 @@
 import { isForeignKeyViolation, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
+import { publishSecurityEvents } from '../changes/security-events.js';
 import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels/primary-email.js';
 import type { Freshness } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
@@ -71,6 +72,14 @@ export async function updateUser(
     await renamePersonalTeams(tx, project.id, userId, personalTeamName(patch.displayName, patch.primaryEmail));
   if (patch.passwordHash !== undefined) await writePassword(tx, project.id, userId, patch.passwordHash);
   const reason = isUpgrade ? 'user_upgraded' : patch.passwordHash === undefined ? null : 'password_changed';
+  if (patch.passwordHash !== undefined && !isUpgrade)
+    await publishSecurityEvents(tx, project.id, [
+      {
+        name: patch.passwordHash === null ? 'user.password_removed' : 'user.password_changed',
+        userId,
+        actor: { by, clientAddress: null },
+      },
+    ]);
   if (reason !== null) await endSessions(tx, project.id, { userId, reason, by }, freshness);
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });

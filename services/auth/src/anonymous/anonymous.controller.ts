@@ -2,7 +2,7 @@ import { Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { Answers } from '@hallpass/http';
-import { createUser } from '@hallpass/identity';
+import { byUser, createUser } from '@hallpass/identity';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
@@ -25,7 +25,9 @@ export class AnonymousController {
     await this.limits.consumeOfClient(RATE_LIMITS.anonymousSignUp, caller);
     const started = await this.database.transaction(async (tx) => {
       const userId = await createUser(tx, project, { isAnonymous: true });
-      return this.tokens.startSession(tx, projectId, { userId, place: signInPlace(caller) });
+      const actor = { ...byUser(userId), clientAddress: caller.clientAddress };
+      const session = { userId, method: 'anonymous', actor, place: signInPlace(caller) } as const;
+      return this.tokens.startSession(tx, projectId, session);
     });
     return sessionTokens(await this.tokens.issue(started));
   }

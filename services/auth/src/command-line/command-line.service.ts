@@ -151,7 +151,11 @@ export class CommandLine {
       await lockUser(tx, projectId, userId);
       const [grant] = await takeGrant(tx, { projectId, attemptId, idleSeconds, lifetimeSeconds });
       if (!grant) return null;
-      const session = await createSession(tx, projectId, { userId, expiresInMillis: grant.remaining_millis });
+      const session = await createSession(tx, projectId, {
+        userId,
+        method: 'cli',
+        expiresInMillis: grant.remaining_millis,
+      });
       await setAuthenticatedAt(tx, { projectId, id: session.id, authenticatedAt: grant.authenticated_at });
       return session.refreshToken;
     });

@@ -1,9 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireUser } from '@hallpass/access';
+import { type Caller, eventActorOf, requireUser } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, MailRequests, notifyOfSecurityChange, openTotpSecret } from '@hallpass/identity';
+import {
+  assertMayChangeSignIn,
+  byUser,
+  MailRequests,
+  notifyOfSecurityChange,
+  openTotpSecret,
+} from '@hallpass/identity';
 import { randomToken, deriveKey } from '@hallpass/settings';
 import {
   countBackupCodes,
@@ -53,7 +59,13 @@ export class BackupCodes {
       const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
       await deleteBackupCodes(tx, { projectId, userId });
       await insertBackupCodes(tx, { projectId, userId, codes: codes.map((code) => hashOf(code, secret)) });
-      await notifyOfSecurityChange(tx, projectId, { userId, change: 'backup_codes_created' }, this.mails);
+      await notifyOfSecurityChange(
+        tx,
+        projectId,
+        { userId, change: 'backup_codes_created' },
+        eventActorOf(caller),
+        this.mails,
+      );
     });
     return codes.map((code) => `${code.slice(0, CODE_CHARACTERS / 2)}-${code.slice(CODE_CHARACTERS / 2)}`);
   }
@@ -79,7 +91,13 @@ export class BackupCodes {
     if (spent.length === 0) return false;
     const [row] = await countBackupCodes(tx, { projectId, userId });
     const detail = `Backup codes left: ${row?.remaining ?? 0}`;
-    await notifyOfSecurityChange(tx, projectId, { userId, change: 'backup_code_used', detail }, this.mails);
+    await notifyOfSecurityChange(
+      tx,
+      projectId,
+      { userId, change: 'backup_code_used', detail },
+      byUser(userId),
+      this.mails,
+    );
     return true;
   }
 }

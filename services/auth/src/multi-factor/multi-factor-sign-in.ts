@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
-import { type AttemptRule, forgiveAttempts, openTotpSecret, takeAttempt, VerificationCodes } from '@hallpass/identity';
+import {
+  type AttemptRule,
+  forgiveAttempts,
+  openTotpSecret,
+  SIGN_IN_METHODS,
+  takeAttempt,
+  VerificationCodes,
+} from '@hallpass/identity';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { BackupCodes } from './backup-codes.js';
@@ -47,16 +54,21 @@ export class MultiFactorSignIn {
     await takeAttempt(this.database, tries, TRIES_OF_USER);
     const [totp] = await selectTotp(this.database, { projectId, userId });
     if (!totp) throw new KnownErrors.VerificationCodeNotFound();
-    const accept = this.prepare({ projectId, userId }, totp, factor);
-    const within = async (tx: Tx): Promise<void> => {
-      if (!(await accept(tx))) throw wrongCode('used before, or of a factor that was changed meanwhile');
-      await this.codes.spend(tx, { projectId, id: attempt.id });
-      await forgiveAttempts(tx, tries);
-    };
+    // An attempt that the release before has opened does not say.
+    const method = SIGN_IN_METHODS.find((known) => known === attempt.data['method']) ?? 'password';
     try {
+      const accept = this.prepare({ projectId, userId }, totp, factor);
+      const within = async (tx: Tx): Promise<void> => {
+        if (!(await accept(tx))) throw wrongCode('used before, or of a factor that was changed meanwhile');
+        await this.codes.spend(tx, { projectId, id: attempt.id });
+        await forgiveAttempts(tx, tries);
+      };
       const isNewUser = attempt.data['is_new_user'] === true;
-      return await this.signIns.complete(caller, userId, { isNewUser, needsSecondFactor: false, within });
+      const how = { method, secondFactor: factor.type, isNewUser, needsSecondFactor: false, within };
+      return await this.signIns.complete(caller, userId, how);
     } catch (error) {
+      if (error instanceof KnownErrors.InvalidTotpCode)
+        await this.signIns.failed(caller, { userId, method, cause: `wrong_${factor.type}` });
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.VerificationCodeNotFound();
       throw error;
     }

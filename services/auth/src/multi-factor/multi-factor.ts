@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { lockUser, VerificationCodes } from '@hallpass/identity';
+import { lockUser, type SignInMethod, VerificationCodes } from '@hallpass/identity';
 import { selectIsOn } from './second-factor.sql.js';
 
 /** The second factor of every way in: without it no session is made (security G6). */
@@ -20,6 +20,7 @@ export class MultiFactor {
 
   /**
    * Opens an attempt for a user who has proved the first factor.
+   * @param how.method of the first factor, for the audit log
    * @param how.within runs in the transaction of the attempt, when the user's row is locked; what it throws is thrown
    * @returns the error to answer with; it carries the attempt's code, good for 5 minutes
    * @throws UserIdDoesNotExist when the user is gone
@@ -27,7 +28,7 @@ export class MultiFactor {
   required(
     projectId: string,
     userId: string,
-    { isNewUser, within }: { isNewUser: boolean; within?: (tx: Tx) => Promise<void> },
+    { isNewUser, method, within }: { isNewUser: boolean; method: SignInMethod; within?: (tx: Tx) => Promise<void> },
   ): Promise<Error> {
     return this.database.transaction(async (tx) => {
       const locked = await lockUser(tx, projectId, userId);
@@ -38,7 +39,7 @@ export class MultiFactor {
         type: 'mfa_attempt',
         userId,
         subject: userId,
-        data: { is_new_user: isNewUser },
+        data: { is_new_user: isNewUser, method },
       });
       return new KnownErrors.MultiFactorAuthenticationRequired({ attempt_code: attempt.code });
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, assertSelf } from '@hallpass/access';
+import { type Caller, assertSelf, eventActorOf } from '@hallpass/access';
 import {
   Database,
   isForeignKeyViolation,
@@ -11,7 +11,7 @@ import {
   type Walked,
 } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, lockUser } from '@hallpass/identity';
+import { assertMayChangeSignIn, lockUser, publishSecurityEvents, type SecurityEventName } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import type { CreateOAuthAccountDto, UpdateOAuthAccountDto } from './oauth-account.dto.js';
 import {
@@ -64,17 +64,20 @@ export class OAuthAccountsService {
     if (!isConfigured(project, providerId)) throw notConfigured();
     await this.assertUser(caller, userId);
     try {
-      const [row] = await createAccount(this.database, {
-        projectId,
-        id: randomUUID(),
-        userId,
-        providerId,
-        accountId,
-        email: dto.email ?? null,
-        allowSignIn: dto.allow_sign_in,
-        allowConnectedAccounts: dto.allow_connected_accounts,
+      return await this.database.transaction(async (tx) => {
+        const [row] = await createAccount(tx, {
+          projectId,
+          id: randomUUID(),
+          userId,
+          providerId,
+          accountId,
+          email: dto.email ?? null,
+          allowSignIn: dto.allow_sign_in,
+          allowConnectedAccounts: dto.allow_connected_accounts,
+        });
+        await this.record(tx, caller, 'user.account_linked', { userId, providerId });
+        return row!;
       });
-      return row!;
     } catch (error) {
       if (isForeignKeyViolation(error)) throw new KnownErrors.UserNotFound();
       throw await this.refusal(error, projectId, {
@@ -135,14 +138,25 @@ export class OAuthAccountsService {
 
   /** The tokens that the provider gave for it go with it. @throws as `read`; TextError 400 for the last method */
   async delete(caller: Caller, userId: string, id: string): Promise<void> {
-    await this.read(caller, userId, id);
+    const account = await this.read(caller, userId, id);
     const { projectId, project } = caller;
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
       await assertMayChangeSignIn(tx, caller);
       if (caller.accessType === 'client') await this.assertNotLastMethod(tx, project, userId, id);
       await deleteAccount(tx, { projectId, userId, id });
+      await this.record(tx, caller, 'user.account_unlinked', { userId, providerId: account.provider_config_id });
     });
+  }
+
+  private async record(
+    tx: Tx,
+    caller: Caller,
+    name: SecurityEventName,
+    { userId, providerId }: { userId: string; providerId: string },
+  ): Promise<void> {
+    const event = { name, userId, actor: eventActorOf(caller), details: { provider: providerId } };
+    await publishSecurityEvents(tx, caller.projectId, [event]);
   }
 
   /** In the order of the contract: own user, user, row. */

@@ -80,7 +80,7 @@ export class OAuthTokenService {
     client: TokenClient,
   ): Promise<SessionTokens> {
     try {
-      return await this.signIns.complete({ projectId, ...client }, userId, { isNewUser });
+      return await this.signIns.complete({ projectId, ...client }, userId, { method: 'oauth', isNewUser });
     } catch (error) {
       // Deleted since the code was issued.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.InvalidAuthorizationCode();

@@ -99,7 +99,7 @@ export class AuthorizationCodes {
   /** Notes which session a code has given. Where a second use came in between, that session ends here. */
   async bind(projectId: string, codeId: string, refreshToken: string): Promise<void> {
     const [bound] = await bindSession(this.database, { projectId, codeId, refreshTokenHash: hashToken(refreshToken) });
-    if (bound?.was_reused) await this.endSession(this.database.manager, projectId, bound.session_id);
+    if (bound?.was_reused) await this.database.transaction((tx) => this.endSession(tx, projectId, bound.session_id));
   }
 
   private async endSession(tx: Tx, projectId: string, sessionId: string): Promise<void> {

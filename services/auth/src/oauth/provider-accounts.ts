@@ -4,6 +4,7 @@ import type { Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import {
+  byUser,
   assertMayLast,
   claimProvenAddress,
   createUser,
@@ -265,7 +266,8 @@ export class ProviderAccounts {
     const id = randomUUID();
     await insertAccount(tx, { projectId, id, userId, providerId, accountId, email: normalizeEmail(email), signsIn });
     const detail = `${providerId}${email === null ? '' : `: ${email}`}`;
-    await notifyOfSecurityChange(tx, projectId, { userId, change: 'account_linked', detail }, this.mails);
+    const notice = { userId, change: 'account_linked', detail, facts: { provider: providerId } } as const;
+    await notifyOfSecurityChange(tx, projectId, notice, byUser(userId), this.mails);
     return id;
   }
 }

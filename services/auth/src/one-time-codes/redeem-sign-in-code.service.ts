@@ -46,7 +46,7 @@ export class RedeemSignInCode {
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
     const { userId, isNewUser } = await this.database.transaction((tx) => this.admit(tx, caller, checked, setupToken));
     try {
-      return await this.signIns.complete(caller, userId, { isNewUser });
+      return await this.signIns.complete(caller, userId, { method: 'otp', isNewUser });
     } catch (error) {
       // Deleted between the two transactions.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.VerificationCodeNotFound();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireOwnUser } from '@hallpass/access';
+import { type Caller, eventActorOf, requireOwnUser } from '@hallpass/access';
 import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import {
@@ -55,7 +55,13 @@ export class OwnPasskeys {
       await assertMayChangeSignIn(tx, caller);
       if ((await removePasskeys(tx, projectId, { userId, passkeyId }, this.codes)) === 0) throw notFound();
       if (project.config.auth.passkey.allowSignIn) await assertSignInMethodLeft(tx, project, userId);
-      await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_removed' }, this.mails);
+      await notifyOfSecurityChange(
+        tx,
+        projectId,
+        { userId, change: 'passkey_removed' },
+        eventActorOf(caller),
+        this.mails,
+      );
     });
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import type { Caller } from '@hallpass/access';
+import { type Caller, eventActorOf } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, noSignedInUser } from '@hallpass/errors';
 import {
@@ -90,7 +90,13 @@ export class PasskeyRegistration {
       });
       if (inserted.length === 0)
         throw new KnownErrors.PasskeyRegistrationFailed({ message: 'This passkey is registered already.' });
-      await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_added' }, this.mails);
+      await notifyOfSecurityChange(
+        tx,
+        projectId,
+        { userId, change: 'passkey_added' },
+        eventActorOf(caller),
+        this.mails,
+      );
     });
     return passkey.credentialId;
   }

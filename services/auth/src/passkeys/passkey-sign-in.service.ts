@@ -56,8 +56,17 @@ export class PasskeySignIn {
     });
     const credentialId = credentialIdOf(given.response);
     const [passkey] = credentialId === null ? [] : await selectByCredential(this.database, { projectId, credentialId });
-    if (!passkey) throw authenticationFailed('This passkey is not known here: sign in in another way.');
-    const assertion = await verifyAuthentication(project, given.response, String(data['challenge']), passkey);
+    const failed = (cause: string, userId: string | null) =>
+      this.signIns.failed(caller, { userId, method: 'passkey', cause });
+    if (!passkey) {
+      await failed('unknown_passkey', null);
+      throw authenticationFailed('This passkey is not known here: sign in in another way.');
+    }
+    const challenge = String(data['challenge']);
+    const assertion = await verifyAuthentication(project, given.response, challenge, passkey).catch(async (error) => {
+      await failed('refused_passkey', passkey.userId);
+      throw error;
+    });
 
     const [used] = await recordUse(this.database, {
       projectId,
@@ -73,6 +82,7 @@ export class PasskeySignIn {
     const countsAsBoth = assertion.isUserVerified && !isSuspect;
     try {
       return await this.signIns.complete(caller, passkey.userId, {
+        method: 'passkey',
         isNewUser: false,
         needsSecondFactor: countsAsBoth ? false : undefined,
         within: async (tx) => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, sessionEnderOf } from '@hallpass/access';
+import { type Caller, eventActorOf, sessionEnderOf } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, noSignedInUser, TextError } from '@hallpass/errors';
 import {
@@ -68,7 +68,13 @@ export class ChangePassword {
       const replaced = await replaceHash(tx, { projectId, userId, newHash: hash, hash: row.hash });
       if (replaced.length === 0) throw new KnownErrors.PasswordConfirmationMismatch();
       await this.codes.endOfUser(tx, { projectId, userId });
-      await notifyOfSecurityChange(tx, projectId, { userId, change: 'password_changed' }, this.mails);
+      await notifyOfSecurityChange(
+        tx,
+        projectId,
+        { userId, change: 'password_changed' },
+        eventActorOf(caller),
+        this.mails,
+      );
       const token = change.refreshToken;
       const [kept] = token ? await selectSessionByToken(tx, { projectId, userId, tokenHash: hashToken(token) }) : [];
       await endSessions(
@@ -99,7 +105,7 @@ export class ChangePassword {
       await assertMayChangeSignIn(tx, caller, { adds: true });
       const inserted = await insertHash(tx, { projectId, userId, hash });
       if (inserted.length === 0) throw taken;
-      await notifyOfSecurityChange(tx, projectId, { userId, change: 'password_set' }, this.mails);
+      await notifyOfSecurityChange(tx, projectId, { userId, change: 'password_set' }, eventActorOf(caller), this.mails);
     });
   }
 

@@ -8,6 +8,18 @@ import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
 import { rehash, selectByEmail, selectUnchanged, type SignInRow } from './password.sql.js';
 
+/** Why a password lets nobody in: for the log, and for the audit log. */
+const REASONS = {
+  unknown_address: 'nobody signs in by this address',
+  no_password: 'the user has no password',
+  wrong_password: 'another password',
+} as const;
+
+interface Refused {
+  userId: string | null;
+  cause: keyof typeof REASONS;
+}
+
 @Injectable()
 export class PasswordSignIn {
   constructor(
@@ -28,6 +40,10 @@ export class PasswordSignIn {
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
     const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
+    if ('cause' in user) {
+      await this.signIns.failed(caller, { userId: user.userId, method: 'password', cause: user.cause });
+      throw mismatch(REASONS[user.cause]);
+    }
     const accept = async (tx: Tx): Promise<void> => {
       // What has ended with a change of the password meanwhile must not begin again with the old one (security B9).
       const unchanged = await selectUnchanged(tx, {
@@ -40,6 +56,7 @@ export class PasswordSignIn {
     };
     try {
       return await this.signIns.complete(caller, user.user_id, {
+        method: 'password',
         isNewUser: false,
         needsSecondFactor: user.has_totp,
         within: accept,
@@ -59,7 +76,7 @@ export class PasswordSignIn {
     caller: Caller,
     given: { email: string; password: string },
     place: PasswordPlace,
-  ): Promise<SignInRow> {
+  ): Promise<SignInRow | Refused> {
     const { projectId } = caller;
     const isCounted = caller.accessType === 'client';
     if (isCounted) await this.limits.consume(RATE_LIMITS.failedSignIn, caller);
@@ -67,8 +84,8 @@ export class PasswordSignIn {
     place.prepare(user?.hash ?? null, given.password);
     await takePasswordAttempt(this.database, caller, given.email);
     const { ok, outdated } = await place.verify(user?.hash ?? null, given.password);
-    if (!user) throw mismatch('nobody signs in by this address');
-    if (!ok) throw mismatch(user.hash === null ? 'the user has no password' : 'another password');
+    if (!user) return { userId: null, cause: 'unknown_address' };
+    if (!ok) return { userId: user.user_id, cause: user.hash === null ? 'no_password' : 'wrong_password' };
     if (isCounted) await this.limits.giveBack(RATE_LIMITS.failedSignIn, caller);
     if (outdated) {
       const hash = await place.hash(given.password);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits, readerLocale, requestPlace } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { assertPasswordPolicy, noteAddressOrigin, PasswordHasher, VerificationMail } from '@hallpass/identity';
+import { assertPasswordPolicy, byUser, noteAddressOrigin, PasswordHasher, VerificationMail } from '@hallpass/identity';
 import { assertTrustedUrl } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
@@ -66,12 +66,16 @@ export class PasswordSignUp {
         await this.mail.request(tx, { projectId, userId, email, callbackUrl: callbackUrl.href, locale });
       }
       const needsSecondFactor = isUpgrade && (await this.multiFactor.isOn(tx, projectId, userId));
+      const signedUp = {
+        method: 'password',
+        actor: { ...byUser(userId), clientAddress: caller.clientAddress },
+      } as const;
       const session = needsSecondFactor
         ? null
-        : await this.tokens.startSession(tx, projectId, { userId, place: signInPlace(caller) });
+        : await this.tokens.startSession(tx, projectId, { ...signedUp, userId, place: signInPlace(caller) });
       return { userId, session };
     });
-    if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true });
+    if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true, method: 'password' });
     return this.tokens.issue(session);
   }
 }

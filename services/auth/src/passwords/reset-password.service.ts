@@ -95,9 +95,10 @@ export class ResetPassword {
       await writeHash(tx, { projectId, userId: proven.userId, hash });
       await this.codes.endOfUser(tx, proven);
       const by = { type: 'user', id: proven.userId } as const;
+      const actor = { by, clientAddress: caller.clientAddress };
       await endSessions(tx, projectId, { userId: proven.userId, reason: 'password_changed', by }, freshness);
       await publishUserUpdated(tx, projectId, proven.userId);
-      await notifyOfSecurityChange(tx, projectId, { userId: proven.userId, change: 'password_reset' }, mails);
+      await notifyOfSecurityChange(tx, projectId, { userId: proven.userId, change: 'password_reset' }, actor, mails);
       await forgivePasswordAttempts(tx, caller, email);
     });
   }

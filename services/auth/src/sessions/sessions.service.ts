@@ -1,5 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { assertSelf, type Caller, impersonatorOf, requireOwnUser, sessionEnderOf } from '@hallpass/access';
+import {
+  assertSelf,
+  type Caller,
+  eventActorOf,
+  impersonatorOf,
+  requireOwnUser,
+  sessionEnderOf,
+} from '@hallpass/access';
 import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { endSession, endSessions, hashToken, SESSION_LIFETIME_MILLIS, sessionPolicyOf } from '@hallpass/identity';
@@ -56,7 +63,15 @@ export class SessionsService {
     const longest = isImpersonation ? sessionPolicyOf(project.config).impersonationMillis : Infinity;
     const impersonatedBy = isImpersonation ? impersonatorOf(caller) : null;
     const lifetime = Math.min(expiresInMillis, longest);
-    const session = { userId, isImpersonation, impersonatedBy, expiresInMillis: lifetime };
+    const actor = eventActorOf(caller);
+    const session = {
+      userId,
+      method: 'server',
+      actor,
+      isImpersonation,
+      impersonatedBy,
+      expiresInMillis: lifetime,
+    } as const;
     const started = await this.database.transaction((tx) => this.tokens.startSession(tx, projectId, session));
     if (isImpersonation) {
       this.logger.log({
@@ -80,8 +95,8 @@ export class SessionsService {
     const userId = caller.accessType === 'client' ? requireOwnUser(caller) : undefined;
     if (sessionId === caller.sessionId) throw new KnownErrors.CannotDeleteCurrentSession();
     const by = sessionEnderOf(caller);
-    const which = { sessionId, userId, reason: 'revoked', by } as const;
-    const hasEnded = await endSession(this.database.manager, caller.projectId, which, this.freshness);
+    const which = { sessionId, userId, reason: 'revoked', by, clientAddress: caller.clientAddress } as const;
+    const hasEnded = await this.database.transaction((tx) => endSession(tx, caller.projectId, which, this.freshness));
     if (!hasEnded) throw new TextError(404, 'SESSION_NOT_FOUND', NOT_FOUND);
   }
 
@@ -95,8 +110,9 @@ export class SessionsService {
     assertSelf(caller, userId, 'You can end your own sessions only.');
     const { projectId } = caller;
     const except = exceptCurrent ? (caller.sessionId ?? undefined) : undefined;
+    const { by, clientAddress } = { by: sessionEnderOf(caller), clientAddress: caller.clientAddress };
     return this.database.transaction((tx) =>
-      endSessions(tx, projectId, { userId, except, reason: 'revoked', by: sessionEnderOf(caller) }, this.freshness),
+      endSessions(tx, projectId, { userId, except, reason: 'revoked', by, clientAddress }, this.freshness),
     );
   }
 
@@ -107,8 +123,9 @@ export class SessionsService {
   async signOut(caller: Caller): Promise<void> {
     const { projectId, sessionId } = caller;
     if (sessionId === null) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-    const which = { sessionId, reason: 'sign_out', by: sessionEnderOf(caller), wasShown: true } as const;
-    const hasEnded = await endSession(this.database.manager, projectId, which, this.freshness);
+    const { clientAddress } = caller;
+    const which = { sessionId, reason: 'sign_out', by: sessionEnderOf(caller), clientAddress, wasShown: true } as const;
+    const hasEnded = await this.database.transaction((tx) => endSession(tx, projectId, which, this.freshness));
     if (!hasEnded) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
   }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@hallpass/database';
-import { lockUser, type MailRequests, maskedAddress, notifyOfSecurityChange } from '@hallpass/identity';
+import { byUser, lockUser, type MailRequests, maskedAddress, notifyOfSecurityChange } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { providerConfigOf } from '../identity-providers/provider-config.js';
 import { providerNameOf } from '../identity-providers/provider-names.js';
@@ -43,5 +43,5 @@ export async function notifyOfOtherWaysIn(
   );
   if (Object.keys(waysIn).length === 0) return;
   const notice = { userId, change: 'mailbox_sign_in', recipient: email } as const;
-  await notifyOfSecurityChange(tx, project.id, { ...notice, more: waysIn }, mails);
+  await notifyOfSecurityChange(tx, project.id, { ...notice, more: waysIn }, byUser(userId), mails);
 }

@@ -37,25 +37,27 @@ function signInsWith({ isOn, required }: Partial<Pick<MultiFactor, 'isOn' | 'req
 describe('the last step of a sign-in refuses when anything fails (security G8)', () => {
   it('makes no session when the second factor cannot be looked up', async () => {
     const { signIns, startSession } = signInsWith({ isOn: fails });
-    await expect(signIns.complete(caller, 'u', { isNewUser: false })).rejects.toBe(failure);
+    await expect(signIns.complete(caller, 'u', { method: 'password', isNewUser: false })).rejects.toBe(failure);
     expect(startSession).not.toHaveBeenCalled();
   });
 
   it.each([undefined, true])('makes no session when no attempt can be opened (%p)', async (needsSecondFactor) => {
     const { signIns, startSession } = signInsWith({ isOn: async () => true, required: fails });
-    await expect(signIns.complete(caller, 'u', { isNewUser: false, needsSecondFactor })).rejects.toBe(failure);
+    await expect(
+      signIns.complete(caller, 'u', { method: 'password', isNewUser: false, needsSecondFactor }),
+    ).rejects.toBe(failure);
     expect(startSession).not.toHaveBeenCalled();
   });
 
   it('makes no session while a second factor is asked for', async () => {
     const { signIns, startSession } = signInsWith({ isOn: async () => true });
-    await expect(signIns.complete(caller, 'u', { isNewUser: false })).rejects.toThrow('required');
+    await expect(signIns.complete(caller, 'u', { method: 'password', isNewUser: false })).rejects.toThrow('required');
     expect(startSession).not.toHaveBeenCalled();
   });
 
   it('takes the session back when what has to hold with it does not', async () => {
     const { signIns, issue, rolledBack } = signInsWith({});
-    const how = { isNewUser: false, needsSecondFactor: false, within: fails };
+    const how = { method: 'password' as const, isNewUser: false, needsSecondFactor: false, within: fails };
     await expect(signIns.complete(caller, 'u', how)).rejects.toBe(failure);
     expect(rolledBack).toEqual([failure]);
     expect(issue).not.toHaveBeenCalled();
@@ -64,6 +66,6 @@ describe('the last step of a sign-in refuses when anything fails (security G8)',
   it('gives tokens when all is well', async () => {
     const { signIns } = signInsWith({});
     const tokens = { userId: 'u', accessToken: 'a', refreshToken: 'r', isNewUser: true };
-    expect(await signIns.complete(caller, 'u', { isNewUser: true })).toEqual(tokens);
+    expect(await signIns.complete(caller, 'u', { method: 'password', isNewUser: true })).toEqual(tokens);
   });
 });

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
+import { byUser, publishSecurityEvents, type NewSession, type SignInMethod } from '@hallpass/identity';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type SignInCaller } from '../tokens/session-place.js';
@@ -16,7 +18,7 @@ export class SignIns {
 
   /**
    * Signs in a user who has proved the first factor, and whose rows are committed.
-   * @param how.isNewUser told by the attempt of the second factor, later on
+   * @param how.isNewUser told by the attempt of the second factor, later on, like the method
    * @param how.needsSecondFactor where it is known already: false also when what was proved counts as both factors
    *   (a passkey with user verification); else looked up
    * @param how.within whether what was proved still holds: runs in the transaction that makes the session, or the
@@ -26,17 +28,39 @@ export class SignIns {
   async complete(
     caller: SignInCaller,
     userId: string,
-    how: { isNewUser: boolean; needsSecondFactor?: boolean; within?: (tx: Tx) => Promise<void> },
+    how: Pick<NewSession, 'method' | 'secondFactor'> & {
+      isNewUser: boolean;
+      needsSecondFactor?: boolean;
+      within?: (tx: Tx) => Promise<void>;
+    },
   ): Promise<SignedIn> {
     const { projectId } = caller;
-    const { isNewUser, needsSecondFactor = await this.multiFactor.isOn(this.database.manager, projectId, userId) } =
-      how;
-    if (needsSecondFactor) throw await this.multiFactor.required(projectId, userId, { isNewUser, within: how.within });
+    const { isNewUser, method, secondFactor } = how;
+    const { needsSecondFactor = await this.multiFactor.isOn(this.database.manager, projectId, userId) } = how;
+    if (needsSecondFactor)
+      throw await this.multiFactor.required(projectId, userId, { isNewUser, method, within: how.within });
     const started = await this.database.transaction(async (tx) => {
-      const session = await this.tokens.startSession(tx, projectId, { userId, place: signInPlace(caller) });
+      const actor = { ...byUser(userId), clientAddress: caller.clientAddress ?? null };
+      const place = signInPlace(caller);
+      const session = await this.tokens.startSession(tx, projectId, { userId, method, secondFactor, actor, place });
       await how.within?.(tx);
       return session;
     });
     return { ...(await this.tokens.issue(started)), isNewUser };
+  }
+
+  /**
+   * Has the audit log hold that somebody could not sign in. To be called for what counts as an attempt alone, whose limits
+   * bound the log, and whether or not a user is known: else the time would tell (security C6).
+   * @param failed.userId null where nobody is known
+   * @param failed.cause a word, such as `wrong_password`; nothing that was typed
+   */
+  async failed(caller: Caller, failed: { userId: string | null; method: SignInMethod; cause: string }): Promise<void> {
+    const { userId, method, cause } = failed;
+    const actor = { by: null, clientAddress: caller.clientAddress };
+    const details = { method, cause };
+    await this.database.transaction((tx) =>
+      publishSecurityEvents(tx, caller.projectId, [{ name: 'user.sign_in_failed', userId, actor, details }]),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UNKNOWN_FAMILY } from '@hallpass/access';
 import type { Tx } from '@hallpass/database';
-import { lockUser, MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
+import { byUser, lockUser, MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
 import { addPlace, isNews, noteInSession } from './known-place.sql.js';
 
 /** From where a user has signed in, by browser family and country (security B7). */
@@ -31,6 +31,7 @@ export class KnownPlaces {
         tx,
         projectId,
         { userId, change: 'new_sign_in', detail: inWords(place) },
+        byUser(userId),
         this.mails,
       );
       this.logger.log({

@@ -62,7 +62,7 @@ export class RefreshTokenRotation {
     if (!session) return;
     const sessionId = session.id;
     const which = { sessionId, reason: 'token_reused', by: null } as const;
-    if (!(await endSession(this.database.manager, projectId, which, this.freshness))) return;
+    if (!(await this.database.transaction((tx) => endSession(tx, projectId, which, this.freshness)))) return;
     this.logger.warn({
       message: 'A refresh token came back after it was replaced: its session was ended',
       project_id: projectId,

@@ -14,3 +14,14 @@ export const appendAuditEvents = prepared('append-audit-events', {
    WHERE NOT EXISTS (SELECT 1 FROM projects.project p WHERE p.project_id = e.project_id AND p.deleted_at IS NOT NULL)
    ON CONFLICT DO NOTHING`,
 );
+
+/** The same of what concerns the safety of accounts. */
+export const appendSecurityEvents = prepared('append-security-events', {
+  global: 'events of many projects are appended together',
+})(
+  `INSERT INTO projects.audit_event
+     (project_id, id, event, user_id, actor_type, actor_id, client_address, details, occurred_at)
+   SELECT * FROM unnest(:projectIds::text[], :eventIds::uuid[], :names::text[], :userIds::uuid[], :actorTypes::text[],
+     :actorIds::uuid[], :clientAddresses::text[], :details::jsonb[], :occurredAts::timestamptz[])
+   ON CONFLICT DO NOTHING`,
+);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditLog } from './audit-log.js';
+import { SecurityEvents } from './security-events.js';
 
-/** The audit log: what has become of users, teams and permissions. */
-@Module({ providers: [AuditLog], exports: [AuditLog] })
+/** What the audit log is told: what has become of users, teams and permissions, and what concerns the safety of accounts. */
+@Module({ providers: [AuditLog, SecurityEvents], exports: [AuditLog, SecurityEvents] })
 export class AuditEventsModule {}

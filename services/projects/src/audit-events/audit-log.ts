@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@hallpass/database';
-import { type BatchedEvent, batchedEventsOf, BatchHandler } from '@hallpass/queue';
+import { type BatchedEvent, BatchHandler, publicEvents } from '@hallpass/queue';
 import { auditSubject } from './audit-event.js';
 import { appendAuditEvents } from './audit-event.sql.js';
 
@@ -10,7 +10,7 @@ import { appendAuditEvents } from './audit-event.sql.js';
  */
 @Injectable()
 export class AuditLog extends BatchHandler {
-  readonly events = batchedEventsOf('projects');
+  readonly events = publicEvents();
 
   async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
     const subjects = events.map(auditSubject);

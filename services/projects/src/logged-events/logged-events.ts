@@ -1,5 +1,5 @@
 import type { Tx } from '@hallpass/database';
-import { type BatchedEvent, batchedEventsOf, BatchHandler } from '@hallpass/queue';
+import { type BatchedEvent, BatchHandler, publicEvents } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../audit-events/audit-log.js';
 import { WebhookMessages } from '../webhooks/messages/webhook-messages.js';
@@ -7,7 +7,7 @@ import { WebhookMessages } from '../webhooks/messages/webhook-messages.js';
 /** What has become of users, teams and permissions: into the audit logs, and out to the webhooks of their projects. */
 @Injectable()
 export class LoggedEvents extends BatchHandler {
-  readonly events = batchedEventsOf('projects');
+  readonly events = publicEvents();
 
   constructor(
     private readonly audit: AuditLog,

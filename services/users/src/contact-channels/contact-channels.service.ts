@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Caller, RATE_LIMITS, RateLimits, requestPlace } from '@hallpass/access';
+import { type Caller, eventActorOf, RATE_LIMITS, RateLimits, requestPlace } from '@hallpass/access';
 import { Database, isUniqueViolation, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError, textError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
@@ -162,10 +162,11 @@ export class ContactChannelsService {
    */
   private async settleAddress(
     tx: Tx,
-    { projectId }: Caller,
+    caller: Caller,
     before: SettledChannel | null,
     after: SettledChannel | null,
   ): Promise<void> {
+    const { projectId } = caller;
     const { userId } = (after ?? before)!;
     const { former, added } = signInAddressChange(before, after);
     if (before && before.value !== after?.value)
@@ -184,6 +185,7 @@ export class ContactChannelsService {
       tx,
       projectId,
       { userId, change: 'sign_in_address_changed', recipient: former ?? undefined },
+      eventActorOf(caller),
       this.mails,
     );
   }

@@ -1,4 +1,4 @@
-import type { Caller } from '@hallpass/access';
+import { type Caller, eventActorOf } from '@hallpass/access';
 import type { Tx } from '@hallpass/database';
 import {
   assertSignInMethodLeft,
@@ -21,5 +21,5 @@ export async function settlePasskeyRemoval(
   const { accessType, project, projectId } = caller;
   if (accessType === 'client' && project.config.auth.passkey.allowSignIn)
     await assertSignInMethodLeft(tx, project, userId);
-  await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_removed' }, mails);
+  await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_removed' }, eventActorOf(caller), mails);
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@hallpass/access';
+import { type Caller, eventActorOf } from '@hallpass/access';
 import type { Tx } from '@hallpass/database';
 import { SchemaFaults } from '@hallpass/errors';
 import { type MailRequests, notifyOfSecurityChange, type UpdatedUser } from '@hallpass/identity';
@@ -24,7 +24,9 @@ export function assertStrongTotpSecret({ accessType }: Caller, base64: string | 
 export async function notifyOfTotpChange(
   tx: Tx,
   mails: MailRequests,
-  { projectId, userId, totpChange }: { projectId: string; userId: string } & Pick<UpdatedUser, 'totpChange'>,
+  { caller, userId, totpChange }: { caller: Caller; userId: string } & Pick<UpdatedUser, 'totpChange'>,
 ): Promise<void> {
-  if (totpChange) await notifyOfSecurityChange(tx, projectId, { userId, change: `totp_${totpChange}` }, mails);
+  if (!totpChange) return;
+  const notice = { userId, change: `totp_${totpChange}` } as const;
+  await notifyOfSecurityChange(tx, caller.projectId, notice, eventActorOf(caller), mails);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AccessType, type Caller, requireOwnUser, sessionEnderOf } from '@hallpass/access';
+import { type AccessType, type Caller, eventActorOf, requireOwnUser, sessionEnderOf } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
@@ -115,8 +115,8 @@ export class UsersService {
         freshness,
         by: sessionEnderOf(caller),
       });
-      await this.notifyOldAddress(tx, caller.projectId, userId, updated.formerSignInAddress);
-      await notifyOfTotpChange(tx, this.mails, { projectId: caller.projectId, userId, ...updated });
+      await this.notifyOldAddress(tx, caller, userId, updated.formerSignInAddress);
+      await notifyOfTotpChange(tx, this.mails, { caller, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
       return updated;
     });
@@ -124,9 +124,10 @@ export class UsersService {
   }
 
   /** Whoever owns the address that no longer signs in must learn of it there (security B9). */
-  private async notifyOldAddress(tx: Tx, projectId: string, userId: string, recipient: string | null): Promise<void> {
+  private async notifyOldAddress(tx: Tx, caller: Caller, userId: string, recipient: string | null): Promise<void> {
     if (recipient === null) return;
-    await notifyOfSecurityChange(tx, projectId, { userId, change: 'sign_in_address_changed', recipient }, this.mails);
+    const notice = { userId, change: 'sign_in_address_changed', recipient } as const;
+    await notifyOfSecurityChange(tx, caller.projectId, notice, eventActorOf(caller), this.mails);
   }
 }
 

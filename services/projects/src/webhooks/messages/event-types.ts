@@ -1,4 +1,4 @@
-import { batchedEventsOf } from '@hallpass/queue';
+import { publicEvents } from '@hallpass/queue';
 
 const ID = '3f0c2a4e-7a51-4c1e-9f2b-5d8e6c7b9a10';
 const TEAM_ID = '9a1d7c35-2b64-4f0e-8c3a-1e5f7b9d2c48';
@@ -117,4 +117,4 @@ export const EVENT_TYPES: readonly EventType[] = Object.entries(ROWS)
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Events that are told to webhooks and have no row above. */
-export const unpublishedEvents = (): string[] => batchedEventsOf('projects').filter((event) => !(event in ROWS));
+export const unpublishedEvents = (): string[] => publicEvents().filter((event) => !(event in ROWS));
