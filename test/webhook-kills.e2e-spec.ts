@@ -72,7 +72,7 @@ it('a killed process loses no message, and doubles only what was answered or on 
   const unrecorded: Step = 'it is answered, and that is not recorded';
   await lockDelivery(recording, ids.get(unrecorded)!);
   held.get(endpoints[unrecorded].path)!.writeHead(204).end();
-  await until('the record to wait', async () => (await waitingFor(recording, 'webhook_attempt')) > 0);
+  await until('the record to wait', async () => (await waitingFor(recording, 'failing_since')) > 0);
 
   const claiming = await begin();
   const unsent: Step = 'it is claimed and not sent';

@@ -49,7 +49,7 @@ describe('a delivery', () => {
       uuidOf(endpoint.id),
     ]);
     held[0]!.writeHead(500).end();
-    await until('the record to wait', async () => (await waitingFor(change, 'webhook_attempt')) > 0);
+    await until('the record to wait', async () => (await waitingFor(change, 'failing_since')) > 0);
     // Whoever changes both begins with the endpoint: else one of the two would be rolled back as a deadlock.
     await change.query(`SELECT FROM projects.webhook_delivery WHERE ${DELIVERY} FOR UPDATE`, [
       app(),

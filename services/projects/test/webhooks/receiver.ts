@@ -19,7 +19,10 @@ export class Receiver {
   readonly received: Received[] = [];
   answer: Answer = (response) => response.writeHead(204).end();
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private port = 0,
+  ) {}
 
   static async start(): Promise<Receiver> {
     const server = createServer();
@@ -34,12 +37,24 @@ export class Receiver {
         receiver.answer(response, one);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await receiver.comeUp();
     return receiver;
   }
 
+  /** Nobody listens any more: who calls is refused. */
+  goDown(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** At the same address as before. */
+  async comeUp(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
   url(path = '/'): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
+    return `http://127.0.0.1:${this.port}${path}`;
   }
 
   of(path: string): Received[] {
@@ -53,9 +68,8 @@ export class Receiver {
     });
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  stop(): Promise<void> {
+    return this.goDown();
   }
 }
 

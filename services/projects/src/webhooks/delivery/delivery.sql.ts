@@ -18,16 +18,24 @@ export interface ClaimedDelivery {
   payload: string | null;
 }
 
+/** The row that is there when nothing was claimed. */
+type Nothing = { [column in keyof ClaimedDelivery]: null };
+
 export const OPEN = `('waiting', 'sending')` as const;
+
+/** So much of what is due to an endpoint is looked at by one claim. */
+const WINDOW = 500;
 
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
  * much that is; its row is locked, so that two processes do not count its pace at once. Who has looked before the other
  * has committed still sees as due what that one has claimed: so each row is taken only as it was seen. Of a subject only
  * the oldest open delivery is taken, and its first attempt waits until every older event has become a message: batches of
- * events may overtake each other. What is still `sending` and due is of a process that has ended: its attempt ends with it.
+ * events may overtake each other. What comes behind another is put off until that is due, 10 minutes at most, and due again
+ * as soon as that one ends: a receiver that is away for hours does not make every claim look at all that it has missed.
+ * What is still `sending` and due is of a process that has ended: its attempt ends with it.
  */
-export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
+export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
   global: 'one dispatcher serves every project',
 })(
   `WITH RECURSIVE place AS (
@@ -52,22 +60,37 @@ export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
          AND d.status IN ${OPEN} AND d.next_try_at <= now())
      ORDER BY random() LIMIT :limit
      FOR NO KEY UPDATE OF e SKIP LOCKED),
-   due AS MATERIALIZED (
-     SELECT d.*, row_number() OVER (ORDER BY d.next_try_at, d.message_id) AS number
+   seen AS MATERIALIZED (
+     SELECT d.*, before.status AS before_status, before.next_try_at AS before_try_at,
+       row_number() OVER (PARTITION BY d.project_id, d.endpoint_id, before.status IS NULL
+         ORDER BY d.next_try_at, d.message_id) AS place,
+       least(:perEndpoint::integer - e.held, e.rate_limit - (
+         SELECT count(*) FROM projects.webhook_attempt a
+         WHERE a.project_id = e.project_id AND a.endpoint_id = e.id AND a.id > :secondAgo::uuid)) AS room
      FROM endpoint e, LATERAL (
-       SELECT d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.next_try_at FROM projects.webhook_delivery d
+       SELECT d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.next_try_at, d.subject
+       FROM projects.webhook_delivery d
        WHERE d.project_id = e.project_id AND d.endpoint_id = e.id AND d.status IN ${OPEN} AND d.next_try_at <= now()
          AND (d.subject IS NULL OR d.attempts > 0
            OR (SELECT oldest FROM unread) IS NULL OR d.message_id < (SELECT oldest FROM unread))
-         AND NOT EXISTS (
-           SELECT FROM projects.webhook_delivery before
-           WHERE before.project_id = d.project_id AND before.endpoint_id = d.endpoint_id AND before.subject = d.subject
-             AND before.status IN ${OPEN} AND before.message_id < d.message_id)
-       ORDER BY d.next_try_at, d.message_id
-       LIMIT greatest(0, least(:perEndpoint::integer - e.held, e.rate_limit - (
-         SELECT count(*) FROM projects.webhook_attempt a
-         WHERE a.project_id = e.project_id AND a.endpoint_id = e.id AND a.id > :secondAgo::uuid)))) AS d
-     ORDER BY d.next_try_at, d.message_id LIMIT :limit),
+       ORDER BY d.next_try_at, d.message_id LIMIT ${WINDOW}) AS d
+     LEFT JOIN LATERAL (
+       SELECT b.status, b.next_try_at FROM projects.webhook_delivery b
+       WHERE b.project_id = d.project_id AND b.endpoint_id = d.endpoint_id AND b.subject = d.subject
+         AND b.status IN ${OPEN} AND b.message_id < d.message_id
+       ORDER BY b.message_id LIMIT 1) AS before ON true),
+   deferred AS (
+     UPDATE projects.webhook_delivery d
+     SET next_try_at = CASE seen.before_status WHEN 'sending' THEN now() + interval '2 seconds'
+       ELSE least(greatest(seen.before_try_at, now() + interval '2 seconds'), now() + interval '10 minutes') END
+     FROM seen
+     WHERE seen.before_status IS NOT NULL AND d.project_id = seen.project_id AND d.message_id = seen.message_id
+       AND d.endpoint_id = seen.endpoint_id AND d.status = 'waiting' AND d.next_try_at = seen.next_try_at
+     RETURNING d.message_id),
+   due AS MATERIALIZED (
+     SELECT seen.*, row_number() OVER (ORDER BY next_try_at, message_id) AS number
+     FROM seen WHERE before_status IS NULL AND place <= room
+     ORDER BY next_try_at, message_id LIMIT :limit),
    claimed AS (
      UPDATE projects.webhook_delivery d
      SET status = 'sending', attempt_id = (:attemptIds::uuid[])[due.number],
@@ -85,17 +108,27 @@ export const claimDeliveries = prepared<ClaimedDelivery>('webhook-claim', {
      SELECT c.project_id, c.message_id, c.attempt_id, c.endpoint_id, c.event_type, 3, c.is_manual, e.url
      FROM claimed c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id)
    SELECT c.project_id, c.message_id, c.endpoint_id, c.attempt_id, c.event_type, c.attempts, c.is_manual, e.url,
-     e.secret, e.earlier_secrets, e.headers, m.payload
-   FROM claimed c
-   JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
+     e.secret, e.earlier_secrets, e.headers, m.payload, d.count AS deferred
+   FROM (SELECT count(*)::integer AS count FROM deferred) d
+   LEFT JOIN claimed c ON true
+   LEFT JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
    LEFT JOIN projects.webhook_message m ON m.project_id = c.project_id AND m.id = c.message_id
    ORDER BY c.message_id`,
 );
 
+/** What comes next of the subject of what has `ended` is due: it may have been put off. */
+const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FROM ended, LATERAL (
+     SELECT f.message_id FROM projects.webhook_delivery f
+     WHERE f.project_id = ended.project_id AND f.endpoint_id = ended.endpoint_id AND f.subject = ended.subject
+       AND f.status IN ${OPEN} AND f.message_id > ended.message_id
+     ORDER BY f.message_id LIMIT 1) AS f
+   WHERE n.project_id = ended.project_id AND n.endpoint_id = ended.endpoint_id AND n.message_id = f.message_id
+     AND n.status = 'waiting' AND n.attempts = 0` as const;
+
 /**
  * The end of an attempt, and what becomes of the delivery by it, if that is still the attempt's: also where it was
  * cancelled meanwhile, when it was delivered all the same. `failing_since` of the endpoint begins with the first failure,
- * and ends with a success. Whoever changes endpoint and deliveries begins with the endpoint.
+ * and ends with a success. Whoever changes endpoint and deliveries begins with the endpoint: the counts keep that order.
  */
 export const recordAttempt = prepared<{ failing_since: Date | null }>('webhook-attempt-record')(
   `WITH endpoint AS (
@@ -111,7 +144,9 @@ export const recordAttempt = prepared<{ failing_since: Date | null }>('webhook-a
      WHERE project_id = :projectId AND message_id = :messageId::uuid AND endpoint_id = :endpointId::uuid
        AND attempt_id = :attemptId::uuid AND (status = 'sending' OR status = 'cancelled' AND :isDelivered::boolean)
        AND (SELECT count(*) FROM endpoint) < 2
-     RETURNING message_id),
+     RETURNING project_id, endpoint_id, subject, message_id),
+   ended AS (SELECT * FROM delivery WHERE :status <> 'waiting'),
+   next AS (${DUE_NEXT}),
    attempt AS (
      UPDATE projects.webhook_attempt
      SET status = :attemptStatus::smallint, response_status = :responseStatus::integer, response = :response,
@@ -127,9 +162,16 @@ export const cancelDeliveries = statement<Record<string, never>>()(
    WHERE project_id = :projectId AND endpoint_id = :endpointId::uuid AND status IN ${OPEN}`,
 );
 
-/** Once more, beside what is due: in no order, and with every retry. No row when it is just being sent. */
+/**
+ * Once more, beside what is due: in no order, so that what comes behind it waits no longer, and with every retry. No row
+ * when it is just being sent.
+ */
 export const resendDelivery = prepared<{ message_id: string }>('webhook-resend')(
-  `INSERT INTO projects.webhook_delivery AS d (project_id, message_id, endpoint_id, event_type, is_manual, next_try_at)
+  `WITH ended AS (
+     SELECT project_id, endpoint_id, subject, message_id FROM projects.webhook_delivery
+     WHERE project_id = :projectId AND message_id = :messageId::uuid AND endpoint_id = :endpointId::uuid),
+   next AS (${DUE_NEXT})
+   INSERT INTO projects.webhook_delivery AS d (project_id, message_id, endpoint_id, event_type, is_manual, next_try_at)
    VALUES (:projectId, :messageId::uuid, :endpointId::uuid, :eventType, true, now())
    ON CONFLICT (project_id, message_id, endpoint_id) DO UPDATE
      SET status = 'waiting', is_manual = true, attempts = 0, next_try_at = now(), subject = NULL, ended_at = NULL

@@ -73,7 +73,7 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
       held.set(`${project_id}/${endpoint_id}`, [project_id, endpoint_id, count + 1]);
     }
     try {
-      const claimed = await claimDeliveries(this.db, {
+      const rows = await claimDeliveries(this.db, {
         limit,
         perEndpoint: IN_HAND_OF_ENDPOINT,
         heldProjects: [...held.values()].map(([project]) => project),
@@ -85,7 +85,9 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
         leaseMillis: LEASE_MILLIS,
       });
       this.isAway = false;
-      return claimed;
+      // Behind what was put off there may be more.
+      if ((rows[0]?.deferred ?? 0) > 0) this.isNudged = true;
+      return rows.filter((row) => row.message_id !== null);
     } catch (error) {
       if (!this.isAway) this.logger.warn({ message: 'webhooks wait', reason: (error as Error).message });
       this.isAway = true;

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { serverApi, succeeded, until } from '@hallpass/testing';
+import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
+
+/** A receiver that is away, or takes its time. The clock is moved: what waits is due so much earlier. */
+
+let owner: WebhookOwner;
+const app = () => owner.project.id;
+const makeUser = async (): Promise<string> => succeeded(await serverApi(owner.project).post('/users', {})).id;
+const rename = async (userId: string, display_name: string) =>
+  succeeded(await serverApi(owner.project).patch(`/users/${userId}`, { display_name }));
+
+beforeAll(async () => {
+  owner = await WebhookOwner.start();
+});
+afterEach(() => owner.answerAll());
+afterAll(() => owner?.stop());
+
+describe('a receiver that is down for 10 minutes', () => {
+  const NAMES = ['one', 'two', 'three'];
+  const USERS = 8;
+
+  it('gets everything afterwards, under the same ids, of each user in the order of the changes', async () => {
+    const users = await Promise.all(Array.from({ length: USERS }, makeUser));
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['user.updated', 'own.message'] });
+    await owner.receiver.goDown();
+    for (const name of NAMES) await Promise.all(users.map((id) => rename(id, name)));
+    const own = await owner.send('own.message');
+    // At 0:00, 0:05 and 5:05 the first of each user and the message are tried. The others have waited.
+    const tried = USERS + 1;
+    await owner.ended(endpoint, tried);
+    await owner.passTime(endpoint, 6);
+    await owner.ended(endpoint, 2 * tried);
+    await owner.passTime(endpoint, 330);
+    const attempts = await owner.ended(endpoint, 3 * tried);
+    expect(attempts).toHaveLength(3 * tried);
+    for (const attempt of attempts) expect(attempt).toMatchObject({ status: 2, responseStatusCode: 0 });
+    expect(attempts[0]!.response).toContain('ECONNREFUSED');
+
+    // At 10:00 it is back, and at 35:05 they come again.
+    await owner.receiver.comeUp();
+    await owner.passTime(endpoint, 295);
+    await until(
+      'nothing is due before',
+      async () => (await owner.svix.endpoint.getStats(app(), endpoint.id)).sending === 0,
+    );
+    expect(owner.receiver.of(endpoint.path)).toEqual([]);
+    await owner.passTime(endpoint, 1_980);
+    await owner.receiver.next(endpoint.path, USERS * NAMES.length + 1);
+    await until('all is delivered', async () => {
+      const { success } = await owner.svix.endpoint.getStats(app(), endpoint.id);
+      return success === USERS * NAMES.length + 1;
+    });
+    const received = owner.receiver.of(endpoint.path);
+    for (const id of users)
+      expect(received.filter(({ body }) => body.data?.id === id).map(({ body }) => body.data.display_name)).toEqual(
+        NAMES,
+      );
+    const ids = received.map(({ headers }) => headers['svix-id']);
+    expect([new Set(ids).size, ids.includes(own.id)]).toEqual([received.length, true]);
+    const triedIds = new Set(attempts.map(({ msgId }) => msgId));
+    expect([...triedIds].every((id) => ids.includes(id))).toBe(true);
+  });
+});
+
+describe('what comes behind a message that is stuck', () => {
+  it('is put off until that is tried again, and due at once when that is sent by hand', async () => {
+    const user = await makeUser();
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['user.updated'] });
+    owner.receiver.answer = (response) => response.writeHead(500).end();
+    await rename(user, 'one');
+    const [first] = await owner.ended(endpoint, 1);
+    await rename(user, 'two');
+    await rename(user, 'three');
+    const waiting = () =>
+      owner.query<{ seconds: number }>(
+        `SELECT extract(epoch FROM next_try_at - now())::integer AS seconds FROM projects.webhook_delivery
+         WHERE project_id = $1 AND endpoint_id = $2 AND status = 'waiting' ORDER BY message_id`,
+        [app(), uuidOf(endpoint.id)],
+      );
+    await owner.passTime(endpoint, 6);
+    await owner.ended(endpoint, 2);
+    // The next attempt of the first is 5 minutes away: nothing asks for the others meanwhile.
+    await until('both are put off', async () => {
+      const rows = await waiting();
+      return rows.length === 3 && rows.every(({ seconds }) => seconds > 200);
+    });
+    owner.answerAll();
+    await owner.svix.messageAttempt.resend(app(), first!.msgId, endpoint.id);
+    await until(
+      'all are delivered',
+      async () => (await owner.svix.endpoint.getStats(app(), endpoint.id)).success === 3,
+    );
+    const names = owner.receiver.of(endpoint.path).map(({ body }) => body.data.display_name);
+    expect(names.filter((name) => name !== 'one')).toEqual(['two', 'three']);
+  });
+});
+
+describe('a receiver that does not answer within 15 seconds', () => {
+  it('has not taken the message, and no other waits for it', async () => {
+    const eventTypes = ['take.your.time'];
+    const slow = await owner.makeEndpoint({ eventTypes });
+    const held = owner.holdAnswers(slow.path);
+    const sent = await Promise.all(Array.from({ length: 10 }, () => owner.send('take.your.time')));
+    await until('some in hand', () => held.length === 8);
+    const quick = await owner.makeEndpoint({ eventTypes: ['quick.one'] });
+    const other = await owner.send('quick.one');
+    await until('the other is delivered', async () => (await owner.statusOf(other, quick)) === 0);
+    expect(await owner.ended(slow, 0)).toEqual([]);
+    const attempts = await owner.ended(slow, 8);
+    for (const attempt of attempts) {
+      expect(attempt).toMatchObject({
+        status: 2,
+        responseStatusCode: 0,
+        response: expect.stringContaining('15 seconds'),
+      });
+      expect(sent.map(({ id }) => id)).toContain(attempt.msgId);
+    }
+    await owner.svix.endpoint.delete(app(), slow.id);
+  });
+});
