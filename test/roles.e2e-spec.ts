@@ -23,7 +23,10 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       'auth.revocation',
     ],
   },
-  auth: { writes: ['auth.*', 'users.*', 'permissions.*', 'queue.*'], reads: ['projects.*'] },
+  auth: {
+    writes: ['auth.*', 'users.*', 'permissions.*', 'queue.*', 'projects.metric_change'],
+    reads: ['projects.*'],
+  },
   users: {
     writes: [
       'users.*',

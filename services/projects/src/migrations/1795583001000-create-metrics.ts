@@ -98,7 +98,7 @@ const FUNCTIONS = [
        RETURN NULL;
      END`,
   ),
-  // Whoever becomes a user with a way to sign in is taken from the anonymous, and active on the day of it.
+  // Whoever becomes a user with a way to sign in is taken from the anonymous.
   trigger(
     'note_upgrade',
     `BEGIN
@@ -113,19 +113,11 @@ const FUNCTIONS = [
            ('sign_up', ${utcDay('NEW.signed_up_at')},
              projects.sign_up_method(NEW.project_id, NEW.id, NEW.is_anonymous, NEW.otp_auth_enabled), NEW.is_anonymous, 1)
          ) AS c (metric, day, label, is_anonymous, amount) WHERE c.label IS NOT NULL;
-       IF NEW.active_on = ${utcDay('now()')} THEN
-         ${note({
-           project_id: 'NEW.project_id',
-           metric: `'active'`,
-           day: 'NEW.active_on',
-           is_anonymous: 'NEW.is_anonymous',
-           user_id: 'NEW.id',
-           signed_up_on: utcDay('NEW.signed_up_at'),
-         })};
-       END IF;
        RETURN NULL;
      END`,
   ),
+  // What they do from then on that day is done by somebody else, for the counts.
+  trigger('note_activity_anew', 'BEGIN NEW.active_on := NULL; RETURN NEW; END'),
   trigger(
     'note_country',
     `BEGIN
@@ -211,6 +203,12 @@ const TRIGGERS = [
     'BEFORE UPDATE OF last_active_at',
     USER,
     `WHEN (NEW.active_on IS DISTINCT FROM ${utcDay('NEW.last_active_at')}) ${run('note_activity()')}`,
+  ),
+  on(
+    'metric_activity_anew',
+    'BEFORE UPDATE OF is_anonymous',
+    USER,
+    `${changed('is_anonymous')} ${run('note_activity_anew()')}`,
   ),
   afterwards('metric_sign_up', 'AFTER INSERT', USER, run('note_sign_up()')),
   afterwards(
