@@ -74,9 +74,10 @@ export class MetricsService {
     const last = nextStart(weeks.at(-1)!, 'week');
     const rows = await this.counts(projectId, ['sign_up', 'retention'], { from: weeks[0]!, to: last });
     const value = valueWith(query.include_anonymous ?? false);
+    const byWeek = groupBy(rows, ({ day }) => startOf(day, 'week'));
     return weeks.map((week) => {
-      const ofWeek = rows.filter(({ day }) => startOf(day, 'week') === week);
-      const active = ofWeek.filter(({ metric, label }) => metric === 'retention' && weeks.includes(label));
+      const ofWeek = byWeek.get(week) ?? [];
+      const active = ofWeek.filter(({ metric, label }) => metric === 'retention' && label < last);
       const signUps = ofWeek.filter(({ metric }) => metric === 'sign_up');
       return {
         week,
@@ -92,8 +93,7 @@ export class MetricsService {
     const rows = await this.counts(projectId, [metric], range);
     // Only users are told apart: everything else is nobody's.
     const value = valueWith(query.include_anonymous ?? false);
-    const byDay = new Map<string, MetricCount[]>();
-    for (const row of rows) byDay.set(row.day, [...(byDay.get(row.day) ?? []), row]);
+    const byDay = groupBy(rows, ({ day }) => day);
     return startsIn(range, 'day').map((date) => {
       const counts = positive(sumBy(byDay.get(date) ?? [], ({ label }) => label, value));
       return { date, total: Object.values(counts).reduce((sum, count) => sum + count, 0), counts };
@@ -115,6 +115,16 @@ const valueWith =
   (includeAnonymous: boolean) =>
   ({ total, anonymous }: MetricCount): number =>
     includeAnonymous ? total : total - anonymous;
+
+function groupBy(rows: readonly MetricCount[], keyOf: (row: MetricCount) => string): Map<string, MetricCount[]> {
+  const groups = new Map<string, MetricCount[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
 
 function sumBy(
   rows: readonly MetricCount[],
