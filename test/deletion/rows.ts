@@ -41,6 +41,9 @@ const KEPT_OF_ADDRESS: Record<string, string> = {
 /** What stays of a deleted project, with the reason. */
 const KEPT_OF_PROJECT: Record<string, string> = {
   'audit.admin_write': 'who has deleted it, and what administrators changed before (security I4)',
+  'projects.audit_checkpoint': 'where the chains of its audit begin and end',
+  'projects.audit_seal': 'the chains of its audit',
+  'projects.audit_unsealed': 'what is about to be chained',
   'projects.project': 'the emptied row, so that the id is never used again',
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
   'queue.delivery': 'goes with its event',

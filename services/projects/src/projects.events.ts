@@ -1,5 +1,8 @@
 import { QueueModule } from '@hallpass/queue';
 import { ResealedVault } from './data-vault/resealed-vault.js';
+import { AuditSealing } from './audit-chain/audit-sealing.js';
+import { OldSeals } from './audit-chain/old-seals.js';
+import { ResignedCheckpoints } from './audit-chain/resigned-checkpoints.js';
 import { SecurityEvents } from './audit-events/security-events.js';
 import { DeletedProjectRows } from './deleted-projects/deleted-project-rows.js';
 import { LoggedEvents } from './logged-events/logged-events.js';
@@ -11,5 +14,14 @@ import { OldWebhookRows } from './webhooks/messages/old-webhook-rows.js';
 export const ProjectsEvents = QueueModule.forService(
   'projects',
   [LoggedEvents, SecurityEvents, DeletedProjectRows],
-  [DeletedProjectRows, ResealedVault, OldWebhookRows, MetricChanges, OldMetrics],
+  [
+    DeletedProjectRows,
+    ResealedVault,
+    OldWebhookRows,
+    MetricChanges,
+    OldMetrics,
+    AuditSealing,
+    OldSeals,
+    ResignedCheckpoints,
+  ],
 );

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { AiChatModule } from './ai-chat/ai-chat.module.js';
+import { AuditChainModule } from './audit-chain/audit-chain.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { LoggedEventsModule } from './logged-events/logged-events.module.js';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
@@ -27,6 +28,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     CompatibilityModule,
     DataVaultModule,
     AiChatModule,
+    AuditChainModule,
     AuditLogModule,
     DeletedProjectsModule,
     LoggedEventsModule,

@@ -15,6 +15,8 @@ import { CreateAiChat1795560001000 } from './1795560001000-create-ai-chat.js';
 import { CreateWebhooks1795570000000 } from './1795570000000-create-webhooks.js';
 import { SecurityEvents1795580000000 } from './1795580000000-security-events.js';
 import { OrderAuditEvents1795580001000 } from './1795580001000-order-audit-events.js';
+import { ChainAudit1795580002000 } from './1795580002000-chain-audit.js';
+import { ChainOlderAudit1795580003000 } from './1795580003000-chain-older-audit.js';
 import { CreateMetrics1795583001000 } from './1795583001000-create-metrics.js';
 import { CountWhatThereIs1795583002000 } from './1795583002000-count-what-there-is.js';
 
@@ -36,6 +38,8 @@ export const projectsMigrations: MigrationClass[] = [
   CreateWebhooks1795570000000,
   SecurityEvents1795580000000,
   OrderAuditEvents1795580001000,
+  ChainAudit1795580002000,
+  ChainOlderAudit1795580003000,
   CreateMetrics1795583001000,
   CountWhatThereIs1795583002000,
 ];

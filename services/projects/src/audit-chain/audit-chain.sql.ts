@@ -1,0 +1,179 @@
+import { statement } from '@hallpass/database';
+import type { Log } from './chain.js';
+
+const MICROS = '(extract(epoch FROM occurred_at) * 1000000)::bigint' as const;
+
+/**
+ * Of each log every column as one text, so that whatever is changed changes its digest. Columns that are null are left
+ * out: one that a later release adds changes no digest. What is JSON is text in it, its own nulls with it.
+ */
+const TEXT_OF = {
+  changes: `jsonb_strip_nulls(jsonb_build_object('project_id', project_id, 'id', id, 'occurred_at', ${MICROS},
+    'actor_kind', actor_kind, 'actor_id', actor_id, 'impersonated_user_id', impersonated_user_id,
+    'operation', operation, 'request_id', request_id, 'client_address', client_address, 'change', change,
+    'subject_kind', subject_kind, 'subject_id', subject_id, 'before', before::text, 'after', after::text))::text`,
+  events: `jsonb_strip_nulls(jsonb_build_object('project_id', project_id, 'id', id, 'occurred_at', ${MICROS},
+    'event', event, 'user_id', user_id, 'team_id', team_id, 'permission_id', permission_id, 'actor_type', actor_type,
+    'actor_id', actor_id, 'client_address', client_address, 'details', details::text))::text`,
+} as const;
+
+/** How long a log keeps its entries, as the owner has said when migrations have run; null: for ever. */
+const KEEP = <const Name extends string>(log: Name) =>
+  `(SELECT keep FROM partitions.tables()
+     WHERE name = CASE ${log} WHEN 'changes' THEN 'audit.admin_write' ELSE 'projects.audit_event' END)` as const;
+
+interface EntryText {
+  id: string;
+  text: string;
+}
+
+const BETWEEN = `occurred_at BETWEEN timestamptz 'epoch' + :from::bigint * interval '1 microsecond'
+  AND timestamptz 'epoch' + :to::bigint * interval '1 microsecond'` as const;
+
+/** The entries of these ids that are there. `:from` and `:to`, microseconds since the epoch, are times between which they lie. */
+export const entryTexts = {
+  changes: statement<EntryText>()(
+    `SELECT id, ${TEXT_OF.changes} AS text FROM audit.admin_write
+     WHERE project_id = :projectId AND id = ANY(:ids::uuid[]) AND ${BETWEEN}`,
+  ),
+  events: statement<EntryText>()(
+    `SELECT id, ${TEXT_OF.events} AS text FROM projects.audit_event
+     WHERE project_id = :projectId AND id = ANY(:ids::uuid[]) AND ${BETWEEN}`,
+  ),
+};
+
+/** The chains that have something to seal. */
+export const selectUnsealedChains = statement<{ project_id: string; log: Log }>()(
+  `SELECT DISTINCT project_id, log FROM projects.audit_unsealed`,
+);
+
+export interface CheckpointRow {
+  project_id: string;
+  log: Log;
+  kind: 'beginning' | 'end';
+  position: string;
+  hash: Buffer;
+  at_micros: string;
+  key_id: string;
+  signature: Buffer;
+}
+
+const CHECKPOINT =
+  `project_id, log, kind, position, hash, (extract(epoch FROM at) * 1000000)::bigint::text AS at_micros,
+  key_id, signature` as const;
+const AT = `timestamptz 'epoch' + :atMicros::bigint * interval '1 microsecond'` as const;
+
+/** Whoever is second waits here for the first. */
+export const lockEnd = statement<CheckpointRow>()(
+  `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint
+   WHERE project_id = :projectId AND log = :log AND kind = 'end' FOR UPDATE`,
+);
+
+/** Of two that begin a chain one does. */
+export const beginCheckpoint = statement<Record<string, never>>()(
+  `INSERT INTO projects.audit_checkpoint (project_id, log, kind, position, hash, at, key_id, signature)
+   VALUES (:projectId, :log, :kind, :position::bigint, :hash::bytea, ${AT}, :keyId, :signature::bytea) ON CONFLICT DO NOTHING`,
+);
+
+export const moveCheckpoint = statement<Record<string, never>>()(
+  `UPDATE projects.audit_checkpoint SET position = :position::bigint, hash = :hash::bytea, at = ${AT}, key_id = :keyId,
+     signature = :signature::bytea
+   WHERE project_id = :projectId AND log = :log AND kind = :kind`,
+);
+
+export interface UnsealedEntry {
+  id: string;
+  occurred_at: string;
+  micros: string;
+}
+
+export const takeUnsealed = statement<UnsealedEntry>()(
+  `DELETE FROM projects.audit_unsealed u USING (
+     SELECT entry_id FROM projects.audit_unsealed WHERE project_id = :projectId AND log = :log
+     ORDER BY occurred_at, entry_id LIMIT :count) AS oldest
+   WHERE u.project_id = :projectId AND u.log = :log AND u.entry_id = oldest.entry_id
+   RETURNING u.entry_id AS id, u.occurred_at::text, ${MICROS}::text AS micros`,
+);
+
+export const insertSeals = statement<Record<string, never>>()(
+  `INSERT INTO projects.audit_seal (project_id, log, position, entry_id, occurred_at, digest, hash)
+   SELECT :projectId, :log, seal.position, seal.entry_id, timestamptz 'epoch' + seal.micros * interval '1 microsecond',
+     seal.digest, seal.hash
+   FROM unnest(:positions::bigint[], :ids::uuid[], :micros::bigint[], :digests::bytea[], :hashes::bytea[])
+     AS seal (position, entry_id, micros, digest, hash)`,
+);
+
+export interface SealRow {
+  position: string;
+  entry_id: string;
+  occurred_at: string;
+  micros: string;
+  digest: Buffer;
+  hash: Buffer;
+  /** The entry may be gone for its age. */
+  is_over: boolean;
+}
+
+export const selectSeals = statement<SealRow>()(
+  `SELECT position, entry_id, occurred_at::text, ${MICROS}::text AS micros, digest, hash,
+     coalesce(occurred_at < now() - ${KEEP(':log')}, false) AS is_over FROM projects.audit_seal
+   WHERE project_id = :projectId AND log = :log AND position > :after::bigint ORDER BY position LIMIT :count`,
+);
+
+export const selectCheckpoints = statement<CheckpointRow>()(
+  `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint WHERE project_id = :projectId AND log = :log`,
+);
+
+/** Those that this key has signed. */
+export const selectCheckpointsOfKey = statement<CheckpointRow>({ global: 'a secret is that of the installation' })(
+  `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint WHERE key_id = :keyId LIMIT :count FOR UPDATE`,
+);
+
+/** The chains with seals older than their log keeps entries. */
+export const selectOldChains = statement<{ project_id: string; log: Log }>()(
+  `SELECT DISTINCT s.project_id, s.log FROM projects.audit_checkpoint c
+   JOIN projects.audit_seal s ON s.project_id = c.project_id AND s.log = c.log AND s.position = c.position + 1
+   WHERE c.kind = 'beginning' AND s.occurred_at < now() - ${KEEP('c.log')}`,
+);
+
+/** The last seal before the first one that is young enough, and up to what time entries are over. */
+export const selectLastOver = statement<{ position: string; hash: Buffer; at_micros: string }>()(
+  `SELECT s.position, s.hash, (extract(epoch FROM now() - ${KEEP(':log')}) * 1000000)::bigint::text AS at_micros
+   FROM projects.audit_seal s WHERE s.project_id = :projectId AND s.log = :log AND s.position < coalesce(
+     (SELECT min(y.position) FROM projects.audit_seal y WHERE y.project_id = :projectId AND y.log = :log
+        AND y.occurred_at >= now() - ${KEEP(':log')}), 9223372036854775807)
+   ORDER BY s.position DESC LIMIT 1`,
+);
+
+export const deleteSeals = statement<Record<string, never>>()(
+  `DELETE FROM projects.audit_seal WHERE project_id = :projectId AND log = :log AND position <= :position::bigint`,
+);
+
+export const selectChainedProjects = statement<{ project_id: string }>()(
+  `SELECT project_id FROM projects.project
+   UNION SELECT project_id FROM projects.audit_checkpoint UNION SELECT project_id FROM projects.audit_seal`,
+);
+
+export const selectIsDeleted = statement<{ is_deleted: boolean }>()(
+  `SELECT deleted_at IS NOT NULL AS is_deleted FROM projects.project WHERE project_id = :projectId`,
+);
+
+const strays = <const Table extends string>(table: Table) =>
+  `SELECT e.id, e.occurred_at::text FROM ${table} e
+   WHERE e.project_id = :projectId AND e.occurred_at >= timestamptz 'epoch' + :fromMicros::bigint * interval '1 microsecond'
+     AND NOT EXISTS (SELECT FROM projects.audit_seal s
+       WHERE s.project_id = :projectId AND s.log = :log AND s.entry_id = e.id)
+     AND NOT EXISTS (SELECT FROM projects.audit_unsealed u
+       WHERE u.project_id = :projectId AND u.log = :log AND u.entry_id = e.id)
+   ORDER BY e.occurred_at LIMIT 1000` as const;
+
+/** Entries that have come past the triggers. */
+export const selectStrays = {
+  changes: statement<{ id: string; occurred_at: string }>()(strays('audit.admin_write')),
+  events: statement<{ id: string; occurred_at: string }>()(strays('projects.audit_event')),
+};
+
+/** In one transaction, which sees nothing of what is done meanwhile. */
+export const readAtOnce = statement<Record<string, never>>({ global: 'of a transaction' })(
+  'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
+);

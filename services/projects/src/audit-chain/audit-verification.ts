@@ -1,0 +1,161 @@
+import { Database, type Tx } from '@hallpass/database';
+import type { Settings } from '@hallpass/settings';
+import {
+  readAtOnce,
+  selectChainedProjects,
+  selectIsDeleted,
+  selectSeals,
+  selectStrays,
+  type SealRow,
+} from './audit-chain.sql.js';
+import { type ChainName, type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter, LOGS } from './chain.js';
+import { checkpointRows, signedCheckpoint } from './checkpoints.js';
+import { textsOf } from './entry-texts.js';
+
+const BATCH = 1_000;
+/** Faults of a chain that are told one by one. */
+const MAX_FAULTS = 100;
+
+/** What was found of one chain. */
+export interface ChainReport extends ChainName {
+  /** Entries whose seals were looked at. */
+  entries: number;
+  /** Where it ends; to be kept elsewhere by who distrusts the operator of the database, too. */
+  end: { position: number; hash: string } | null;
+  /** Sentences, in the order of the chain; none when all is as it was sealed. */
+  faults: string[];
+}
+
+/** Looks whether the audit log of a project is what was written: nothing changed, removed, added or put elsewhere. */
+export class AuditVerification {
+  private readonly signer: CheckpointSigner;
+
+  /** @param db connection of the owner */
+  constructor(
+    private readonly db: Database,
+    settings: Settings,
+  ) {
+    this.signer = new CheckpointSigner(settings);
+  }
+
+  /** Every project that has a log, deleted ones with them. */
+  async projects(): Promise<string[]> {
+    return (await selectChainedProjects(this.db)).map(({ project_id }) => project_id).sort();
+  }
+
+  /** Reads without a lock: others go on writing. */
+  verify(projectId: string): Promise<ChainReport[]> {
+    return this.db.transaction(async (tx) => {
+      await readAtOnce(tx);
+      const [project] = await selectIsDeleted(tx, { projectId });
+      const reports: ChainReport[] = [];
+      for (const log of LOGS) {
+        // The events of a deleted project go with it.
+        const mayBeGone = log === 'events' && project?.is_deleted === true;
+        reports.push(await this.verifyChain(tx, { projectId, log }, mayBeGone));
+      }
+      return reports;
+    });
+  }
+
+  private async verifyChain(tx: Tx, chain: ChainName, mayBeGone: boolean): Promise<ChainReport> {
+    const faults = new Faults();
+    const { beginning, end, hasEnd } = await this.bounds(tx, chain, faults);
+    const walk = new ChainWalk(beginning ?? { position: 0, hash: genesisOf(chain) }, faults);
+    for (;;) {
+      const seals = await selectSeals(tx, { ...chain, after: walk.position, count: BATCH });
+      const texts = await textsOf(
+        tx,
+        chain,
+        seals.map(({ entry_id: id, micros }) => ({ id, micros })),
+      );
+      for (const seal of seals) {
+        walk.next(seal);
+        const text = texts.get(seal.entry_id);
+        if (text !== undefined && !digestOf(text).equals(seal.digest)) faults.add(`${nameOf(seal)} was changed`);
+        if (text === undefined && !seal.is_over && !mayBeGone) faults.add(`${nameOf(seal)} was removed`);
+      }
+      if (seals.length < BATCH) break;
+    }
+    if (end) walk.endsAt(end);
+    else if (!hasEnd && walk.entries > 0) faults.add('its end, which this instance signs, was removed');
+    for (const { id, occurred_at: at } of await selectStrays[chain.log](tx, {
+      ...chain,
+      fromMicros: beginning?.atMicros ?? '0',
+    }))
+      faults.add(`entry ${id} of ${at} was put in: it has no seal`);
+    const last = end && { position: end.position, hash: end.hash.toString('hex') };
+    return { ...chain, entries: walk.entries, end: last, faults: faults.sentences };
+  }
+
+  /** Where the chain was signed to begin and to end. */
+  private async bounds(
+    tx: Tx,
+    chain: ChainName,
+    faults: Faults,
+  ): Promise<{ beginning: Checkpoint | null; end: Checkpoint | null; hasEnd: boolean }> {
+    const rows = await checkpointRows(tx, chain);
+    const read = (kind: Checkpoint['kind']): Checkpoint | null => {
+      const row = rows[kind];
+      if (!row) return null;
+      const checkpoint = signedCheckpoint(this.signer, row);
+      if (!checkpoint) faults.add(`its ${kind}, at position ${row.position}, was not signed by this instance`);
+      return checkpoint;
+    };
+    const bounds = { beginning: read('beginning'), end: read('end'), hasEnd: rows.end !== undefined };
+    if (!rows.beginning && rows.end) faults.add('its beginning, which this instance signs, was removed');
+    return bounds;
+  }
+}
+
+/** Goes from seal to seal. */
+class ChainWalk {
+  entries = 0;
+  position: number;
+  private hash: Buffer;
+
+  constructor(
+    beginning: Pick<Checkpoint, 'position' | 'hash'>,
+    private readonly faults: Faults,
+  ) {
+    this.position = beginning.position;
+    this.hash = beginning.hash;
+  }
+
+  next(seal: SealRow): void {
+    const position = Number(seal.position);
+    const { entry_id: entryId, micros: occurredMicros, digest } = seal;
+    if (position > this.position + 1)
+      this.faults.add(`${range(this.position + 1, position - 1)} removed from the chain`);
+    else if (!hashAfter(this.hash, { position, entryId, occurredMicros, digest }).equals(seal.hash))
+      this.faults.add(`${nameOf(seal)} does not follow what is before it: one of both was changed or moved`);
+    this.entries += 1;
+    this.position = position;
+    this.hash = seal.hash;
+  }
+
+  endsAt(end: Checkpoint): void {
+    if (this.position < end.position) this.faults.add(`${range(this.position + 1, end.position)} removed from its end`);
+    else if (this.position > end.position)
+      this.faults.add(`${range(end.position + 1, this.position)} put in behind its end`);
+    else if (!this.hash.equals(end.hash))
+      this.faults.add(`it is not the chain that was signed up to position ${end.position}: it was written anew`);
+  }
+}
+
+class Faults {
+  readonly sentences: string[] = [];
+  private count = 0;
+
+  add(fault: string): void {
+    this.count += 1;
+    if (this.count <= MAX_FAULTS) this.sentences.push(fault);
+    else this.sentences[MAX_FAULTS] = `and ${this.count - MAX_FAULTS} more`;
+  }
+}
+
+const nameOf = ({ entry_id, position, occurred_at }: SealRow): string =>
+  `entry ${entry_id} of ${occurred_at}, at position ${position},`;
+
+const range = (from: number, to: number): string =>
+  from === to ? `the entry at position ${from} was` : `the entries at positions ${from} to ${to} were`;

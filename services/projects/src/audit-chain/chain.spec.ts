@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter, type SealedEntry } from './chain.js';
+
+const checkpoint: Checkpoint = {
+  projectId: 'p',
+  log: 'changes',
+  kind: 'end',
+  position: 7,
+  hash: Buffer.alloc(32, 1),
+  atMicros: '1767225600000000',
+};
+const today = new CheckpointSigner({ secret: 'new', previousSecret: 'old' });
+const before = new CheckpointSigner({ secret: 'old', previousSecret: null });
+
+describe('a checkpoint', () => {
+  it.each<Partial<Checkpoint>>([
+    { projectId: 'q' },
+    { log: 'events' },
+    { kind: 'beginning' },
+    { position: 6 },
+    { hash: Buffer.alloc(32, 2) },
+    { atMicros: '1767225600000001' },
+  ])('with %j is not the one that was signed', (change) => {
+    expect(today.verifies({ ...checkpoint, ...change }, today.sign(checkpoint))).toBe(false);
+  });
+
+  it('is good with the secret of today and the one before, and with no other', () => {
+    for (const signer of [today, before]) expect(today.verifies(checkpoint, signer.sign(checkpoint))).toBe(true);
+    expect(before.verifies(checkpoint, today.sign(checkpoint))).toBe(false);
+    const { keyId } = today.sign(checkpoint);
+    const forged = { keyId, signature: before.sign(checkpoint).signature };
+    expect(today.verifies(checkpoint, forged)).toBe(false);
+    expect(today.previousKeyId).toBe(before.sign(checkpoint).keyId);
+    expect(before.previousKeyId).toBeNull();
+  });
+});
+
+describe('the hash of an entry', () => {
+  const entry: SealedEntry = { position: 1, entryId: 'e', occurredMicros: '1', digest: digestOf('text') };
+  const start = genesisOf({ projectId: 'p', log: 'changes' });
+
+  it.each<Partial<SealedEntry>>([
+    { position: 2 },
+    { entryId: 'f' },
+    { occurredMicros: '2' },
+    { digest: digestOf('other') },
+  ])('is another one with %j', (change) => {
+    expect(hashAfter(start, { ...entry, ...change })).not.toEqual(hashAfter(start, entry));
+  });
+
+  it('is another one after another entry, in another log and in another project', () => {
+    const starts = [start, genesisOf({ projectId: 'p', log: 'events' }), genesisOf({ projectId: 'q', log: 'changes' })];
+    expect(new Set(starts.map((from) => hashAfter(from, entry).toString('hex'))).size).toBe(3);
+  });
+});

@@ -1,0 +1,39 @@
+import { Database } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { deleteSeals, lockEnd, selectLastOver, selectOldChains } from './audit-chain.sql.js';
+import { CheckpointSigner } from './chain.js';
+import { move } from './checkpoints.js';
+
+/**
+ * Moves the beginning of a chain behind the entries that retention removes, signed, and removes their seals: what is
+ * gone for its age is then no longer looked for.
+ */
+@Injectable()
+export class OldSeals implements RecurringTask {
+  readonly name = 'old-audit-seals';
+  private readonly signer: CheckpointSigner;
+
+  constructor(
+    private readonly database: Database,
+    settings: Settings,
+  ) {
+    this.signer = new CheckpointSigner(settings);
+  }
+
+  async run(): Promise<void> {
+    for (const { project_id: projectId, log } of await selectOldChains(this.database)) {
+      const chain = { projectId, log };
+      await this.database.transaction(async (tx) => {
+        await lockEnd(tx, chain);
+        const [last] = await selectLastOver(tx, chain);
+        if (!last) return;
+        const position = Number(last.position);
+        const beginning = { ...chain, kind: 'beginning', position, hash: last.hash, atMicros: last.at_micros } as const;
+        await move(tx, this.signer, beginning);
+        await deleteSeals(tx, { ...chain, position });
+      });
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { Database } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { selectCheckpointsOfKey } from './audit-chain.sql.js';
+import { CheckpointSigner } from './chain.js';
+import { move, signedCheckpoint } from './checkpoints.js';
+
+const BATCH = 500;
+
+/**
+ * Signs with the key of today what HALLPASS_SECRET_PREVIOUS has signed, while that is set: a chain that nothing is added
+ * to would have an end that nobody can check later (security M3).
+ */
+@Injectable()
+export class ResignedCheckpoints implements RecurringTask {
+  readonly name = 'resigned-audit-checkpoints';
+  private readonly signer: CheckpointSigner;
+
+  constructor(
+    private readonly database: Database,
+    settings: Settings,
+  ) {
+    this.signer = new CheckpointSigner(settings);
+  }
+
+  async run(): Promise<void> {
+    const keyId = this.signer.previousKeyId;
+    if (keyId === null) return;
+    while ((await this.signBatch(keyId)) > 0);
+  }
+
+  /** @returns how many were signed; those that nobody has signed rightly stay, and are found by `npm run audit` */
+  private signBatch(keyId: string): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      let signed = 0;
+      for (const row of await selectCheckpointsOfKey(tx, { keyId, count: BATCH })) {
+        const checkpoint = signedCheckpoint(this.signer, row);
+        if (checkpoint === null) continue;
+        await move(tx, this.signer, checkpoint);
+        signed += 1;
+      }
+      return signed;
+    });
+  }
+}

@@ -1,0 +1,289 @@
+/** @once the database alone is asked, the same in both modes */
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Database, keepPartitions, migrate } from '@hallpass/database';
+import { identityMigrations } from '@hallpass/identity';
+import { queueMigrations, uuidv7 } from '@hallpass/queue';
+import { AuditVerification, projectsMigrations } from '@hallpass/service-projects';
+import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
+import pg from 'pg';
+import { AuditSealing } from '../src/audit-chain/audit-sealing.js';
+import { hashAfter, type Log } from '../src/audit-chain/chain.js';
+import { OldSeals } from '../src/audit-chain/old-seals.js';
+import { ResignedCheckpoints } from '../src/audit-chain/resigned-checkpoints.js';
+
+/** Whoever owns the database and changes the audit log is found out (security I8). */
+
+const ALL = [...identityMigrations, ...queueMigrations, ...projectsMigrations];
+/** A release whose logs were not chained. */
+const UNCHAINED = ALL.filter(({ name }) => !name.startsWith('Chain'));
+const TABLES = { changes: 'audit.admin_write', events: 'projects.audit_event' } as const;
+const LOGS = Object.keys(TABLES) as Log[];
+
+let migrated: MigratedDatabase;
+let owner: pg.Client;
+let db: Database;
+let sealing: AuditSealing;
+let verification: AuditVerification;
+const older = randomUUID();
+
+const rows = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
+/** As somebody who can do everything in the database: no trigger runs. */
+async function tamper(text: string, values: unknown[] = []): Promise<void> {
+  await owner.query('SET session_replication_role = replica');
+  try {
+    const { rowCount } = await owner.query(text, values);
+    expect(rowCount).toBeGreaterThan(0);
+  } finally {
+    await owner.query('SET session_replication_role = DEFAULT');
+  }
+}
+
+/** An entry as a release writes it. */
+async function write(project: string, log: Log, at = new Date()): Promise<string> {
+  const id = log === 'changes' ? randomUUID() : uuidv7();
+  if (log === 'changes')
+    await rows(
+      `INSERT INTO audit.admin_write (project_id, id, occurred_at, actor_kind, actor_id, impersonated_user_id, operation,
+         request_id, client_address, change, subject_kind, subject_id, before, after)
+       VALUES ($1, $2, $3, 'user', gen_random_uuid(), gen_random_uuid(), 'PATCH /x', 'r', '192.0.2.1', 'update', 'team', 't',
+         '{"a": null}', '{"a": 1}')`,
+      [project, id, at],
+    );
+  else
+    await rows(
+      `INSERT INTO projects.audit_event (project_id, id, event, occurred_at, user_id, team_id, permission_id, actor_type,
+         actor_id, client_address, details)
+       VALUES ($1, $2, 'user.signed_in', $3, gen_random_uuid(), gen_random_uuid(), 'p', 'user', gen_random_uuid(), '192.0.2.1',
+         '{"method": "password"}')`,
+      [project, id, at],
+    );
+  return id;
+}
+
+/** A project with five sealed entries in a log. */
+async function sealed(log: Log): Promise<{ project: string; ids: string[] }> {
+  const project = randomUUID();
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.push(await write(project, log, new Date(Date.now() - 5_000 + n)));
+  await sealing.run();
+  expect(await faultsOf(project)).toEqual([]);
+  return { project, ids };
+}
+
+const faultsOf = async (project: string): Promise<string[]> =>
+  (await verification.verify(project)).flatMap(({ faults }) => faults);
+const named = (what: string, ...ids: string[]) => ids.map((id) => expect.stringMatching(new RegExp(`${id}.* ${what}`)));
+
+beforeAll(async () => {
+  migrated = await startMigratedDatabase(UNCHAINED, {
+    env: { HALLPASS_AUDIT_LOG_RETENTION_DAYS: '100', HALLPASS_ADMIN_AUDIT_RETENTION_DAYS: '400' },
+  });
+  owner = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
+  await owner.connect();
+  for (const log of LOGS) for (let n = 0; n < 3; n++) await write(older, log);
+  await migrate(migrated.settings, ALL);
+  db = await migrated.open('projects');
+  sealing = new AuditSealing(db, migrated.settings);
+  verification = new AuditVerification(await migrated.open('owner'), migrated.settings);
+});
+afterAll(async () => {
+  await owner?.end();
+  await migrated?.stop();
+});
+
+describe.each(LOGS)('of %s it is found', (log) => {
+  const table = TABLES[log];
+
+  it('that any column of an entry was changed, and of which entry', async () => {
+    const columns = await rows(
+      `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+       WHERE table_schema || '.' || table_name = $1 AND column_name <> 'project_id'`,
+      [table],
+    );
+    const others: Record<string, string> = {
+      text: `replace(replace('update-key', 'update', 'delete'), '-key', '')`,
+      uuid: 'gen_random_uuid()',
+      jsonb: `'{}'`,
+      'timestamp with time zone': `occurred_at + interval '1 microsecond'`,
+    };
+    const missed: string[] = [];
+    for (const { name, type } of columns as { name: string; type: string }[]) {
+      const { project, ids } = await sealed(log);
+      const value = name === 'actor_kind' ? `'key'` : others[type]!;
+      await tamper(`UPDATE ${table} SET ${name} = ${value} WHERE project_id = $1 AND id = $2`, [project, ids[2]]);
+      const faults = await faultsOf(project);
+      if (!faults.some((fault) => fault.includes(ids[2]!))) missed.push(name);
+      if (name === 'client_address') expect(faults).toEqual(named('was changed', ids[2]!));
+    }
+    expect(missed).toEqual([]);
+    expect(columns.length).toBeGreaterThan(9);
+  });
+
+  it('that an entry was removed, also the last one, and with its seal', async () => {
+    const { project, ids } = await sealed(log);
+    await tamper(`DELETE FROM ${table} WHERE project_id = $1 AND id = ANY($2)`, [project, [ids[1], ids[4]]]);
+    expect(await faultsOf(project)).toEqual(named('was removed', ids[1]!, ids[4]!));
+    await tamper('DELETE FROM projects.audit_seal WHERE project_id = $1 AND position = 2', [project]);
+    expect(await faultsOf(project)).toEqual([
+      'the entry at position 2 was removed from the chain',
+      ...named('was removed', ids[4]!),
+    ]);
+    await tamper('DELETE FROM projects.audit_seal WHERE project_id = $1 AND position >= 4', [project]);
+    expect(await faultsOf(project)).toContain('the entries at positions 4 to 5 were removed from its end');
+  });
+
+  it('that an entry was put in', async () => {
+    const { project } = await sealed(log);
+    await owner.query('SET session_replication_role = replica');
+    const id = await write(project, log);
+    await owner.query('SET session_replication_role = DEFAULT');
+    expect(await faultsOf(project)).toEqual(named('was put in', id));
+  });
+
+  it('that entries, or their seals, have changed places', async () => {
+    const first = await sealed(log);
+    const [a, b] = [first.ids[1]!, first.ids[3]!];
+    await tamper(
+      `UPDATE ${table} e SET occurred_at = o.occurred_at FROM ${table} o WHERE e.project_id = $1 AND o.project_id = $1
+         AND e.id <> o.id AND e.id = ANY($2) AND o.id = ANY($2)`,
+      [first.project, [a, b]],
+    );
+    expect(await faultsOf(first.project)).toEqual(named('was changed', a, b));
+
+    const second = await sealed(log);
+    for (const [from, to] of [
+      [2, 0],
+      [4, 2],
+      [0, 4],
+    ])
+      await tamper('UPDATE projects.audit_seal SET position = $3 WHERE project_id = $1 AND position = $2', [
+        second.project,
+        from,
+        to,
+      ]);
+    const faults = await faultsOf(second.project);
+    for (const id of [second.ids[1]!, second.ids[3]!])
+      expect(faults).toContainEqual(expect.stringMatching(new RegExp(`${id}.* does not follow what is before it`)));
+  });
+
+  it('that the chain was written anew', async () => {
+    const { project, ids } = await sealed(log);
+    await tamper('UPDATE projects.audit_seal SET digest = $2 WHERE project_id = $1 AND position = 3', [
+      project,
+      Buffer.alloc(32),
+    ]);
+    const seals = await rows(
+      `SELECT position::int, entry_id, (extract(epoch FROM occurred_at) * 1000000)::bigint::text AS micros, digest, hash
+       FROM projects.audit_seal WHERE project_id = $1 ORDER BY position`,
+      [project],
+    );
+    let hash = seals[1].hash as Buffer;
+    for (const { position, entry_id: entryId, micros: occurredMicros, digest } of seals.slice(2)) {
+      hash = hashAfter(hash, { position, entryId, occurredMicros, digest });
+      await tamper('UPDATE projects.audit_seal SET hash = $3 WHERE project_id = $1 AND position = $2', [
+        project,
+        position,
+        hash,
+      ]);
+    }
+    expect(await faultsOf(project)).toEqual([
+      ...named('was changed', ids[2]!),
+      'it is not the chain that was signed up to position 5: it was written anew',
+    ]);
+    await tamper(`UPDATE projects.audit_checkpoint SET hash = $2 WHERE project_id = $1 AND kind = 'end'`, [
+      project,
+      hash,
+    ]);
+    expect(await faultsOf(project)).toContain('its end, at position 5, was not signed by this instance');
+  });
+
+  it('that a checkpoint was removed, or moved', async () => {
+    for (const kind of ['beginning', 'end']) {
+      const { project } = await sealed(log);
+      await tamper('DELETE FROM projects.audit_checkpoint WHERE project_id = $1 AND kind = $2', [project, kind]);
+      expect(await faultsOf(project)).toEqual([`its ${kind}, which this instance signs, was removed`]);
+    }
+    const { project } = await sealed(log);
+    await tamper(`UPDATE projects.audit_checkpoint SET position = 4 WHERE project_id = $1 AND kind = 'beginning'`, [
+      project,
+    ]);
+    expect(await faultsOf(project)).toContain('its beginning, at position 4, was not signed by this instance');
+  });
+});
+
+it('an end that somebody else has signed is not gone on from', async () => {
+  const { project } = await sealed('events');
+  await tamper(`UPDATE projects.audit_checkpoint SET position = 4 WHERE project_id = $1 AND kind = 'end'`, [project]);
+  await write(project, 'events');
+  const other = randomUUID();
+  await write(other, 'events');
+  await expect(sealing.run()).rejects.toThrow('is not signed by us');
+  expect(await verification.verify(other)).toMatchObject([{}, { entries: 1, end: { position: 1 }, faults: [] }]);
+  await tamper(`UPDATE projects.audit_checkpoint SET position = 5 WHERE project_id = $1 AND kind = 'end'`, [project]);
+  await sealing.run();
+  expect(await faultsOf(project)).toEqual([]);
+});
+
+it('what was there before the logs were chained is sealed, too', async () => {
+  await sealing.run();
+  expect(await verification.verify(older)).toMatchObject(LOGS.map((log) => ({ log, entries: 3, faults: [] })));
+});
+
+it('every entry is sealed once, however many write and seal at a time', async () => {
+  const project = randomUUID();
+  const other = new AuditSealing(db, migrated.settings);
+  let isWriting = true;
+  const seal = async (by: AuditSealing) => {
+    while (isWriting) await by.run();
+  };
+  const sealers = Promise.all([seal(sealing), seal(other)]);
+  for (let n = 0; n < 40; n++) await Promise.all(LOGS.map((log) => write(project, log)));
+  isWriting = false;
+  await sealers;
+  await sealing.run();
+  expect(await verification.verify(project)).toMatchObject(
+    LOGS.map((log) => ({ log, entries: 40, end: { position: 40 }, faults: [] })),
+  );
+  const [left] = await rows('SELECT count(*)::int AS n FROM projects.audit_unsealed WHERE project_id = $1', [project]);
+  expect(left.n).toBe(0);
+});
+
+it('what retention has removed is not missed, and what is younger is', async () => {
+  const project = randomUUID();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const days = { changes: [500, 450, 1], events: [200, 150, 1] };
+  const ids: string[] = [];
+  for (const log of LOGS) for (const ago of days[log]) ids.push(await write(project, log, daysAgo(ago)));
+  await sealing.run();
+  expect(await faultsOf(project)).toEqual([]);
+  // As the partitions go: before the beginning is moved, and after it.
+  for (const log of LOGS)
+    await tamper(`DELETE FROM ${TABLES[log]} WHERE project_id = $1 AND occurred_at < $2`, [
+      project,
+      daysAgo(days[log][1]! - 10),
+    ]);
+  await keepPartitions(db);
+  expect(await faultsOf(project)).toEqual([]);
+  await new OldSeals(db, migrated.settings).run();
+  expect(await verification.verify(project)).toMatchObject(
+    LOGS.map((log) => ({ log, entries: 1, end: { position: 3 }, faults: [] })),
+  );
+  await tamper('DELETE FROM audit.admin_write WHERE project_id = $1 AND id = $2', [project, ids[2]]);
+  expect(await faultsOf(project)).toEqual(named('was removed', ids[2]!));
+});
+
+it('goes on with another secret of the instance, and signs anew what the one before has signed', async () => {
+  const { project } = await sealed('changes');
+  const { settings } = migrated;
+  const rotated = { ...settings, secret: 'b'.repeat(64), previousSecret: settings.secret };
+  await new ResignedCheckpoints(db, rotated).run();
+  const later = { ...rotated, previousSecret: null };
+  const verifiedBy = async (by: typeof settings) =>
+    (await new AuditVerification(await migrated.open('owner'), by).verify(project)).flatMap(({ faults }) => faults);
+  expect(await verifiedBy(later)).toEqual([]);
+  expect(await verifiedBy(settings)).toHaveLength(2);
+  await new ResignedCheckpoints(db, { ...settings, previousSecret: rotated.secret }).run();
+  expect(await faultsOf(project)).toEqual([]);
+});

@@ -1,0 +1,2 @@
+/** What the command `audit` looks at. */
+export { AuditVerification } from '@hallpass/service-projects';
