@@ -39,7 +39,7 @@ const PARTS = {
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const rounded = (number) => Math.round(number * 100) / 100;
 
-/** As triggers and their task would leave them: users of 400 days, each active in three weeks, half of them today. */
+/** As triggers and their task would leave them: users of 400 days, half of them active today, and counts of every day. */
 async function fill(client, projectId, count) {
   const run = (text) => client.query(text, [projectId]);
   await client.query('SET session_replication_role = replica');
@@ -49,26 +49,23 @@ async function fill(client, projectId, count) {
        now() - (n % 100000) * interval '1 millisecond', 'u'
      FROM generate_series(1, ${count}) n`,
   );
+  // The rows that a page may look at are those of who became active last.
   await run(
     `INSERT INTO projects.active_user (project_id, period, starts_on, user_id, is_anonymous, began_at)
-     SELECT $1, period, starts_on, id, false, min(at) FROM (
-       SELECT id, at, (at AT TIME ZONE 'UTC')::date AS on_day FROM users."user",
-         LATERAL (VALUES (signed_up_at), (greatest(signed_up_at, now() - interval '7 days')),
-           (CASE WHEN id < '80000000-0000-0000-0000-000000000000' THEN last_active_at END)) AS active (at)
-       WHERE project_id = $1 AND at IS NOT NULL) activity,
-       LATERAL (VALUES ('day', on_day), ('week', date_trunc('week', on_day::timestamp)::date),
-         ('month', date_trunc('month', on_day::timestamp)::date)) AS every (period, starts_on)
-     GROUP BY 2, 3, 4`,
+     SELECT $1, period, date_trunc(period, now() AT TIME ZONE 'UTC')::date, id, false, last_active_at
+     FROM users."user", unnest(ARRAY['day', 'week', 'month']) AS period
+     WHERE project_id = $1 AND id < '80000000-0000-0000-0000-000000000000'`,
   );
   const counting = 'INSERT INTO projects.metric_count (project_id, metric, day, label, total, anonymous)';
   await run(
-    `${counting} SELECT $1, 'active_' || period, starts_on, '', count(*), 0 FROM projects.active_user
-     WHERE project_id = $1 GROUP BY 2, 3`,
+    `${counting} SELECT $1, 'active_' || period, start::date, '', ${count} / 2, 0
+     FROM unnest(ARRAY['day', 'week', 'month']) AS period,
+       generate_series(date_trunc(period, now() - interval '400 days'), now(), ('1 ' || period)::interval) AS start`,
   );
   await run(
-    `${counting} SELECT $1, 'retention', date_trunc('week', u.signed_up_at AT TIME ZONE 'UTC')::date, a.starts_on::text, count(*), 0
-     FROM projects.active_user a JOIN users."user" u ON u.project_id = a.project_id AND u.id = a.user_id
-     WHERE a.project_id = $1 AND a.period = 'week' GROUP BY 3, 4`,
+    `${counting} SELECT $1, 'retention', cohort::date, later::date::text, ${count} / 100, 0
+     FROM generate_series(date_trunc('week', now() - interval '400 days'), now(), '1 week') AS cohort,
+       generate_series(cohort, now(), '1 week') AS later`,
   );
   await run(
     `${counting} SELECT $1, 'sign_up', (signed_up_at AT TIME ZONE 'UTC')::date,
