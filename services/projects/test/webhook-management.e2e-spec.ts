@@ -234,8 +234,16 @@ describe('attempts', () => {
     const filters = { statusCodeClass: 200, tag: 'again', eventTypes: ['again.please'], withMsg: true };
     const { data } = await svix.messageAttempt.listByEndpoint(app(), endpoint.id, { ...filters, limit: 1 });
     expect(data).toEqual([expect.objectContaining({ id: last!.id, msg: expect.objectContaining({ id }) })]);
-    const none = await svix.messageAttempt.listByEndpoint(app(), endpoint.id, { statusCodeClass: 500 });
-    expect(none.data).toEqual([]);
+    for (const narrow of [
+      { statusCodeClass: 500 },
+      { channel: 'none' },
+      { before: anHourAgo() },
+      { status: 2 as const },
+    ])
+      expect((await svix.messageAttempt.listByEndpoint(app(), endpoint.id, narrow)).data).toEqual([]);
+    const newest = await svix.messageAttempt.listByEndpoint(app(), endpoint.id, { limit: 1, after: anHourAgo() });
+    const older = await svix.messageAttempt.listByEndpoint(app(), endpoint.id, { iterator: newest.iterator });
+    expect([newest.done, older.done, older.data.map((each) => each.id)]).toEqual([false, true, [attempts[1]!.id]]);
     await svix.messageAttempt.expungeContent(app(), id, last!.id);
     const messages = await svix.messageAttempt.listAttemptedMessages(app(), endpoint.id, { status: 0 });
     expect(messages.data).toEqual([
@@ -293,6 +301,22 @@ describe('event types', () => {
     await expect(svix.eventType.get('none')).rejects.toEqual(refused(404, { code: 'not_found' }));
     const wrong = new Svix('wrong', { serverUrl: project.baseUrl, numRetries: 0 });
     await expect(wrong.eventType.list()).rejects.toEqual(refused(401, { code: 'authentication_failed' }));
+  });
+});
+
+describe('what is left out', () => {
+  const sentence = refused(404, { code: 'not_found', detail: expect.stringContaining('left out') });
+  it.each<[string, () => Promise<unknown>]>([
+    ['the application portal', () => svix.authentication.appPortalAccess(app(), {})],
+    ['connectors', () => svix.connector.list()],
+    ['streaming', () => svix.streaming.stream.list()],
+    ['transformations', () => svix.endpoint.transformationPartialUpdate(app(), 'ep', {})],
+    ['background tasks', () => svix.backgroundTask.list()],
+    ['operational webhooks', () => svix.operationalWebhook.endpoint.list()],
+    ['integrations', () => svix.integration.list(app())],
+    ['removing all contents at once', () => svix.message.expungeAllContents(app())],
+  ])('answers with a sentence: %s', async (_what, call) => {
+    await expect(call()).rejects.toEqual(sentence);
   });
 });
 

@@ -49,6 +49,12 @@ export class LeftOutController {
     throw leftOut();
   }
 
+  @All('background-task')
+  @ApiExcludeEndpoint()
+  backgroundTasks(): never {
+    throw leftOut();
+  }
+
   @All('background-task/:task_id')
   @ApiExcludeEndpoint()
   backgroundTask(): never {

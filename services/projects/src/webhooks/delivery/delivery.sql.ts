@@ -23,8 +23,8 @@ type Nothing = { [column in keyof ClaimedDelivery]: null };
 
 export const OPEN = `('waiting', 'sending')` as const;
 
-/** So much of what is due to an endpoint is looked at by one claim. */
-const WINDOW = 500;
+/** So much of what is due to an endpoint is looked at by one claim: twice what a process may have in hand of it. */
+const WINDOW = 16;
 
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
@@ -33,7 +33,8 @@ const WINDOW = 500;
  * the oldest open delivery is taken, and its first attempt waits until every older event has become a message: batches of
  * events may overtake each other. What comes behind another is put off until that is due, 10 minutes at most, and due again
  * as soon as that one ends: a receiver that is away for hours does not make every claim look at all that it has missed.
- * What is still `sending` and due is of a process that has ended: its attempt ends with it.
+ * What is still `sending` and due is of a process that has ended: its attempt ends with it. Ids are ordered as text where no
+ * plan shall walk through all messages in their order until it meets those of the subject.
  */
 export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
   global: 'one dispatcher serves every project',
@@ -78,7 +79,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
        SELECT b.status, b.next_try_at FROM projects.webhook_delivery b
        WHERE b.project_id = d.project_id AND b.endpoint_id = d.endpoint_id AND b.subject = d.subject
          AND b.status IN ${OPEN} AND b.message_id < d.message_id
-       ORDER BY b.message_id LIMIT 1) AS before ON true),
+       ORDER BY b.message_id::text LIMIT 1) AS before ON true),
    deferred AS (
      UPDATE projects.webhook_delivery d
      SET next_try_at = CASE seen.before_status WHEN 'sending' THEN now() + interval '2 seconds'
@@ -121,7 +122,7 @@ const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FRO
      SELECT f.message_id FROM projects.webhook_delivery f
      WHERE f.project_id = ended.project_id AND f.endpoint_id = ended.endpoint_id AND f.subject = ended.subject
        AND f.status IN ${OPEN} AND f.message_id > ended.message_id
-     ORDER BY f.message_id LIMIT 1) AS f
+     ORDER BY f.message_id::text LIMIT 1) AS f
    WHERE n.project_id = ended.project_id AND n.endpoint_id = ended.endpoint_id AND n.message_id = f.message_id
      AND n.status = 'waiting' AND n.attempts = 0` as const;
 
