@@ -105,6 +105,7 @@ describe('every list with pages', () => {
     'API keys of a team',
     'team invitations',
     'project keys',
+    'the audit log',
     'own projects',
     'drafts',
     'messages of a thread',

@@ -116,6 +116,11 @@ export async function fillLists(
     { name: 'API keys of a team', api: asServer, path: `/team-api-keys?team_id=${team}` },
     { name: 'team invitations', api: asServer, path: `/team-invitations?team_id=${team}` },
     { name: 'project keys', api: asAdmin, path: '/internal/api-keys' },
+    {
+      name: 'the audit log',
+      api: asAdmin,
+      path: `/internal/audit-log?action=${encodeURIComponent('PATCH /internal/ai-chat/{threadId}')}`,
+    },
     { name: 'own projects', api: await ownerOfThree(), path: '/internal/projects' },
     { name: 'drafts', api: asAdmin, path: '/internal/email-drafts', items: 'drafts' },
     {
