@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Database } from '@hallpass/database';
-import { outbox, uuidv7 } from '@hallpass/queue';
+import { EVENTS, outbox, uuidv7 } from '@hallpass/queue';
 import { loadStatements } from './statements.mjs';
 
 const POOL_SIZE = 5;
@@ -16,7 +16,7 @@ export async function hallpassWork({ settings, projectId }) {
 export async function floorWork({ settings, projectId, applicationName }) {
   const { outbox: statement } = await loadStatements();
   const { name, text } = statement;
-  const [, , , , , , consumers, pauses] = statement.values;
+  const consumers = EVENTS['user.deleted'].subscribers;
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: POOL_SIZE,
@@ -25,11 +25,19 @@ export async function floorWork({ settings, projectId, applicationName }) {
   return async () => {
     const payload = JSON.stringify({ id: randomUUID(), teams: [] });
     const id = uuidv7();
-    const deliveries = consumers.map(() => uuidv7());
-    const eventIds = consumers.map(() => id);
     const client = await pool.connect();
     await client.query('BEGIN');
-    const values = [projectId, [id], ['user.deleted'], [payload], deliveries, eventIds, consumers, pauses];
+    const values = statement.valuesOf({
+      projectId,
+      eventIds: [id],
+      events: ['user.deleted'],
+      payloads: [payload],
+      deliveryIds: consumers.map(() => uuidv7()),
+      eventIdOfEach: consumers.map(() => id),
+      consumers,
+      afterMillis: consumers.map(() => 0),
+      retryForMillis: null,
+    });
     await client.query({ name, text, values });
     await client.query('COMMIT');
     client.release();

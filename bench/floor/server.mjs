@@ -6,16 +6,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { fastify } from 'fastify';
 import pg from 'pg';
 import { toServerUser, toClientUser } from '@hallpass/identity';
-import { toUserRecord } from '../../libs/identity/dist/users/user-columns.js';
+import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
 import { ARGON2ID } from './argon2id.mjs';
 import { loadStatements } from './statements.mjs';
 import { Tokens } from './tokens.mjs';
 
 const POOL_SIZE = 5;
 const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
-const SESSION_MILLIS = 365 * 24 * 60 * 60 * 1000;
-const NO_LIMITS = [90 * 86_400, 367 * 86_400]; // seconds idle and in all, as without a word of the project
-const NO_PLACE = [null, null, null]; // the load is no browser
+const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; // as without a word of the project
+const NO_PLACE = { ipInfo: null, browser: null, country: null }; // the load is no browser
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');
@@ -29,7 +28,8 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
   const tokens = new Tokens(pool);
   const server = fastify({ logger: false });
 
-  const run = async (on, { name, text }, values) => (await on.query({ name, text, values })).rows;
+  const run = async (on, { name, text, valuesOf }, given) =>
+    (await on.query({ name, text, values: valuesOf(given) })).rows;
   const inTransaction = async (work) => {
     const client = await pool.connect();
     try {
@@ -49,9 +49,9 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
   };
   const startSession = async (client, projectId, userId) => {
     const refreshToken = newToken();
-    const values = [projectId, userId, randomUUID(), hashToken(refreshToken), false, SESSION_MILLIS, null];
-    const [session] = await run(client, statements.createSession, values);
-    const [subject] = await run(client, statements.subject, [projectId, userId, session.id]);
+    const tokenHash = hashToken(refreshToken);
+    const [session] = await run(client, statements.createSession, { projectId, userId, tokenHash });
+    const [subject] = await run(client, statements.subject, { projectId, userId, sessionId: session.id });
     return { refreshToken, subject };
   };
   const signedIn = (projectId, { refreshToken, subject }) => ({
@@ -62,25 +62,28 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
 
   server.get('/api/v1/users/me', async (request, reply) => {
     const claims = await claimsOf(request, reply);
-    const [row] = await run(pool, statements.readUser, [claims.project_id, claims.sub]);
+    const [row] = await run(pool, statements.readUser, {
+      projectId: claims.project_id,
+      userId: claims.sub,
+    });
     return toClientUser(toUserRecord(row));
   });
 
   server.post('/api/v1/auth/sessions/current/refresh', async (request) => {
     const projectId = project(request);
-    const [subject] = await run(pool, statements.refresh, [
+    const [subject] = await run(pool, statements.refresh, {
       projectId,
-      hashToken(request.headers['x-stack-refresh-token']),
+      tokenHash: hashToken(request.headers['x-stack-refresh-token']),
       ...NO_LIMITS,
       ...NO_PLACE,
-    ]);
+    });
     return { access_token: tokens.sign(projectId, subject) };
   });
 
   server.post('/api/v1/auth/password/sign-in', async (request, reply) => {
     const projectId = project(request);
     const { email, password } = request.body;
-    const [user] = await run(pool, statements.signIn, [projectId, email]);
+    const [user] = await run(pool, statements.signIn, { projectId, email });
     if (!(await verify(user.hash, password))) return reply.code(400).send();
     return signedIn(projectId, await inTransaction((client) => startSession(client, projectId, user.user_id)));
   });
@@ -90,14 +93,8 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
     const { email, password } = request.body;
     const passwordHash = await hash(password, ARGON2ID);
     const userId = randomUUID();
-    const values = [...statements.createUser.values];
-    values[0] = projectId;
-    values[1] = userId;
-    values[10] = randomUUID();
-    values[11] = email;
-    values[14] = passwordHash;
     const session = await inTransaction(async (client) => {
-      await run(client, statements.createUser, values);
+      await run(client, statements.createUser, { projectId, userId, email, passwordHash });
       return startSession(client, projectId, userId);
     });
     return signedIn(projectId, session);
@@ -105,7 +102,11 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
 
   server.get('/api/v1/team-permissions', async (request, reply) => {
     const claims = await claimsOf(request, reply);
-    const rows = await run(pool, statements.teamPermissions, [claims.project_id, request.query.team_id, claims.sub]);
+    const rows = await run(pool, statements.teamPermissions, {
+      projectId: claims.project_id,
+      teamId: request.query.team_id,
+      userId: claims.sub,
+    });
     const items = rows.flatMap(({ teamId, userId, permissionIds }) =>
       permissionIds.sort().map((id) => ({ id, user_id: userId, team_id: teamId })),
     );
@@ -114,9 +115,8 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
 
   server.get('/api/v1/users', async (request) => {
     const { cursor, query } = request.query;
-    const filters = cursor ? [cursor] : query ? [`%${query}%`] : [];
     const statement = cursor ? statements.deepPage : query ? statements.search : statements.firstPage;
-    const rows = await run(pool, statement, [project(request), ...filters, PAGE_LIMIT]);
+    const rows = await run(pool, statement, { projectId: project(request), userId: cursor, query: `%${query}%` });
     const next = rows.length === PAGE_LIMIT ? rows.pop().id : null;
     return {
       items: rows.map((row) => toServerUser(toUserRecord(row))),
