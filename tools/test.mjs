@@ -49,7 +49,7 @@ const lanes = [
     { name: 'format', command: bin('oxfmt/bin/oxfmt').concat('--check') },
     { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
   ],
-  [{ name: 'one process', command: jest('e2e', 4), env: { HALLPASS_MODE: 'standalone' }, counts: true }],
+  [{ name: 'one process', command: jest('e2e', 3), env: { HALLPASS_MODE: 'standalone' }, counts: true }],
   [
     {
       // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
