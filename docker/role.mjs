@@ -4,7 +4,16 @@ import process from 'node:process';
 
 /** The names of all processes; the bundle writes them, from the list in libs/settings. */
 const PROCESSES = new URL('../dist/processes/names.json', import.meta.url);
-const COMMANDS = ['migrate', 'first-owner', 'doctor', 'dead-letters', 'rotate-keys', 'end-sessions', 'webhooks'];
+const COMMANDS = [
+  'migrate',
+  'first-owner',
+  'doctor',
+  'dead-letters',
+  'rotate-keys',
+  'end-sessions',
+  'webhooks',
+  'audit',
+];
 
 const [role = ''] = process.argv.slice(2);
 if (role === 'health') process.exitCode = await health();
