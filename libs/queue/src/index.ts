@@ -25,4 +25,4 @@ export { QueueOptions } from './queue-options.js';
 export { listDeadDeliveries, replayDeadDeliveries, type DeadDelivery } from './dead-deliveries.js';
 export { prepareBullmqSchema } from './bullmq-schema.js';
 export { queueMigrations } from './migrations/index.js';
-export { uuidv7 } from './uuid.js';
+export { leastUuidv7, uuidv7 } from './uuid.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { uuidv7 } from './uuid.js';
+import { leastUuidv7, uuidv7 } from './uuid.js';
 
 describe('uuidv7 (RFC 9562 §5.7)', () => {
   it('has version 7, the variant of the RFC and the time in front', () => {
@@ -14,5 +14,20 @@ describe('uuidv7 (RFC 9562 §5.7)', () => {
     const ids = Array.from({ length: 20_000 }, uuidv7);
     expect(ids).toEqual([...ids].sort());
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('leastUuidv7', () => {
+  it('comes before every id of its millisecond, and after those of the one before', () => {
+    const ids = Array.from({ length: 1000 }, uuidv7);
+    for (const id of ids) {
+      const millis = parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+      expect(leastUuidv7(millis) < id).toBe(true);
+      expect(leastUuidv7(millis + 1) > id).toBe(true);
+    }
+  });
+
+  it('is a UUIDv7', () => {
+    expect(leastUuidv7(0)).toBe('00000000-0000-7000-8000-000000000000');
   });
 });

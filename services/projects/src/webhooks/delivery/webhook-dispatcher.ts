@@ -1,5 +1,5 @@
 import { Database } from '@hallpass/database';
-import { uuidv7 } from '@hallpass/queue';
+import { leastUuidv7, uuidv7 } from '@hallpass/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { claimDeliveries, type ClaimedDelivery } from './delivery.sql.js';
 import { DeliveryNudge } from './delivery-nudge.js';
@@ -79,8 +79,8 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
         heldProjects: [...held.values()].map(([project]) => project),
         heldEndpoints: [...held.values()].map(([, endpoint]) => endpoint),
         heldCounts: [...held.values()].map(([, , count]) => count),
-        secondAgo: leastIdAt(Date.now() - 1_000),
-        latelyFrom: leastIdAt(Date.now() - LATELY_MILLIS),
+        secondAgo: leastUuidv7(Date.now() - 1_000),
+        latelyFrom: leastUuidv7(Date.now() - LATELY_MILLIS),
         attemptIds: Array.from({ length: limit }, uuidv7),
         leaseMillis: LEASE_MILLIS,
       });
@@ -123,10 +123,4 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
     });
     this.wake = null;
   }
-}
-
-/** The least UUIDv7 of a time. */
-function leastIdAt(millis: number): string {
-  const hex = millis.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -1,8 +1,6 @@
 import { statement } from '@hallpass/database';
 
 const GLOBAL = { global: 'an operator watches every project' };
-/** So long a row may come later than its id says: its event waited, or its attempt. */
-const LATE_MILLIS = 120_000;
 
 export interface WatchedAttempt {
   id: string;
@@ -38,12 +36,6 @@ export const watchMessages = statement<WatchedMessage>()(
   `SELECT project_id, id, event_type, payload FROM projects.webhook_message
    WHERE project_id = :projectId AND id > :behind::uuid AND payload IS NOT NULL ORDER BY id LIMIT 1000`,
 );
-
-/** The least UUIDv7 of what may still come. */
-export function watchedFrom(now: number): string {
-  const hex = (now - LATE_MILLIS).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}
 
 /** Messages that were given up. */
 export const listDeadMessages = statement<{

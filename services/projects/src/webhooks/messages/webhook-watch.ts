@@ -1,10 +1,14 @@
 import { type Database, Sealer } from '@hallpass/database';
+import { leastUuidv7 } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { signatureHeaders } from '../delivery/signature.js';
 import { beginApplication } from '../endpoints/endpoint.sql.js';
 import { toWireId } from '../wire-id.js';
-import { listDeadMessages, watchAttempts, watchedFrom, watchMessages } from './webhook-watch.sql.js';
+import { listDeadMessages, watchAttempts, watchMessages } from './webhook-watch.sql.js';
 import { payloadSeal } from './webhook-messages.js';
+
+/** So long a row may come later than its id says: its event waited, or its attempt. */
+const LATE_MILLIS = 120_000;
 
 /** An attempt that has ended, as a line for an operator. */
 export interface SeenAttempt {
@@ -31,7 +35,7 @@ export class WebhookWatch {
   }
 
   async attempts(): Promise<SeenAttempt[]> {
-    const rows = await watchAttempts(this.db, { behind: watchedFrom(Date.now()) });
+    const rows = await watchAttempts(this.db, { behind: watchedFrom() });
     return rows.map((row) => {
       const outcome = row.response_status === 0 ? 'no answer' : String(row.response_status);
       const what = `${toWireId('msg', row.message_id)}  ${row.event_type}`;
@@ -48,7 +52,7 @@ export class WebhookWatch {
   }
 
   async messages(projectId: string): Promise<SeenMessage[]> {
-    const rows = await watchMessages(this.db, { projectId, behind: watchedFrom(Date.now()) });
+    const rows = await watchMessages(this.db, { projectId, behind: watchedFrom() });
     return rows.map(({ id, event_type: eventType, payload }) => ({
       id: toWireId('msg', id),
       eventType,
@@ -65,6 +69,9 @@ export class WebhookWatch {
     );
   }
 }
+
+/** The least id of what may still come. */
+const watchedFrom = (): string => leastUuidv7(Date.now() - LATE_MILLIS);
 
 /** The headers of a message that is handed on, signed as the dispatcher does. */
 export const signed = ({ id, body }: SeenMessage, secret: string): Record<string, string> => ({
