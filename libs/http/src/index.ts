@@ -7,6 +7,7 @@ export { ServiceState } from './app/service-state.js';
 export * from './fields/index.js';
 export { answerList } from './lists/answer-list.js';
 export { type CsvCell, csvRow } from './lists/csv.js';
+export { answerFile } from './lists/file-answer.js';
 export { CursorField, LimitField } from './lists/page-fields.js';
 export { buffered } from './logs/buffered-stream.js';
 export { logFileSink, logSink } from './logs/log-sink.js';

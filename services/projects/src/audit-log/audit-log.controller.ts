@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList } from '@hallpass/http';
+import { answerFile, answerList, Answers, AnswersPage } from '@hallpass/http';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -32,17 +31,10 @@ export class AuditLogController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { format } = query;
-    const lines = this.log.file(projectId, toAuditFilter(query), ENTRY_FORMATS[format]);
-    // The first page before the status: what fails then is an error, not a file that breaks off.
-    const first = await lines.next();
-    const file = async function* () {
-      if (!first.done) yield first.value;
-      yield* lines;
-    };
-    void reply
-      .code(200)
-      .header('content-disposition', `attachment; filename="audit-log.${format}"`)
-      .type(ENTRY_FORMATS[format].contentType)
-      .send(Readable.from(file()));
+    await answerFile(reply, {
+      fileName: `audit-log.${format}`,
+      contentType: ENTRY_FORMATS[format].contentType,
+      parts: this.log.file(projectId, toAuditFilter(query), ENTRY_FORMATS[format]),
+    });
   }
 }

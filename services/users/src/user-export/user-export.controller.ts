@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { answerFile, Answers } from '@hallpass/http';
 import { UserExportQueryDto } from './user-export.dto.js';
 import { UserExport } from './user-export.service.js';
 
@@ -21,17 +20,10 @@ export class UserExportController {
     @Query() query: UserExportQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const lines = this.exports.csv(projectId, query);
-    // The first page before the status: what fails then is an error, not a file that breaks off.
-    const first = await lines.next();
-    const file = async function* () {
-      if (!first.done) yield first.value;
-      yield* lines;
-    };
-    void reply
-      .code(200)
-      .header('content-disposition', 'attachment; filename="users.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(file()));
+    await answerFile(reply, {
+      fileName: 'users.csv',
+      contentType: 'text/csv; charset=utf-8',
+      parts: this.exports.csv(projectId, query),
+    });
   }
 }
