@@ -9,7 +9,7 @@ import { AuditVerification, projectsMigrations } from '@hallpass/service-project
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
 import pg from 'pg';
 import { AuditSealing } from '../src/audit-chain/audit-sealing.js';
-import { hashAfter, type Log } from '../src/audit-chain/chain.js';
+import { CheckpointSigner, hashAfter, type Log } from '../src/audit-chain/chain.js';
 import { OldSeals } from '../src/audit-chain/old-seals.js';
 import { ResignedCheckpoints } from '../src/audit-chain/resigned-checkpoints.js';
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
   for (const log of LOGS) for (let n = 0; n < 3; n++) await write(older, log);
   await migrate(migrated.settings, ALL);
   db = await migrated.open('projects');
-  sealing = new AuditSealing(db, migrated.settings);
+  sealing = new AuditSealing(db, new CheckpointSigner(migrated.settings));
   verification = new AuditVerification(await migrated.open('owner'), migrated.settings);
 });
 afterAll(async () => {
@@ -233,7 +233,7 @@ it('what was there before the logs were chained is sealed, too', async () => {
 
 it('every entry is sealed once, however many write and seal at a time', async () => {
   const project = randomUUID();
-  const other = new AuditSealing(db, migrated.settings);
+  const other = new AuditSealing(db, new CheckpointSigner(migrated.settings));
   let isWriting = true;
   const seal = async (by: AuditSealing) => {
     while (isWriting) await by.run();
@@ -266,7 +266,7 @@ it('what retention has removed is not missed, and what is younger is', async () 
     ]);
   await keepPartitions(db);
   expect(await faultsOf(project)).toEqual([]);
-  await new OldSeals(db, migrated.settings).run();
+  await new OldSeals(db, new CheckpointSigner(migrated.settings)).run();
   expect(await verification.verify(project)).toMatchObject(
     LOGS.map((log) => ({ log, entries: 1, end: { position: 3 }, faults: [] })),
   );
@@ -278,12 +278,12 @@ it('goes on with another secret of the instance, and signs anew what the one bef
   const { project } = await sealed('changes');
   const { settings } = migrated;
   const rotated = { ...settings, secret: 'b'.repeat(64), previousSecret: settings.secret };
-  await new ResignedCheckpoints(db, rotated).run();
+  await new ResignedCheckpoints(db, new CheckpointSigner(rotated)).run();
   const later = { ...rotated, previousSecret: null };
   const verifiedBy = async (by: typeof settings) =>
     (await new AuditVerification(await migrated.open('owner'), by).verify(project)).flatMap(({ faults }) => faults);
   expect(await verifiedBy(later)).toEqual([]);
   expect(await verifiedBy(settings)).toHaveLength(2);
-  await new ResignedCheckpoints(db, { ...settings, previousSecret: rotated.secret }).run();
+  await new ResignedCheckpoints(db, new CheckpointSigner({ ...settings, previousSecret: rotated.secret })).run();
   expect(await faultsOf(project)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { Database, type Tx } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
-import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { insertSeals, lockEnd, selectUnsealedChains, takeUnsealed, type UnsealedEntry } from './audit-chain.sql.js';
 import { type ChainName, type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter } from './chain.js';
@@ -18,14 +17,11 @@ const BATCH = 500;
 export class AuditSealing implements RecurringTask {
   readonly name = 'audit-sealing';
   readonly everyMillis = 5_000;
-  private readonly signer: CheckpointSigner;
 
   constructor(
     private readonly database: Database,
-    settings: Settings,
-  ) {
-    this.signer = new CheckpointSigner(settings);
-  }
+    private readonly signer: CheckpointSigner,
+  ) {}
 
   /** @throws the first error of a chain that could not be gone on with, after all others */
   async run(): Promise<void> {

@@ -1,6 +1,5 @@
 import { Database } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
-import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { deleteSeals, lockEnd, selectLastOver, selectOldChains } from './audit-chain.sql.js';
 import { CheckpointSigner } from './chain.js';
@@ -13,14 +12,11 @@ import { move } from './checkpoints.js';
 @Injectable()
 export class OldSeals implements RecurringTask {
   readonly name = 'old-audit-seals';
-  private readonly signer: CheckpointSigner;
 
   constructor(
     private readonly database: Database,
-    settings: Settings,
-  ) {
-    this.signer = new CheckpointSigner(settings);
-  }
+    private readonly signer: CheckpointSigner,
+  ) {}
 
   async run(): Promise<void> {
     for (const { project_id: projectId, log } of await selectOldChains(this.database)) {

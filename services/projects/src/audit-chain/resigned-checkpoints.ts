@@ -1,6 +1,5 @@
 import { Database } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
-import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { selectCheckpointsOfKey } from './audit-chain.sql.js';
 import { CheckpointSigner } from './chain.js';
@@ -15,14 +14,11 @@ const BATCH = 500;
 @Injectable()
 export class ResignedCheckpoints implements RecurringTask {
   readonly name = 'resigned-audit-checkpoints';
-  private readonly signer: CheckpointSigner;
 
   constructor(
     private readonly database: Database,
-    settings: Settings,
-  ) {
-    this.signer = new CheckpointSigner(settings);
-  }
+    private readonly signer: CheckpointSigner,
+  ) {}
 
   async run(): Promise<void> {
     const keyId = this.signer.previousKeyId;
