@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  adminApi,
-  createProject,
-  ownerApi,
-  rawApi,
-  serverApi,
-  succeeded,
-  type TestProject,
-  until,
-} from '@hallpass/testing';
+import { adminApi, createProject, rawApi, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
 import { type EndpointOut, Svix } from 'svix';
-import { Receiver, verified } from './webhooks/receiver.js';
+import { type Receiver, verified } from './webhooks/receiver.js';
+import { WebhookOwner } from './webhooks/webhook-owner.js';
 
 /** Every call of the management API of webhooks (contract/04 §9), by its published client. */
 
+let owner: WebhookOwner;
 let project: TestProject;
 let svix: Svix;
 let receiver: Receiver;
@@ -23,18 +16,11 @@ const refused = (code: number, body: object) => expect.objectContaining({ code, 
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
 
 beforeAll(async () => {
-  [project, receiver] = await Promise.all([createProject({ displayName: 'Acme' }), Receiver.start()]);
-  const { token } = succeeded(await ownerApi(project).post('/webhooks/svix-token', {}));
-  svix = new Svix(token, { serverUrl: project.baseUrl, numRetries: 0 });
+  owner = await WebhookOwner.start(await createProject({ displayName: 'Acme' }));
+  ({ project, svix, receiver } = owner);
 });
-afterAll(() => receiver?.stop());
+afterAll(() => owner?.stop());
 
-async function makeEndpoint(fields: object = {}): Promise<EndpointOut & { path: string }> {
-  const path = `/${randomBytes(4).toString('hex')}`;
-  return { ...(await svix.endpoint.create(app(), { url: receiver.url(path), ...fields })), path };
-}
-const send = (eventType: string, more: object = {}) =>
-  svix.message.create(app(), { eventType, payload: { n: 1 }, ...more });
 const delivered = (endpoint: EndpointOut, count: number) =>
   until(`${count} delivered`, async () => (await svix.endpoint.getStats(app(), endpoint.id)).success === count);
 
@@ -66,7 +52,7 @@ describe('the application', () => {
 
 describe('endpoints', () => {
   it('are made, read, changed, replaced and deleted, by id and by uid', async () => {
-    const made = await makeEndpoint({
+    const made = await owner.makeEndpoint({
       uid: 'mine',
       description: 'one',
       eventTypes: ['user.created'],
@@ -105,7 +91,7 @@ describe('endpoints', () => {
 
   it('are listed in pages, forwards and backwards, in both orders', async () => {
     const made: string[] = [];
-    for (let n = 0; n < 5; n++) made.push((await makeEndpoint({ eventTypes: ['none'] })).id);
+    for (let n = 0; n < 5; n++) made.push((await owner.makeEndpoint({ eventTypes: ['none'] })).id);
     const first = await svix.endpoint.list(app(), { limit: 2 });
     expect([first.data.map(({ id }) => id), first.done]).toEqual([made.slice(0, 2), false]);
     const second = await svix.endpoint.list(app(), { limit: 2, iterator: first.iterator });
@@ -123,18 +109,18 @@ describe('endpoints', () => {
 
   it('have a secret that can be chosen, and headers that can be set', async () => {
     const secret = `whsec_${randomBytes(24).toString('base64')}`;
-    const endpoint = await makeEndpoint({ secret, eventTypes: ['chosen.secret'] });
+    const endpoint = await owner.makeEndpoint({ secret, eventTypes: ['chosen.secret'] });
     expect(await svix.endpoint.getSecret(app(), endpoint.id)).toEqual({ key: secret });
     await svix.endpoint.setHeaders(app(), endpoint.id, { headers: { 'x-a': '1', 'x-b': '2' } });
     await svix.endpoint.patchHeaders(app(), endpoint.id, { headers: {}, deleteHeaders: ['X-A'] });
     expect(await svix.endpoint.getHeaders(app(), endpoint.id)).toEqual({ headers: { 'x-b': '2' }, sensitive: [] });
-    await send('chosen.secret');
+    await owner.send('chosen.secret');
     const [message] = await receiver.next(endpoint.path);
     expect(verified(message!, secret)).toEqual({ n: 1 });
   });
 
   it('are sent an example of every type of ours, whatever they take', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['none'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['none'] });
     const example = await svix.endpoint.sendExample(app(), endpoint.id, { eventType: 'team.created' });
     const [message] = await receiver.next(endpoint.path);
     expect(message!.body).toMatchObject({ type: 'team.created' });
@@ -145,8 +131,8 @@ describe('endpoints', () => {
   });
 
   it('are not sent more in a second than they want', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['slow.down'], throttleRate: 2 });
-    for (let n = 0; n < 6; n++) await send('slow.down');
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['slow.down'], throttleRate: 2 });
+    for (let n = 0; n < 6; n++) await owner.send('slow.down');
     await delivered(endpoint, 6);
     const attempts = (await svix.messageAttempt.listByEndpoint(app(), endpoint.id)).data;
     const times = attempts.map(({ timestamp }) => timestamp.getTime()).sort((a, b) => a - b);
@@ -156,9 +142,11 @@ describe('endpoints', () => {
 
 describe('messages', () => {
   it('of an owner are made once for each event id, found by it, and can lose their content', async () => {
-    const message = await send('invoice.paid', { eventId: 'invoice-1', tags: ['a'] });
+    const message = await owner.send('invoice.paid', { eventId: 'invoice-1', tags: ['a'] });
     expect(message).toMatchObject({ eventId: 'invoice-1', eventType: 'invoice.paid', payload: {} });
-    await expect(send('invoice.paid', { eventId: 'invoice-1' })).rejects.toEqual(refused(409, { code: 'conflict' }));
+    await expect(owner.send('invoice.paid', { eventId: 'invoice-1' })).rejects.toEqual(
+      refused(409, { code: 'conflict' }),
+    );
     expect(await svix.message.get(app(), 'invoice-1', { withContent: true })).toMatchObject({ payload: { n: 1 } });
     await svix.message.expungeContent(app(), message.id);
     expect(await svix.message.get(app(), message.id, { withContent: true })).toMatchObject({ payload: {} });
@@ -179,8 +167,8 @@ describe('messages', () => {
 
   it('are listed newest first, by time, type, channel and tag', async () => {
     const since = new Date();
-    const one = await send('list.me', { channels: ['x'], tags: ['p', 'q'] });
-    const two = await send('list.me.too', { tags: ['q'] });
+    const one = await owner.send('list.me', { channels: ['x'], tags: ['p', 'q'] });
+    const two = await owner.send('list.me.too', { tags: ['q'] });
     const ids = async (options: object) => (await svix.message.list(app(), options)).data.map(({ id }) => id);
     expect(await ids({ after: since })).toEqual([two.id, one.id]);
     expect(await ids({ before: since, tag: 'q' })).toEqual([]);
@@ -199,7 +187,7 @@ describe('messages', () => {
   });
 
   it('would be taken, or not', async () => {
-    const { id } = await makeEndpoint({ eventTypes: ['precheck.me'], channels: ['c'] });
+    const { id } = await owner.makeEndpoint({ eventTypes: ['precheck.me'], channels: ['c'] });
     const active = async (body: { eventType: string; channels?: string[] }) =>
       (await svix.message.precheck(app(), body)).active;
     expect(await active({ eventType: 'precheck.me', channels: ['c'] })).toBe(true);
@@ -210,8 +198,8 @@ describe('messages', () => {
 
 describe('attempts', () => {
   it('are listed by endpoint and by message, read one by one, and a message is sent again by hand', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['again.please'] });
-    const { id } = await send('again.please', { tags: ['again'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['again.please'] });
+    const { id } = await owner.send('again.please', { tags: ['again'] });
     await delivered(endpoint, 1);
     expect(await svix.messageAttempt.resend(app(), id, endpoint.id)).toEqual({});
     await receiver.next(endpoint.path, 2);
@@ -256,8 +244,8 @@ describe('attempts', () => {
   });
 
   it('are made anew for what was missed, what was cancelled, and all of a time', async () => {
-    const before = await send('catch.up');
-    const endpoint = await makeEndpoint({ eventTypes: ['catch.up'] });
+    const before = await owner.send('catch.up');
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['catch.up'] });
     const finished = { status: 'finished', task: 'endpoint.replay' };
     expect(await svix.endpoint.replayMissing(app(), endpoint.id, { since: anHourAgo() })).toMatchObject(finished);
     const [missed] = await receiver.next(endpoint.path);
@@ -279,7 +267,7 @@ describe('attempts', () => {
     await delivered(endpoint, 1);
     expect(receiver.of(endpoint.path)).toHaveLength(2);
 
-    const later = await send('catch.up', { deliverAt: new Date(Date.now() + 3_600_000) });
+    const later = await owner.send('catch.up', { deliverAt: new Date(Date.now() + 3_600_000) });
     await svix.endpoint.patch(app(), endpoint.id, { disabled: true });
     expect(await svix.endpoint.getStats(app(), endpoint.id)).toMatchObject({ pending: 0, canceled: 1 });
     const again = svix.endpoint.recover(app(), endpoint.id, { since: anHourAgo() });
@@ -321,7 +309,7 @@ describe('what is left out', () => {
 });
 
 it('answers who calls with the headers of our own API as everywhere else', async () => {
-  const endpoint = await makeEndpoint({ eventTypes: ['none'] });
+  const endpoint = await owner.makeEndpoint({ eventTypes: ['none'] });
   const changed = await adminApi(project).patch(`/app/${app()}/endpoint/${endpoint.id}`, { description: 'by a key' });
   expect(changed).toMatchObject({ status: 200, body: { description: 'by a key' } });
   const unknown = await adminApi(project).get(`/app/${app()}/endpoint/none`);

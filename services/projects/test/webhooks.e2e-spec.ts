@@ -8,68 +8,38 @@ import {
   internalProject,
   ownerApi,
   rawApi,
-  server as running,
   serverApi,
   succeeded,
   type TestProject,
   until,
 } from '@hallpass/testing';
-import pg from 'pg';
-import { type EndpointOut, Svix } from 'svix';
-import { Receiver, verified } from './webhooks/receiver.js';
+import { Svix } from 'svix';
+import { type Receiver, verified } from './webhooks/receiver.js';
+import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
 /** Webhooks, driven by the published client of their management API and verified by the published packages. */
 
+let owner: WebhookOwner;
 let project: TestProject;
 let other: TestProject;
 let server: Api;
 let admin: Api;
 let svix: Svix;
 let receiver: Receiver;
-let database: pg.Client;
 const app = () => project.id;
 
 beforeAll(async () => {
-  [project, other, receiver] = await Promise.all([createProject(), createProject(), Receiver.start()]);
+  [owner, other] = await Promise.all([WebhookOwner.start(), createProject()]);
+  ({ project, svix, receiver } = owner);
   [server, admin] = [serverApi(project), adminApi(project)];
-  svix = clientOf(await tokenOf(project));
-  database = new pg.Client({ connectionString: running.databaseUrl! });
-  await database.connect();
 });
-afterAll(async () => {
-  await receiver?.stop();
-  await database?.end();
-});
+afterAll(() => owner?.stop());
 
 const tokenOf = async (of: TestProject): Promise<string> =>
   succeeded(await ownerApi(of).post('/webhooks/svix-token', {})).token;
-const clientOf = (token: string, of = project) => new Svix(token, { serverUrl: of.baseUrl, numRetries: 0 });
+const clientOf = (token: string) => new Svix(token, { serverUrl: project.baseUrl, numRetries: 0 });
 const makeUser = async (fields: object = {}): Promise<{ id: string }> => succeeded(await server.post('/users', fields));
 const refused = (code: number, body: object) => expect.objectContaining({ code, body: expect.objectContaining(body) });
-
-/** With a path of its own, so that no test meets the messages of another. */
-async function makeEndpoint(fields: object = {}): Promise<EndpointOut & { path: string; secret: string }> {
-  const path = `/${randomBytes(4).toString('hex')}`;
-  const endpoint = await svix.endpoint.create(app(), { url: receiver.url(path), ...fields });
-  return { ...endpoint, path, secret: (await svix.endpoint.getSecret(app(), endpoint.id)).key };
-}
-
-/** As if so much time had passed for what waits. */
-const passTime = (endpoint: EndpointOut) =>
-  database.query(
-    `UPDATE projects.webhook_delivery SET next_try_at = now() WHERE project_id = $1 AND endpoint_id = $2 AND status = 'waiting'`,
-    [app(), uuidOf(endpoint.id)],
-  );
-const uuidOf = (id: string): string => id.replace(/^[a-z]+_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-
-const attemptsOf = async (endpoint: EndpointOut) =>
-  (await svix.messageAttempt.listByEndpoint(app(), endpoint.id, { withContent: true })).data;
-/** Waits until so many attempts have ended. */
-const ended = (endpoint: EndpointOut, count: number) =>
-  until(`${count} ended attempts`, async () => {
-    const all = (await attemptsOf(endpoint)).filter(({ status }) => status !== 3);
-    return all.length >= count ? all : null;
-  });
 
 describe('the management API refuses', () => {
   it.each([
@@ -99,12 +69,12 @@ describe('the management API refuses', () => {
     const third = await createProject();
     const token = await tokenOf(third);
     expect(await clientOf(token).application.get(third.id)).toMatchObject({ id: third.id });
-    const owner = client(internalProject(), third.owner);
-    const team = succeeded(await owner.post('/teams', { display_name: 'Others', creator_user_id: 'me' }));
+    const thirdOwner = client(internalProject(), third.owner);
+    const team = succeeded(await thirdOwner.post('/teams', { display_name: 'Others', creator_user_id: 'me' }));
     const transfer = { project_id: third.id, new_team_id: team.id };
-    succeeded(await owner.post('/internal/projects/transfer', transfer));
+    succeeded(await thirdOwner.post('/internal/projects/transfer', transfer));
     expect(await clientOf(token).application.get(third.id)).toMatchObject({ id: third.id });
-    succeeded(await owner.delete(`/team-memberships/${team.id}/me`));
+    succeeded(await thirdOwner.delete(`/team-memberships/${team.id}/me`));
     await expect(clientOf(token).application.get(third.id)).rejects.toEqual(refused(401, {}));
   });
 
@@ -130,18 +100,18 @@ describe('the management API refuses', () => {
 
   it('headers that are set with each message', async () => {
     for (const name of ['svix-id', 'Webhook-Signature', 'content-type', 'Host', 'no name'])
-      await expect(makeEndpoint({ headers: { [name]: 'x' } })).rejects.toEqual(refused(422, {}));
+      await expect(owner.makeEndpoint({ headers: { [name]: 'x' } })).rejects.toEqual(refused(422, {}));
   });
 
   it('a uid that is taken', async () => {
-    await makeEndpoint({ uid: 'taken', eventTypes: ['none'] });
-    await expect(makeEndpoint({ uid: 'taken' })).rejects.toEqual(refused(409, { code: 'conflict' }));
+    await owner.makeEndpoint({ uid: 'taken', eventTypes: ['none'] });
+    await expect(owner.makeEndpoint({ uid: 'taken' })).rejects.toEqual(refused(409, { code: 'conflict' }));
   });
 });
 
 describe('a message', () => {
   it('is verified by both packages, with the body of the contract, and listed with its attempt', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['user.created'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created'] });
     const user = await makeUser({ display_name: 'Ada', server_metadata: { b: 1, a: [2] } });
     const [message] = await receiver.next(endpoint.path);
     expect(verified(message!, endpoint.secret)).toEqual(message!.body);
@@ -154,7 +124,7 @@ describe('a message', () => {
       expect(headers[`svix-${name}`]).toBe(headers[`webhook-${name}`]);
     expect(headers['content-type']).toBe('application/json');
 
-    const [attempt] = await ended(endpoint, 1);
+    const [attempt] = await owner.ended(endpoint, 1);
     expect(attempt).toMatchObject({
       msgId: headers['svix-id'],
       endpointId: endpoint.id,
@@ -169,7 +139,7 @@ describe('a message', () => {
   });
 
   it('of an altered body, or another secret, is refused by both packages', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['user.created'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created'] });
     await makeUser();
     const [message] = await receiver.next(endpoint.path);
     expect(() => verified({ ...message!, text: `${message!.text} ` }, endpoint.secret)).toThrow();
@@ -177,7 +147,7 @@ describe('a message', () => {
   });
 
   it('is signed by the secret before, too, when that was rotated; then no more', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['user.created'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created'] });
     await svix.endpoint.rotateSecret(app(), endpoint.id);
     const { key } = await svix.endpoint.getSecret(app(), endpoint.id);
     expect(key).not.toBe(endpoint.secret);
@@ -196,10 +166,10 @@ describe('a message', () => {
 
   it('goes to the endpoints that take its type and its channel, and to none that is switched off', async () => {
     const [all, updates, off, channel] = await Promise.all([
-      makeEndpoint(),
-      makeEndpoint({ eventTypes: ['user.updated', 'invoice.paid'] }),
-      makeEndpoint({ disabled: true }),
-      makeEndpoint({ channels: ['billing'] }),
+      owner.makeEndpoint(),
+      owner.makeEndpoint({ eventTypes: ['user.updated', 'invoice.paid'] }),
+      owner.makeEndpoint({ disabled: true }),
+      owner.makeEndpoint({ channels: ['billing'] }),
     ]);
     const eventType = 'invoice.paid';
     await svix.message.create(app(), { eventType, payload: { n: 1 } });
@@ -223,7 +193,7 @@ describe('a message', () => {
 
   it('has the headers that its endpoint was given, of which the secret ones are not shown', async () => {
     const headers = { 'x-region': 'eu', authorization: 'Bearer planted-header' };
-    const endpoint = await makeEndpoint({ eventTypes: ['a.b'], headers });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['a.b'], headers });
     expect(await svix.endpoint.getHeaders(app(), endpoint.id)).toEqual({
       headers: { 'x-region': 'eu' },
       sensitive: ['authorization'],
@@ -240,16 +210,16 @@ describe('a message', () => {
 
 describe('an attempt that fails', () => {
   it('is repeated with the same id, after the pauses of the contract, and then given up', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['retry.me'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['retry.me'] });
     receiver.answer = (response, { path }) => response.writeHead(path === endpoint.path ? 500 : 204).end('no');
     const message = await svix.message.create(app(), { eventType: 'retry.me', payload: {} });
     const pauses: number[] = [];
     for (let n = 1; n <= 8; n++) {
-      await ended(endpoint, n);
+      await owner.ended(endpoint, n);
       const [place] = (await svix.messageAttempt.listAttemptedDestinations(app(), message.id)).data;
       if (place!.nextAttempt) pauses.push((place!.nextAttempt.getTime() - Date.now()) / 1_000);
       expect(place!.status).toBe(n < 8 ? 1 : 2);
-      await passTime(endpoint);
+      await owner.passTime(endpoint);
     }
     const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
     expect(pauses).toHaveLength(7);
@@ -264,29 +234,33 @@ describe('an attempt that fails', () => {
   });
 
   it('says what came back, cut and without secrets, and obeys Retry-After', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['odd.answers'], headers: { authorization: 'Bearer planted' } });
+    const endpoint = await owner.makeEndpoint({
+      eventTypes: ['odd.answers'],
+      headers: { authorization: 'Bearer planted' },
+    });
     receiver.answer = (response, { headers }) =>
       response
         .writeHead(503, { 'retry-after': '7200' })
         .end(`${endpoint.secret} ${headers['authorization']} ${headers['svix-signature']} ${'x'.repeat(100_000)}`);
     const { id } = await svix.message.create(app(), { eventType: 'odd.answers', payload: {} });
-    const [attempt] = await ended(endpoint, 1);
+    const [attempt] = await owner.ended(endpoint, 1);
     expect(attempt).toMatchObject({ status: 2, responseStatusCode: 503 });
     expect(attempt!.response).toMatch(/^\*\*\* \*\*\* \*\*\* x+$/);
     expect(attempt!.response.length).toBeLessThanOrEqual(4_096);
     const [place] = (await svix.messageAttempt.listAttemptedDestinations(app(), id)).data;
     expect(place!.nextAttempt!.getTime() - Date.now()).toBeGreaterThan(7_000_000);
-    const { rows } = await database.query(`SELECT response FROM projects.webhook_attempt WHERE project_id = $1`, [
-      app(),
-    ]);
+    const rows = await owner.query<{ response: string | null }>(
+      `SELECT response FROM projects.webhook_attempt WHERE project_id = $1`,
+      [app()],
+    );
     for (const { response } of rows) expect(response ?? 's1.').toMatch(/^s1\./);
   });
 
   it('follows no redirect, and reads no endless answer', async () => {
     const [redirecting, endless, silent] = await Promise.all([
-      makeEndpoint({ eventTypes: ['bad.receivers'] }),
-      makeEndpoint({ eventTypes: ['bad.receivers'] }),
-      makeEndpoint({ eventTypes: ['bad.receivers'] }),
+      owner.makeEndpoint({ eventTypes: ['bad.receivers'] }),
+      owner.makeEndpoint({ eventTypes: ['bad.receivers'] }),
+      owner.makeEndpoint({ eventTypes: ['bad.receivers'] }),
     ]);
     receiver.answer = (response, { path }) => {
       if (path === redirecting.path) response.writeHead(302, { location: receiver.url('/led-astray') }).end();
@@ -294,15 +268,17 @@ describe('an attempt that fails', () => {
       else response.destroy();
     };
     await svix.message.create(app(), { eventType: 'bad.receivers', payload: {} });
-    expect(await ended(redirecting, 1)).toEqual([expect.objectContaining({ status: 2, responseStatusCode: 302 })]);
-    expect(await ended(endless, 1)).toEqual([expect.objectContaining({ status: 0, responseStatusCode: 200 })]);
-    expect(await ended(silent, 1)).toEqual([expect.objectContaining({ status: 2, responseStatusCode: 0 })]);
+    expect(await owner.ended(redirecting, 1)).toEqual([
+      expect.objectContaining({ status: 2, responseStatusCode: 302 }),
+    ]);
+    expect(await owner.ended(endless, 1)).toEqual([expect.objectContaining({ status: 0, responseStatusCode: 200 })]);
+    expect(await owner.ended(silent, 1)).toEqual([expect.objectContaining({ status: 2, responseStatusCode: 0 })]);
     expect(receiver.of('/led-astray')).toEqual([]);
     receiver.answer = (response) => response.writeHead(204).end();
   });
 
   it('holds up what is told of the same subject, and nothing else', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['user.created', 'user.updated'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created', 'user.updated'] });
     const ada = await makeUser();
     await receiver.next(endpoint.path);
     receiver.answer = (response, { body }) =>
@@ -311,27 +287,27 @@ describe('an attempt that fails', () => {
       succeeded(await server.patch(`/users/${ada.id}`, { display_name }));
     const grace = await makeUser();
     await until('the other subject', () => receiver.of(endpoint.path).some(({ body }) => body.data.id === grace.id));
-    await ended(endpoint, 3);
+    await owner.ended(endpoint, 3);
     receiver.answer = (response) => response.writeHead(204).end();
-    await passTime(endpoint);
+    await owner.passTime(endpoint);
     await receiver.next(endpoint.path, 6);
     const bodies = receiver.of(endpoint.path).filter(({ body }) => body.data.id === ada.id);
     expect(bodies.map(({ body }) => body.data.display_name)).toEqual([null, 'one', 'one', 'two', 'three']);
   });
 
   it('for five days switches its endpoint off, and tells the owners', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['five.days'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['five.days'] });
     receiver.answer = (response, { path }) => response.writeHead(path === endpoint.path ? 500 : 204).end();
     await svix.message.create(app(), { eventType: 'five.days', payload: {} });
-    await ended(endpoint, 1);
-    await database.query(
+    await owner.ended(endpoint, 1);
+    await owner.query(
       `UPDATE projects.webhook_endpoint SET failing_since = now() - interval '5 days 1 minute' WHERE project_id = $1 AND id = $2`,
       [app(), uuidOf(endpoint.id)],
     );
-    await passTime(endpoint);
+    await owner.passTime(endpoint);
     await until('it is switched off', async () => (await svix.endpoint.get(app(), endpoint.id)).disabled);
     const mail = await until('a mail to the owner', async () => {
-      const { rows } = await database.query(
+      const rows = await owner.query(
         `SELECT recipient FROM email.mail WHERE project_id = 'internal' AND template = 'webhook_disabled' AND recipient = $1`,
         [project.owner.email],
       );
@@ -345,18 +321,18 @@ describe('an attempt that fails', () => {
   });
 
   it('by the end of its process is made once more, with the same id', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['lost.process'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['lost.process'] });
     receiver.answer = (response, { path }) => void (path === endpoint.path || response.writeHead(204).end());
     const { id } = await svix.message.create(app(), { eventType: 'lost.process', payload: {} });
     await receiver.next(endpoint.path);
     // As it is when its process was killed and the lease is over: nobody will record an answer.
-    await database.query(
+    await owner.query(
       `UPDATE projects.webhook_delivery SET next_try_at = now() WHERE project_id = $1 AND message_id = $2`,
       [app(), uuidOf(id)],
     );
     await receiver.next(endpoint.path, 2);
     expect(receiver.of(endpoint.path).map(({ headers }) => headers['svix-id'])).toEqual([id, id]);
-    const statuses = (await attemptsOf(endpoint)).map(({ status }) => status);
+    const statuses = (await svix.messageAttempt.listByEndpoint(app(), endpoint.id)).data.map(({ status }) => status);
     expect(statuses).toEqual([3, 2]);
     receiver.answer = (response) => response.writeHead(204).end();
     await svix.endpoint.delete(app(), endpoint.id);
@@ -374,7 +350,7 @@ describe('POST /internal/send-test-webhook', () => {
   });
 
   it('delivers stack.test, whatever the endpoint takes otherwise', async () => {
-    const endpoint = await makeEndpoint({ eventTypes: ['none.of.these'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['none.of.these'] });
     expect(await test(endpoint.id)).toMatchObject({ status: 200, body: { success: true } });
     const [message] = receiver.of(endpoint.path);
     expect(verified(message!, endpoint.secret)).toEqual({

@@ -8,6 +8,7 @@ import { Receiver } from './receiver.js';
 export interface OwnEndpoint extends EndpointOut {
   /** Of its own at the receiver, so that no test meets the messages of another. */
   path: string;
+  secret: string;
 }
 
 /** The UUID in an id of the management API. */
@@ -44,7 +45,8 @@ export class WebhookOwner {
   async makeEndpoint(fields: object = {}): Promise<OwnEndpoint> {
     const path = `/${randomBytes(4).toString('hex')}`;
     const endpoint = await this.svix.endpoint.create(this.project.id, { url: this.receiver.url(path), ...fields });
-    return { ...endpoint, path };
+    const { key: secret } = await this.svix.endpoint.getSecret(this.project.id, endpoint.id);
+    return { ...endpoint, path, secret };
   }
 
   send(eventType: string, more: Partial<MessageIn> = {}): Promise<MessageOut> {
