@@ -3,13 +3,8 @@ export { AccessModule } from './access.module.js';
 export { adminActorOf, impersonatorOf } from './caller/admin-actor.js';
 export { browserFamily, UNKNOWN_FAMILY } from './caller/browser-family.js';
 export { CallerResolver } from './caller/caller-resolver.js';
-export {
-  type AccessType,
-  type Caller,
-  countedAddress,
-  type RequestHeaders,
-  type RequestMeta,
-} from './caller/caller.js';
+export { type AccessType, type Caller, countedAddress } from './caller/caller.js';
+export type { RequestHeaders, RequestMeta } from './caller/request-meta.js';
 export { CurrentCaller, requireOwnUser, requireUser } from './caller/current-caller.js';
 export { assertInTeam, assertSelf } from './caller/own-rows.js';
 export { readerLocale } from './caller/reader-locale.js';

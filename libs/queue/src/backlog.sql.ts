@@ -1,5 +1,21 @@
+import type { QueueService } from './events.js';
 import { prepared } from '@hallpass/database';
-import type { BacklogCount } from './backlog.js';
+
+/**
+ * `scheduled`: due later, such as the next try of one that has failed. `due`: waits for a consumer. `running`: a
+ * consumer is at it. `dead`: it has failed for good.
+ */
+export type BacklogState = 'scheduled' | 'due' | 'running' | 'dead';
+
+/** Deliveries of all projects that are alike. */
+export interface BacklogCount {
+  event: string;
+  consumer: QueueService;
+  state: BacklogState;
+  count: number;
+  /** How long the oldest of them has been due; 0 in other states than `due`. */
+  oldest_due_seconds: number;
+}
 
 /**
  * Two partial indexes in their order, so what it costs is bounded however much waits. What was handed to BullMQ and not

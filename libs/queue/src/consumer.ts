@@ -1,7 +1,8 @@
 import type { Database, Tx } from '@hallpass/database';
 import { Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { type BatchedDelivery, deliveries, type DeliveryTry, type StartedDelivery } from './deliveries.js';
+import { deliveries, type DeliveryTry } from './deliveries.js';
+import type { BatchedDelivery, StartedDelivery } from './delivery.sql.js';
 import { codecOf, isBatched, isEventName, type EventName, type QueueService } from './events.js';
 import {
   BatchHandler,

@@ -1,18 +1,5 @@
+import { type DeadDelivery, replayDead, selectDead } from './dead-delivery.sql.js';
 import { type Database, isUuid } from '@hallpass/database';
-import { replayDead, selectDead } from './dead-delivery.sql.js';
-
-/** A delivery that has failed for good. It waits 90 days for a replay. */
-export interface DeadDelivery {
-  id: string;
-  projectId: string;
-  event: string;
-  consumer: string;
-  attempts: number;
-  createdAt: Date;
-  deadAt: Date;
-  /** What the last try said; holds no secret. */
-  lastError: string | null;
-}
 
 /** The dead deliveries of all projects, latest first. */
 export async function listDeadDeliveries(db: Database, limit = 1_000): Promise<DeadDelivery[]> {

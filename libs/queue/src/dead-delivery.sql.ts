@@ -1,5 +1,17 @@
 import { statement } from '@hallpass/database';
-import type { DeadDelivery } from './dead-deliveries.js';
+
+/** A delivery that has failed for good. It waits 90 days for a replay. */
+export interface DeadDelivery {
+  id: string;
+  projectId: string;
+  event: string;
+  consumer: string;
+  attempts: number;
+  createdAt: Date;
+  deadAt: Date;
+  /** What the last try said; holds no secret. */
+  lastError: string | null;
+}
 
 const EVERY_PROJECT = { global: 'an operator looks at the dead deliveries of every project' };
 

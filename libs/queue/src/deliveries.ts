@@ -1,8 +1,7 @@
-import type { Database, Tx } from '@hallpass/database';
-import type { QueueService } from './events.js';
-import type { DeliveryKey } from './job-queues.js';
-import type { FailureKind } from './try-outcome.js';
 import {
+  type ClaimedDelivery,
+  type StartedDelivery,
+  type BatchedDelivery,
   bury,
   claim,
   fail,
@@ -14,38 +13,9 @@ import {
   renew,
   start,
 } from './delivery.sql.js';
-
-/** A delivery the relay has claimed and now hands to BullMQ. */
-export interface ClaimedDelivery {
-  project_id: string;
-  id: string;
-  consumer: QueueService;
-  event: string;
-  attempts: number;
-  /** The claim's own mark, in PostgreSQL's text form: a JavaScript date would lose its microseconds. */
-  handed_over_at: string;
-}
-
-/** A delivery a consumer has begun. */
-export interface StartedDelivery {
-  event_id: string;
-  event: string;
-  payload: unknown;
-  /** When the event occurred, in PostgreSQL's text form. */
-  occurred_at: string;
-  /** Tries that count, this one included. */
-  attempts: number;
-  /** Number of this try among all that were begun: by it the try is known. */
-  run: number;
-  /** How many of them did not end, because their process did. */
-  lost_runs: number;
-  given_back: number;
-  /** Since it was asked for. */
-  age_millis: number;
-  /** How long it is still worth a try; null for one that has a number of tries instead. */
-  millis_left: number | null;
-  last_error: string | null;
-}
+import type { Database, Tx } from '@hallpass/database';
+import type { DeliveryKey } from './job-queues.js';
+import type { FailureKind } from './try-outcome.js';
 
 /** One try of a delivery. */
 export interface DeliveryTry {
@@ -53,11 +23,6 @@ export interface DeliveryTry {
   id: string;
   run: number;
 }
-
-/** A delivery that was marked done with its batch. */
-export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'occurred_at'> & {
-  project_id: string;
-};
 
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
 export const deliveries = {

@@ -1,6 +1,42 @@
+import { type QueueService, EVENT_NAMES, EVENTS } from './events.js';
 import { prepared } from '@hallpass/database';
-import type { BatchedDelivery, ClaimedDelivery, StartedDelivery } from './deliveries.js';
-import { EVENT_NAMES, EVENTS } from './events.js';
+
+/** A delivery the relay has claimed and now hands to BullMQ. */
+export interface ClaimedDelivery {
+  project_id: string;
+  id: string;
+  consumer: QueueService;
+  event: string;
+  attempts: number;
+  /** The claim's own mark, in PostgreSQL's text form: a JavaScript date would lose its microseconds. */
+  handed_over_at: string;
+}
+
+/** A delivery a consumer has begun. */
+export interface StartedDelivery {
+  event_id: string;
+  event: string;
+  payload: unknown;
+  /** When the event occurred, in PostgreSQL's text form. */
+  occurred_at: string;
+  /** Tries that count, this one included. */
+  attempts: number;
+  /** Number of this try among all that were begun: by it the try is known. */
+  run: number;
+  /** How many of them did not end, because their process did. */
+  lost_runs: number;
+  given_back: number;
+  /** Since it was asked for. */
+  age_millis: number;
+  /** How long it is still worth a try; null for one that has a number of tries instead. */
+  millis_left: number | null;
+  last_error: string | null;
+}
+
+/** A delivery that was marked done with its batch. */
+export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'occurred_at'> & {
+  project_id: string;
+};
 
 const RELAY = { global: 'one relay serves every project' };
 

@@ -7,7 +7,7 @@ export {
   type EventName,
   type QueueService,
 } from './events.js';
-export type { BacklogCount, BacklogState } from './backlog.js';
+export type { BacklogCount, BacklogState } from './backlog.sql.js';
 export { outbox } from './outbox.js';
 export {
   BatchHandler,
@@ -17,12 +17,14 @@ export {
   type Delivery,
 } from './event-handler.js';
 export type { RecurringTask } from './recurring-task.js';
-export { StalledWork, type UnfinishedWork } from './stalled-work.js';
+export { StalledWork } from './stalled-work.js';
+export type { UnfinishedWork } from './stalled-work.sql.js';
 export { persistently } from './persistently.js';
 export { QueueModule } from './queue.module.js';
 export { QueueRuntime } from './queue-runtime.js';
 export { QueueOptions } from './queue-options.js';
-export { listDeadDeliveries, replayDeadDeliveries, type DeadDelivery } from './dead-deliveries.js';
+export { listDeadDeliveries, replayDeadDeliveries } from './dead-deliveries.js';
+export type { DeadDelivery } from './dead-delivery.sql.js';
 export { prepareBullmqSchema } from './bullmq-schema.js';
 export { queueMigrations } from './migrations/index.js';
 export { leastUuidv7, uuidv7 } from './uuid.js';

@@ -2,7 +2,8 @@ import { type Database, keepPartitions, outsideAdminRequests, queueConnection } 
 import { Settings } from '@hallpass/settings';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BacklogCount, readBacklog } from './backlog.js';
+import { readBacklog } from './backlog.js';
+import type { BacklogCount } from './backlog.sql.js';
 import { Consumer } from './consumer.js';
 import { eventsOf, queueOf, type QueueService } from './events.js';
 import type { BatchHandler, EventHandler } from './event-handler.js';

@@ -1,6 +1,7 @@
 import type { Database } from '@hallpass/database';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type ClaimedDelivery, deliveries } from './deliveries.js';
+import { deliveries } from './deliveries.js';
+import type { ClaimedDelivery } from './delivery.sql.js';
 import type { JobQueues } from './job-queues.js';
 import { QueueOptions } from './queue-options.js';
 import { Relay } from './relay.js';

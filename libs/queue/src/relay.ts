@@ -1,5 +1,6 @@
 import type { Database } from '@hallpass/database';
-import { deliveries, type ClaimedDelivery } from './deliveries.js';
+import { deliveries } from './deliveries.js';
+import type { ClaimedDelivery } from './delivery.sql.js';
 import { onEventsCommitted } from './commit-nudge.js';
 import { isBatched, queueOf } from './events.js';
 import { type DeliveryJob, type DeliveryKey, ONCE, type JobQueues } from './job-queues.js';

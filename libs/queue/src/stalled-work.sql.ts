@@ -1,5 +1,11 @@
 import { prepared } from '@hallpass/database';
-import type { UnfinishedWork } from './stalled-work.js';
+
+/** Long work that is not finished: a mailing, a job over many users. */
+export interface UnfinishedWork {
+  project_id: string;
+  /** UUID. */
+  id: string;
+}
 
 /**
  * Of the work named, what nothing would go on with: no delivery of its event is due, handed over or running. Where the

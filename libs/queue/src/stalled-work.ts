@@ -1,16 +1,9 @@
+import { type UnfinishedWork, selectStalled } from './stalled-work.sql.js';
 import type { Database, Tx } from '@hallpass/database';
 import { Logger } from '@nestjs/common';
 import type { EventName, Events } from './events.js';
 import { outbox } from './outbox.js';
 import type { RecurringTask } from './recurring-task.js';
-import { selectStalled } from './stalled-work.sql.js';
-
-/** Long work that is not finished: a mailing, a job over many users. */
-export interface UnfinishedWork {
-  project_id: string;
-  /** UUID. */
-  id: string;
-}
 
 const EVERY_MILLIS = 10_000;
 

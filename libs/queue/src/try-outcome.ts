@@ -1,5 +1,5 @@
 import { isDatabaseFailure, isTransactionRollback, RateLimitedError, UnavailableError } from '@hallpass/errors';
-import type { StartedDelivery } from './deliveries.js';
+import type { StartedDelivery } from './delivery.sql.js';
 import { MAX_ATTEMPTS, MAX_STALLED_RUNS, type QueueOptions } from './queue-options.js';
 
 const DAY_MILLIS = 24 * 60 * 60 * 1_000;

@@ -1,4 +1,5 @@
-export { server, type ServerAddress, strictServer, type StrictServer } from './server/test-server.js';
+export { server, strictServer } from './server/test-server.js';
+export type { ServerAddress, StrictServer } from './server/server-address.js';
 export { startServer, type StartServerOptions, type StartedServer } from './server/start-server.js';
 export { temporaryFolder } from './server/temporary-folder.js';
 export { RUN_VARIABLE } from './run/running.js';
@@ -20,16 +21,9 @@ export { SeededRandom } from './random/seeded-random.js';
 export { type Direction, TcpProxy } from './network/tcp-proxy.js';
 export { freePort, freePortRange } from './server/free-port.js';
 export { PATIENCE_MILLIS, until } from './server/until.js';
-export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse, type TestSession } from './projects/api.js';
-export {
-  createProject,
-  internalProject,
-  ownerApi,
-  signUp,
-  succeeded,
-  type TestProject,
-  type TestUser,
-} from './projects/create-project.js';
+export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse } from './projects/api.js';
+export type { TestSession, TestProject, TestUser } from './projects/test-project.js';
+export { createProject, internalProject, ownerApi, signUp, succeeded } from './projects/create-project.js';
 export { WORST_HOST, worstOverride } from './projects/worst-override.js';
 export { capturedMail, codeIn } from './mail/captured-mail.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';

@@ -6,7 +6,7 @@ import { ProjectKeys } from '../keys/project-keys.js';
 import { WebhookTokens } from '../tokens/webhook-tokens.js';
 import { AdminAccess } from './admin-access.js';
 import { findAdminKey } from './bearer-callers.sql.js';
-import type { RequestHeaders } from './caller.js';
+import type { RequestHeaders } from './request-meta.js';
 
 /** The management API of webhooks, where its published clients call it (contract/04 §9), and the project that is named. */
 const MANAGED = /^\/api\/(?:v1|latest)\/app(?:\/(?<project>[^/?]+))?(?:[/?]|$)/;

@@ -1,4 +1,5 @@
-import type { Caller, RequestHeaders, RequestMeta } from './caller.js';
+import type { Caller } from './caller.js';
+import type { RequestHeaders, RequestMeta } from './request-meta.js';
 
 /** Finds out who makes a request. One implementation at the edge, one for a service behind the gateway. */
 export abstract class CallerResolver {

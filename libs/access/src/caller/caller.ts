@@ -34,19 +34,3 @@ export interface Caller {
 /** The address to count a client by; null for a back end with a server or admin key, which asks for many people. */
 export const countedAddress = ({ accessType, clientAddress }: Pick<Caller, 'accessType' | 'clientAddress'>) =>
   accessType === 'client' ? clientAddress : null;
-
-/**
- * What the process knows of a request besides its headers. Behind the gateway the resolver puts in the request id and
- * client address that the gateway has signed.
- */
-export interface RequestMeta {
-  requestId: string;
-  clientAddress: string;
-  /** Upper case. */
-  method: string;
-  /** Path and query as they came. */
-  url: string;
-}
-
-/** The request's headers, names in lower case, as Node gives them. */
-export type RequestHeaders = Record<string, string | string[] | undefined>;

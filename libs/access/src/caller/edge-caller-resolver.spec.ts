@@ -24,7 +24,7 @@ import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { AdminAccess } from './admin-access.js';
-import type { RequestHeaders } from './caller.js';
+import type { RequestHeaders } from './request-meta.js';
 import type { BearerCallers } from './bearer-callers.js';
 import { EdgeCallerResolver } from './edge-caller-resolver.js';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '@hallpass/settings';
-import type { RequestHeaders } from './caller.js';
+import type { RequestHeaders } from './request-meta.js';
 
 /** Where a request comes from, as the proxy in front of us says. */
 export interface RequestGeo {

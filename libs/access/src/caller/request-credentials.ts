@@ -1,4 +1,4 @@
-import type { RequestHeaders } from './caller.js';
+import type { RequestHeaders } from './request-meta.js';
 
 /** What a request says of its caller, as sent; an empty header counts as absent (contract/01 §2). */
 export interface RequestCredentials {

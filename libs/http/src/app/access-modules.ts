@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/internal';
 import { AccessModule, CallerResolver } from '@hallpass/access';
 import { DatabaseModule, type DatabaseRole, SERVICE_ROLES } from '@hallpass/database';
-import type { AppOptions } from './create-app.js';
+import type { AppOptions } from './app-options.js';
 
 type Importable = Type | DynamicModule;
 

@@ -1,12 +1,12 @@
+import type { AppOptions } from './app-options.js';
 import { type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CallerResolver } from '@hallpass/access';
-import { Database, type DatabaseRole, type MigrationClass } from '@hallpass/database';
+import { Database, type MigrationClass } from '@hallpass/database';
 import { KnownErrorFilter } from '@hallpass/errors';
 import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
-import type { Settings } from '@hallpass/settings';
 import { Readiness } from '../health/readiness.js';
 import { Logger } from '../logs/logger.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -20,20 +20,6 @@ import { HttpModule } from './http.module.js';
 import { instancesOf } from './instances.js';
 import { pathsOutsideApi } from './outside-api.js';
 import { ServiceState } from './service-state.js';
-
-export interface AppOptions {
-  settings: Settings;
-  /** The service's name, for logs and metrics. */
-  name: string;
-  /** Whether requests come from outside (gateway, standalone); false behind the gateway. */
-  edge: boolean;
-  /** Behind the gateway: the database role that callers' projects are read with. Default: the one that `name` begins with. */
-  role?: DatabaseRole;
-  /** Those of the services in the process; it is ready when they and those of the libraries have run. */
-  migrations?: readonly MigrationClass[];
-  /** Default: JSON lines on standard output. */
-  logger?: Logger;
-}
 
 /** Every connection of the process is asked by `/health?db=1`, and whether the schema is the one of this release. */
 function checkDatabases(app: INestApplicationContext, migrations: readonly MigrationClass[] = []): void {

@@ -1,14 +1,5 @@
+import { type RequestPlace, type AddressOrigin, noteLink, notePlace, selectOrigin } from './contact-channel.sql.js';
 import type { Database, Tx } from '@hallpass/database';
-import { noteLink, notePlace, selectOrigin } from './contact-channel.sql.js';
-
-/** From where an address was given, as far as the request told. */
-export interface RequestPlace {
-  /** Family, such as Firefox. */
-  browser: string;
-  cityName?: string;
-  /** ISO 3166-1 alpha-2. */
-  countryCode?: string;
-}
 
 interface GivenAddress {
   userId: string;
@@ -36,16 +27,6 @@ export async function noteAddressOrigin(
     addedFrom: place === null ? null : JSON.stringify(place),
     madeAccount: madeAccount || null,
   });
-}
-
-/** How a user came by an address. */
-export interface AddressOrigin {
-  addedAt: Date;
-  place: RequestPlace | null;
-  /** The account was made with this address; else the address was added to it. */
-  madeAccount: boolean;
-  /** Another address of the account, the primary one before others; null when there is none. */
-  otherAddress: string | null;
 }
 
 /** @returns null when the user does not have the address */

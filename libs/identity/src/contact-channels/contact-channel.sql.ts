@@ -1,7 +1,34 @@
 import { prepared } from '@hallpass/database';
 import { lockingUser } from '../users/lock-user.sql.js';
-import type { AddressOrigin } from './address-origin.js';
-import type { Disowning } from './disown-address.js';
+
+/**
+ * What becomes of an address that its owner disowns:
+ * - `account`: the account was made with it and nothing else was ever proven of it, so it is deleted;
+ * - `address`: only the address goes, since the account is also somebody's who has proved another way in, or the
+ *   address was added to it later;
+ * - `proven`: nothing, since the address was proven at the account otherwise than by the link of a mail;
+ * - `gone`: nothing, since the account no longer has it.
+ */
+export type Disowning = 'account' | 'address' | 'proven' | 'gone';
+
+/** From where an address was given, as far as the request told. */
+export interface RequestPlace {
+  /** Family, such as Firefox. */
+  browser: string;
+  cityName?: string;
+  /** ISO 3166-1 alpha-2. */
+  countryCode?: string;
+}
+
+/** How a user came by an address. */
+export interface AddressOrigin {
+  addedAt: Date;
+  place: RequestPlace | null;
+  /** The account was made with this address; else the address was added to it. */
+  madeAccount: boolean;
+  /** Another address of the account, the primary one before others; null when there is none. */
+  otherAddress: string | null;
+}
 
 /** Only what this transaction has added: whoever names an address again does not become its origin. */
 export const notePlace = prepared('note-address-origin')(

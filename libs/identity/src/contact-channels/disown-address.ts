@@ -1,3 +1,4 @@
+import { type Disowning, endCodesOfAddress, removeAddress, selectDisowning } from './contact-channel.sql.js';
 import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
@@ -10,17 +11,6 @@ import { deleteUser } from '../users/delete-user.js';
 import { lockUser } from '../users/lock-user.js';
 import { readAddressOrigin } from './address-origin.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
-import { endCodesOfAddress, removeAddress, selectDisowning } from './contact-channel.sql.js';
-
-/**
- * What becomes of an address that its owner disowns:
- * - `account`: the account was made with it and nothing else was ever proven of it, so it is deleted;
- * - `address`: only the address goes, since the account is also somebody's who has proved another way in, or the
- *   address was added to it later;
- * - `proven`: nothing, since the address was proven at the account otherwise than by the link of a mail;
- * - `gone`: nothing, since the account no longer has it.
- */
-export type Disowning = 'account' | 'address' | 'proven' | 'gone';
 
 interface DisownedAddress {
   userId: string;

@@ -1,6 +1,12 @@
-export { maskedAddress, noteAddressOrigin, noteVerifiedByLink, type RequestPlace } from './address-origin.js';
+export { maskedAddress, noteAddressOrigin, noteVerifiedByLink } from './address-origin.js';
+export {
+  type RequestPlace,
+  endCodesOfAddress,
+  hasLapsed,
+  isOpenReservation,
+  type Disowning,
+} from './contact-channel.sql.js';
 export { claimProvenAddress } from './claim-proven-address.js';
-export { endCodesOfAddress, hasLapsed, isOpenReservation } from './contact-channel.sql.js';
 export { ContactChannelEntity } from './contact-channel.entity.js';
 export {
   CONTACT_CHANNEL_ORDER,
@@ -10,6 +16,6 @@ export {
   walkContactChannels,
   type ContactChannelJson,
 } from './contact-channels.js';
-export { disownAddress, disownedAddress, type Disowning, disowningOf } from './disown-address.js';
+export { disownAddress, disownedAddress, disowningOf } from './disown-address.js';
 export { normalizeEmail } from './normalize-email.js';
 export { takeReservedAddress } from './reserved-addresses.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
-import { type AddressOrigin, maskedAddress, readAddressOrigin } from '../contact-channels/address-origin.js';
+import { maskedAddress, readAddressOrigin } from '../contact-channels/address-origin.js';
+import type { AddressOrigin } from '../contact-channels/contact-channel.sql.js';
 import { VerificationCodes } from '../verification-codes/verification-codes.js';
 import { linkWithCode, MailRequests } from './mail-requests.js';
 

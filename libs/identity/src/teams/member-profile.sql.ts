@@ -1,6 +1,12 @@
 import { statement } from '@hallpass/database';
-import { USER_COLUMNS, USER_JOINS } from '../users/user-columns.sql.js';
-import type { MemberRow } from './member-profiles.js';
+import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/user-columns.sql.js';
+
+/** As it is read; see `toMemberProfile`. */
+export interface MemberRow extends UserRow {
+  memberTeamId: string;
+  memberDisplayName: string | null;
+  memberProfileImageUrl: string | null;
+}
 
 export const MEMBER_COLUMNS = `m.team_id AS "memberTeamId", m.display_name AS "memberDisplayName",
   m.profile_image_url AS "memberProfileImageUrl", ${USER_COLUMNS}`;

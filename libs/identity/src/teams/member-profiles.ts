@@ -1,3 +1,4 @@
+import { type MemberRow, MEMBER_COLUMNS, OF_MEMBER, selectMember } from './member-profile.sql.js';
 import {
   rowsOf,
   scoped,
@@ -13,10 +14,9 @@ import {
 import { KnownErrors } from '@hallpass/errors';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { toUserRecord, USER_BYTES, USER_JOINS, type UserRow } from '../users/user-columns.sql.js';
+import { toUserRecord, USER_BYTES, USER_JOINS } from '../users/user-columns.sql.js';
 import type { UserRecord } from '../users/user-record.js';
 import type { Membership } from './members.js';
-import { MEMBER_COLUMNS, OF_MEMBER, selectMember } from './member-profile.sql.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 
 /** How a member shows in one team (contract/03 §10). */
@@ -32,13 +32,6 @@ export interface MemberProfile {
 export interface MemberProfilePatch {
   displayName?: string | null;
   profileImageUrl?: string | null;
-}
-
-/** As it is read; see `toMemberProfile`. */
-export interface MemberRow extends UserRow {
-  memberTeamId: string;
-  memberDisplayName: string | null;
-  memberProfileImageUrl: string | null;
 }
 
 /** Oldest membership first. */

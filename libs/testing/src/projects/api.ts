@@ -1,4 +1,4 @@
-import type { TestProject } from './create-project.js';
+import type { TestSession, TestProject } from './test-project.js';
 
 /** One answer as a caller of the published SDK sees it: the real status, also when the wire says 200. */
 export interface ApiResponse {
@@ -19,12 +19,6 @@ export interface Api {
   delete(path: string, body?: unknown): Promise<ApiResponse>;
   /** Same caller with more or other headers; `undefined` takes one away. */
   with(headers: Record<string, string | undefined>): Api;
-}
-
-/** The tokens of somebody signed in. */
-export interface TestSession {
-  accessToken: string;
-  refreshToken?: string;
 }
 
 type Keys = Omit<TestProject, 'owner'>;

@@ -1,27 +1,9 @@
+import type { TestProject, TestUser } from './test-project.js';
 import { randomUUID } from 'node:crypto';
 
-import { server, type ServerAddress } from '../server/test-server.js';
-import { adminApi, client, rawApi, type Api, type ApiResponse, type TestSession } from './api.js';
-
-/** A project of its own for one test file, with a full set of keys. */
-export interface TestProject {
-  baseUrl: string;
-  id: string;
-  publishableClientKey: string;
-  secretServerKey: string;
-  superSecretAdminKey: string;
-  /** See `ServerAddress`. */
-  clientAddress?: string;
-  /** Who owns it: a user of `internal`, signed in. */
-  owner: TestUser;
-}
-
-/** Somebody who has just signed up with a password. */
-export interface TestUser extends Required<TestSession> {
-  userId: string;
-  email: string;
-  password: string;
-}
+import { server } from '../server/test-server.js';
+import type { ServerAddress } from '../server/server-address.js';
+import { adminApi, client, rawApi, type Api, type ApiResponse } from './api.js';
 
 export interface CreateProjectOptions {
   displayName?: string;

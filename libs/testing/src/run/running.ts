@@ -1,4 +1,12 @@
-import type { RunAddress } from './test-run.js';
+import type { ServerAddress } from '../server/server-address.js';
+
+/** What the suites of a run are told by the environment, in `RUN_VARIABLE`. */
+export interface RunAddress {
+  /** Where the rest is asked for. */
+  control: string;
+  /** The server that most suites share; null in a run of unit tests. */
+  server: ServerAddress | null;
+}
 
 /** Name of the variable in which the global set-up tells the test workers of the run. */
 export const RUN_VARIABLE = 'HALLPASS_TEST_RUN';

@@ -7,15 +7,7 @@ import { launchChromium } from '../browser/chromium.js';
 import { createDatabase, dropDatabase } from '../postgres/run-database.js';
 import { freePort } from '../server/free-port.js';
 import { type StartedServer, startServer } from '../server/start-server.js';
-import type { ServerAddress, StrictServer } from '../server/test-server.js';
-
-/** What the suites of a run are told by the environment, in `RUN_VARIABLE`. */
-export interface RunAddress {
-  /** Where the rest is asked for. */
-  control: string;
-  /** The server that most suites share; null in a run of unit tests. */
-  server: ServerAddress | null;
-}
+import type { ServerAddress, StrictServer } from '../server/server-address.js';
 
 /** Services with a pool each, in distributed mode for two servers, and the suites' own. */
 const MAX_CONNECTIONS = '600';

@@ -10,7 +10,7 @@ import { startPostgres } from '../postgres/index.js';
 import { freePort, freePortRange } from './free-port.js';
 import { stopLeftRedis } from './left-redis.js';
 import { temporaryFolder } from './temporary-folder.js';
-import type { ServerAddress } from './test-server.js';
+import type { ServerAddress } from './server-address.js';
 import { until } from './until.js';
 
 export interface StartServerOptions {
