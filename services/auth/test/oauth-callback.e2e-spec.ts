@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { adminApi, client, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
+import { adminApi, client, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
 import { ERROR_URL } from './oauth-browser.js';
 import {
   accountsOf,
@@ -130,6 +130,18 @@ describe('the callback: what the provider says', () => {
       message: expect.any(String),
       details: {},
     });
+  });
+
+  it('is counted among the sign-ins that failed', async () => {
+    const own = await makeProject();
+    const browser = browserOf(own);
+    const { callback } = await browser.toCallback(somebody());
+    const denied = new URL(callback.replace(/([?&])code=[^&]*&?/, '$1'));
+    denied.searchParams.set('error', 'access_denied');
+    expect(errorOf(await browser.open(denied.href))).toMatchObject({ errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED' });
+    const last = async () => succeeded(await adminApi(own).get('/internal/metrics/sign-in-failures')).items.at(-1);
+    await until('the failure', async () => (await last()).total > 0, { lastSeen: last });
+    expect((await last()).by_cause).toEqual({ OAUTH_PROVIDER_ACCESS_DENIED: 1 });
   });
 
   it('never sends a posted answer on with 307 (security F7)', async () => {

@@ -10,6 +10,7 @@ import {
   takeAttempt,
   VerificationCodes,
 } from '@hallpass/identity';
+import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { BackupCodes } from './backup-codes.js';
@@ -68,7 +69,7 @@ export class MultiFactorSignIn {
       return await this.signIns.complete(caller, userId, how);
     } catch (error) {
       if (error instanceof KnownErrors.InvalidTotpCode)
-        await this.signIns.failed(caller, { userId, method, cause: `wrong_${factor.type}` });
+        throw refusedAttempt(error, { userId, method, cause: `wrong_${factor.type}` });
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.VerificationCodeNotFound();
       throw error;
     }

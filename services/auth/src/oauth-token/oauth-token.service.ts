@@ -5,6 +5,7 @@ import { AuthorizationCodes } from '../oauth/authorization-codes.js';
 import { OAuthClients } from '../oauth/oauth-clients.js';
 import type { PendingLink } from '../oauth/pending-link.js';
 import { ProviderLinks } from '../oauth/provider-links.js';
+import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import type { TokenClient } from '../tokens/session-place.js';
@@ -20,6 +21,7 @@ export class OAuthTokenService {
     private readonly links: ProviderLinks,
     private readonly signIns: SignIns,
     private readonly tokens: AccessTokens,
+    private readonly failures: SignInFailures,
   ) {}
 
   /**
@@ -29,7 +31,10 @@ export class OAuthTokenService {
    */
   async grant(request: TokenRequestDto, client: TokenClient): Promise<TokenDto> {
     const project = await this.client(request);
-    if (request.grant_type === 'authorization_code') return this.exchangeCode(project, request, client);
+    if (request.grant_type === 'authorization_code')
+      return this.failures.noting({ projectId: project.id, ...client }, () =>
+        this.exchangeCode(project, request, client),
+      );
     const given = required(request, 'refresh_token');
     const refreshed = await this.tokens.refresh(project, given, client);
     return { ...tokenAnswer(refreshed), refresh_token: refreshed.refreshToken };

@@ -6,6 +6,7 @@ import { Settings } from '@hallpass/settings';
 import type { ProviderTokens } from '../identity-providers/identity-provider.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';
 import { ProviderTokenStore } from '../identity-providers/provider-token.store.js';
+import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { AuthorizationCodes, codeFor } from './authorization-codes.js';
 import { answerWith, type CallbackAnswer, withCode } from './callback-answer.js';
 import { cookieOf, flowCookieName } from './flow-cookie.js';
@@ -46,6 +47,7 @@ export class OAuthCallback {
     private readonly accounts: ProviderAccounts,
     private readonly codes: AuthorizationCodes,
     private readonly links: LinkConsent,
+    private readonly failures: SignInFailures,
     private readonly settings: Settings,
   ) {}
 
@@ -60,7 +62,9 @@ export class OAuthCallback {
     const flow = await this.take(callback);
     const project = await this.projects.load(this.database, flow.projectId);
     if (!project) throw unknownFlow();
-    return answerWith(project, flow.request, () => this.signIn(project, flow, callback));
+    const signIn = () => this.signIn(project, flow, callback);
+    if (flow.request.type === 'link') return answerWith(project, flow.request, signIn);
+    return answerWith(project, flow.request, () => this.failures.noting({ projectId: project.id }, signIn));
   }
 
   /** The state alone says which flow it is, and the flow which provider: never the path (security E3). */

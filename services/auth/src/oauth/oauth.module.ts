@@ -4,6 +4,7 @@ import { Database } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { AuthDatabase } from '../database.js';
 import { IdentityProvidersModule } from '../identity-providers/identity-providers.module.js';
+import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { OAuthAuthorize } from './oauth-authorize.service.js';
 import { AuthorizationCodes } from './authorization-codes.js';
 import { OAuthCallback } from './oauth-callback.service.js';
@@ -16,7 +17,7 @@ import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderLinks } from './provider-links.js';
 
 @Module({
-  imports: [AuthDatabase, IdentityProvidersModule],
+  imports: [AuthDatabase, IdentityProvidersModule, SignInsModule],
   controllers: [OAuthController],
   providers: [
     AuthorizationCodes,

@@ -39,9 +39,7 @@ export class OneTimeCodesController {
     @Body() { code }: VerificationCodeDto,
     @Headers(SETUP_TOKEN_HEADER) setupToken?: string,
   ): Promise<SignedInDto> {
-    return this.failures.counting(caller, async () =>
-      signedIn(await this.redemptions.signIn(caller, code, setupToken)),
-    );
+    return this.failures.noting(caller, async () => signedIn(await this.redemptions.signIn(caller, code, setupToken)));
   }
 
   @Post('sign-in/check-code')

@@ -4,6 +4,7 @@ import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { VerificationCodes } from '@hallpass/identity';
+import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { assertPasskeysEnabled, newChallenge } from './challenge.js';
@@ -56,16 +57,17 @@ export class PasskeySignIn {
     });
     const credentialId = credentialIdOf(given.response);
     const [passkey] = credentialId === null ? [] : await selectByCredential(this.database, { projectId, credentialId });
-    const failed = (cause: string, userId: string | null) =>
-      this.signIns.failed(caller, { userId, method: 'passkey', cause });
-    if (!passkey) {
-      await failed('unknown_passkey', null);
-      throw authenticationFailed('This passkey is not known here: sign in in another way.');
-    }
+    const refused = (failure: Error, userId: string | null, cause: string) =>
+      refusedAttempt(failure, { userId, method: 'passkey', cause });
+    if (!passkey)
+      throw refused(
+        authenticationFailed('This passkey is not known here: sign in in another way.'),
+        null,
+        'unknown_passkey',
+      );
     const challenge = String(data['challenge']);
-    const assertion = await verifyAuthentication(project, given.response, challenge, passkey).catch(async (error) => {
-      await failed('refused_passkey', passkey.userId);
-      throw error;
+    const assertion = await verifyAuthentication(project, given.response, challenge, passkey).catch((error: Error) => {
+      throw refused(error, passkey.userId, 'refused_passkey');
     });
 
     const [used] = await recordUse(this.database, {

@@ -72,6 +72,6 @@ export class PasskeysController {
     @CurrentCaller() caller: Caller,
     @Body() { code, authentication_response: response }: PasskeySignInDto,
   ): Promise<SignedInDto> {
-    return this.failures.counting(caller, async () => signedIn(await this.signIns.finish(caller, { code, response })));
+    return this.failures.noting(caller, async () => signedIn(await this.signIns.finish(caller, { code, response })));
   }
 }

@@ -3,6 +3,7 @@ import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
 import { assertPasswordLength, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
+import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
@@ -40,10 +41,7 @@ export class PasswordSignIn {
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
     const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
-    if ('cause' in user) {
-      await this.signIns.failed(caller, { userId: user.userId, method: 'password', cause: user.cause });
-      throw mismatch(REASONS[user.cause]);
-    }
+    if ('cause' in user) throw refusedAttempt(mismatch(REASONS[user.cause]), { ...user, method: 'password' });
     const accept = async (tx: Tx): Promise<void> => {
       // What has ended with a change of the password meanwhile must not begin again with the old one (security B9).
       const unchanged = await selectUnchanged(tx, {

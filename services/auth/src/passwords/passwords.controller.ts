@@ -62,7 +62,7 @@ export class PasswordsController {
     'PasswordTooLong',
   )
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SessionTokensDto> {
-    return this.failures.counting(caller, async () => sessionTokens(await this.signIns.signIn(caller, dto)));
+    return this.failures.noting(caller, async () => sessionTokens(await this.signIns.signIn(caller, dto)));
   }
 
   @Post('send-reset-code')

@@ -1,7 +1,8 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
+import { publishSecurityEvents, type SignInMethod } from '@hallpass/identity';
+import type { SignInCaller } from '../tokens/session-place.js';
 import { noteFailures } from './sign-in-failures.sql.js';
 
 const NOTED_AFTER_MILLIS = 2_000;
@@ -12,9 +13,30 @@ interface Failures {
   count: number;
 }
 
+/** Whose sign-in was refused, and why, for the audit log. */
+export interface RefusedAttempt {
+  /** Null where nobody is known. */
+  userId: string | null;
+  method: SignInMethod;
+  /** A word, such as `wrong_password`; nothing that was typed. */
+  cause: string;
+}
+
+const attempts = new WeakMap<Error, RefusedAttempt>();
+
 /**
- * Counts sign-ins that fail, by the code of the error, for the metrics. In memory at first: whoever tries passwords a thousand
- * times a second shall not write a thousand rows. A process that is killed forgets those of the last two seconds.
+ * Marks what a sign-in fails with as an attempt that the audit log holds. For what counts as an attempt alone, whose limits
+ * bound the log, and whether or not a user is known: else the time would tell (security C6).
+ */
+export function refusedAttempt<Failure extends Error>(failure: Failure, attempt: RefusedAttempt): Failure {
+  attempts.set(failure, attempt);
+  return failure;
+}
+
+/**
+ * Notes every sign-in that fails: for the metrics all, by the code of the error; for the audit log those that count as an
+ * attempt. The counts are in memory at first: whoever tries passwords a thousand times a second shall not write a thousand
+ * rows. A process that is killed forgets those of the last two seconds.
  */
 @Injectable()
 export class SignInFailures implements OnModuleDestroy {
@@ -25,14 +47,26 @@ export class SignInFailures implements OnModuleDestroy {
   constructor(private readonly db: Database) {}
 
   /** Does a sign-in. @throws what it throws; a second factor that is asked for is no failure */
-  async counting<T>({ projectId }: Pick<Caller, 'projectId'>, signIn: () => Promise<T>): Promise<T> {
+  async noting<T>(caller: SignInCaller, signIn: () => Promise<T>): Promise<T> {
     try {
       return await signIn();
     } catch (error) {
       const cause = causeOf(error);
-      if (cause !== null) this.add({ projectId, cause, count: 1 });
+      if (cause !== null) this.add({ projectId: caller.projectId, cause, count: 1 });
+      const attempt = attempts.get(error as Error);
+      if (attempt) await this.publish(caller, attempt);
       throw error;
     }
+  }
+
+  private async publish(
+    { projectId, clientAddress }: SignInCaller,
+    { userId, ...details }: RefusedAttempt,
+  ): Promise<void> {
+    const actor = { by: null, clientAddress: clientAddress ?? null };
+    await this.db.transaction((tx) =>
+      publishSecurityEvents(tx, projectId, [{ name: 'user.sign_in_failed', userId, actor, details }]),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
-import { byUser, publishSecurityEvents, type NewSession, type SignInMethod } from '@hallpass/identity';
+import { byUser, type NewSession } from '@hallpass/identity';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type SignInCaller } from '../tokens/session-place.js';
@@ -47,20 +46,5 @@ export class SignIns {
       return session;
     });
     return { ...(await this.tokens.issue(started)), isNewUser };
-  }
-
-  /**
-   * Has the audit log hold that somebody could not sign in. To be called for what counts as an attempt alone, whose limits
-   * bound the log, and whether or not a user is known: else the time would tell (security C6).
-   * @param failed.userId null where nobody is known
-   * @param failed.cause a word, such as `wrong_password`; nothing that was typed
-   */
-  async failed(caller: Caller, failed: { userId: string | null; method: SignInMethod; cause: string }): Promise<void> {
-    const { userId, method, cause } = failed;
-    const actor = { by: null, clientAddress: caller.clientAddress };
-    const details = { method, cause };
-    await this.database.transaction((tx) =>
-      publishSecurityEvents(tx, caller.projectId, [{ name: 'user.sign_in_failed', userId, actor, details }]),
-    );
   }
 }
