@@ -23,6 +23,28 @@ afterAll(async () => {
   await deployment?.stop();
 });
 
+it('a replay of many messages goes on where a killed process has left it', async () => {
+  const COUNT = 3_000;
+  const app = owner.project.id;
+  await deployment.query(
+    `INSERT INTO projects.webhook_message (project_id, id, event_type, created_at)
+     SELECT $1, uuidv7(), 'many.missed', now() - interval '1 minute' FROM generate_series(1, ${COUNT})`,
+    [app],
+  );
+  const endpoint = await owner.makeEndpoint({ eventTypes: ['many.missed'], throttleRate: 1 });
+  const begun = await owner.svix.endpoint.replayMissing(app, endpoint.id, { since: new Date(Date.now() - 3_600_000) });
+  expect(begun.status).toBe('running');
+  const restart = await deployment.kill();
+  await restart();
+  await until('it is finished', async () => (await owner.svix.backgroundTask.get(begun.id)).status === 'finished');
+  const [row] = await deployment.query(
+    'SELECT count(*)::integer AS n FROM projects.webhook_delivery WHERE project_id = $1 AND endpoint_id = $2',
+    [app, uuidOf(endpoint.id)],
+  );
+  expect(row).toEqual({ n: COUNT });
+  await owner.svix.endpoint.delete(app, endpoint.id);
+});
+
 /** The steps, and how often a message is sent whose process is killed there. */
 const STEPS = {
   'its event is not a message yet': 1,

@@ -523,6 +523,8 @@ export const ROWS: Record<string, Row> = {
   'POST /internal/send-test-webhook': admin({ body: { endpoint_id: '{endpoint}' }, missing: 200 }),
   'GET /event-type': none(),
   'GET /event-type/{event_type_name}': none(),
+  'GET /background-task': admin(),
+  'GET /background-task/{task_id}': admin({ missing: 404 }),
   'GET /app': admin(),
   'POST /app': none(),
   'GET /app/{app_id}': admin({ missing: 404 }),

@@ -146,6 +146,7 @@ export const textCodes = {
   WEBHOOK_MESSAGE_EXISTS: row(409, 'there is a message with this event id, and it is not sent once more'),
   WEBHOOK_CONTENT_REMOVED: row(409, 'the content of the message was removed: there is nothing to send'),
   WEBHOOK_ATTEMPT_NOT_FOUND: row(404, 'there is no such attempt'),
+  WEBHOOK_TASK_NOT_FOUND: row(404, 'there is no such background task'),
   WEBHOOK_EVENT_TYPE_NOT_FOUND: row(404, 'there is no event type of this name'),
   WEBHOOK_API_LEFT_OUT: row(404, 'this part of the management API is left out'),
 } as const satisfies Readonly<Record<string, TextCodeRow>>;

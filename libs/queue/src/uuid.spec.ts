@@ -30,4 +30,9 @@ describe('leastUuidv7', () => {
   it('is a UUIDv7', () => {
     expect(leastUuidv7(0)).toBe('00000000-0000-7000-8000-000000000000');
   });
+
+  it('stays one for times before the first and after the last', () => {
+    expect(leastUuidv7(-1)).toBe('00000000-0000-7000-8000-000000000000');
+    expect(leastUuidv7(8.64e15)).toBe('ffffffff-ffff-7000-8000-000000000000');
+  });
 });

@@ -9,6 +9,7 @@ import { LoggedEvents } from './logged-events/logged-events.js';
 import { MetricChanges } from './metrics/metric-changes.js';
 import { OldMetrics } from './metrics/old-metrics.js';
 import { OldWebhookRows } from './webhooks/messages/old-webhook-rows.js';
+import { WebhookReplays } from './webhooks/messages/webhook-replays.js';
 
 /** The handlers of what the service has subscribed to, and its recurring tasks. */
 export const ProjectsEvents = QueueModule.forService(
@@ -18,6 +19,7 @@ export const ProjectsEvents = QueueModule.forService(
     DeletedProjectRows,
     ResealedVault,
     OldWebhookRows,
+    WebhookReplays,
     MetricChanges,
     OldMetrics,
     AuditSealing,

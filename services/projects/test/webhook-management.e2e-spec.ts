@@ -299,7 +299,6 @@ describe('what is left out', () => {
     ['connectors', () => svix.connector.list()],
     ['streaming', () => svix.streaming.stream.list()],
     ['transformations', () => svix.endpoint.transformationPartialUpdate(app(), 'ep', {})],
-    ['background tasks', () => svix.backgroundTask.list()],
     ['operational webhooks', () => svix.operationalWebhook.endpoint.list()],
     ['integrations', () => svix.integration.list(app())],
     ['removing all contents at once', () => svix.message.expungeAllContents(app())],

@@ -9,7 +9,7 @@ import { findAdminKey } from './bearer-callers.sql.js';
 import type { RequestHeaders } from './request-meta.js';
 
 /** The management API of webhooks, where its published clients call it (contract/04 §9), and the project that is named. */
-const MANAGED = /^\/api\/(?:v1|latest)\/app(?:\/(?<project>[^/?]+))?(?:[/?]|$)/;
+const MANAGED = /^\/api\/(?:v1|latest)\/(?:app(?:\/(?<project>[^/?]+))?|background-task)(?:[/?]|$)/;
 const BEARER = /^Bearer +(\S{1,4096})$/i;
 const KEY_PREFIX = 'sak_';
 

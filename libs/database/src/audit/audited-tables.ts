@@ -27,6 +27,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'projects.webhook_message_key': 'which messages an owner has sent; a log itself',
   'projects.webhook_delivery': 'what is still to be delivered; a log itself',
   'projects.webhook_attempt': 'what receivers answered',
+  'projects.webhook_replay': 'what is sent once more; a log itself',
 };
 
 /**

@@ -21,6 +21,7 @@ export const REMOVALS = [
   }),
   batchedDelete('removed-project-webhook-messages', 'projects.webhook_message', ofProject),
   batchedDelete('removed-project-webhook-event-ids', 'projects.webhook_message_key', ofProject, { key: ['event_id'] }),
+  batchedDelete('removed-project-webhook-replays', 'projects.webhook_replay', ofProject),
   batchedDelete('removed-project-webhook-endpoints', 'projects.webhook_endpoint', ofProject),
   batchedDelete('removed-project-webhook-application', 'projects.webhook_application', ofProject, { key: [] }),
   batchedDelete('removed-project-vault', 'projects.data_vault_entry', ofProject, {

@@ -19,6 +19,7 @@ import { ChainAudit1795580002000 } from './1795580002000-chain-audit.js';
 import { ChainOlderAudit1795580003000 } from './1795580003000-chain-older-audit.js';
 import { CreateMetrics1795583001000 } from './1795583001000-create-metrics.js';
 import { CountWhatThereIs1795583002000 } from './1795583002000-count-what-there-is.js';
+import { CreateWebhookReplays1795590000000 } from './1795590000000-create-webhook-replays.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -42,4 +43,5 @@ export const projectsMigrations: MigrationClass[] = [
   ChainOlderAudit1795580003000,
   CreateMetrics1795583001000,
   CountWhatThereIs1795583002000,
+  CreateWebhookReplays1795590000000,
 ];

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { ProjectsDatabase } from '../database.js';
 import { ApplicationsController } from './api/applications.controller.js';
 import { AttemptsController } from './api/attempts.controller.js';
+import { BackgroundTasksController } from './api/background-tasks.controller.js';
 import { EndpointsController } from './api/endpoints.controller.js';
 import { EventTypesController } from './api/event-types.controller.js';
 import { LeftOutController } from './api/left-out.controller.js';
@@ -10,6 +11,7 @@ import { MessageJson } from './api/message-json.js';
 import { MessagesController } from './api/messages.controller.js';
 import { ReplaysController } from './api/replays.controller.js';
 import { WebhooksController } from './api/webhooks.controller.js';
+import { AttemptRecords } from './delivery/attempt-records.js';
 import { DeliveryNudge } from './delivery/delivery-nudge.js';
 import { WebhookDispatcher } from './delivery/webhook-dispatcher.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
@@ -36,10 +38,12 @@ import { WebhookReplays } from './messages/webhook-replays.js';
     MessagesController,
     AttemptsController,
     EventTypesController,
+    BackgroundTasksController,
     WebhooksController,
     LeftOutController,
   ],
   providers: [
+    AttemptRecords,
     DeliveryNudge,
     EndpointDisabling,
     EndpointSecrets,

@@ -49,18 +49,6 @@ export class LeftOutController {
     throw leftOut();
   }
 
-  @All('background-task')
-  @ApiExcludeEndpoint()
-  backgroundTasks(): never {
-    throw leftOut();
-  }
-
-  @All('background-task/:task_id')
-  @ApiExcludeEndpoint()
-  backgroundTask(): never {
-    throw leftOut();
-  }
-
   @All('event-type/import/openapi')
   @ApiExcludeEndpoint()
   importOpenApi(): never {

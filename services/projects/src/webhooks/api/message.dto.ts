@@ -3,6 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DateField, type Iterator, IteratorField, WordField, WordsField } from './fields.js';
 import { AppParams, EndpointOutDto, EndpointParams } from './endpoint.dto.js';
 import { PageLimitField } from './page.js';
+import type { ReplayRow } from '../messages/replay.sql.js';
+import { toWireId } from '../wire-id.js';
 
 const optional = { optional: true } as const;
 const nullable = { optional: true, nullable: true } as const;
@@ -143,10 +145,23 @@ export class AttemptOutDto {
 
 export class TaskOutDto {
   @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['finished'] }) status!: string;
+  @ApiProperty({ enum: ['running', 'finished', 'failed'] }) status!: string;
   @ApiProperty({ enum: ['endpoint.recover', 'endpoint.replay', 'endpoint.bulk-replay'] }) task!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 }
+
+export class BackgroundTaskOutDto extends TaskOutDto {
+  @ApiProperty({ ...ANYTHING, nullable: false, description: 'empty' }) data!: object;
+}
+
+export const toTask = ({ id, status, task, updated_at }: ReplayRow): TaskOutDto => ({
+  id: toWireId('qtask', id),
+  status,
+  task,
+  updatedAt: updated_at.toISOString(),
+});
+
+export const toBackgroundTask = (row: ReplayRow): BackgroundTaskOutDto => ({ ...toTask(row), data: {} });
 
 export class PrecheckOutDto {
   @ApiProperty() active!: boolean;

@@ -11,7 +11,7 @@ import { InvalidInputError } from './api-error.js';
 import { applicationOf } from './application-of.js';
 import { ClientApi } from './client-api.js';
 import { EndpointParams } from './endpoint.dto.js';
-import { BulkReplayInDto, ExampleInDto, MessageOutDto, ReplayInDto, TaskOutDto } from './message.dto.js';
+import { BulkReplayInDto, ExampleInDto, MessageOutDto, ReplayInDto, TaskOutDto, toTask } from './message.dto.js';
 import { deliveryStatus, MessageJson } from './message-json.js';
 
 /** Sends once more what an endpoint has missed, or an example of what it will get (contract/04 §9). */
@@ -28,33 +28,34 @@ export class ReplaysController {
 
   @Post('recover')
   @Answers(202, TaskOutDto, 404, 409)
-  recover(
+  async recover(
     @CurrentCaller() caller: Caller,
     @Param() params: EndpointParams,
     @Body() dto: ReplayInDto,
   ): Promise<TaskOutDto> {
-    return this.replays.replay(applicationOf(caller, params), params.endpoint_id, 'endpoint.recover', dto);
+    return toTask(await this.replays.begin(applicationOf(caller, params), params.endpoint_id, 'endpoint.recover', dto));
   }
 
   @Post('replay-missing')
   @Answers(202, TaskOutDto, 404, 409)
-  replayMissing(
+  async replayMissing(
     @CurrentCaller() caller: Caller,
     @Param() params: EndpointParams,
     @Body() dto: ReplayInDto,
   ): Promise<TaskOutDto> {
-    return this.replays.replay(applicationOf(caller, params), params.endpoint_id, 'endpoint.replay', dto);
+    return toTask(await this.replays.begin(applicationOf(caller, params), params.endpoint_id, 'endpoint.replay', dto));
   }
 
   @Post('bulk-replay')
   @Answers(202, TaskOutDto, 404, 409)
-  bulkReplay(
+  async bulkReplay(
     @CurrentCaller() caller: Caller,
     @Param() params: EndpointParams,
     @Body() { status, ...dto }: BulkReplayInDto,
   ): Promise<TaskOutDto> {
-    const filter = { ...dto, status: deliveryStatus(status) };
-    return this.replays.replay(applicationOf(caller, params), params.endpoint_id, 'endpoint.bulk-replay', filter);
+    const { endpoint_id } = params;
+    const replay = { ...dto, status: deliveryStatus(status) };
+    return toTask(await this.replays.begin(applicationOf(caller, params), endpoint_id, 'endpoint.bulk-replay', replay));
   }
 
   @Post('send-example')

@@ -1,4 +1,6 @@
-import { prepared, statement } from '@hallpass/database';
+import { type Database, prepared, statement } from '@hallpass/database';
+import { HAS_FAILED_FOR_DAYS } from '../endpoints/endpoint-disabling.sql.js';
+import { MOST_ATTEMPTS } from './retry-schedule.js';
 
 /** A message that is to be sent to an endpoint now, by the process that has claimed it. */
 export interface ClaimedDelivery {
@@ -23,9 +25,6 @@ type Nothing = { [column in keyof ClaimedDelivery]: null };
 
 export const OPEN = `('waiting', 'sending')` as const;
 
-/** So much of what is due to an endpoint is looked at by one claim: twice what a process may have in hand of it. */
-const WINDOW = 16;
-
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
  * much that is; its row is locked, so that two processes do not count its pace at once. Who has looked before the other
@@ -33,7 +32,8 @@ const WINDOW = 16;
  * the oldest open delivery is taken, and its first attempt waits until every older event has become a message: batches of
  * events may overtake each other. What comes behind another is put off until that is due, 10 minutes at most, and due again
  * as soon as that one ends: a receiver that is away for hours does not make every claim look at all that it has missed.
- * What is still `sending` and due is of a process that has ended: its attempt ends with it. Ids are ordered as text where no
+ * What is still `sending` and due is of a process that has ended: its attempt ends with it, and counts as every other, so that
+ * a message that ends each process which sends it is given up. Ids are ordered as text where no
  * plan shall walk through all messages in their order until it meets those of the subject.
  */
 export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
@@ -56,7 +56,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      JOIN projects.webhook_endpoint e ON e.project_id = place.project_id AND e.id = place.endpoint_id
      LEFT JOIN unnest(:heldProjects::text[], :heldEndpoints::uuid[], :heldCounts::integer[])
        AS held (project_id, id, count) ON held.project_id = e.project_id AND held.id = e.id
-     WHERE NOT e.disabled AND e.deleted_at IS NULL AND EXISTS (
+     WHERE NOT e.disabled AND e.deleted_at IS NULL AND coalesce(held.count, 0) < :perEndpoint::integer AND EXISTS (
        SELECT FROM projects.webhook_delivery d WHERE d.project_id = e.project_id AND d.endpoint_id = e.id
          AND d.status IN ${OPEN} AND d.next_try_at <= now())
      ORDER BY random() LIMIT :limit
@@ -69,12 +69,13 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
          SELECT count(*) FROM projects.webhook_attempt a
          WHERE a.project_id = e.project_id AND a.endpoint_id = e.id AND a.id > :secondAgo::uuid)) AS room
      FROM endpoint e, LATERAL (
-       SELECT d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.next_try_at, d.subject
+       SELECT d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.next_try_at, d.subject, d.status,
+         d.attempts
        FROM projects.webhook_delivery d
        WHERE d.project_id = e.project_id AND d.endpoint_id = e.id AND d.status IN ${OPEN} AND d.next_try_at <= now()
          AND (d.subject IS NULL OR d.attempts > 0
            OR (SELECT oldest FROM unread) IS NULL OR d.message_id < (SELECT oldest FROM unread))
-       ORDER BY d.next_try_at, d.message_id LIMIT ${WINDOW}) AS d
+       ORDER BY d.next_try_at, d.message_id LIMIT 2 * (:perEndpoint::integer - e.held)) AS d
      LEFT JOIN LATERAL (
        SELECT b.status, b.next_try_at FROM projects.webhook_delivery b
        WHERE b.project_id = d.project_id AND b.endpoint_id = d.endpoint_id AND b.subject = d.subject
@@ -89,78 +90,157 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
        AND d.endpoint_id = seen.endpoint_id AND d.status = 'waiting' AND d.next_try_at = seen.next_try_at
      RETURNING d.message_id),
    due AS MATERIALIZED (
-     SELECT seen.*, row_number() OVER (ORDER BY next_try_at, message_id) AS number
+     SELECT seen.*, row_number() OVER (ORDER BY next_try_at, message_id) AS number,
+       CASE status WHEN 'sending' THEN 1 ELSE 0 END AS lost,
+       status = 'sending' AND attempts + 1 >= ${MOST_ATTEMPTS} AS is_last
      FROM seen WHERE before_status IS NULL AND place <= room
      ORDER BY next_try_at, message_id LIMIT :limit),
    claimed AS (
      UPDATE projects.webhook_delivery d
-     SET status = 'sending', attempt_id = (:attemptIds::uuid[])[due.number],
-       next_try_at = now() + :leaseMillis::double precision * interval '1 millisecond'
+     SET status = CASE WHEN due.is_last THEN 'failed' ELSE 'sending' END,
+       attempt_id = CASE WHEN NOT due.is_last THEN (:attemptIds::uuid[])[due.number] END,
+       attempts = d.attempts + due.lost, is_manual = d.is_manual AND due.lost = 0,
+       next_try_at = CASE WHEN NOT due.is_last THEN now() + :leaseMillis::double precision * interval '1 millisecond' END,
+       ended_at = CASE WHEN due.is_last THEN now() END
      FROM due
      WHERE d.project_id = due.project_id AND d.message_id = due.message_id AND d.endpoint_id = due.endpoint_id
        AND d.status IN ${OPEN} AND d.next_try_at = due.next_try_at AND d.attempt_id IS NOT DISTINCT FROM due.attempt_id
      RETURNING d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.event_type, d.attempts, d.is_manual,
-       due.attempt_id AS lost_attempt_id),
+       due.attempt_id AS lost_attempt_id, d.status),
    lost AS (
      UPDATE projects.webhook_attempt a SET status = 2 FROM claimed c
      WHERE a.project_id = c.project_id AND a.message_id = c.message_id AND a.id = c.lost_attempt_id AND a.status = 3),
    begun AS (
      INSERT INTO projects.webhook_attempt (project_id, message_id, id, endpoint_id, event_type, status, is_manual, url)
      SELECT c.project_id, c.message_id, c.attempt_id, c.endpoint_id, c.event_type, 3, c.is_manual, e.url
-     FROM claimed c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id)
+     FROM claimed c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
+     WHERE c.status = 'sending')
    SELECT c.project_id, c.message_id, c.endpoint_id, c.attempt_id, c.event_type, c.attempts, c.is_manual, e.url,
      e.secret, e.earlier_secrets, e.headers, m.payload, d.count AS deferred
    FROM (SELECT count(*)::integer AS count FROM deferred) d
-   LEFT JOIN claimed c ON true
+   LEFT JOIN claimed c ON c.status = 'sending'
    LEFT JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
    LEFT JOIN projects.webhook_message m ON m.project_id = c.project_id AND m.id = c.message_id
    ORDER BY c.message_id`,
 );
 
-/** What comes next of the subject of what has `ended` is due: it may have been put off. */
-const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FROM ended, LATERAL (
-     SELECT f.message_id FROM projects.webhook_delivery f
-     WHERE f.project_id = ended.project_id AND f.endpoint_id = ended.endpoint_id AND f.subject = ended.subject
-       AND f.status IN ${OPEN} AND f.message_id > ended.message_id
-     ORDER BY f.message_id::text LIMIT 1) AS f
-   WHERE n.project_id = ended.project_id AND n.endpoint_id = ended.endpoint_id AND n.message_id = f.message_id
-     AND n.status = 'waiting' AND n.attempts = 0` as const;
+/**
+ * What comes next of the subject of what has `ended` is due: it may have been put off. What a claim holds just now is
+ * passed over: it has met what has ended as `sending`, and puts it off for two seconds at most.
+ */
+const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FROM (
+     SELECT l.project_id, l.endpoint_id, l.message_id FROM ended CROSS JOIN LATERAL (
+       SELECT f.message_id FROM projects.webhook_delivery f
+       WHERE f.project_id = ended.project_id AND f.endpoint_id = ended.endpoint_id AND f.subject = ended.subject
+         AND f.status IN ${OPEN} AND f.message_id > ended.message_id
+       ORDER BY f.message_id::text LIMIT 1) AS f
+     JOIN projects.webhook_delivery l
+       ON l.project_id = ended.project_id AND l.endpoint_id = ended.endpoint_id AND l.message_id = f.message_id
+     WHERE l.status = 'waiting' AND l.attempts = 0
+     FOR NO KEY UPDATE OF l SKIP LOCKED) AS following
+   WHERE n.project_id = following.project_id AND n.endpoint_id = following.endpoint_id
+     AND n.message_id = following.message_id` as const;
+
+/** What came of an attempt. */
+export interface AttemptRecord {
+  projectId: string;
+  messageId: string;
+  endpointId: string;
+  attemptId: string;
+  /** Of the delivery, from now on. */
+  status: 'delivered' | 'waiting' | 'failed' | 'cancelled';
+  /** Milliseconds until the next attempt; null when there is none. */
+  pauseMillis: number | null;
+  /** Of the answer; 0 without one. */
+  responseStatus: number;
+  /** Sealed. */
+  response: string;
+  durationMillis: number;
+}
 
 /**
- * The end of an attempt, and what becomes of the delivery by it, if that is still the attempt's: also where it was
- * cancelled meanwhile, when it was delivered all the same. `failing_since` of the endpoint begins with the first failure,
- * and ends with a success. Whoever changes endpoint and deliveries begins with the endpoint: the counts keep that order.
+ * The end of attempts, and what becomes of each delivery by it, if that is still the attempt's: also where it was
+ * cancelled meanwhile, when it was delivered all the same. `failing_since` of an endpoint begins with the first failure,
+ * and ends with a success; what was never sent (`cancelled`) says nothing of it. Whoever changes endpoint and deliveries
+ * begins with the endpoint, and takes the deliveries in the order of their messages: the counts keep that order.
  */
-export const recordAttempt = prepared<{ failing_since: Date | null }>('webhook-attempt-record')(
-  `WITH endpoint AS (
-     UPDATE projects.webhook_endpoint SET failing_since = CASE WHEN :isDelivered::boolean THEN NULL ELSE now() END
-     WHERE project_id = :projectId AND id = :endpointId::uuid AND :wasSent::boolean
-       AND (failing_since IS NULL) = NOT :isDelivered::boolean
-     RETURNING id),
+const recordTogether = prepared<{ project_id: string; endpoint_id: string }>('webhook-attempts-record', {
+  global: 'one dispatcher serves every project',
+})(
+  `WITH given AS MATERIALIZED (
+     SELECT * FROM unnest(:projectIds::text[], :messageIds::uuid[], :endpointIds::uuid[], :attemptIds::uuid[],
+       :statuses::text[], :pauses::double precision[], :responseStatuses::integer[], :responses::text[], :durations::integer[])
+       AS given (project_id, message_id, endpoint_id, attempt_id, status, pause, response_status, response, duration)),
+   asked AS MATERIALIZED (
+     SELECT project_id, endpoint_id AS id, bool_or(status = 'delivered') AS has_taken FROM given
+     WHERE status <> 'cancelled' GROUP BY 1, 2),
+   turned AS MATERIALIZED (
+     SELECT e.project_id, e.id, asked.has_taken FROM asked
+     JOIN projects.webhook_endpoint e ON e.project_id = asked.project_id AND e.id = asked.id
+     WHERE (e.failing_since IS NULL) = NOT asked.has_taken
+     ORDER BY e.project_id, e.id FOR NO KEY UPDATE OF e),
+   endpoint AS (
+     UPDATE projects.webhook_endpoint e SET failing_since = CASE WHEN turned.has_taken THEN NULL ELSE now() END
+     FROM turned WHERE e.project_id = turned.project_id AND e.id = turned.id
+     RETURNING e.id),
+   held AS MATERIALIZED (
+     SELECT given.* FROM given
+     JOIN projects.webhook_delivery d ON d.project_id = given.project_id AND d.message_id = given.message_id
+       AND d.endpoint_id = given.endpoint_id
+     WHERE d.attempt_id = given.attempt_id
+       AND (d.status = 'sending' OR d.status = 'cancelled' AND given.status = 'delivered')
+       AND (SELECT count(*) FROM endpoint) >= 0
+     ORDER BY d.project_id, d.message_id, d.endpoint_id FOR NO KEY UPDATE OF d),
    delivery AS (
-     UPDATE projects.webhook_delivery
-     SET status = :status, attempts = attempts + 1, attempt_id = NULL, is_manual = false,
-       next_try_at = now() + :pauseMillis::double precision * interval '1 millisecond',
-       ended_at = CASE WHEN :status = 'waiting' THEN NULL ELSE now() END
-     WHERE project_id = :projectId AND message_id = :messageId::uuid AND endpoint_id = :endpointId::uuid
-       AND attempt_id = :attemptId::uuid AND (status = 'sending' OR status = 'cancelled' AND :isDelivered::boolean)
-       AND (SELECT count(*) FROM endpoint) < 2
-     RETURNING project_id, endpoint_id, subject, message_id),
-   ended AS (SELECT * FROM delivery WHERE :status <> 'waiting'),
+     UPDATE projects.webhook_delivery d
+     SET status = held.status, attempts = d.attempts + 1, attempt_id = NULL, is_manual = false,
+       next_try_at = now() + held.pause * interval '1 millisecond',
+       ended_at = CASE WHEN held.status = 'waiting' THEN NULL ELSE now() END
+     FROM held
+     WHERE d.project_id = held.project_id AND d.message_id = held.message_id AND d.endpoint_id = held.endpoint_id
+     RETURNING d.project_id, d.endpoint_id, d.subject, d.message_id, d.status),
+   ended AS MATERIALIZED (SELECT * FROM delivery WHERE status <> 'waiting' AND subject IS NOT NULL),
    next AS (${DUE_NEXT}),
    attempt AS (
-     UPDATE projects.webhook_attempt
-     SET status = :attemptStatus::smallint, response_status = :responseStatus::integer, response = :response,
-       duration_millis = :durationMillis::integer
-     WHERE project_id = :projectId AND message_id = :messageId::uuid AND id = :attemptId::uuid
-       AND (SELECT count(*) FROM delivery) < 2)
-   SELECT failing_since FROM projects.webhook_endpoint WHERE project_id = :projectId AND id = :endpointId::uuid`,
+     UPDATE projects.webhook_attempt a
+     SET status = CASE WHEN given.status = 'delivered' THEN 0 ELSE 2 END, response_status = given.response_status,
+       response = given.response, duration_millis = given.duration
+     FROM given
+     WHERE a.project_id = given.project_id AND a.message_id = given.message_id AND a.id = given.attempt_id
+       AND (SELECT count(*) FROM delivery) >= 0)
+   SELECT e.project_id, e.id AS endpoint_id FROM asked
+   JOIN projects.webhook_endpoint e ON e.project_id = asked.project_id AND e.id = asked.id
+   WHERE NOT asked.has_taken AND NOT e.disabled AND ${HAS_FAILED_FOR_DAYS}`,
 );
+
+/** @returns the endpoints among them that have taken nothing for days */
+export function recordAttempts(
+  db: Database,
+  records: readonly AttemptRecord[],
+): Promise<{ project_id: string; endpoint_id: string }[]> {
+  const all = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
+  return db.transaction((tx) =>
+    recordTogether(tx, {
+      projectIds: all('projectId'),
+      messageIds: all('messageId'),
+      endpointIds: all('endpointId'),
+      attemptIds: all('attemptId'),
+      statuses: all('status'),
+      pauses: all('pauseMillis'),
+      responseStatuses: all('responseStatus'),
+      responses: all('response'),
+      durations: all('durationMillis'),
+    }),
+  );
+}
 
 /** Nothing more is sent to an endpoint of what is open. What is under way keeps its attempt: it may be taken yet. */
 export const cancelDeliveries = statement<Record<string, never>>()(
-  `UPDATE projects.webhook_delivery SET status = 'cancelled', next_try_at = NULL, ended_at = now()
-   WHERE project_id = :projectId AND endpoint_id = :endpointId::uuid AND status IN ${OPEN}`,
+  `UPDATE projects.webhook_delivery d SET status = 'cancelled', next_try_at = NULL, ended_at = now() FROM (
+     SELECT message_id FROM projects.webhook_delivery
+     WHERE project_id = :projectId AND endpoint_id = :endpointId::uuid AND status IN ${OPEN}
+     ORDER BY message_id FOR NO KEY UPDATE) AS open
+   WHERE d.project_id = :projectId AND d.endpoint_id = :endpointId::uuid AND d.message_id = open.message_id`,
 );
 
 /**

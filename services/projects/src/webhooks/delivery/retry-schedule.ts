@@ -4,6 +4,8 @@ const HOUR = 60 * MINUTE;
 
 /** Pauses after the first failed attempt and those that follow. Who fails once more after the last is given up. */
 export const RETRY_PAUSES_MILLIS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+/** A message whose attempts have failed so often is given up. */
+export const MOST_ATTEMPTS = RETRY_PAUSES_MILLIS.length + 1;
 
 /** Of a pause: what failed together does not come back together. */
 const JITTER = 0.1;

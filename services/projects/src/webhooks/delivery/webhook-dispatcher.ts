@@ -1,8 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Database } from '@hallpass/database';
 import { leastUuidv7, uuidv7 } from '@hallpass/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { claimDeliveries, type ClaimedDelivery } from './delivery.sql.js';
 import { DeliveryNudge } from './delivery-nudge.js';
+import { Pace } from '../pace.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** How often a process looks for what is due when nothing nudges it. */
@@ -56,8 +58,14 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.isNudged = false;
+      const pace = new Pace();
       const claimed = await this.claim();
-      for (const delivery of claimed) void this.send(delivery);
+      for (const delivery of claimed) {
+        void this.send(delivery);
+        // What else the process does is not to wait for all of them.
+        await turn();
+      }
+      await pace.rest(this.stopping.signal);
       if (claimed.length === 0 && !this.isNudged) await this.pause(POLL_MILLIS);
       // What has been claimed may have used up the slots: whoever ends calls for another look.
       else if (this.inHand.size >= IN_HAND) await this.pause(POLL_MILLIS);

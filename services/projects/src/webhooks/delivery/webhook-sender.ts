@@ -1,12 +1,11 @@
-import { Database, Sealer } from '@hallpass/database';
+import { Sealer } from '@hallpass/database';
 import { ForbiddenAddressError, OutboundError, OutboundHttp } from '@hallpass/http';
-import { persistently } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-import { EndpointDisabling } from '../endpoints/endpoint-disabling.js';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
 import { payloadSeal, WebhookMessages } from '../messages/webhook-messages.js';
 import { toWireId } from '../wire-id.js';
-import { type ClaimedDelivery, recordAttempt } from './delivery.sql.js';
+import { AttemptRecords } from './attempt-records.js';
+import type { AttemptRecord, ClaimedDelivery } from './delivery.sql.js';
 import { keptAnswer } from './mask-secrets.js';
 import { pauseAfterFailure, readRetryAfter } from './retry-schedule.js';
 import { signatureHeaders } from './signature.js';
@@ -32,12 +31,11 @@ interface Outcome {
 @Injectable()
 export class WebhookSender {
   constructor(
-    private readonly db: Database,
     private readonly http: OutboundHttp,
     private readonly sealer: Sealer,
     private readonly secrets: EndpointSecrets,
     private readonly messages: WebhookMessages,
-    private readonly disabling: EndpointDisabling,
+    private readonly records: AttemptRecords,
   ) {}
 
   /**
@@ -46,7 +44,7 @@ export class WebhookSender {
    */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
     const outcome = await this.attempt(delivery).catch(() => notSent('What is needed to sign it cannot be opened.'));
-    await persistently(signal, () => this.record(delivery, outcome));
+    await this.records.add(this.recordOf(delivery, outcome), signal);
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<Outcome> {
@@ -78,7 +76,7 @@ export class WebhookSender {
     }
   }
 
-  private async record(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+  private recordOf(delivery: ClaimedDelivery, outcome: Outcome): AttemptRecord {
     const { project_id: projectId, message_id: messageId, endpoint_id: endpointId, attempt_id: attemptId } = delivery;
     const { responseStatus, durationMillis, retryAfterMillis } = outcome;
     const isDelivered = responseStatus >= 200 && responseStatus < 300;
@@ -91,22 +89,9 @@ export class WebhookSender {
         : pauseMillis === null
           ? 'failed'
           : 'waiting';
-    const [endpoint] = await recordAttempt(this.db, {
-      projectId,
-      messageId,
-      endpointId,
-      attemptId,
-      attemptStatus: isDelivered ? 0 : 2,
-      responseStatus,
-      response: this.sealer.seal(keptAnswer(outcome.text, outcome.secrets), responseSeal(projectId, attemptId)),
-      durationMillis,
-      status,
-      pauseMillis,
-      isDelivered,
-      wasSent: !outcome.isOver,
-    });
-    if (!isDelivered && !outcome.isOver && endpoint?.failing_since)
-      await this.disabling.disableFailing(projectId, endpointId);
+    const response = this.sealer.seal(keptAnswer(outcome.text, outcome.secrets), responseSeal(projectId, attemptId));
+    const ids = { projectId, messageId, endpointId, attemptId };
+    return { ...ids, status, pauseMillis, responseStatus, response, durationMillis };
   }
 }
 

@@ -1,7 +1,8 @@
 import { statement } from '@hallpass/database';
 import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 
-const FAILING_DAYS = 5;
+/** Of an endpoint `e`. */
+export const HAS_FAILED_FOR_DAYS = `e.failing_since < now() - interval '5 days'` as const;
 
 export const disableFailing = statement<{
   url: string;
@@ -11,7 +12,7 @@ export const disableFailing = statement<{
 }>()(
   `UPDATE projects.webhook_endpoint e SET disabled = true, updated_at = now() FROM projects.project p
    WHERE e.project_id = :projectId AND e.id = :endpointId::uuid AND NOT e.disabled AND e.deleted_at IS NULL
-     AND e.failing_since < now() - interval '${FAILING_DAYS} days' AND p.project_id = e.project_id
+     AND ${HAS_FAILED_FOR_DAYS} AND p.project_id = e.project_id
    RETURNING e.url, to_char(e.failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS since, p.display_name AS project_name,
      p.owner_team_id`,
 );

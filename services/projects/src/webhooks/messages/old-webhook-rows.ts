@@ -3,8 +3,9 @@ import type { RecurringTask } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { expungeOldPayloads, removeOldEventIds } from './message.sql.js';
+import { removeOldReplays } from './replay.sql.js';
 
-/** Removes of messages what does not go with their partition: payloads with a time of their own, ids of owners. */
+/** Removes of messages what does not go with their partition: payloads with a time of their own, ids of owners, replays. */
 @Injectable()
 export class OldWebhookRows implements RecurringTask {
   readonly name = 'old-webhook-rows';
@@ -17,5 +18,6 @@ export class OldWebhookRows implements RecurringTask {
   async run(): Promise<void> {
     while ((await expungeOldPayloads(this.db)).length > 0);
     await removeOldEventIds(this.db, { retentionDays: this.settings.webhookRetentionDays });
+    await removeOldReplays(this.db, {});
   }
 }

@@ -1,43 +1,41 @@
 import { Database, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { uuidv7 } from '@hallpass/queue';
+import { leastUuidv7, type RecurringTask, uuidv7 } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { DeliveryNudge } from '../delivery/delivery-nudge.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
-import { toWireId } from '../wire-id.js';
-import type { DeliveryStatus } from './message-lists.sql.js';
-import { recoverFailed, replayAll, replayMissing } from './replay.sql.js';
+import { Pace } from '../pace.js';
+import {
+  insertReplay,
+  moveReplay,
+  REPLAY_BATCH,
+  type ReplayFilter,
+  replayPart,
+  type ReplayRow,
+  type ReplayTask,
+  takeReplay,
+} from './replay.sql.js';
 
-const BEGINNING = '00000000-0000-0000-0000-000000000000';
+/** An id may say another time than its message by so much: the clocks of two machines. */
+const CLOCKS_MILLIS = 600_000;
+const EVERY_MILLIS = 5_000;
 
 /** Which messages of a time. */
-export interface ReplayRange {
+export interface Replay extends Partial<ReplayFilter> {
   since: Date;
   until?: Date | null;
 }
 
-export interface ReplayFilter extends ReplayRange {
-  status?: DeliveryStatus | null;
-  statusCodeClass?: number | null;
-  eventTypes?: string[] | null;
-  channel?: string | null;
-  tag?: string | null;
-}
-
-export type ReplayTask = 'endpoint.recover' | 'endpoint.replay' | 'endpoint.bulk-replay';
-
-/** A task that is done when it is answered: what it asks for is due, and goes out in the background. */
-export interface FinishedTask {
-  id: string;
-  status: 'finished';
-  task: ReplayTask;
-  updatedAt: string;
-}
-
-/** Sends to an endpoint once more what it has missed. */
+/**
+ * Sends to an endpoint once more what it has missed: a batch of messages in the request, the others in the background. How
+ * far it has come stands in the row, in the transaction of each batch: wherever a process is killed, the next turn goes on.
+ */
 @Injectable()
-export class WebhookReplays {
+export class WebhookReplays implements RecurringTask {
+  readonly name = 'webhook-replays';
+  readonly everyMillis = EVERY_MILLIS;
+
   constructor(
     private readonly db: Database,
     private readonly endpoints: WebhookEndpoints,
@@ -46,31 +44,50 @@ export class WebhookReplays {
   ) {}
 
   /** @throws TextError 404; 409 for one that is switched off */
-  async replay(projectId: string, ref: string, task: ReplayTask, filter: ReplayFilter): Promise<FinishedTask> {
+  async begin(projectId: string, ref: string, task: ReplayTask, replay: Replay): Promise<ReplayRow> {
     const { id: endpointId, disabled } = await this.endpoints.read(projectId, ref);
     if (disabled)
       throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is switched off. Switch it on first.');
-    const { since, until = null, status = null, statusCodeClass = null } = filter;
-    const { eventTypes = null, channel = null, tag = null } = filter;
-    const { webhookRetentionDays: retentionDays } = this.settings;
-    const range = { projectId, endpointId, since, until, retentionDays };
-    const batches = {
-      'endpoint.recover': (tx: Tx, behind: string) => recoverFailed(tx, { ...range, behind }),
-      'endpoint.replay': (tx: Tx, behind: string) => replayMissing(tx, { ...range, behind }),
-      'endpoint.bulk-replay': (tx: Tx, behind: string) =>
-        replayAll(tx, { ...range, behind, status, statusCodeClass, eventTypes, channel, tag }),
-    };
-    for (let behind = BEGINNING; behind !== '';) {
-      const replayed = await this.db.transaction(async (tx) => {
-        await this.nudge.after(tx);
-        return batches[task](tx, behind);
-      });
-      behind =
-        replayed
-          .map(({ message_id }) => message_id)
-          .sort()
-          .at(-1) ?? '';
+    const { since, until = null, status = null, statusCodeClass = null } = replay;
+    const { eventTypes = null, channel = null, tag = null } = replay;
+    const filter: ReplayFilter = { status, statusCodeClass, eventTypes, channel, tag };
+    const behind = leastUuidv7(since.getTime() - CLOCKS_MILLIS);
+    const row = { projectId, id: uuidv7(), endpointId, task, filter, since, until, behind };
+    return this.db.transaction(async (tx) => {
+      const [begun] = await insertReplay(tx, row);
+      return this.goOn(tx, begun!);
+    });
+  }
+
+  /** Goes on with all that is not finished, until the next turn. */
+  async run(): Promise<void> {
+    const turn = AbortSignal.timeout(EVERY_MILLIS);
+    while (!turn.aborted) {
+      const pace = new Pace();
+      if (!(await this.goOnWithOne())) return;
+      await pace.rest(turn);
     }
-    return { id: toWireId('qtask', uuidv7()), status: 'finished', task, updatedAt: new Date().toISOString() };
+  }
+
+  private goOnWithOne(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const [replay] = await takeReplay(tx);
+      if (!replay) return false;
+      const { project_id: projectId, id, behind } = replay;
+      if (replay.is_off) await moveReplay(tx, { projectId, id, behind, status: 'failed' });
+      else await this.goOn(tx, replay);
+      return true;
+    });
+  }
+
+  private async goOn(tx: Tx, replay: ReplayRow): Promise<ReplayRow> {
+    const { webhookRetentionDays: retentionDays } = this.settings;
+    const end = leastUuidv7(replay.until.getTime() + CLOCKS_MILLIS);
+    const { last, count } = await replayPart(tx, replay, { end, retentionDays });
+    await this.nudge.after(tx);
+    const status = count < REPLAY_BATCH ? 'finished' : 'running';
+    const { project_id: projectId, id } = replay;
+    const [moved] = await moveReplay(tx, { projectId, id, behind: last ?? replay.behind, status });
+    return moved!;
   }
 }
