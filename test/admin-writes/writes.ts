@@ -121,6 +121,7 @@ export const WRITES: Record<string, Write> = {
     has_super_secret_admin_key: false,
   })),
   'POST /internal/signing-keys/rotate': write('insert signing_key'),
+  'PUT /internal/audit-log/retention': write('insert audit_retention', () => ({ days: 90 })),
   'PATCH /internal/ai-chat/{threadId}': write(
     'insert ai_chat_message',
     () => ({ message: PLANTED.metadata }),

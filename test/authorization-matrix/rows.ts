@@ -440,6 +440,8 @@ export const ROWS: Record<string, Row> = {
   'POST /internal/signing-keys/rotate': admin(),
   'GET /internal/ai-chat/{threadId}': admin(),
   'GET /internal/audit-log': admin(),
+  'GET /internal/audit-log/retention': admin(),
+  'PUT /internal/audit-log/retention': admin({ body: { days: null } }),
   'GET /internal/audit-log/export': admin({ query: 'format=csv' }),
   'POST /internal/ai-chat/{threadId}': admin({
     body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },

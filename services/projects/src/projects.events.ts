@@ -2,6 +2,7 @@ import { QueueModule } from '@hallpass/queue';
 import { ResealedVault } from './data-vault/resealed-vault.js';
 import { AuditSealing } from './audit-chain/audit-sealing.js';
 import { OldSeals } from './audit-chain/old-seals.js';
+import { ProjectRetention } from './audit-chain/project-retention.js';
 import { ResignedCheckpoints } from './audit-chain/resigned-checkpoints.js';
 import { SecurityEvents } from './audit-events/security-events.js';
 import { DeletedProjectRows } from './deleted-projects/deleted-project-rows.js';
@@ -24,6 +25,7 @@ export const ProjectsEvents = QueueModule.forService(
     OldMetrics,
     AuditSealing,
     OldSeals,
+    ProjectRetention,
     ResignedCheckpoints,
   ],
 );

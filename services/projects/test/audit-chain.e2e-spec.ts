@@ -11,6 +11,7 @@ import pg from 'pg';
 import { AuditSealing } from '../src/audit-chain/audit-sealing.js';
 import { CheckpointSigner, hashAfter, type Log } from '../src/audit-chain/chain.js';
 import { OldSeals } from '../src/audit-chain/old-seals.js';
+import { ProjectRetention } from '../src/audit-chain/project-retention.js';
 import { ResignedCheckpoints } from '../src/audit-chain/resigned-checkpoints.js';
 
 /** Whoever owns the database and changes the audit log is found out (security I8). */
@@ -272,6 +273,72 @@ it('what retention has removed is not missed, and what is younger is', async () 
   );
   await tamper('DELETE FROM audit.admin_write WHERE project_id = $1 AND id = $2', [project, ids[2]]);
   expect(await faultsOf(project)).toEqual(named('was removed', ids[2]!));
+});
+
+describe('what the owners of a project keep for a shorter time', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  /** Of 80, 70, 60, 20 and 1 days ago, in both logs. @returns the ids of each, the oldest first */
+  async function aged(days: number | null): Promise<{ project: string; ids: Record<Log, string[]> }> {
+    const project = randomUUID();
+    const ids = { changes: [] as string[], events: [] as string[] };
+    for (const log of LOGS)
+      for (const ago of [80, 70, 60, 20, 1]) ids[log].push(await write(project, log, daysAgo(ago)));
+    await sealing.run();
+    if (days !== null) await rows('INSERT INTO projects.audit_retention VALUES ($1, $2)', [project, days]);
+    return { project, ids };
+  }
+  const left = async (project: string, log: Log) =>
+    (await rows(`SELECT id FROM ${TABLES[log]} WHERE project_id = $1 ORDER BY occurred_at`, [project])).map(
+      ({ id }) => id as string,
+    );
+  const remove = () => new ProjectRetention(db, new CheckpointSigner(migrated.settings)).run();
+
+  it('is removed with its seals, and the chain of what stays is as it was signed', async () => {
+    const [own, other] = [await aged(65), await aged(null)];
+    await remove();
+    for (const log of LOGS) {
+      expect(await left(own.project, log)).toEqual(own.ids[log].slice(2));
+      expect(await left(other.project, log)).toEqual(other.ids[log]);
+    }
+    expect(await verification.verify(own.project)).toMatchObject(
+      LOGS.map((log) => ({ log, entries: 3, end: { position: 5 }, faults: [] })),
+    );
+    expect(await faultsOf(other.project)).toEqual([]);
+    await write(own.project, 'events');
+    await sealing.run();
+    await remove();
+    expect(await faultsOf(own.project)).toEqual([]);
+    for (const log of LOGS)
+      await tamper(`DELETE FROM ${TABLES[log]} WHERE project_id = $1 AND id = $2`, [own.project, own.ids[log][2]]);
+    expect(await faultsOf(own.project)).toEqual(LOGS.flatMap((log) => named('was removed', own.ids[log][2]!)));
+  });
+
+  it('stays where the chain begins with something that is younger, or was not signed by us', async () => {
+    const { project } = await aged(40);
+    await tamper(`UPDATE projects.audit_checkpoint SET position = 1 WHERE project_id = $1 AND kind = 'beginning'`, [
+      project,
+    ]);
+    await expect(remove()).rejects.toThrow('is not signed by us');
+    for (const log of LOGS) expect(await left(project, log)).toHaveLength(5);
+    await tamper(`UPDATE projects.audit_checkpoint SET position = 0 WHERE project_id = $1 AND kind = 'beginning'`, [
+      project,
+    ]);
+    await remove();
+    for (const log of LOGS) expect(await left(project, log)).toHaveLength(2);
+  });
+
+  it('is not removed by a service that asks for what is younger, or of a project that has not chosen', async () => {
+    const [own, other] = [await aged(65), await aged(null)];
+    for (const { project, ids } of [own, other])
+      await db.manager.query('SELECT audit.remove_over($1, $2, $3, $4)', [
+        project,
+        ids.changes.slice(2),
+        daysAgo(100),
+        new Date(),
+      ]);
+    for (const { project, ids } of [own, other]) expect(await left(project, 'changes')).toEqual(ids.changes);
+    await expect(rows('INSERT INTO projects.audit_retention VALUES ($1, 29)', [randomUUID()])).rejects.toThrow('check');
+  });
 });
 
 it('goes on with another secret of the instance, and signs anew what the one before has signed', async () => {

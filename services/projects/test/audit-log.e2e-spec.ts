@@ -50,6 +50,30 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
+describe('how long it is kept', () => {
+  const RETENTION = `${PATH}/retention`;
+
+  it.each([29, 3_651, 45.5, -1, '90', undefined])('is not chosen as %p days', async (days) => {
+    expect(await admin.put(RETENTION, { days })).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
+  });
+
+  it('is chosen for one project, never longer than the installation keeps it', async () => {
+    const [own, other] = [adminApi(await createProject()), adminApi(await createProject())];
+    const whole = succeeded(await own.get(RETENTION));
+    expect(whole).toEqual({ days: null, changes_days: 3_650, events_days: 400 });
+    expect(succeeded(await own.put(RETENTION, { days: 500 }))).toEqual({
+      days: 500,
+      changes_days: 500,
+      events_days: 400,
+    });
+    expect(succeeded(await own.put(RETENTION, { days: 30 }))).toEqual({ days: 30, changes_days: 30, events_days: 30 });
+    expect(succeeded(await own.get(RETENTION))).toMatchObject({ days: 30 });
+    expect(succeeded(await other.get(RETENTION))).toEqual(whole);
+    expect(succeeded(await own.put(RETENTION, { days: null }))).toEqual(whole);
+    expect(succeeded(await own.get(RETENTION))).toEqual(whole);
+  });
+});
+
 async function pending(): Promise<number> {
   const { rows } = await database.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM queue.delivery WHERE project_id = $1 AND consumer = 'projects' AND done_at IS NULL`,

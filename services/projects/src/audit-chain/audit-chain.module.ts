@@ -4,6 +4,7 @@ import { ProjectsDatabase } from '../database.js';
 import { AuditSealing } from './audit-sealing.js';
 import { CheckpointSigner } from './chain.js';
 import { OldSeals } from './old-seals.js';
+import { ProjectRetention } from './project-retention.js';
 import { ResignedCheckpoints } from './resigned-checkpoints.js';
 
 /** The chains by which a changed, removed or moved entry of the audit log is found (security I8). */
@@ -17,8 +18,9 @@ import { ResignedCheckpoints } from './resigned-checkpoints.js';
     },
     AuditSealing,
     OldSeals,
+    ProjectRetention,
     ResignedCheckpoints,
   ],
-  exports: [AuditSealing, OldSeals, ResignedCheckpoints],
+  exports: [AuditSealing, OldSeals, ProjectRetention, ResignedCheckpoints],
 })
 export class AuditChainModule {}

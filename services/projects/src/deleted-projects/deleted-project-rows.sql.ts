@@ -13,6 +13,7 @@ export const REMOVALS = [
   batchedDelete('removed-project-attempts', 'auth.attempt_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-sends', 'auth.send_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-audit-events', 'projects.audit_event', ofProject),
+  batchedDelete('removed-project-audit-retention', 'projects.audit_retention', ofProject, { key: [] }),
   batchedDelete('removed-project-webhook-attempts', 'projects.webhook_attempt', ofProject, {
     key: ['message_id', 'id'],
   }),

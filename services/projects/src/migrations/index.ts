@@ -20,6 +20,7 @@ import { ChainOlderAudit1795580003000 } from './1795580003000-chain-older-audit.
 import { CreateMetrics1795583001000 } from './1795583001000-create-metrics.js';
 import { CountWhatThereIs1795583002000 } from './1795583002000-count-what-there-is.js';
 import { CreateWebhookReplays1795590000000 } from './1795590000000-create-webhook-replays.js';
+import { AuditRetention1795591000000 } from './1795591000000-audit-retention.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -44,4 +45,5 @@ export const projectsMigrations: MigrationClass[] = [
   CreateMetrics1795583001000,
   CountWhatThereIs1795583002000,
   CreateWebhookReplays1795590000000,
+  AuditRetention1795591000000,
 ];
