@@ -76,7 +76,10 @@ try {
   let made = null;
   const making = makeEvents(project).then(() => (made = performance.now()));
   const isOver = () => receiver.received.size >= EVENTS * ENDPOINTS || performance.now() - began > PATIENCE_MILLIS;
-  const during = await signIns(project, user, { ...plan, seconds: PATIENCE_MILLIS / 1_000, while: () => !isOver() });
+  const meanwhile = { ...plan, seconds: PATIENCE_MILLIS / 1_000 };
+  const importing = await signIns(project, user, { ...meanwhile, while: () => made === null });
+  const draining = await signIns(project, user, { ...meanwhile, while: () => !isOver() });
+  const during = [...importing, ...draining];
   const drained = performance.now();
   await making;
   alone.push(...(await signIns(project, user, plan)));
@@ -100,6 +103,8 @@ try {
     signIns: {
       alone: { p95: Math.round(p95(alone)), samples: alone.length },
       during: { p95: Math.round(p95(during)), samples: during.length },
+      whileImporting: { p95: Math.round(p95(importing)), samples: importing.length },
+      afterImport: draining.length > 0 ? { p95: Math.round(p95(draining)), samples: draining.length } : null,
       slowerBy,
     },
     problems,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { serverApi, succeeded, until } from '@hallpass/testing';
 import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** A receiver that is away, or takes its time. The clock is moved: what waits is due so much earlier. */
+/** A receiver that is away, or takes its time, and processes that end. The clock is moved: what waits is due so much earlier. */
 
 let owner: WebhookOwner;
 const app = () => owner.project.id;
@@ -117,5 +117,48 @@ describe('a receiver that does not answer within 15 seconds', () => {
       expect(sent.map(({ id }) => id)).toContain(attempt.msgId);
     }
     await owner.svix.endpoint.delete(app(), slow.id);
+  });
+});
+
+describe('an attempt whose process ends', () => {
+  it('is made once more with the same id, and counts: the eighth that is lost is the last', async () => {
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['lost.process'] });
+    owner.holdAnswers(endpoint.path);
+    const { id } = await owner.send('lost.process');
+    // As it is when its process was killed and the lease is over: nobody will record an answer.
+    const lose = () =>
+      owner.query(
+        `UPDATE projects.webhook_delivery SET next_try_at = now()
+         WHERE project_id = $1 AND message_id = $2 AND status = 'sending'`,
+        [app(), uuidOf(id)],
+      );
+    const attempts = async (count: number) => {
+      const { data } = await owner.svix.messageAttempt.listByEndpoint(app(), endpoint.id);
+      return data.slice(0, count).map(({ status, triggerType }) => [status, triggerType]);
+    };
+    for (let sent = 1; sent <= 8; sent++) {
+      await owner.receiver.next(endpoint.path, sent);
+      if (sent === 2)
+        expect(await attempts(2)).toEqual([
+          [3, 0],
+          [2, 0],
+        ]);
+      await lose();
+    }
+    const givenUp = () => owner.svix.messageAttempt.listAttemptedMessages(app(), endpoint.id, { status: 2 });
+    await until('it is given up', async () => (await givenUp()).data.length === 1);
+    expect(await attempts(9)).toEqual(Array.from({ length: 8 }, () => [2, 0]));
+    expect(owner.receiver.of(endpoint.path).map(({ headers }) => headers['svix-id'])).toEqual(Array(8).fill(id));
+
+    // By hand once more: that attempt is lost as one by hand, and nobody has asked for the one after it.
+    await owner.svix.messageAttempt.resend(app(), id, endpoint.id);
+    await owner.receiver.next(endpoint.path, 9);
+    await lose();
+    await owner.receiver.next(endpoint.path, 10);
+    expect(await attempts(2)).toEqual([
+      [3, 0],
+      [2, 1],
+    ]);
+    await owner.svix.endpoint.delete(app(), endpoint.id);
   });
 });

@@ -319,50 +319,6 @@ describe('an attempt that fails', () => {
     await svix.endpoint.recover(app(), endpoint.id, { since: new Date(Date.now() - 3_600_000) });
     await until('it is delivered', async () => (await svix.endpoint.getStats(app(), endpoint.id)).success === 1);
   });
-
-  it('by the end of its process is made once more, with the same id', async () => {
-    const endpoint = await owner.makeEndpoint({ eventTypes: ['lost.process'] });
-    receiver.answer = (response, { path }) => void (path === endpoint.path || response.writeHead(204).end());
-    const { id } = await svix.message.create(app(), { eventType: 'lost.process', payload: {} });
-    await receiver.next(endpoint.path);
-    // As it is when its process was killed and the lease is over: nobody will record an answer.
-    await owner.query(
-      `UPDATE projects.webhook_delivery SET next_try_at = now() WHERE project_id = $1 AND message_id = $2`,
-      [app(), uuidOf(id)],
-    );
-    await receiver.next(endpoint.path, 2);
-    expect(receiver.of(endpoint.path).map(({ headers }) => headers['svix-id'])).toEqual([id, id]);
-    const statuses = (await svix.messageAttempt.listByEndpoint(app(), endpoint.id)).data.map(({ status }) => status);
-    expect(statuses).toEqual([3, 2]);
-    // Six more processes end with it, and the eighth: it is given up like any other.
-    const lose = () =>
-      database.query(
-        `UPDATE projects.webhook_delivery SET next_try_at = now() WHERE project_id = $1 AND message_id = $2 AND status = 'sending'`,
-        [app(), uuidOf(id)],
-      );
-    for (let times = 3; times <= 8; times++) {
-      await lose();
-      await receiver.next(endpoint.path, times);
-    }
-    await lose();
-    const given = () => svix.messageAttempt.listAttemptedMessages(app(), endpoint.id, { status: 2 });
-    await until('it is given up', async () => (await given()).data.length === 1);
-    expect((await attemptsOf(endpoint)).map(({ status, triggerType }) => [status, triggerType])).toEqual(
-      Array.from({ length: 8 }, () => [2, 0]),
-    );
-    expect(receiver.of(endpoint.path)).toHaveLength(8);
-    // By hand once more: what is lost then counts as such, and the one after it was not asked for by anybody.
-    await svix.messageAttempt.resend(app(), id, endpoint.id);
-    await receiver.next(endpoint.path, 9);
-    await lose();
-    await receiver.next(endpoint.path, 10);
-    expect((await attemptsOf(endpoint)).slice(0, 2).map(({ status, triggerType }) => [status, triggerType])).toEqual([
-      [3, 0],
-      [2, 1],
-    ]);
-    receiver.answer = (response) => response.writeHead(204).end();
-    await svix.endpoint.delete(app(), endpoint.id);
-  });
 });
 
 describe('POST /internal/send-test-webhook', () => {

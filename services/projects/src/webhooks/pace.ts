@@ -5,10 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 const LEAST_MILLIS = 50;
 /** A process that is busy with other things sends all the same. */
 const MOST_MILLIS = 1_000;
+/** Of a round, at most one part in so many is work. */
+const PARTS = 3;
 
 /**
- * One round of work in the background: so long that the process was at rest for half of it, and that the look itself took
- * half of it at most. Requests are not to wait for what nobody waits for.
+ * One round of work in the background: so long that the process was at rest for two thirds of it, and that the look itself
+ * took a third of it at most. Requests are not to wait for what nobody waits for.
  */
 export class Pace {
   private readonly began = performance.now();
@@ -17,10 +19,10 @@ export class Pace {
   /** Waits for the end of the round. */
   async rest(signal: AbortSignal): Promise<void> {
     const workedMillis = performance.now() - this.began;
-    const least = Math.max(LEAST_MILLIS, 2 * workedMillis);
+    const least = Math.max(LEAST_MILLIS, PARTS * workedMillis);
     for (;;) {
       const { active } = performance.eventLoopUtilization(this.usage);
-      const left = Math.min(Math.max(least, 2 * active), MOST_MILLIS) - (performance.now() - this.began);
+      const left = Math.min(Math.max(least, PARTS * active), MOST_MILLIS) - (performance.now() - this.began);
       if (left <= 0 || signal.aborted) return;
       await wait(left, undefined, { signal }).catch(() => undefined);
     }

@@ -12,6 +12,8 @@ const POLL_MILLIS = 1_000;
 /** Attempts that one process has in hand, and of them those to one endpoint: a slow one leaves room for the others. */
 const IN_HAND = 64;
 const IN_HAND_OF_ENDPOINT = 8;
+/** Attempts that begin together. */
+const CLAIMED_TOGETHER = 32;
 /** An attempt that was not recorded for so long is of a process that has ended; one takes 15 seconds at most. */
 const LEASE_MILLIS = 60_000;
 /** An event that is not handled for longer holds up no message any more. */
@@ -73,7 +75,7 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private async claim(): Promise<ClaimedDelivery[]> {
-    const limit = IN_HAND - this.inHand.size;
+    const limit = Math.min(IN_HAND - this.inHand.size, CLAIMED_TOGETHER);
     if (limit <= 0) return [];
     const held = new Map<string, [project: string, endpoint: string, count: number]>();
     for (const { project_id, endpoint_id } of this.inHand) {
