@@ -30,6 +30,7 @@ const LAYERS = {
   storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk'],
+  'hosted-pages': ['mail-templates'],
   database: ['errors', 'settings'],
   queue: ['errors', 'settings', 'mail-templates', 'database'],
   freshness: ['errors', 'settings', 'database'],
@@ -214,7 +215,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['admin-web/**/*.{ts,tsx}', 'libs/react/**/*.{ts,tsx}'],
+    files: ['admin-web/**/*.{ts,tsx}', 'libs/{react,hosted-pages}/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat.recommended,
   },
 );

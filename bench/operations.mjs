@@ -44,6 +44,9 @@ const MISSING = 'search, missing text';
 export const OPERATIONS_BY_USERS = [
   { name: FIRST_PAGE, requests: requests.firstPage, ...LIST_LIMITS },
   { name: 'list, deep page of 100', requests: requests.deepPage, ...LIST_LIMITS, alike: FIRST_PAGE, alikeLimit: 1.2 },
+  // The ledger of the items has as many entries as the project has users.
+  { name: 'item read', requests: requests.item, floorLimit: atMost(1.3, 1.8), growthLimit: 1.2 },
+  { name: 'item decrease', requests: requests.decrease, floorLimit: atMost(1.4, 1.8), growthLimit: 1.2 },
   { name: 'search, rare text', requests: requests.search('rare'), growthLimit: 2 },
   { name: 'search, common text', requests: requests.search('common'), growthLimit: 2 },
   { name: MISSING, requests: requests.search('missing'), growthLimit: 2 },

@@ -13,18 +13,21 @@ const COMMANDS = [
   'end-sessions',
   'webhooks',
   'audit',
+  'payments',
 ];
 
-const [role = ''] = process.argv.slice(2);
+const [role = '', ...args] = process.argv.slice(2);
 if (role === 'health') process.exitCode = await health();
 else await run();
 
 async function run() {
   const processes = JSON.parse(readFileSync(PROCESSES, 'utf8'));
-  if (processes.includes(role)) await import(`../dist/processes/${role}.cjs`);
-  else if (COMMANDS.includes(role)) await import('../dist/processes/cli.cjs');
+  // `payments` is both: the process of the service, and with something to do the command.
+  const isCommand = COMMANDS.includes(role) && (args.length > 0 || !processes.includes(role));
+  if (processes.includes(role) && !isCommand) await import(`../dist/processes/${role}.cjs`);
+  else if (isCommand) await import('../dist/processes/cli.cjs');
   else {
-    const roles = [...processes, ...COMMANDS].join(', ');
+    const roles = [...new Set([...processes, ...COMMANDS])].join(', ');
     console.error(`There is no role "${role}": give one of ${roles}.`);
     process.exitCode = 2;
   }

@@ -68,6 +68,9 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
   queue: { writes: ['bullmq.*'], reads: [] },
 };
 
+/** Entries are added and not changed; a trigger keeps them while their project is there (security L6). */
+const LEDGERS = ['payments.item_change', 'payments.money_entry'];
+
 /** What every process reads to see whether it may serve: migrations, and whether its secret is the right one. The role `queue` has no process. */
 const READ_AT_START = ['public.migration', 'public.secret_canary'];
 
@@ -139,6 +142,7 @@ function expected(role: ServiceRole, { schema, name }: Table, privilege: Privile
   const { writes, reads } = TABLE[role];
   const names = (list: string[]): boolean => list.includes(`${schema}.${name}`) || list.includes(`${schema}.*`);
   const isWritten = names(writes) && !writes.includes(`!${schema}.${name}`);
+  if (privilege === 'UPDATE' && LEDGERS.includes(`${schema}.${name}`)) return false;
   return privilege === 'SELECT' ? isWritten || names(reads) : isWritten;
 }
 
@@ -199,7 +203,13 @@ describe('the configuration of a project', () => {
       await expect(isAllowed(role, set(column))).resolves.toBe(false);
   });
 
-  it.each(['gateway', 'auth', 'users', 'payments', 'queue'] as const)('is not changed by %s', async (role) => {
+  it('has its version raised by payments, and nothing beside it', async () => {
+    await expect(isAllowed('payments', set('version'))).resolves.toBe(true);
+    for (const column of ['config_override', 'owner_team_id', 'is_production_mode', 'deleted_at'])
+      await expect(isAllowed('payments', set(column))).resolves.toBe(false);
+  });
+
+  it.each(['gateway', 'auth', 'users', 'queue'] as const)('is not changed by %s', async (role) => {
     for (const column of ['config_override', 'version'])
       await expect(isAllowed(role, set(column))).resolves.toBe(false);
   });

@@ -81,6 +81,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: WALL,
   },
   {
+    says: 'server code in the pages for customers',
+    file: 'libs/hosted-pages/src/main.ts',
+    code: `import '@hallpass/identity';`,
+    refusedBy: WALL,
+  },
+  {
     says: 'Node in the configuration tree, which browsers run too',
     file: 'libs/project-config/src/index.ts',
     code: `import 'node:fs';`,
@@ -120,6 +126,12 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     says: 'a service that imports a library',
     file: 'services/users/src/index.ts',
     code: `import '@hallpass/identity';`,
+    refusedBy: null,
+  },
+  {
+    says: 'the pages for customers that import the languages of the mails',
+    file: 'libs/hosted-pages/src/main.ts',
+    code: `import '@hallpass/mail-templates';`,
     refusedBy: null,
   },
   {

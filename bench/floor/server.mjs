@@ -6,6 +6,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { fastify } from 'fastify';
 import pg from 'pg';
 import { toServerUser, toClientUser } from '@hallpass/identity';
+import { renderConfig } from '@hallpass/project-config';
+import { computedFrom } from '../../services/payments/dist/balances/item-sources.js';
 import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
 import { ARGON2ID } from './argon2id.mjs';
 import { loadStatements } from './statements.mjs';
@@ -16,6 +18,9 @@ const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a n
 const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; // as without a word of the project
 const NO_PLACE = { ipInfo: null, browser: null, country: null }; // the load is no browser
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** No product of the project gives the item. */
+const COMPUTED_FROM = computedFrom(renderConfig({}).payments, 'custom', 'credits');
 
 const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');
 const hashToken = (token) => createHash('sha256').update(token).digest();
@@ -111,6 +116,31 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
       permissionIds.sort().map((id) => ({ id, user_id: userId, team_id: teamId })),
     );
     return { items, is_paginated: false };
+  });
+
+  const item = (request) => ({
+    projectId: project(request),
+    customerId: request.params.customerId,
+    itemId: request.params.itemId,
+    computedFrom: COMPUTED_FROM,
+    now: new Date(),
+  });
+
+  server.get('/api/v1/payments/items/custom/:customerId/:itemId', async (request) => {
+    const [{ quantity }] = await run(pool, statements.readBalance, item(request));
+    return { id: request.params.itemId, display_name: request.params.itemId, quantity };
+  });
+
+  server.post('/api/v1/payments/items/custom/:customerId/:itemId/update-quantity', async (request, reply) => {
+    const [{ is_changed: isChanged }] = await run(pool, statements.changeBalance, {
+      ...item(request),
+      id: randomUUID(),
+      amount: request.body.delta,
+      allowNegative: request.query.allow_negative === 'true',
+      expiresAt: null,
+      description: null,
+    });
+    return isChanged ? {} : reply.code(400).send();
   });
 
   server.get('/api/v1/users', async (request) => {

@@ -1,12 +1,16 @@
 // A project made through Hallpass's API, with what the requests of the benchmark need.
 import { createProject } from '@hallpass/testing';
+import { customers, ITEM, ITEMS_OVERRIDE, insertLedger } from './items.mjs';
 import { deepCursors, insertUsers, PASSWORD, SEARCHES, someUsers } from './users.mjs';
 
 /** How many users sign in, refresh and ask, in turn. */
 const ACTIVE_USERS = 64;
 
 export async function makeProject({ baseUrl, internal, client, users, hashes }) {
-  const project = await createProject({ server: { baseUrl, internal, databaseUrl: null } });
+  const project = await createProject({
+    server: { baseUrl, internal, databaseUrl: null },
+    override: ITEMS_OVERRIDE,
+  });
   const seconds = await insertUsers(client, project.id, users, hashes);
   const active = await someUsers(client, project.id, ACTIVE_USERS);
   const made = {
@@ -18,6 +22,10 @@ export async function makeProject({ baseUrl, internal, client, users, hashes }) 
     clientHeaders: headers(project, 'client'),
     serverHeaders: headers(project, 'server'),
   };
+  await insertLedger(client, project.id, users);
+  // Computed once: what is measured is a balance that is there.
+  for (const { path, headers: given } of requests.item(made))
+    if (!(await fetch(`${baseUrl}${path}`, { headers: given })).ok) throw new Error(`${path} cannot be read`);
   for (const user of active) {
     const team = await post(baseUrl, '/teams', made.serverHeaders, {
       display_name: 'Bench',
@@ -73,6 +81,13 @@ export const requests = {
   permissions: ({ active, clientHeaders }) =>
     active.map(({ accessToken, teamId }) =>
       get(`/team-permissions?team_id=${teamId}&user_id=me`, { ...clientHeaders, 'x-stack-access-token': accessToken }),
+    ),
+  item: ({ serverHeaders }) => customers().map((id) => get(`/payments/items/custom/${id}/${ITEM}`, serverHeaders)),
+  decrease: ({ serverHeaders }) =>
+    customers().map((id) =>
+      postJson(`/payments/items/custom/${id}/${ITEM}/update-quantity?allow_negative=false`, serverHeaders, {
+        delta: -1,
+      }),
     ),
   firstPage: ({ serverHeaders }) => [get('/users?limit=100', serverHeaders)],
   deepPage: ({ cursors, serverHeaders }) =>

@@ -88,6 +88,27 @@ const WEBHOOKS: Record<string, Write> = {
 
 /** In this order: what goes is made before. */
 export const WRITES: Record<string, Write> = {
+  'POST /internal/payments/money-entries/{entry_id}/decide-dispute': write(
+    ['update built_in_payment', 'insert money_entry'],
+    () => ({ outcome: 'won' }),
+    of('/internal/payments/money-entries/{payment}/decide-dispute'),
+  ),
+  'POST /internal/payments/money-entries/{entry_id}/refund': write(
+    ['update built_in_payment', 'insert money_entry'],
+    () => ({ amount_minor: 1 }),
+    of('/internal/payments/money-entries/{payment}/refund'),
+  ),
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel': write(
+    'update subscription',
+    () => ({ at: 'period_end' }),
+    of('/internal/payments/subscriptions/{subscription}/cancel'),
+  ),
+  'POST /internal/payments/subscriptions/{subscription_id}/resume': write(
+    'update subscription',
+    undefined,
+    of('/internal/payments/subscriptions/{subscription}/resume'),
+  ),
+  'PATCH /internal/payments/test-clock': write(['insert test_clock', 'update project'], () => ({ advance_millis: 0 })),
   ...WEBHOOKS,
   'PATCH /internal/config/override': write('update project', () => ({
     config_override_string: JSON.stringify({
@@ -126,6 +147,16 @@ export const WRITES: Record<string, Write> = {
     'insert ai_chat_message',
     () => ({ message: PLANTED.metadata }),
     () => '/internal/ai-chat/thread',
+  ),
+  'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': write(
+    'insert item_change',
+    () => ({ delta: 1, description: PLANTED.metadata }),
+    of('/payments/items/user/{user}/credits/update-quantity?allow_negative=true'),
+  ),
+  'POST /payments/products/{customer_type}/{customer_id}': write(
+    'insert one_time_purchase',
+    () => ({ product_id: 'hat' }),
+    of('/payments/products/user/{user}'),
   ),
   'POST /data-vault/stores/{id}/set': write(
     'insert data_vault_entry',
@@ -382,6 +413,7 @@ export const WRITES: Record<string, Write> = {
 
 const SAME = 'wants what only a user has; the transaction is begun where those of all the others are';
 const READS = 'changes nothing';
+const OF_STRIPE = 'needs an account of Stripe, which the world has not';
 const SENDS = 'what webhooks are told, and what came of it, is a log itself';
 
 /** Operations open to administrators that are not called above, with the reason. */
@@ -413,6 +445,9 @@ export const NOT_CALLED: Record<string, string> = {
   'POST /contact-channels/verify': SAME,
   'POST /contact-channels/verify/check-code': READS,
   'POST /data-vault/stores/{id}/get': READS,
+  'POST /payments/purchases/create-purchase-url': OF_STRIPE,
+  'POST /internal/payments/setup': OF_STRIPE,
+  'POST /internal/payments/stripe-widgets/account-session': OF_STRIPE,
   'POST /internal/ai-chat/{threadId}': READS,
   'POST /emails/render-email': READS,
   'POST /internal/send-test-email': READS,

@@ -15,6 +15,8 @@ const PARAMETERS: Partial<Record<string, Thing>> = {
 /** Parameters that name the same in every project. */
 const EVERYWHERE: Partial<Record<string, string>> = {
   provider_id: 'github',
+  customer_type: 'user',
+  item_id: 'credits',
   notification_category_id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c',
 };
 

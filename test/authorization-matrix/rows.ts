@@ -447,6 +447,44 @@ export const ROWS: Record<string, Row> = {
     body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },
   }),
   'PATCH /internal/ai-chat/{threadId}': admin({ body: { message: 'Hello' } }),
+  // Of whoever is known by id, as the SDK's server app reads; who is signed in reads what is its own.
+  'GET /payments/items/{customer_type}/{customer_id}/{item_id}': {
+    access: 'client',
+    path: { customer_id: 'user' },
+    signedOut: 200,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': server({
+    path: { customer_id: 'user' },
+    query: 'allow_negative=true',
+    body: { delta: 1 },
+    missing: 'USER_NOT_FOUND',
+  }),
+  'GET /payments/products/{customer_type}/{customer_id}': {
+    access: 'client',
+    path: { customer_id: 'user' },
+    signedOut: 200,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'POST /payments/products/{customer_type}/{customer_id}': server({
+    path: { customer_id: 'user' },
+    body: { product_id: 'hat' },
+    missing: 'USER_NOT_FOUND',
+  }),
+  // Without a product nothing is made, for whomever.
+  'POST /payments/purchases/create-purchase-url': open(400, {
+    body: { customer_type: 'custom', customer_id: 'somebody' },
+  }),
+  'POST /payments/purchases/validate-code': none(),
+  'GET /payments/purchases/validate-code': none(),
+  'POST /payments/purchases/purchase-session': none(),
+  'POST /internal/payments/test-mode-purchase-session': none(),
+  'POST /integrations/stripe/webhooks': none(),
+  'POST /internal/payments/setup': admin(),
+  'GET /internal/payments/stripe/account-info': admin(),
+  'POST /internal/payments/stripe-widgets/account-session': admin(),
   'POST /data-vault/stores/{id}/get': server({
     path: { id: 'store' },
     body: { hashed_key: 'nothing' },
@@ -519,6 +557,42 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/metrics/sign-ups': admin(),
   'GET /internal/metrics/sign-in-failures': admin(),
   'GET /internal/metrics/mails': admin(),
+
+  // Payments
+  'GET /internal/payments/transactions': admin(),
+  'GET /internal/payments/customers': admin({ query: 'customer_type=user' }),
+  'GET /internal/payments/balances': admin({
+    query: 'customer_type=user&customer_id={user}',
+    missing: 'USER_NOT_FOUND',
+  }),
+  'GET /internal/payments/subscriptions': admin(),
+  'GET /internal/payments/money-entries': admin(),
+  'GET /internal/payments/revenue': admin({ query: 'from=2026-01-01&to=2026-01-31' }),
+  'GET /internal/payments/active-subscriptions': admin(),
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel': admin({
+    path: { subscription_id: 'subscription' },
+    body: { at: 'now' },
+    missing: 404,
+  }),
+  'POST /internal/payments/subscriptions/{subscription_id}/resume': admin({
+    path: { subscription_id: 'subscription' },
+    missing: 404,
+  }),
+  'POST /internal/payments/money-entries/{entry_id}/refund': admin({
+    path: { entry_id: 'payment' },
+    body: {},
+    missing: 404,
+  }),
+  'POST /internal/payments/money-entries/{entry_id}/decide-dispute': admin({
+    path: { entry_id: 'payment' },
+    body: { outcome: 'won' },
+    missing: 404,
+  }),
+  'GET /internal/payments/test-clock': admin(),
+  'PATCH /internal/payments/test-clock': admin({ body: { advance_millis: 0 } }),
+  'POST /payments/built-in/confirm': none(),
+  'POST /payments/purchases/checkout-details': none(),
+  'POST /payments/purchases/restart': none(),
 
   // Webhooks: an application is the project, and any other is not there.
   'POST /webhooks/svix-token': admin({ body: {} }),

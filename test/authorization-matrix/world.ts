@@ -37,6 +37,8 @@ export const THINGS = [
   'store',
   'endpoint',
   'message',
+  'subscription',
+  'payment',
 ] as const;
 export type Thing = (typeof THINGS)[number];
 export type Ids = Record<Thing, string>;
@@ -69,6 +71,8 @@ export async function createWorld(database: pg.Client, permission: string): Prom
       [`rbac.permissions.project_${permission}`]: { scope: 'project', containedPermissionIds: {} },
       'rbac.defaultPermissions.teamMember': {},
       [`dataVault.stores.store_${permission}`]: {},
+      'payments.items.credits': { customerType: 'user' },
+      'payments.products.hat': { customerType: 'user', prices: { once: { USD: '10' } } },
     },
   });
   const server = serverApi(project);
@@ -116,10 +120,45 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     endpoint: (await make(admin, `/app/${project.id}/endpoint`, { url: 'https://example.com/', eventTypes: ['none'] }))
       .id,
     message: (await make(admin, `/app/${project.id}/msg`, { eventType: 'a.b', payload: {} })).id,
+    ...(await addPurchases(database, project.id, userId)),
   };
   await make(server, `/team-permissions/${team}/${userId}/${ids.teamPermission}`, {});
   await make(server, `/project-permissions/${userId}/${ids.projectPermission}`, {});
   return { project, ada, ids, permission };
+}
+
+/** A subscription that was granted, and a payment that has a dispute. */
+async function addPurchases(database: pg.Client, projectId: string, userId: string) {
+  const [subscription, payment] = [randomUUID(), randomUUID()];
+  const product = JSON.stringify({ displayName: 'Plan', customerType: 'user', prices: {}, includedItems: {} });
+  await database.query(
+    `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product, quantity, status,
+       current_period_start, current_period_end, source, created_at)
+     VALUES ($1, $2, 'user', $3, $4, 1, 'active', now(), now() + interval '1 day', 'API_GRANT', now())`,
+    [projectId, subscription, userId, product],
+  );
+  await database.query(
+    `INSERT INTO payments.provider_customer (project_id, customer_type, customer_id, provider, provider_customer_id)
+     VALUES ($1, 'user', $2, 'built-in', 'cus')`,
+    [projectId, userId],
+  );
+  await database.query(
+    `INSERT INTO payments.built_in_customer (project_id, id, created_at) VALUES ($1, 'cus', now())`,
+    [projectId],
+  );
+  await database.query(
+    `INSERT INTO payments.built_in_payment (project_id, id, customer_id, kind, amount, currency, status, client_secret,
+       dispute, metadata, created_at)
+     VALUES ($1, 'pi', 'cus', 'purchase', 900, 'USD', 'succeeded', '', 'open', $2, now())`,
+    [projectId, JSON.stringify({ product })],
+  );
+  await database.query(
+    `INSERT INTO payments.money_entry (project_id, id, customer_type, customer_id, kind, currency, amount, provider,
+       provider_reference, test_mode, occurred_at)
+     VALUES ($1, $2, 'user', $3, 'charge', 'USD', 900, 'built-in', 'pi', true, now())`,
+    [projectId, payment, userId],
+  );
+  return { subscription, payment };
 }
 
 /** Ids of the right form that name nothing anywhere. */

@@ -94,6 +94,20 @@ export async function fillLists(
      SELECT $1, gen_random_uuid(), $2, 'passkey ' || n, '', 'localhost' FROM generate_series(1, 3) n`,
     [project.id, user.userId],
   );
+  await inDatabase(
+    `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product, quantity, status,
+       current_period_start, source, created_at)
+     SELECT $1, gen_random_uuid(), 'custom', 'customer ' || n, '{"displayName":"Plan"}', 1, 'active', now(), 'API_GRANT', now()
+     FROM generate_series(1, 3) n`,
+    [project.id],
+  );
+  await inDatabase(
+    `INSERT INTO payments.money_entry (project_id, id, customer_type, customer_id, kind, currency, amount, provider,
+       provider_reference, test_mode, occurred_at)
+     SELECT $1, gen_random_uuid(), 'custom', 'customer ' || n, 'charge', 'USD', 900, 'built-in', n, true, now()
+     FROM generate_series(1, 3) n`,
+    [project.id],
+  );
   return [
     { name: 'teams', api: asServer, path: '/teams' },
     { name: "a user's teams", api: asUser, path: '/teams?user_id=me' },
@@ -130,6 +144,9 @@ export async function fillLists(
       items: 'messages',
       route: '/internal/ai-chat/{threadId}',
     },
+    { name: 'customers', api: asAdmin, path: '/internal/payments/customers?customer_type=custom' },
+    { name: 'subscriptions', api: asAdmin, path: '/internal/payments/subscriptions' },
+    { name: 'money entries', api: asAdmin, path: '/internal/payments/money-entries' },
   ];
 }
 

@@ -151,6 +151,7 @@ const ANOTHER_WAY = 'a program or provider answers, and shows no session';
 
 /** Operations open to clients, or to everybody, that need no recent sign-in, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'POST /payments/built-in/confirm': 'pays with a test card, by the secret of the payment alone',
   'POST /app': 'is open to the token or key of an administrator alone, which it looks at itself',
   'POST /auth/password/update': 'asks for the old password',
   'POST /auth/passkey/register': 'finishes within 5 minutes what a recent sign-in has begun, with its code',
@@ -209,4 +210,11 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /emails/unsubscribe-link': ANOTHER_WAY,
   'POST /integrations/credential-scanning/github': ANOTHER_WAY,
   'POST /integrations/credential-scanning/revoke': ANOTHER_WAY,
+  'POST /integrations/stripe/webhooks': ANOTHER_WAY,
+  'POST /internal/payments/test-mode-purchase-session': ANOTHER_WAY,
+  'POST /payments/purchases/checkout-details': ANOTHER_WAY,
+  'POST /payments/purchases/create-purchase-url': NO_SIGN_IN,
+  'POST /payments/purchases/purchase-session': ANOTHER_WAY,
+  'POST /payments/purchases/restart': ANOTHER_WAY,
+  'POST /payments/purchases/validate-code': ANOTHER_WAY,
 };

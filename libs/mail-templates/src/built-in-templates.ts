@@ -13,6 +13,9 @@ const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
   webhook_disabled: 'Webhook Disabled',
   payment_receipt: 'Payment Receipt',
   payment_failed: 'Payment Failed',
+  subscription_renewal_upcoming: 'Subscription Renewal Upcoming',
+  subscription_canceled: 'Subscription Canceled',
+  payment_refunded: 'Payment Refunded',
 };
 
 interface TemplateConfig {

@@ -12,5 +12,8 @@ export const TEMPLATE_IDS = {
   webhook_disabled: '7c4e1f92-3b8d-4a65-9d07-52e6a1c8f3b4',
   payment_receipt: '2e8d7c6b-5a49-4838-9271-60f5e4d3c2b1',
   payment_failed: '9a1b3c5d-7e9f-4a2b-8c4d-6e8f0a2b4c6d',
+  subscription_renewal_upcoming: '4b7d2c18-6a3e-4f91-8d05-c2e9a7f1b364',
+  subscription_canceled: 'c81e5f70-2d94-4b6a-a3f7-90d4e6b8125c',
+  payment_refunded: '0f6a9e3b-71c5-4d28-b94e-5a83d7c2f1e6',
 } as const;
 export type BuiltInTemplateKey = keyof typeof TEMPLATE_IDS;

@@ -5,6 +5,7 @@ import { SecurityEventOccurred } from './generated/hallpass/auth/v1/security_eve
 import { MailResendRequested } from './generated/hallpass/email/v1/mail_resend_requested.js';
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
 import { MailingDue } from './generated/hallpass/email/v1/mailing_due.js';
+import { PaymentChanged } from './generated/hallpass/payments/v1/payment_changed.js';
 import {
   ProjectPermissionCreated,
   ProjectPermissionDeleted,
@@ -69,13 +70,23 @@ export const EVENTS = {
   'mail.resend_requested': event(MailResendRequested, { subscribers: ['email'] }),
   'mailing.due': event(MailingDue, { subscribers: ['email'], isLong: true, keepsPayload: true }),
   'password_reset.requested': event(PasswordResetRequested, { subscribers: ['auth'] }),
-  'project.deleted': event(ProjectDeleted, { subscribers: ['auth', 'email', 'projects', 'users'] }),
+  'payment.failed': event(PaymentChanged, LOGGED),
+  'payment.refunded': event(PaymentChanged, LOGGED),
+  'project.deleted': event(ProjectDeleted, { subscribers: ['auth', 'email', 'payments', 'projects', 'users'] }),
   'project_permission.created': event(ProjectPermissionCreated, LOGGED),
   'project_permission.deleted': event(ProjectPermissionDeleted, LOGGED),
+  'purchase.completed': event(PaymentChanged, LOGGED),
   'security_event.occurred': event(SecurityEventOccurred, { subscribers: ['projects'], batchedBy: ['projects'] }),
+  'subscription.canceled': event(PaymentChanged, LOGGED),
+  'subscription.renewal_upcoming': event(PaymentChanged, LOGGED),
+  'subscription.renewed': event(PaymentChanged, LOGGED),
   'team.created': event(TeamCreated, LOGGED),
   'team.updated': event(TeamUpdated, LOGGED),
-  'team.deleted': event(TeamDeleted, LOGGED),
+  'team.deleted': event(TeamDeleted, {
+    subscribers: ['payments', 'projects'],
+    batchedBy: ['projects'],
+    isPublic: true,
+  }),
   'team_membership.created': event(TeamMembershipCreated, LOGGED),
   'team_membership.deleted': event(TeamMembershipDeleted, LOGGED),
   'team_permission.created': event(TeamPermissionCreated, LOGGED),
@@ -83,7 +94,7 @@ export const EVENTS = {
   'user.created': event(UserCreated, LOGGED),
   'user.updated': event(UserUpdated, LOGGED),
   'user.deleted': event(UserDeleted, {
-    subscribers: ['email', 'projects'],
+    subscribers: ['email', 'payments', 'projects'],
     batchedBy: ['projects'],
     keepsPayload: true,
     isPublic: true,
@@ -123,7 +134,7 @@ export const eventsOf = (service: QueueService): EventName[] =>
 export const batchedEventsOf = (service: QueueService): EventName[] =>
   eventsOf(service).filter((name) => isBatched(service, name));
 
-/** The changes of users, teams and permissions that the audit log and webhooks are told of. */
+/** The changes of users, teams, permissions and what they have bought that the audit log and webhooks are told of. */
 export const publicEvents = (): EventName[] => EVENT_NAMES.filter((name) => EVENTS[name].isPublic);
 
 /** The last part of the name of the queue that an event reaches a service through. */

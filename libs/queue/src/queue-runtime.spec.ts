@@ -28,8 +28,10 @@ describe('QueueRuntime', () => {
 
   it('does not start with a handler for an event that its service has not subscribed to', () => {
     const surplus = runtime();
-    surplus.register('payments', db, [new Handler('user.deleted')]);
-    expect(() => surplus.onApplicationBootstrap()).toThrow("Service 'payments' has a handler for event 'user.deleted'");
+    surplus.register('permissions', db, [new Handler('user.deleted')]);
+    expect(() => surplus.onApplicationBootstrap()).toThrow(
+      "Service 'permissions' has a handler for event 'user.deleted'",
+    );
   });
 
   it('refuses a second handler for an event', () => {

@@ -11,6 +11,7 @@ import {
   Setting,
   type SettingReader,
   stripeKey,
+  stripePublishableKey,
   stripeWebhookSecret,
   wholeNumber,
 } from './setting.js';
@@ -304,6 +305,13 @@ export class Environment extends InstallationEnvironment {
     isSecret: true,
   })
   STRIPE_SECRET_KEY?: string;
+
+  @Setting(stripePublishableKey, {
+    about: "Stripe's publishable key, with which the checkout page shows Stripe's card form",
+    default: 'none: the checkout page takes no payments by Stripe',
+    readBy: ['gateway', 'payments'],
+  })
+  STRIPE_PUBLISHABLE_KEY?: string;
 
   @Setting(stripeWebhookSecret, {
     about: "secret that signs Stripe's webhooks",

@@ -129,6 +129,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     storageUrl: env.STORAGE_URL ?? null,
     filesUrl: env.HALLPASS_FILES_URL ?? `${url}/files`,
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
+    stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     stripeApiBase: env.STRIPE_API_BASE ?? null,
     ai: aiOf(env),

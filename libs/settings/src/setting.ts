@@ -69,6 +69,11 @@ export const stripeKey: Form = {
   rules: (message) => [Matches(/^[sr]k_\w+$/, { message })],
 };
 
+export const stripePublishableKey: Form = {
+  words: 'pk_ followed by what Stripe made',
+  rules: (message) => [Matches(/^pk_\w+$/, { message })],
+};
+
 /** https://docs.stripe.com/webhooks/signature */
 export const stripeWebhookSecret: Form = {
   words: 'whsec_ followed by what Stripe made',

@@ -121,6 +121,8 @@ export class Settings {
   /** Public address of uploads, `/files` at its end: of an image, `<project>/<hash>` follows. */
   readonly filesUrl!: string;
   readonly stripeSecretKey!: string | null;
+  /** null: the checkout page does not load Stripe's script. */
+  readonly stripePublishableKey!: string | null;
   readonly stripeWebhookSecret!: string | null;
   readonly stripeApiBase!: string | null;
   /** The model that helps with the sources of mails; null: none. */

@@ -42,3 +42,5 @@ export {
   PROVIDER_TABLE,
 } from './identity-providers/provider-table.js';
 export { idTokenSigner, unsignedIdToken } from './identity-providers/signing.js';
+export { StripeDouble, type StripeEvent } from './stripe/stripe-double.js';
+export type { StripeAccountDouble } from './stripe/stripe-account-double.js';

@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { ConfigurationModule } from './configuration/configuration.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { HostedPagesModule } from './hosted-pages/hosted-pages.module.js';
 import { IndexPageModule } from './index-page/index-page.module.js';
 
 /** The service `gateway`: what is served at the edge itself. */
-@Module({ imports: [IndexPageModule, ConfigurationModule, DocsModule, DashboardModule] })
+@Module({ imports: [IndexPageModule, ConfigurationModule, DocsModule, HostedPagesModule, DashboardModule] })
 export class GatewayModule {}

@@ -8,8 +8,10 @@ import request from 'supertest';
 import { ConfigurationModule } from './configuration/configuration.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { HostedPagesModule } from './hosted-pages/hosted-pages.module.js';
 
 const settings = {
+  stripePublishableKey: 'pk_test_9',
   url: 'https://auth.example.com',
   environment: 'production',
   internalPublishableClientKey: 'pck_test',
@@ -20,34 +22,40 @@ const settings = {
 } as Settings;
 
 @Module({
-  imports: [ConfigurationModule, DocsModule, DashboardModule],
+  imports: [ConfigurationModule, DocsModule, HostedPagesModule, DashboardModule],
   providers: [{ provide: CallerResolver, useValue: { resolve: () => Promise.resolve(null) } }],
 })
 class PagesModule {}
 
 let app: NestFastifyApplication;
 const http = () => request(app.getHttpServer());
+const start = async (module: object, own: Settings): Promise<NestFastifyApplication> => {
+  const logger = new Logger({ name: 'gateway', level: 'silent' });
+  const started = await createApp(module as never, { settings: own, name: 'gateway', edge: true, logger });
+  await started.listen(0, '127.0.0.1');
+  return started;
+};
 const asBrowser = { accept: 'text/html,application/xhtml+xml' };
 
 beforeAll(async () => {
-  app = await createApp(PagesModule, {
-    settings,
-    name: 'gateway',
-    edge: true,
-    logger: new Logger({ name: 'gateway', level: 'silent' }),
-  });
-  await app.listen(0, '127.0.0.1');
+  app = await start(PagesModule, settings);
 });
 afterAll(() => app.close());
 
 describe('pages', () => {
-  it.each(['/api/v1/nowhere', '/api', '/docs/nowhere', '/files/x/y', '/health/x', '/config.json/x', '/metrics/x'])(
-    'does not answer %s with the dashboard',
-    async (path) => {
-      const { headers } = await http().get(path).set(asBrowser).expect(404);
-      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-    },
-  );
+  it.each([
+    '/api/v1/nowhere',
+    '/api',
+    '/docs/nowhere',
+    '/files/x/y',
+    '/health/x',
+    '/config.json/x',
+    '/metrics/x',
+    '/hosted-pages/assets/x.js',
+  ])('does not answer %s with the dashboard', async (path) => {
+    const { headers } = await http().get(path).set(asBrowser).expect(404);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
 
   it('answers any other path of a browser with the dashboard, which routes by itself', async () => {
     for (const path of ['/', '/projects/x/users?page=2', '/handler/sign-in']) {
@@ -78,6 +86,60 @@ describe('pages', () => {
       expect((await http().get(path)).text).not.toContain('"version"');
     }
   });
+});
+
+describe('the pages for customers', () => {
+  const policyOf = (headers: Record<string, string>) =>
+    Object.fromEntries((headers['content-security-policy'] ?? '').split('; ').map((each) => each.split(/ (.*)/)));
+
+  it.each(['/purchase/00000000-0000-4000-8000-000000000000_abc', '/purchase/return?full_code=x'])(
+    '%s is one of them, which no site may frame and no address learns of',
+    async (path) => {
+      const { headers, text } = await http().get(path).expect(200);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
+      expect(policyOf(headers)).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
+      expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+      for (const [, file] of text.matchAll(/(?:src|href)="(\/hosted-pages\/[^"]+)"/g)) {
+        const asset = await http()
+          .get(file ?? '')
+          .expect(200);
+        expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      }
+    },
+  );
+
+  it('run scripts of our own and of Stripe, where the instance has a key for it', async () => {
+    const { headers } = await http().get('/purchase/x').expect(200);
+    expect(policyOf(headers)).toMatchObject({
+      'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
+      'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      'connect-src': "'self' https://api.stripe.com",
+      'style-src': "'self'",
+    });
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  });
+
+  it('run scripts of our own alone, where it has none', async () => {
+    const own = await start(PagesModule, { ...settings, stripePublishableKey: null });
+    try {
+      const { headers } = await request(own.getHttpServer()).get('/purchase/x').expect(200);
+      expect(policyOf(headers)).toMatchObject({
+        'script-src': "'self'",
+        'frame-src': "'none'",
+        'connect-src': "'self'",
+      });
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('take reading requests alone', () => http().post('/purchase/x').expect(405));
 });
 
 describe('docs', () => {

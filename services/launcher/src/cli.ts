@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'dead-letters': async () => (await import('./commands/dead-letters.js')).deadLetters,
   'end-sessions': async () => (await import('./commands/end-sessions.js')).endSessions,
   audit: async () => (await import('./commands/audit.js')).audit,
+  payments: async () => (await import('./commands/payments.js')).payments,
   openapi: async () => (await import('./commands/openapi.js')).openapi,
   webhooks: async () => (await import('./commands/webhooks.js')).webhooks,
   'rotate-keys': async () => (await import('./commands/rotate-keys.js')).rotateKeys,

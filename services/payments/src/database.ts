@@ -1,4 +1,4 @@
 import { DatabaseModule } from '@hallpass/database';
 
-/** The service's connection, with the role `payments`. */
+/** The connections of the database role `payments`. */
 export const PaymentsDatabase = DatabaseModule.forRole('payments');

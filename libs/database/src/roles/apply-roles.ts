@@ -102,7 +102,8 @@ function grantStatements(grant: Grant, role: string, tables: Map<string, string[
 function privileges({ access, columns = [] }: Grant): string {
   if (access === 'read') return 'SELECT';
   if (access === 'write') return ALL_ROWS;
-  return `SELECT, UPDATE (${columns.map(escapeIdentifier).join(', ')})`;
+  const change = `SELECT, UPDATE (${columns.map(escapeIdentifier).join(', ')})`;
+  return access === 'append' ? `${change}, INSERT, DELETE` : change;
 }
 
 function schemaOf(tables: string): string {

@@ -2,8 +2,11 @@ import type { ServiceRole } from '@hallpass/settings';
 
 /** What a role may do with some tables. A table that does not exist yet is passed over. */
 export interface Grant {
-  /** `read`: SELECT. `write`: SELECT, INSERT, UPDATE, DELETE. `change`: SELECT, and UPDATE of the columns named. */
-  access: 'read' | 'write' | 'change';
+  /**
+   * `read`: SELECT. `write`: SELECT, INSERT, UPDATE, DELETE. `change`: SELECT, and UPDATE of the columns named. `append`:
+   * SELECT, INSERT, UPDATE of the columns named, and DELETE, which a trigger holds back while the project is there.
+   */
+  access: 'read' | 'write' | 'change' | 'append';
   /** `schema.table`, or `schema.*` for all of a schema, also those that a later migration makes. */
   on: string;
   /** Tables left out of `schema.*`. */
@@ -22,6 +25,7 @@ const projectConfiguration: Grant = {
   on: 'projects.project',
   columns: ['config_override', 'version'],
 };
+const LEDGERS = ['payments.item_change', 'payments.money_entry'];
 const SIGNING_KEYS = ['auth.signing_key', 'auth.signing_key_private'];
 
 /** What every service's role may touch. Nothing else: all that is not named here is refused by the database. */
@@ -61,7 +65,12 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...read('audit.*'),
   ],
   payments: [
-    ...write('payments.*', 'auth.verification_code', 'queue.*'),
+    { access: 'write', on: 'payments.*', except: LEDGERS },
+    // Entries are added; what somebody has written goes with who wrote it (security L6).
+    ...LEDGERS.map((on): Grant => ({ access: 'append', on, columns: ['description'] })),
+    ...write('auth.verification_code', 'queue.*'),
+    // The clock of a project in test mode holds for its version.
+    { access: 'change', on: 'projects.project', columns: ['version'] },
     ...read('users.*', 'permissions.*', 'projects.*'),
   ],
   email: [

@@ -16,6 +16,7 @@ const DAY = 24 * 60 * MINUTE;
  * | `passkey_registration` | the user's id | `{ challenge }` |
  * | `passkey_authentication` | the challenge | `{ challenge }` |
  * | `unsubscribe` | `<user id>/<notification category id>` | `{ user_id, category_id }` |
+ * | `purchase` | an id of its own | whose, and what can be bought |
  */
 export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   one_time_password: 10 * MINUTE,
@@ -28,6 +29,7 @@ export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   passkey_registration: 5 * MINUTE,
   passkey_authentication: 5 * MINUTE,
   unsubscribe: 7 * DAY,
+  purchase: DAY,
 } as const;
 
 export type VerificationCodeType = keyof typeof VERIFICATION_CODE_LIFETIMES_MILLIS;
@@ -41,8 +43,10 @@ const MFA_ATTEMPT_TRIES = 5;
 /** Programs that scan mails open the links to our own pages again and again; nothing is won by guessing 225 bits. */
 const SCANNED_LINK_CALLS = 10_000;
 
+const SCANNED: readonly VerificationCodeType[] = ['unsubscribe', 'address_disowning', 'purchase'];
+
 /** How many calls a code of a type answers. */
 export function attemptsOf(type: VerificationCodeType): number {
   if (type === 'mfa_attempt') return MFA_ATTEMPT_TRIES;
-  return type === 'unsubscribe' || type === 'address_disowning' ? SCANNED_LINK_CALLS : VERIFICATION_CODE_ATTEMPTS;
+  return SCANNED.includes(type) ? SCANNED_LINK_CALLS : VERIFICATION_CODE_ATTEMPTS;
 }

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-interface CallRow {
+export interface CallRow {
   id: string;
   user_id: string | null;
   subject: string;

@@ -8,7 +8,7 @@ import {
   VERIFICATION_CODE_LIFETIMES_MILLIS,
   type VerificationCodeType,
 } from './verification-code-types.js';
-import { call, detachCode, endCodesOfUser, insertCode, spendChecked } from './verification-code.sql.js';
+import { call, type CallRow, detachCode, endCodesOfUser, insertCode, spendChecked } from './verification-code.sql.js';
 
 /** The characters that are shown to type in; the rest is the nonce that the asking page keeps. */
 const SHORT_FORM_CHARACTERS = 6;
@@ -92,6 +92,16 @@ export class VerificationCodes {
   }
 
   /**
+   * Which code it is, used or not; the call counts as an attempt.
+   * @throws VerificationCodeNotFound, VerificationCodeExpired or VerificationCodeMaxAttemptsReached
+   */
+  async find(db: Database, query: CodeQuery): Promise<{ id: string; isUsed: boolean }> {
+    const row = await this.count(db, query, false);
+    assertTriable(row, query);
+    return { id: row.id, isUsed: row.was_used };
+  }
+
+  /**
    * Spends a code that `check` has found good, in the transaction of its action.
    * @throws VerificationCodeAlreadyUsed when another call was first
    */
@@ -113,7 +123,14 @@ export class VerificationCodes {
     await detachCode(tx, { projectId: code.projectId, id: code.id });
   }
 
-  private async call(db: Database, { projectId, type, code }: CodeQuery, spend: boolean): Promise<VerificationCode> {
+  private async call(db: Database, query: CodeQuery, spend: boolean): Promise<VerificationCode> {
+    const row = await this.count(db, query, spend);
+    if (row.was_used) throw new KnownErrors.VerificationCodeAlreadyUsed();
+    assertTriable(row, query);
+    return { id: row.id, userId: row.user_id, subject: row.subject, data: row.data };
+  }
+
+  private async count(db: Database, { projectId, type, code }: CodeQuery, spend: boolean): Promise<CallRow> {
     const typed = code.toLowerCase();
     if (!isTokenShaped(typed)) throw new KnownErrors.VerificationCodeNotFound();
     const { whole, tail } = this.hashes(typed);
@@ -121,13 +138,15 @@ export class VerificationCodes {
     const row = rows.find(({ is_asked_for }) => is_asked_for);
     if (!row) throw new KnownErrors.VerificationCodeNotFound();
     if (row.was_expired) throw new KnownErrors.VerificationCodeExpired();
-    if (row.was_used) throw new KnownErrors.VerificationCodeAlreadyUsed();
-    if (row.attempts_before >= attemptsOf(type)) throw new KnownErrors.VerificationCodeMaxAttemptsReached();
-    return { id: row.id, userId: row.user_id, subject: row.subject, data: row.data };
+    return row;
   }
 
   private hashes(code: string): { whole: Buffer[]; tail: Buffer[] } {
     const hash = (text: string) => this.keys.map((key) => createHmac('sha256', key).update(text).digest());
     return { whole: hash(code), tail: hash(code.slice(SHORT_FORM_CHARACTERS)) };
   }
+}
+
+function assertTriable({ attempts_before: before }: CallRow, { type }: CodeQuery): void {
+  if (before >= attemptsOf(type)) throw new KnownErrors.VerificationCodeMaxAttemptsReached();
 }

@@ -7,7 +7,7 @@ import { textsOf } from '../texts/texts.js';
 export const variablesSchema = type({
   productDisplayName: 'string',
   amount: 'string',
-  receiptLink: 'string',
+  'receiptLink?': 'string',
 });
 
 // Every language of this mail. Change a text or add a language here.
@@ -21,7 +21,9 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
       <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
-        <ActionButton href={variables.receiptLink} label={fill(texts.button)} plainLink={texts.plainLink} />
+        {variables.receiptLink && (
+          <ActionButton href={variables.receiptLink} label={fill(texts.button)} plainLink={texts.plainLink} />
+        )}
       </Letter>
     </>
   );

@@ -158,6 +158,26 @@ export const de: MailTexts = {
     button: 'Zahlung prüfen',
     footnote: 'Wenn Sie inzwischen bezahlt haben, ist nichts zu tun.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'Ihr Abonnement bei {project} verlängert sich am {renewsAt}',
+    heading: 'Ihr Abonnement verlängert sich bald',
+    paragraphs: ['Ihr Abonnement {productDisplayName} bei {project} verlängert sich am {renewsAt} für {amount}.'],
+    footnote: 'Wenn Sie es behalten möchten, ist nichts zu tun. Wenn nicht, kündigen Sie es vor diesem Tag.',
+  },
+  subscription_canceled: {
+    subject: 'Ihr Abonnement bei {project} ist beendet',
+    heading: 'Ihr Abonnement ist beendet',
+    paragraphs: [
+      'Ihr Abonnement {productDisplayName} bei {project} endete am {endedAt}. Dafür wird nichts mehr abgebucht.',
+    ],
+    footnote: 'Wenn Sie das nicht wollten, können Sie es jederzeit neu abschließen.',
+  },
+  payment_refunded: {
+    subject: 'Ihre Erstattung von {project}',
+    heading: 'Ihre Erstattung ist unterwegs',
+    paragraphs: ['{project} hat {amount} für {productDisplayName} erstattet.'],
+    footnote: 'Es kann einige Tage dauern, bis Ihre Bank sie anzeigt.',
+  },
   unsubscribe: 'Keine E-Mails dieser Art mehr erhalten',
   unknownPlace: 'unbekannter Ort',
 };

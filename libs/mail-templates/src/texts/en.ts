@@ -150,6 +150,26 @@ export const en: MailTexts = {
     button: 'Check payment',
     footnote: 'If you have paid meanwhile, there is nothing to do.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'Your subscription at {project} renews on {renewsAt}',
+    heading: 'Your subscription renews soon',
+    paragraphs: ['Your subscription to {productDisplayName} at {project} renews on {renewsAt} for {amount}.'],
+    footnote: 'If you want to keep it, there is nothing to do. If not, cancel it before that day.',
+  },
+  subscription_canceled: {
+    subject: 'Your subscription at {project} has ended',
+    heading: 'Your subscription has ended',
+    paragraphs: [
+      'Your subscription to {productDisplayName} at {project} ended on {endedAt}. Nothing more is charged for it.',
+    ],
+    footnote: 'If you did not want that, you can subscribe again at any time.',
+  },
+  payment_refunded: {
+    subject: 'Your refund from {project}',
+    heading: 'Your refund is on its way',
+    paragraphs: ['{project} has refunded {amount} for {productDisplayName}.'],
+    footnote: 'It can take some days until your bank shows it.',
+  },
   unsubscribe: 'Stop receiving e-mails of this kind',
   unknownPlace: 'an unknown place',
 };

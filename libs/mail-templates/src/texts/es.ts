@@ -148,6 +148,26 @@ export const es: MailTexts = {
     button: 'Revisar el pago',
     footnote: 'Si ya ha pagado, no hay nada que hacer.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'Su suscripción a {project} se renueva el {renewsAt}',
+    heading: 'Su suscripción se renueva pronto',
+    paragraphs: ['Su suscripción a {productDisplayName} en {project} se renueva el {renewsAt} por {amount}.'],
+    footnote: 'Si quiere conservarla, no hay nada que hacer. Si no, cancélela antes de ese día.',
+  },
+  subscription_canceled: {
+    subject: 'Su suscripción a {project} ha terminado',
+    heading: 'Su suscripción ha terminado',
+    paragraphs: [
+      'Su suscripción a {productDisplayName} en {project} terminó el {endedAt}. No se cobrará nada más por ella.',
+    ],
+    footnote: 'Si no lo deseaba, puede suscribirse de nuevo cuando quiera.',
+  },
+  payment_refunded: {
+    subject: 'Su reembolso de {project}',
+    heading: 'Su reembolso está en camino',
+    paragraphs: ['{project} ha reembolsado {amount} por {productDisplayName}.'],
+    footnote: 'Su banco puede tardar unos días en mostrarlo.',
+  },
   unsubscribe: 'No recibir más mensajes de este tipo',
   unknownPlace: 'lugar desconocido',
 };

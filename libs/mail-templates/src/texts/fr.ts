@@ -156,6 +156,26 @@ export const fr: MailTexts = {
     button: 'Vérifier le paiement',
     footnote: 'Si vous avez payé entre-temps, il n’y a rien à faire.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'Votre abonnement chez {project} sera renouvelé le {renewsAt}',
+    heading: 'Votre abonnement sera bientôt renouvelé',
+    paragraphs: ['Votre abonnement à {productDisplayName} chez {project} sera renouvelé le {renewsAt} pour {amount}.'],
+    footnote: 'Si vous voulez le garder, il n’y a rien à faire. Sinon, résiliez-le avant ce jour.',
+  },
+  subscription_canceled: {
+    subject: 'Votre abonnement chez {project} a pris fin',
+    heading: 'Votre abonnement a pris fin',
+    paragraphs: [
+      'Votre abonnement à {productDisplayName} chez {project} a pris fin le {endedAt}. Plus rien n’est prélevé.',
+    ],
+    footnote: 'Si ce n’était pas voulu, vous pouvez vous réabonner à tout moment.',
+  },
+  payment_refunded: {
+    subject: 'Votre remboursement de {project}',
+    heading: 'Votre remboursement est en route',
+    paragraphs: ['{project} a remboursé {amount} pour {productDisplayName}.'],
+    footnote: 'Il peut s’écouler quelques jours avant que votre banque ne l’affiche.',
+  },
   unsubscribe: 'Ne plus recevoir ce type de messages',
   unknownPlace: 'lieu inconnu',
 };

@@ -153,6 +153,26 @@ export const it: MailTexts = {
     button: 'Controlla il pagamento',
     footnote: 'Se nel frattempo ha pagato, non c’è nulla da fare.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'Il suo abbonamento a {project} si rinnova il {renewsAt}',
+    heading: 'Il suo abbonamento si rinnova presto',
+    paragraphs: ['Il suo abbonamento a {productDisplayName} su {project} si rinnova il {renewsAt} per {amount}.'],
+    footnote: 'Se vuole mantenerlo, non c’è nulla da fare. Altrimenti lo disdica prima di quel giorno.',
+  },
+  subscription_canceled: {
+    subject: 'Il suo abbonamento a {project} è terminato',
+    heading: 'Il suo abbonamento è terminato',
+    paragraphs: [
+      'Il suo abbonamento a {productDisplayName} su {project} è terminato il {endedAt}. Non verrà addebitato altro.',
+    ],
+    footnote: 'Se non lo voleva, può abbonarsi di nuovo in qualsiasi momento.',
+  },
+  payment_refunded: {
+    subject: 'Il suo rimborso da {project}',
+    heading: 'Il suo rimborso è in arrivo',
+    paragraphs: ['{project} ha rimborsato {amount} per {productDisplayName}.'],
+    footnote: 'Possono passare alcuni giorni prima che la sua banca lo mostri.',
+  },
   unsubscribe: 'Non ricevere più messaggi di questo tipo',
   unknownPlace: 'luogo sconosciuto',
 };

@@ -158,6 +158,24 @@ export const ja: MailTexts = {
     button: 'お支払いを確認',
     footnote: 'すでにお支払い済みの場合は、何もする必要はありません。',
   },
+  subscription_renewal_upcoming: {
+    subject: '{project} のご契約は {renewsAt} に更新されます',
+    heading: 'ご契約がまもなく更新されます',
+    paragraphs: ['{project} の {productDisplayName} のご契約は、{renewsAt} に {amount} で更新されます。'],
+    footnote: '継続される場合は、何もする必要はありません。継続されない場合は、その日より前に解約してください。',
+  },
+  subscription_canceled: {
+    subject: '{project} のご契約が終了しました',
+    heading: 'ご契約が終了しました',
+    paragraphs: ['{project} の {productDisplayName} のご契約は {endedAt} に終了しました。以後の請求はありません。'],
+    footnote: '終了をお望みでなかった場合は、いつでも再度お申し込みいただけます。',
+  },
+  payment_refunded: {
+    subject: '{project} からの返金',
+    heading: '返金の手続きを行いました',
+    paragraphs: ['{project} が {productDisplayName} について {amount} を返金しました。'],
+    footnote: '銀行の明細に表示されるまで数日かかることがあります。',
+  },
   unsubscribe: 'この種類のメールの受信を停止する',
   unknownPlace: '不明な場所',
 };

@@ -37,6 +37,9 @@ interface LettersByTemplate extends Record<BuiltInTemplateKey, LetterTexts> {
   webhook_disabled: LetterTexts;
   payment_receipt: ActionTexts;
   payment_failed: ActionTexts;
+  subscription_renewal_upcoming: LetterTexts;
+  subscription_canceled: LetterTexts;
+  payment_refunded: LetterTexts;
 }
 
 /** Everything that the built-in mails say, in one language. */

@@ -151,6 +151,26 @@ export const nl: MailTexts = {
     button: 'Betaling controleren',
     footnote: 'Hebt u intussen betaald, dan hoeft u niets te doen.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'Uw abonnement bij {project} wordt verlengd op {renewsAt}',
+    heading: 'Uw abonnement wordt binnenkort verlengd',
+    paragraphs: ['Uw abonnement op {productDisplayName} bij {project} wordt op {renewsAt} verlengd voor {amount}.'],
+    footnote: 'Wilt u het houden, dan hoeft u niets te doen. Zo niet, zeg het dan vóór die dag op.',
+  },
+  subscription_canceled: {
+    subject: 'Uw abonnement bij {project} is beëindigd',
+    heading: 'Uw abonnement is beëindigd',
+    paragraphs: [
+      'Uw abonnement op {productDisplayName} bij {project} is op {endedAt} geëindigd. Er wordt niets meer afgeschreven.',
+    ],
+    footnote: 'Was dat niet de bedoeling, dan kunt u zich altijd opnieuw abonneren.',
+  },
+  payment_refunded: {
+    subject: 'Uw terugbetaling van {project}',
+    heading: 'Uw terugbetaling is onderweg',
+    paragraphs: ['{project} heeft {amount} terugbetaald voor {productDisplayName}.'],
+    footnote: 'Het kan enkele dagen duren voordat uw bank dit toont.',
+  },
   unsubscribe: 'Dit soort e-mails niet meer ontvangen',
   unknownPlace: 'onbekende plaats',
 };

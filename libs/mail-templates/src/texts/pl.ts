@@ -138,6 +138,26 @@ export const pl: MailTexts = {
     button: 'Sprawdź płatność',
     footnote: 'Jeśli płatność została już dokonana, nie trzeba nic robić.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'Subskrypcja w {project} odnowi się {renewsAt}',
+    heading: 'Subskrypcja wkrótce się odnowi',
+    paragraphs: ['Subskrypcja {productDisplayName} w {project} odnowi się {renewsAt} za {amount}.'],
+    footnote: 'Jeśli ma trwać dalej, nie trzeba nic robić. Jeśli nie, należy ją anulować przed tym dniem.',
+  },
+  subscription_canceled: {
+    subject: 'Subskrypcja w {project} zakończyła się',
+    heading: 'Subskrypcja zakończyła się',
+    paragraphs: [
+      'Subskrypcja {productDisplayName} w {project} zakończyła się {endedAt}. Nic więcej nie zostanie za nią pobrane.',
+    ],
+    footnote: 'Jeśli to pomyłka, można w każdej chwili zacząć nową subskrypcję.',
+  },
+  payment_refunded: {
+    subject: 'Zwrot od {project}',
+    heading: 'Zwrot jest w drodze',
+    paragraphs: ['{project} dokonuje zwrotu {amount} za {productDisplayName}.'],
+    footnote: 'Może minąć kilka dni, zanim bank go pokaże.',
+  },
   unsubscribe: 'Nie chcę więcej takich wiadomości',
   unknownPlace: 'nieznane miejsce',
 };

@@ -150,6 +150,26 @@ export const pt: MailTexts = {
     button: 'Verificar o pagamento',
     footnote: 'Se entretanto já pagou, não há nada a fazer.',
   },
+  subscription_renewal_upcoming: {
+    subject: 'A sua subscrição em {project} renova-se em {renewsAt}',
+    heading: 'A sua subscrição renova-se em breve',
+    paragraphs: ['A sua subscrição de {productDisplayName} em {project} renova-se em {renewsAt} por {amount}.'],
+    footnote: 'Se a quiser manter, não há nada a fazer. Se não, cancele-a antes desse dia.',
+  },
+  subscription_canceled: {
+    subject: 'A sua subscrição em {project} terminou',
+    heading: 'A sua subscrição terminou',
+    paragraphs: [
+      'A sua subscrição de {productDisplayName} em {project} terminou em {endedAt}. Nada mais será cobrado por ela.',
+    ],
+    footnote: 'Se não era o que queria, pode subscrever de novo em qualquer altura.',
+  },
+  payment_refunded: {
+    subject: 'O seu reembolso de {project}',
+    heading: 'O seu reembolso está a caminho',
+    paragraphs: ['{project} reembolsou {amount} por {productDisplayName}.'],
+    footnote: 'Pode demorar alguns dias até o seu banco o mostrar.',
+  },
   unsubscribe: 'Deixar de receber mensagens deste tipo',
   unknownPlace: 'local desconhecido',
 };

@@ -114,6 +114,24 @@ export const zhHans: MailTexts = {
     button: '检查付款',
     footnote: '如果您已付款，则无需处理。',
   },
+  subscription_renewal_upcoming: {
+    subject: '您在 {project} 的订阅将于 {renewsAt} 续订',
+    heading: '您的订阅即将续订',
+    paragraphs: ['您在 {project} 的 {productDisplayName} 订阅将于 {renewsAt} 以 {amount} 续订。'],
+    footnote: '如需保留，则无需处理。如不需要，请在该日之前取消。',
+  },
+  subscription_canceled: {
+    subject: '您在 {project} 的订阅已结束',
+    heading: '您的订阅已结束',
+    paragraphs: ['您在 {project} 的 {productDisplayName} 订阅已于 {endedAt} 结束，不会再收取任何费用。'],
+    footnote: '如果这不是您的本意，您可以随时重新订阅。',
+  },
+  payment_refunded: {
+    subject: '来自 {project} 的退款',
+    heading: '您的退款正在处理',
+    paragraphs: ['{project} 已为 {productDisplayName} 退款 {amount}。'],
+    footnote: '银行可能需要几天才会显示。',
+  },
   unsubscribe: '不再接收此类邮件',
   unknownPlace: '未知地点',
 };

@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto';
 
 /** Whole numbers that a seed decides: a test that draws says its seed, and `HALLPASS_TEST_SEED` draws the same again. */
 export class SeededRandom {
-  readonly seed = Number(process.env['HALLPASS_TEST_SEED'] || randomInt(2 ** 32));
-  private state = this.seed;
+  private state: number;
+
+  constructor(readonly seed = Number(process.env['HALLPASS_TEST_SEED'] || randomInt(2 ** 32))) {
+    this.state = seed;
+  }
 
   /** From `low` up to, and without, `high`. (mulberry32: 32 bits of state, enough to choose moments.) */
   int(low: number, high: number): number {

@@ -74,6 +74,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Sta
     HALLPASS_DATA_DIR: options.dataDir ?? join(temporary, 'data'),
     HALLPASS_RATE_LIMITS: 'relaxed',
     HALLPASS_PASSWORD_HASHING: 'fast',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_9',
     HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: internal.publishableClientKey,
     HALLPASS_INTERNAL_SECRET_SERVER_KEY: internal.secretServerKey,
     HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: internal.superSecretAdminKey,

@@ -3,10 +3,16 @@ import { publicEvents } from '@hallpass/queue';
 import { auditSubject } from './audit-event.js';
 
 describe('the audit log', () => {
-  it('keeps every event of contract/03 §15, and nothing of mails or jobs', () => {
+  it('keeps every event of contract/03 §15 and of payments, and nothing of mails or jobs', () => {
     expect(publicEvents().sort()).toEqual([
+      'payment.failed',
+      'payment.refunded',
       'project_permission.created',
       'project_permission.deleted',
+      'purchase.completed',
+      'subscription.canceled',
+      'subscription.renewal_upcoming',
+      'subscription.renewed',
       'team.created',
       'team.deleted',
       'team.updated',
@@ -29,6 +35,17 @@ describe('the audit log', () => {
       'team_permission.deleted',
       { id: '$read_members', team_id: 't', user_id: 'u' },
       { userId: 'u', teamId: 't', permissionId: '$read_members' },
+    ],
+    ['payment.failed', { customer_type: 'user', customer_id: 'u' }, { userId: 'u', teamId: null, permissionId: null }],
+    [
+      'subscription.renewed',
+      { customer_type: 'team', customer_id: 't' },
+      { userId: null, teamId: 't', permissionId: null },
+    ],
+    [
+      'purchase.completed',
+      { customer_type: 'custom', customer_id: 'c' },
+      { userId: null, teamId: null, permissionId: null },
     ],
     ['project_permission.created', { id: 'p', user_id: 'u' }, { userId: 'u', teamId: null, permissionId: 'p' }],
   ] as const)('names whom and what %s is about', (event, payload, subject) => {

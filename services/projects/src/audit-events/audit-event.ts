@@ -7,9 +7,26 @@ export interface AuditSubject {
   permissionId: string | null;
 }
 
-/** The ids of an event: a permission's and a membership's name their user and team, the others their own. */
+interface Payload {
+  id?: string;
+  user_id?: string;
+  team_id?: string;
+  customer_type?: string;
+  customer_id?: string;
+}
+
+/**
+ * The ids of an event: a permission's and a membership's name their user and team, what was bought its customer, the
+ * others their own.
+ */
 export function auditSubject({ event, payload }: Pick<BatchedEvent, 'event' | 'payload'>): AuditSubject {
-  const { id, user_id, team_id } = payload as { id?: string; user_id?: string; team_id?: string };
+  const { id, user_id, team_id, customer_type, customer_id } = payload as Payload;
+  if (customer_type !== undefined)
+    return {
+      userId: (customer_type === 'user' && customer_id) || null,
+      teamId: (customer_type === 'team' && customer_id) || null,
+      permissionId: null,
+    };
   const kind = event.slice(0, event.indexOf('.'));
   return {
     userId: (kind === 'user' ? id : user_id) ?? null,

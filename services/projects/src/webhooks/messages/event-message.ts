@@ -14,15 +14,16 @@ interface Payload {
   team_id?: string;
   user_json?: string;
   team_json?: string;
+  customer_type?: string;
+  customer_id?: string;
 }
 
 /** The body and the subject of an event. Of a user or team the payload holds the JSON that servers see. */
 export function eventMessage({ event, payload }: Pick<BatchedEvent, 'event' | 'payload'>): EventMessage {
-  const { id, user_id, team_id, user_json, team_json } = payload as Payload;
+  const { id, user_id, team_id, user_json, team_json, customer_type, customer_id } = payload as Payload;
   const data = user_json ?? team_json ?? JSON.stringify(payload);
   const isOfTeam = event.startsWith('team.');
-  return {
-    body: `{"type":${JSON.stringify(event)},"data":${data}}`,
-    subject: isOfTeam ? `team:${id ?? team_id}` : `user:${user_id ?? id}`,
-  };
+  const body = `{"type":${JSON.stringify(event)},"data":${data}}`;
+  if (customer_type !== undefined) return { body, subject: `${customer_type}:${customer_id}` };
+  return { body, subject: isOfTeam ? `team:${id ?? team_id}` : `user:${user_id ?? id}` };
 }

@@ -63,6 +63,39 @@ const MEMBER = objectOf({ team_id: uuid, user_id: uuid });
 const TEAM_PERMISSION = objectOf({ id: text, team_id: uuid, user_id: uuid });
 const PROJECT_PERMISSION = objectOf({ id: text, user_id: uuid });
 
+const BOUGHT = {
+  customer_type: { enum: ['user', 'team', 'custom'] },
+  customer_id: text,
+  subscription_id: { ...uuid, description: 'of a subscription' },
+  purchase_id: { ...uuid, description: 'of what is bought once' },
+  product_id: { ...text, description: 'of a product of the configuration' },
+  product_display_name: text,
+  quantity: { type: 'integer' },
+  amount: { ...text, description: 'decimal, in `currency`; left out where nothing was to be paid' },
+  currency: { ...text, description: 'ISO 4217, with `amount`' },
+  test_mode: flag,
+};
+const boughtWith = (more: Readonly<Record<string, Schema>>, required = Object.keys(more)): Schema =>
+  objectOf({ ...BOUGHT, ...more }, [
+    'customer_type',
+    'customer_id',
+    'product_display_name',
+    'quantity',
+    'test_mode',
+    ...required,
+  ]);
+const bought = {
+  customer_type: 'user',
+  customer_id: ID,
+  subscription_id: '0195c2de-7a51-7c1e-9f2b-5d8e6c7b9a10',
+  product_id: 'pro',
+  product_display_name: 'Pro plan',
+  quantity: 1,
+  amount: '12.00',
+  currency: 'USD',
+  test_mode: false,
+};
+
 /** A test of an endpoint, and no event of a project. */
 export const TEST_EVENT_TYPE = 'stack.test';
 
@@ -85,6 +118,28 @@ const ROWS: Readonly<Record<string, EventTypeRow>> = {
   'team_permission.deleted': ['A grant of a member was revoked.', TEAM_PERMISSION, { id: 'billing', ...member }],
   'project_permission.created': ['A user was granted a permission.', PROJECT_PERMISSION, { id: 'beta', user_id: ID }],
   'project_permission.deleted': ['A grant of a user was revoked.', PROJECT_PERMISSION, { id: 'beta', user_id: ID }],
+  'purchase.completed': ['A customer has bought a product, or begun its trial.', boughtWith({}), bought],
+  'subscription.renewed': [
+    'A further period of a subscription was paid.',
+    boughtWith({ paid_until_millis: millis }),
+    { ...bought, paid_until_millis: MILLIS },
+  ],
+  'subscription.renewal_upcoming': [
+    'A subscription renews soon.',
+    boughtWith({ renews_at_millis: millis }),
+    { ...bought, renews_at_millis: MILLIS },
+  ],
+  'subscription.canceled': [
+    'A subscription is over.',
+    boughtWith({ ended_at_millis: millis }),
+    { ...bought, ended_at_millis: MILLIS },
+  ],
+  'payment.failed': [
+    'A payment could not be collected. Without `next_attempt_at_millis` it is not tried again.',
+    boughtWith({ next_attempt_at_millis: millis }, []),
+    { ...bought, next_attempt_at_millis: MILLIS },
+  ],
+  'payment.refunded': ['Money went back to a customer: `amount` of it.', boughtWith({}), bought],
   [TEST_EVENT_TYPE]: [
     'Somebody tests an endpoint.',
     objectOf({ message: text, endpointUrl: text }),

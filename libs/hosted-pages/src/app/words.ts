@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react';
+import { en } from '../texts/en.js';
+import type { Words } from '../texts/texts.js';
+
+export const WordsContext = createContext<Words>({ texts: en, locale: 'en' });
+
+/** The texts of the reader's language. */
+export const useWords = (): Words => useContext(WordsContext);

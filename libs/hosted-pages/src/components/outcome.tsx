@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface OutcomeProps {
+  kind: 'good' | 'waiting' | 'bad';
+  heading: string;
+  sentence: string;
+  /** What can be done next. */
+  children?: ReactNode;
+}
+
+const MARKS = { good: 'M5 12.5l4.500 4.500L19 7.500', waiting: 'M12 7v5.500l3.500 2', bad: 'M12 7v6m0 3.500v.010' };
+
+/** The one thing that a page says. The focus goes to its heading, so that a screen reader begins there. */
+export function Outcome({ kind, heading, sentence, children }: OutcomeProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = heading;
+    title.current?.focus();
+  }, [heading]);
+  return (
+    <div className="outcome">
+      <svg className={`mark ${kind}`} viewBox="0 0 24 24" aria-hidden>
+        <path d={MARKS[kind]} />
+      </svg>
+      <h1 ref={title} tabIndex={-1}>
+        {heading}
+      </h1>
+      <p>{sentence}</p>
+      {children}
+    </div>
+  );
+}

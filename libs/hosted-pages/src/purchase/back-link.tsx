@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { isTrusted, type Place } from '../api/purchases.js';
+import { useWords } from '../app/words.js';
+import { fill } from '../texts/texts.js';
+
+/** The way back to the seller, once the server has said that the address is one of theirs. */
+export function BackLink({ place }: { place: Place }) {
+  const { texts } = useWords();
+  const href = useTrustedReturn(place);
+  if (href === null) return null;
+  return (
+    <a className="button" href={href}>
+      {fill(texts.goOn, { host: hostOf(href) })}
+    </a>
+  );
+}
+
+/** @returns null until the server has said so, and for an address that it does not trust */
+export function useTrustedReturn({ code, returnUrl }: Place): string | null {
+  const [trusted, setTrusted] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void isTrusted({ code, returnUrl }).then((yes) => {
+      if (isCurrent && yes) setTrusted(returnUrl);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, returnUrl]);
+  return trusted;
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host || url;

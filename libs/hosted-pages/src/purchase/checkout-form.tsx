@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Checkout, Place, Price } from '../api/purchases.js';
+import { useWords } from '../app/words.js';
+import { Notice } from '../components/notice.js';
+import { fill } from '../texts/texts.js';
+import { BuiltInPayment } from './built-in-payment.js';
+import { moneyText } from './money.js';
+import { PriceChoice } from './price-choice.js';
+import type { PaymentOutcome } from './purchase-memory.js';
+import { QuantityField, quantityOf } from './quantity-field.js';
+import { StripePayment } from './stripe-payment.js';
+import { hasTrial, priceText, termsText } from './terms.js';
+import { useBeginPayment } from './use-begin-payment.js';
+
+interface CheckoutFormProps {
+  place: Place;
+  checkout: Checkout;
+  onObstacle: (obstacle: 'owned' | 'linkOver') => void;
+  onEnd: (outcome: PaymentOutcome) => void;
+}
+
+/** What a payment form of a provider is given. */
+export interface PaymentProps {
+  place: Place;
+  checkout: Checkout;
+  /** Whether nothing is due now, as far as the page can tell: a trial, or a change that is settled with what is on file. */
+  isFree: boolean;
+  /** What the button says that pays nothing now, and the one that pays. */
+  labels: { free: string; pay: string };
+  /** What is wrong with the choice is said beside it. */
+  isChosen: boolean;
+  /** @returns what it pays with, empty when nothing is due now; @throws ApiFailure */
+  begin: () => Promise<string>;
+  onObstacle: (obstacle: 'owned' | 'linkOver') => void;
+  onEnd: (outcome: PaymentOutcome) => void;
+}
+
+/** A product with its prices: one is chosen, and paid. */
+export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFormProps) {
+  const words = useWords();
+  const { texts, locale } = words;
+  const { fixed, begin } = useBeginPayment(place.code, checkout);
+  const [priceId, setPriceId] = useState(fixed?.priceId ?? checkout.prices[0]!.id);
+  const [quantityText, setQuantityText] = useState(String(fixed?.quantity ?? 1));
+
+  const { prices, product, provider } = checkout;
+  const price = prices.find(({ id }) => id === priceId)!;
+  const quantity = quantityOf(quantityText);
+  const replaced = checkout.conflicting_products.map(({ display_name }) => display_name);
+  const isSwitch = replaced.length > 0 && price.interval !== null;
+  // What is changed in place has no trial.
+  const shown = isSwitch ? { ...price, free_trial: null } : price;
+  const isTrial = hasTrial(shown);
+  const total = moneyText(locale, price.currency, price.amount * (quantity ?? 1));
+  const Payment = provider === 'stripe' ? StripePayment : BuiltInPayment;
+
+  return (
+    <>
+      <h1>{product.display_name}</h1>
+      {checkout.test_mode && (
+        <Notice kind="warning" heading={texts.testMode[0]}>
+          {texts.testMode[1]}
+        </Notice>
+      )}
+      {prices.length > 1 ? (
+        <PriceChoice prices={prices} chosen={priceId} isFixed={fixed !== null} onChoose={setPriceId} />
+      ) : (
+        <p className="only-price">{priceText(words, price)}</p>
+      )}
+      {product.stackable && (
+        <QuantityField
+          text={quantityText}
+          isFixed={fixed !== null}
+          each={moneyText(locale, price.currency, price.amount)}
+          onChange={setQuantityText}
+        />
+      )}
+      {fixed !== null && (prices.length > 1 || product.stackable) && <p className="hint">{texts.choiceMade}</p>}
+      {replaced.length > 0 && (
+        <Notice kind="info" heading={fill(replacement(texts, price)[0], { products: listText(locale, replaced) })}>
+          {replacement(texts, price)[1]}
+        </Notice>
+      )}
+      <div className="summary" aria-live="polite">
+        <p>{termsText(words, shown, quantity ?? 1)}</p>
+        {!isSwitch && (
+          <p className="due">
+            <span>{texts.dueToday}</span>
+            <strong>{isTrial ? moneyText(locale, price.currency, 0) : total}</strong>
+          </p>
+        )}
+      </div>
+      <Payment
+        place={place}
+        checkout={checkout}
+        isFree={isSwitch || isTrial}
+        labels={{ free: isSwitch ? texts.change : texts.startTrial, pay: fill(texts.pay, { price: total }) }}
+        isChosen={quantity !== null}
+        begin={() => begin({ priceId, quantity: quantity! })}
+        onObstacle={onObstacle}
+        onEnd={onEnd}
+      />
+    </>
+  );
+}
+
+const replacement = ({ replaces, replacesOnce }: ReturnType<typeof useWords>['texts'], { interval }: Price) =>
+  interval === null ? replacesOnce : replaces;
+
+const listText = (locale: string, names: string[]): string => new Intl.ListFormat(locale).format(names);

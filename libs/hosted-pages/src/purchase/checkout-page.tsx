@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { ApiFailure } from '../api/api.js';
+import { type Checkout, checkoutOf, isTrusted, type Place } from '../api/purchases.js';
+import { useWords } from '../app/words.js';
+import { Outcome } from '../components/outcome.js';
+import { Seller } from '../components/seller.js';
+import { fill } from '../texts/texts.js';
+import type { Notice } from '../texts/page-texts.js';
+import { BackLink } from './back-link.js';
+import { CheckoutForm } from './checkout-form.js';
+import { begunPurchase, type PaymentOutcome } from './purchase-memory.js';
+import { ReturnPage } from './return-page.js';
+
+/** Why there is nothing to fill in. */
+export type Obstacle = 'owned' | 'noPrice' | 'notReady' | 'linkOver' | 'linkUntrusted' | 'notLoaded';
+
+type State =
+  | { is: 'loading' }
+  | { is: 'open'; checkout: Checkout }
+  | { is: 'ended'; outcome: PaymentOutcome }
+  | { is: Obstacle; checkout: Checkout | null };
+
+/** `/purchase/<code>`: what the code is for, to be chosen and paid. */
+export function CheckoutPage({ place }: { place: Place }) {
+  const { texts } = useWords();
+  const [state, setState] = useState<State>({ is: 'loading' });
+  const [tries, setTries] = useState(0);
+  const { code, returnUrl } = place;
+  useEffect(() => {
+    let isCurrent = true;
+    void stateOf({ code, returnUrl }).then((next) => isCurrent && setState(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, returnUrl, tries]);
+  const retry = () => {
+    setState({ is: 'loading' });
+    setTries(tries + 1);
+  };
+
+  if (state.is === 'ended') return <ReturnPage place={place} status={state.outcome} />;
+  if (state.is === 'loading') {
+    return (
+      <Seller name={null} logoUrl={null}>
+        <p className="loading" role="status">
+          {texts.loading}
+        </p>
+      </Seller>
+    );
+  }
+  const { checkout } = state;
+  const seller = { name: checkout?.project_display_name ?? null, logoUrl: checkout?.project_logo_url ?? null };
+  if (state.is === 'open') {
+    return (
+      <Seller {...seller}>
+        <CheckoutForm
+          place={place}
+          checkout={state.checkout}
+          onObstacle={(is) => setState({ is, checkout: state.checkout })}
+          onEnd={(outcome) => setState({ is: 'ended', outcome })}
+        />
+      </Seller>
+    );
+  }
+  const [heading, sentence] = filled(texts[state.is], checkout);
+  return (
+    <Seller {...seller}>
+      <Outcome kind="bad" heading={heading} sentence={sentence}>
+        {state.is === 'notLoaded' ? (
+          <button type="button" className="button" onClick={retry}>
+            {texts.retry}
+          </button>
+        ) : (
+          <BackLink place={place} />
+        )}
+      </Outcome>
+    </Seller>
+  );
+}
+
+function filled([heading, sentence]: Notice, checkout: Checkout | null): Notice {
+  const values = { product: checkout?.product.display_name ?? '', project: checkout?.project_display_name ?? '' };
+  return [fill(heading, values), fill(sentence, values)];
+}
+
+async function stateOf(place: Place): Promise<State> {
+  const begun = begunPurchase(place.code);
+  if (begun?.outcome) return { is: 'ended', outcome: begun.outcome };
+  if (begun) {
+    // Its code is used up: what it is for is known from before.
+    const { returnUrl } = place;
+    const isUnsafe = returnUrl !== null && !(await isTrusted(place));
+    return isUnsafe ? { is: 'linkUntrusted', checkout: begun.checkout } : { is: 'open', checkout: begun.checkout };
+  }
+  try {
+    const checkout = await checkoutOf(place);
+    return { is: obstacleOf(checkout) ?? 'open', checkout };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    return { is: failedBy(failure), checkout: null };
+  }
+}
+
+function obstacleOf(checkout: Checkout): Obstacle | null {
+  if (checkout.already_bought_non_stackable) return 'owned';
+  if (checkout.prices.length === 0) return 'noPrice';
+  const { provider, stripe_publishable_key: key, charges_enabled } = checkout;
+  const isReady = provider === 'built-in' || (provider === 'stripe' && key !== null && charges_enabled);
+  return isReady ? null : 'notReady';
+}
+
+function failedBy({ status, code }: ApiFailure): Obstacle {
+  if (code === 'REDIRECT_URL_NOT_WHITELISTED') return 'linkUntrusted';
+  if (status === 404) return 'linkOver';
+  // The return address is no URL at all.
+  return status === 400 ? 'linkUntrusted' : 'notLoaded';
+}

@@ -1,0 +1,31 @@
+import type { Price } from '../api/purchases.js';
+import { useWords } from '../app/words.js';
+import { priceText } from './terms.js';
+
+interface PriceChoiceProps {
+  prices: Price[];
+  chosen: string;
+  isFixed: boolean;
+  onChoose: (priceId: string) => void;
+}
+
+export function PriceChoice({ prices, chosen, isFixed, onChoose }: PriceChoiceProps) {
+  const words = useWords();
+  return (
+    <fieldset className="prices" disabled={isFixed}>
+      <legend>{words.texts.choosePrice}</legend>
+      {prices.map((price) => (
+        <label key={price.id} className="price">
+          <input
+            type="radio"
+            name="price"
+            value={price.id}
+            checked={price.id === chosen}
+            onChange={() => onChoose(price.id)}
+          />
+          <span>{priceText(words, price)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

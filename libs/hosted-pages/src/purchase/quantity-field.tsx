@@ -1,0 +1,56 @@
+import { useWords } from '../app/words.js';
+import { fill } from '../texts/texts.js';
+
+const MAX_QUANTITY = 1000;
+
+/** @returns null for what is no quantity */
+export function quantityOf(text: string): number | null {
+  const quantity = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
+  return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null;
+}
+
+interface QuantityFieldProps {
+  text: string;
+  isFixed: boolean;
+  /** Of one, as it is written. */
+  each: string;
+  onChange: (text: string) => void;
+}
+
+export function QuantityField({ text, isFixed, each, onChange }: QuantityFieldProps) {
+  const { texts } = useWords();
+  const quantity = quantityOf(text);
+  const error = quantity === null ? fill(texts.wrongQuantity, { max: String(MAX_QUANTITY) }) : null;
+  const step = (by: number) => onChange(String(Math.min(MAX_QUANTITY, Math.max(1, (quantity ?? 1) + by))));
+  return (
+    <div className="field">
+      <label htmlFor="quantity">{texts.quantity}</label>
+      <div className="stepper">
+        <button type="button" aria-label={texts.less} disabled={isFixed || quantity === 1} onClick={() => step(-1)}>
+          −
+        </button>
+        <input
+          id="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          disabled={isFixed}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== null}
+          aria-describedby="quantity-note"
+        />
+        <button
+          type="button"
+          aria-label={texts.more}
+          disabled={isFixed || quantity === MAX_QUANTITY}
+          onClick={() => step(1)}
+        >
+          +
+        </button>
+        <p id="quantity-note" className={error === null ? 'hint' : 'field-error'} aria-live="polite">
+          {error ?? fill(texts.each, { price: each })}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../app/words.js';
+import type { PaymentProps } from './checkout-form.js';
+import { PayButton } from './pay-button.js';
+import { problemOf } from './problem.js';
+import { returnAddress } from './return-page.js';
+import { type Confirmed, type StripeElements, type StripeJs, stripeJs } from './stripe-js.js';
+
+/** Pays by Stripe: what was chosen is begun first, since its form needs the payment that it is for. */
+export function StripePayment(props: PaymentProps) {
+  const { checkout, isFree, labels, isChosen, begin, onObstacle, onEnd } = props;
+  const { texts } = useWords();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const goOn = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !isChosen) return;
+    setProblem(null);
+    setBusy(true);
+    try {
+      const clientSecret = await begin();
+      if (clientSecret === '') onEnd('succeeded');
+      else setSecret(clientSecret);
+    } catch (failure) {
+      const found = problemOf(failure);
+      if ('obstacle' in found) onObstacle(found.obstacle);
+      else setProblem(texts[found.says]);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (secret !== null) return <StripeForm {...props} key={checkout.stripe_account_id} clientSecret={secret} />;
+  return (
+    <form className="payment" onSubmit={(event) => void goOn(event)}>
+      <PayButton label={isFree ? labels.free : texts.toPayment} isBusy={isBusy} problem={problem} />
+    </form>
+  );
+}
+
+interface Loaded {
+  stripe: StripeJs;
+  elements: StripeElements;
+}
+
+function StripeForm({ place, checkout, labels, clientSecret, onEnd }: PaymentProps & { clientSecret: string }) {
+  const { texts, locale } = useWords();
+  const element = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [tries, setTries] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { stripe_publishable_key: key, stripe_account_id: account } = checkout;
+
+  // Of a card that is set up for what is due later.
+  const isSetup = clientSecret.startsWith('seti_');
+
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    let unmount: (() => void) | null = null;
+    let isCurrent = true;
+    const mount = async () => {
+      const stripe = await stripeJs(key!, account, locale);
+      if (!isCurrent) return;
+      const elements = stripe.elements({ clientSecret, appearance: appearance() });
+      const form = elements.create('payment');
+      form.on('ready', () => setLoaded({ stripe, elements }));
+      form.on('loaderror', () => setProblem(texts.noStripe));
+      form.mount(element.current!);
+      unmount = () => form.unmount();
+    };
+    mount().catch(() => isCurrent && setProblem(texts.noStripe));
+    return () => {
+      isCurrent = false;
+      unmount?.();
+    };
+  }, [key, account, locale, clientSecret, texts, tries]);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setProblem(null);
+    if (loaded === null) return setTries(tries + 1);
+    setBusy(true);
+    const { stripe, elements } = loaded;
+    const options = { elements, confirmParams: { return_url: returnAddress(place) }, redirect: 'if_required' as const };
+    try {
+      const confirmed = await (isSetup ? stripe.confirmSetup(options) : stripe.confirmPayment(options));
+      if (confirmed.error) setProblem(messageOf(confirmed.error) ?? texts.connectionLost);
+      else onEnd(outcomeOf(confirmed));
+    } catch {
+      setProblem(texts.connectionLost);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="payment" onSubmit={(event) => void pay(event)}>
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.payment}
+      </h2>
+      {loaded === null && problem === null && (
+        <p className="loading" role="status">
+          {texts.loading}
+        </p>
+      )}
+      <div ref={element} />
+      <PayButton
+        label={loaded === null && problem !== null ? texts.retry : isSetup ? labels.free : labels.pay}
+        isBusy={isBusy || (loaded === null && problem === null)}
+        problem={problem}
+      />
+    </form>
+  );
+}
+
+/** What Stripe says of a card, or of a field. Of anything else its words are for developers. */
+const messageOf = ({ type, message }: NonNullable<Confirmed['error']>): string | undefined =>
+  ['card_error', 'validation_error'].includes(type) ? message : undefined;
+
+const outcomeOf = ({ paymentIntent, setupIntent }: Confirmed): 'succeeded' | 'processing' =>
+  (paymentIntent ?? setupIntent)?.status === 'succeeded' ? 'succeeded' : 'processing';
+
+/** The form in the colours of the page. */
+function appearance(): object {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: colour('--accent'),
+      colorBackground: colour('--surface'),
+      colorText: colour('--ink'),
+      colorDanger: colour('--danger'),
+      borderRadius: '8px',
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { MAIL_LANGUAGES } from '@hallpass/mail-templates';
+import type { Price } from '../api/purchases.js';
+import { textsIn } from '../texts/texts.js';
+import { moneyText } from './money.js';
+import { priceText, termsText } from './terms.js';
+
+const price = (given: Partial<Price> = {}): Price => ({
+  id: 'p',
+  currency: 'USD',
+  amount: 999,
+  interval: [1, 'month'],
+  free_trial: null,
+  ...given,
+});
+const words = async (language: (typeof MAIL_LANGUAGES)[number] = 'en') => ({
+  texts: await textsIn(language),
+  locale: language,
+});
+/** Non-breaking spaces, of which each language has its own, as plain ones. */
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('what a customer agrees to', () => {
+  it.each([
+    [
+      'a price that is paid once',
+      price({ interval: null, free_trial: [7, 'day'] }),
+      1,
+      'You pay $9.99 once. It does not renew.',
+    ],
+    ['one that renews', price(), 1, '$9.99 every month until you cancel.'],
+    [
+      'one that renews after several periods',
+      price({ interval: [3, 'month'] }),
+      1,
+      '$9.99 every 3 months until you cancel.',
+    ],
+    ['a trial', price({ free_trial: [14, 'day'] }), 1, '14 days free, then $9.99 every month until you cancel.'],
+    [
+      'a trial of one month',
+      price({ free_trial: [1, 'month'], interval: [1, 'year'] }),
+      1,
+      '1 month free, then $9.99 every year until you cancel.',
+    ],
+    ['more than one', price(), 5, '$49.95 every month until you cancel.'],
+  ])('names %s', async (_, chosen, quantity, terms) => {
+    expect(termsText(await words(), chosen, quantity)).toBe(terms);
+  });
+
+  it.each([
+    ['de', '14 Tage kostenlos, danach 9,99 $ alle 2 Wochen, bis Sie kündigen.'],
+    ['fr', '14 jours d’essai gratuit, puis 9,99 $US par période de 2 semaines jusqu’à ce que vous résiliiez.'],
+    ['pl', '14 dni za darmo, potem 9,99 USD co 2 tygodnie, dopóki nie zrezygnujesz.'],
+    ['ja', '14 日間無料、その後は解約されるまで2 週間ごとに $9.99 です。'],
+  ] as const)('is written in %s', async (language, terms) => {
+    const chosen = price({ free_trial: [14, 'day'], interval: [2, 'week'] });
+    expect(plain(termsText(await words(language), chosen, 1))).toBe(terms);
+  });
+
+  it.each(MAIL_LANGUAGES)('leaves no name unfilled in %s', async (language) => {
+    for (const interval of [null, [1, 'month'], [2, 'year']] as const) {
+      const chosen = price({ interval, free_trial: [1, 'week'] });
+      const own = await words(language);
+      expect(termsText(own, chosen, 2) + priceText(own, chosen)).not.toMatch(/[{}]/);
+    }
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    ['en', 'USD', 999, '$9.99'],
+    ['en', 'JPY', 999, '¥999'],
+    ['en', 'INR', 100_000, '₹1,000.00'],
+    ['de', 'EUR', 5, '0,05 €'],
+    ['en', 'USD', 0, '$0.00'],
+  ])('in %s of %s %i minor units is %s', (locale, currency, amount, text) => {
+    expect(plain(moneyText(locale, currency, amount))).toBe(text);
+  });
+});

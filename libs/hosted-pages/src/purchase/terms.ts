@@ -1,0 +1,33 @@
+import type { Interval, Price } from '../api/purchases.js';
+import { fill, type Words } from '../texts/texts.js';
+import { moneyText } from './money.js';
+
+/** `3 months`, in any language. */
+const periodText = ({ locale }: Words, [count, unit]: Interval): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+const everyText = (words: Words, interval: Interval): string =>
+  interval[0] === 1
+    ? words.texts.every[interval[1]]
+    : fill(words.texts.everyPeriod, { period: periodText(words, interval) });
+
+/** A price in a list of them: `$9.99 every month`. */
+export function priceText(words: Words, { amount, currency, interval }: Price): string {
+  const price = moneyText(words.locale, currency, amount);
+  return interval === null
+    ? fill(words.texts.priceOnce, { price })
+    : fill(words.texts.priceAgain, { price, every: everyText(words, interval) });
+}
+
+/** What a customer agrees to: `14 days free, then $9.99 every month until you cancel.` */
+export function termsText(words: Words, chosen: Price, quantity: number): string {
+  const { texts, locale } = words;
+  const price = moneyText(locale, chosen.currency, chosen.amount * quantity);
+  if (chosen.interval === null) return fill(texts.termsOnce, { price });
+  const every = everyText(words, chosen.interval);
+  if (!hasTrial(chosen)) return fill(texts.termsAgain, { price, every });
+  return fill(texts.termsTrial, { price, every, period: periodText(words, chosen.free_trial!) });
+}
+
+/** Whether the first period costs nothing. What is paid once has no trial. */
+export const hasTrial = ({ interval, free_trial }: Price): boolean => interval !== null && free_trial !== null;

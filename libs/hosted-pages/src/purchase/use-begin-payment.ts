@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ApiFailure } from '../api/api.js';
+import { beginPayment, type Checkout, type Choice, restartPurchase } from '../api/purchases.js';
+import { begunPurchase, forgetPurchase, rememberPurchase } from './purchase-memory.js';
+
+interface BeginPayment {
+  /** The choice whose payment has begun, or may have; it can no longer be changed. */
+  fixed: Choice | null;
+  /** @returns what the provider's form pays with, the same one each time; empty when nothing is left to pay; @throws ApiFailure */
+  begin: (choice: Choice) => Promise<string>;
+}
+
+/** Begins the payment of a choice once, however often the button is pressed or the connection is lost. */
+export function useBeginPayment(code: string, checkout: Checkout): BeginPayment {
+  const [begun, setBegun] = useState(() => begunPurchase(code));
+
+  const begin = async (chosen: Choice): Promise<string> => {
+    if (begun !== null && begun.clientSecret !== null) return begun.clientSecret;
+    const choice = begun?.choice ?? chosen;
+    const purchase = { checkout, choice, clientSecret: null, outcome: null };
+    rememberPurchase(code, purchase);
+    try {
+      const isDone = begun !== null && (await restartPurchase(code)).status === 'succeeded';
+      const clientSecret = isDone ? '' : await beginPayment(code, choice);
+      rememberPurchase(code, { ...purchase, clientSecret });
+      setBegun({ ...purchase, clientSecret });
+      return clientSecret;
+    } catch (failure) {
+      const isRefused = failure instanceof ApiFailure && !failure.isLost && failure.status! < 500;
+      if (!isRefused) setBegun(purchase);
+      else if (begun === null) forgetPurchase(code);
+      throw failure;
+    }
+  };
+  return { fixed: begun?.choice ?? null, begin };
+}

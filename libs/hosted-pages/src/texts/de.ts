@@ -1,0 +1,100 @@
+import type { Texts } from './page-texts.js';
+
+export const de: Texts = {
+  loading: 'Wird geladen …',
+  retry: 'Noch einmal versuchen',
+  goOn: 'Weiter zu {host}',
+  testMode: ['Testmodus', 'Es wird kein Geld abgebucht. Hier gelten nur Testkarten.'],
+  checkout: 'Kasse',
+  choosePrice: 'Preis wählen',
+  quantity: 'Anzahl',
+  less: 'Eins weniger',
+  more: 'Eins mehr',
+  each: 'je {price}',
+  dueToday: 'Heute fällig',
+  every: { day: 'jeden Tag', week: 'jede Woche', month: 'jeden Monat', year: 'jedes Jahr' },
+  everyPeriod: 'alle {period}',
+  priceOnce: '{price} einmalig',
+  priceAgain: '{price} {every}',
+  termsOnce: 'Sie zahlen einmalig {price}. Nichts verlängert sich.',
+  termsAgain: '{price} {every}, bis Sie kündigen.',
+  termsTrial: '{period} kostenlos, danach {price} {every}, bis Sie kündigen.',
+  replaces: [
+    'Das ersetzt {products}',
+    'Die Änderung gilt sofort. Was Sie für die verbleibende Zeit bezahlt haben, wird auf den neuen Preis angerechnet.',
+  ],
+  replacesOnce: ['Das ersetzt {products}', 'Ihr Abonnement endet, sobald Sie dies gekauft haben.'],
+  payment: 'Zahlung',
+  cardNumber: 'Kartennummer',
+  expiry: 'Gültig bis',
+  expiryHint: 'MM / JJ',
+  securityCode: 'Prüfnummer',
+  testCards: 'Testkarten',
+  testCardsHint: 'Jedes künftige Ablaufdatum und jede Prüfnummer ist recht.',
+  cards: {
+    succeeds: 'Jede Zahlung gelingt',
+    declined: 'Jede Zahlung wird abgelehnt',
+    noFunds: 'Zu wenig Geld auf dem Konto',
+    failsLater: 'Die erste Zahlung gelingt, Verlängerungen scheitern',
+    disputed: 'Gelingt und wird angefochten',
+  },
+  choiceMade: 'Um anders zu wählen, gehen Sie zurück und beginnen den Kauf von vorn.',
+  toPayment: 'Weiter zur Zahlung',
+  pay: '{price} bezahlen',
+  startTrial: 'Kostenlose Probezeit beginnen',
+  change: 'Wechsel bestätigen',
+  paying: 'Zahlung läuft …',
+  owned: [
+    'Sie haben {product} bereits',
+    'Man kann es nur einmal haben, es ist also nichts zu bezahlen. Es wurde nichts abgebucht.',
+  ],
+  noPrice: [
+    'Das kann hier nicht gekauft werden',
+    '{product} hat keinen Preis. Fragen Sie {project}, wie Sie es bekommen.',
+  ],
+  notReady: [
+    '{project} kann noch keine Zahlungen annehmen',
+    'Es wurde nichts abgebucht. Bitten Sie {project}, die Zahlungen fertig einzurichten, und öffnen Sie diese Seite dann noch einmal.',
+  ],
+  linkOver: [
+    'Dieser Link gilt nicht mehr',
+    'Er wurde benutzt, ist älter als 24 Stunden oder unvollständig. Haben Sie gerade bezahlt, zahlen Sie nicht noch einmal: Ihr Kauf wird bearbeitet. Sonst gehen Sie zurück und beginnen den Kauf von vorn.',
+  ],
+  linkUntrusted: [
+    'Dieser Link führt ins Unbekannte',
+    'Nach der Zahlung käme eine Adresse, die nicht dem Verkäufer gehört. Gehen Sie zurück und beginnen den Kauf von vorn.',
+  ],
+  notLoaded: [
+    'Die Seite konnte nicht geladen werden',
+    'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wurde nichts abgebucht.',
+  ],
+  wrongQuantity: 'Geben Sie eine ganze Zahl von 1 bis {max} ein.',
+  wrongCard: 'Prüfen Sie die Kartennummer.',
+  notTestCard: 'Hier gelten nur die Testkarten unten. Geben Sie nie eine echte Karte ein.',
+  wrongExpiry: 'Geben Sie Monat und Jahr ein, etwa 12 / 34.',
+  cardExpired: 'Die Karte ist abgelaufen. Verwenden Sie eine andere.',
+  wrongSecurityCode: 'Geben Sie die 3 oder 4 Ziffern der Prüfnummer ein.',
+  declined:
+    'Die Karte wurde abgelehnt, und nichts wurde abgebucht. Verwenden Sie eine andere, oder fragen Sie Ihre Bank.',
+  noFunds: 'Auf dem Konto dieser Karte ist zu wenig Geld, und nichts wurde abgebucht. Verwenden Sie eine andere Karte.',
+  paymentOver: 'Diese Zahlung ist nicht mehr möglich. Gehen Sie zurück und beginnen den Kauf von vorn.',
+  inProgress:
+    'Eine Zahlung dafür ist unterwegs. Warten Sie eine Minute und versuchen Sie es dann noch einmal: Sie zahlen nicht doppelt.',
+  connectionLost:
+    'Die Verbindung ist abgerissen. Ihre Auswahl bleibt erhalten: Versuchen Sie es noch einmal, wenn Sie wieder online sind. Sie zahlen nicht doppelt.',
+  tooManyTries: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  refused:
+    'So kann das nicht mehr gekauft werden, und nichts wurde abgebucht. Laden Sie die Seite neu, um zu sehen, was sich geändert hat.',
+  failed: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; Sie zahlen nicht doppelt.',
+  noStripe:
+    'Das Kartenformular konnte nicht geladen werden. Erlauben Sie js.stripe.com in Ihrem Browser, prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  paid: ['Danke, das hat geklappt', 'Ihr Kauf ist abgeschlossen. Sie können diese Seite schließen.'],
+  pending: [
+    'Die Zahlung wird bearbeitet',
+    'Ihre Bank braucht etwas Zeit. Sie bekommen Ihren Kauf, sobald sie fertig ist: Zahlen Sie nicht noch einmal.',
+  ],
+  unpaid: [
+    'Die Zahlung ist nicht gelungen',
+    'Es wurde nichts abgebucht. Versuchen Sie es noch einmal, wenn nötig mit einer anderen Karte.',
+  ],
+};

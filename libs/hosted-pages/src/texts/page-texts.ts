@@ -1,0 +1,77 @@
+export type Unit = 'day' | 'week' | 'month' | 'year';
+
+export type Notice = readonly [heading: string, sentence: string];
+
+/** What the pages say in one language. Names in braces are filled in by `fill`. */
+export interface Texts {
+  loading: string;
+  retry: string;
+  /** Back to the shop. */
+  goOn: string;
+  testMode: Notice;
+
+  /** Title of the checkout page in the browser's list of windows. */
+  checkout: string;
+  choosePrice: string;
+  quantity: string;
+  less: string;
+  more: string;
+  each: string;
+  dueToday: string;
+  every: Readonly<Record<Unit, string>>;
+  /** `{period}` is such as `3 months`. */
+  everyPeriod: string;
+  priceOnce: string;
+  priceAgain: string;
+  termsOnce: string;
+  termsAgain: string;
+  termsTrial: string;
+  /** `{products}` are what the purchase replaces. */
+  replaces: Notice;
+  /** The same for something that is paid once. */
+  replacesOnce: Notice;
+
+  payment: string;
+  cardNumber: string;
+  expiry: string;
+  expiryHint: string;
+  securityCode: string;
+  testCards: string;
+  testCardsHint: string;
+  /** What each card of the built-in provider does. */
+  cards: Readonly<Record<'succeeds' | 'declined' | 'noFunds' | 'failsLater' | 'disputed', string>>;
+  /** Once the payment for a choice has begun. */
+  choiceMade: string;
+  toPayment: string;
+  pay: string;
+  startTrial: string;
+  change: string;
+  paying: string;
+
+  owned: Notice;
+  noPrice: Notice;
+  notReady: Notice;
+  linkOver: Notice;
+  linkUntrusted: Notice;
+  notLoaded: Notice;
+
+  wrongQuantity: string;
+  wrongCard: string;
+  notTestCard: string;
+  wrongExpiry: string;
+  cardExpired: string;
+  wrongSecurityCode: string;
+  declined: string;
+  noFunds: string;
+  paymentOver: string;
+  inProgress: string;
+  connectionLost: string;
+  tooManyTries: string;
+  refused: string;
+  failed: string;
+  noStripe: string;
+
+  paid: Notice;
+  pending: Notice;
+  unpaid: Notice;
+}

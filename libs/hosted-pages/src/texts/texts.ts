@@ -1,0 +1,58 @@
+import type { Texts } from './page-texts.js';
+import type { MailLanguage } from '@hallpass/mail-templates';
+import { en } from './en.js';
+
+/** The texts of a reader's language, and in what form amounts and periods are written there (BCP 47). */
+export interface Words {
+  texts: Texts;
+  locale: string;
+}
+
+const LOADERS: Readonly<Record<MailLanguage, () => Promise<Texts>>> = {
+  en: async () => en,
+  de: async () => (await import('./de.js')).de,
+  fr: async () => (await import('./fr.js')).fr,
+  es: async () => (await import('./es.js')).es,
+  it: async () => (await import('./it.js')).it,
+  pt: async () => (await import('./pt.js')).pt,
+  nl: async () => (await import('./nl.js')).nl,
+  ja: async () => (await import('./ja.js')).ja,
+  'zh-Hans': async () => (await import('./zh-hans.js')).zhHans,
+  pl: async () => (await import('./pl.js')).pl,
+};
+
+const LANGUAGES = Object.keys(LOADERS) as MailLanguage[];
+
+/**
+ * The language that a reader is shown: the first of their choices that there are texts in, else English.
+ * @param choices BCP 47, the best first
+ */
+export function languageOf(choices: readonly (string | null)[]): { language: MailLanguage; locale: string } {
+  for (const choice of choices) {
+    const locale = parsed(choice);
+    const language = LANGUAGES.find((name) => name === locale?.language || name === withScript(locale));
+    if (locale && language) return { language, locale: locale.toString() };
+  }
+  return { language: 'en', locale: 'en' };
+}
+
+/** English where the table of a language does not arrive. */
+export const textsIn = (language: MailLanguage): Promise<Texts> => LOADERS[language]().catch(() => en);
+
+/** Puts values where a text names them: `fill('Pay {price}', { price: '$9.99' })`. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
+
+function parsed(tag: string | null): Intl.Locale | null {
+  try {
+    return tag === null ? null : new Intl.Locale(tag);
+  } catch {
+    return null;
+  }
+}
+
+/** `zh-Hans` for `zh-CN`. */
+function withScript(locale: Intl.Locale | null): string | null {
+  const { language, script } = locale?.maximize() ?? {};
+  return language && script ? `${language}-${script}` : null;
+}

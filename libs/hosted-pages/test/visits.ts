@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { inBrowser, openChromium, PATIENCE_MILLIS, server, violationsOf } from '@hallpass/testing';
+import type { Browser, Page } from 'playwright-core';
+
+/** A browser window of its own: nothing is shared with other visits. */
+export interface Visit {
+  page: Page;
+  /** What the page complained about: errors in its console, policy violations among them, and uncaught exceptions. */
+  complaints: string[];
+}
+
+export interface VisitOptions {
+  /** BCP 47, what the browser sends as Accept-Language. */
+  locale?: string;
+}
+
+type Visitor = (options?: VisitOptions) => Promise<Visit>;
+
+/** A suite in Chromium. Left out with `HALLPASS_SKIP_BROWSER=1`. */
+export function describeInBrowser(name: string, tests: (visit: Visitor) => void): void {
+  inBrowser(describe)(name, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await openChromium();
+    });
+    afterAll(() => browser.close());
+    tests((options) => openVisit(browser, options));
+  });
+}
+
+async function openVisit(browser: Browser, { locale = 'en-US' }: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: server.baseUrl,
+    locale,
+    viewport: LOOKS.at(-1)!,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MILLIS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // Chromium writes a line of its own for each answer that is an error.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** In what a page is looked at; the last is the one that a window opens in. */
+const LOOKS = [
+  { scheme: 'dark', width: 360, height: 740 },
+  { scheme: 'dark', width: 1280, height: 860 },
+  { scheme: 'light', width: 360, height: 740 },
+  { scheme: 'light', width: 1280, height: 860 },
+] as const;
+
+/**
+ * What is wrong with a page as it stands, light and dark, wide and as narrow as a telephone: what axe finds against
+ * WCAG 2.2 AA and its best practices, and what is wider than the window.
+ */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { scheme, width, height } of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height });
+    const pixels = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    const found = [...(pixels > 0 ? [`wider than the window by ${pixels} px`] : []), ...(await violationsOf(page))];
+    faults.push(...found.map((fault) => `${scheme}, ${width} px: ${fault}`));
+  }
+  return faults;
+}

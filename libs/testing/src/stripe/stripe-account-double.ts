@@ -1,0 +1,234 @@
+import { type StripeObject, StripeObjects } from './stripe-objects.js';
+
+const DAY = 86_400;
+const SECONDS = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
+
+export interface DoubledItem {
+  amount: number;
+  currency: string;
+  quantity: number;
+  seconds: number;
+}
+
+export const itemIn = (price: Record<string, unknown>, quantity: string | undefined): DoubledItem => {
+  const { interval = 'month', interval_count: count = '1' } = (price['recurring'] ?? {}) as Record<string, string>;
+  return {
+    amount: Number(price['unit_amount']),
+    currency: String(price['currency']),
+    quantity: Number(quantity ?? 1),
+    seconds: SECONDS[interval as keyof typeof SECONDS] * Number(count),
+  };
+};
+
+/** One connected account: what people do with their cards, and what time does, besides what the API does. */
+export class StripeAccountDouble {
+  readonly objects: StripeObjects;
+  /** Seconds since the epoch; goes on by one with each thing that happens. */
+  time = Math.floor(Date.now() / 1000);
+  /** Receives everything that happens, with the object as it is then. */
+  onEvent: (type: string, object: StripeObject) => void = () => undefined;
+  declinesCards = false;
+
+  constructor(readonly id: string) {
+    this.objects = new StripeObjects(id);
+  }
+
+  private publish(type: string, object: StripeObject): void {
+    this.time += 1;
+    this.onEvent(type, structuredClone(object));
+  }
+
+  addPayment(fields: Record<string, unknown>): StripeObject {
+    const payment = this.objects.add('payment_intent', 'pi', {
+      amount_received: 0,
+      status: 'requires_payment_method',
+      livemode: true,
+      created: this.time,
+      metadata: {},
+      customer: null,
+      ...fields,
+    });
+    payment['client_secret'] = `${payment.id}_secret_double`;
+    return payment;
+  }
+
+  addSubscription(customer: string, item: DoubledItem, metadata: object, trialEnd: number | null): StripeObject {
+    const { time } = this;
+    const end = trialEnd ?? time + item.seconds;
+    const subscription = this.objects.add('subscription', 'sub', {
+      customer,
+      metadata,
+      status: 'incomplete',
+      cancel_at_period_end: false,
+      created: time,
+      ended_at: null,
+      trial_end: trialEnd,
+      pending_setup_intent: null as object | null,
+      latest_invoice: null as string | null,
+      items: { object: 'list', has_more: false, data: [] as StripeObject[] },
+      item,
+    });
+    subscription.items.data = [this.itemOf(item, time, end)];
+    if (trialEnd === null) this.addInvoice(subscription, 'subscription_create', item.amount * item.quantity);
+    else {
+      subscription.status = 'trialing';
+      subscription.pending_setup_intent = {
+        id: `seti_${subscription.id}`,
+        client_secret: `seti_${subscription.id}_secret`,
+      };
+    }
+    this.publish('customer.subscription.created', subscription);
+    return subscription;
+  }
+
+  /** Somebody types a good card in. */
+  pay(paymentId: string): void {
+    const payment = this.must(paymentId);
+    Object.assign(payment, { status: 'succeeded', amount_received: payment['amount'] });
+    const invoice = this.objects.list('invoice', (each) => each['payment_intent'] === paymentId)[0];
+    if (invoice) this.settle(invoice);
+    this.publish('payment_intent.succeeded', payment);
+  }
+
+  /** Of a subscription, the invoice that is open. */
+  paySubscription(id: string): void {
+    const invoice = this.must(String(this.must(id)['latest_invoice']));
+    this.pay(String(invoice['payment_intent']));
+  }
+
+  failPayment(paymentId: string): void {
+    this.publish('payment_intent.payment_failed', this.must(paymentId));
+  }
+
+  /** The next period begins; with a bad card it is past due. */
+  renew(id: string, isPaid = true): void {
+    const subscription = this.must(id);
+    const item = subscription['item'] as DoubledItem;
+    const [line] = (subscription['items'] as { data: StripeObject[] }).data;
+    const start = Number(line!['current_period_end']);
+    Object.assign(line!, { current_period_start: start, current_period_end: start + item.seconds });
+    const invoice = this.addInvoice(subscription, 'subscription_cycle', item.amount * item.quantity);
+    subscription['status'] = isPaid ? 'active' : 'past_due';
+    if (isPaid) this.pay(String(invoice['payment_intent']));
+    else this.publish('invoice.payment_failed', invoice);
+    this.publish('customer.subscription.updated', subscription);
+  }
+
+  updateSubscription(id: string, change: { metadata?: object; item?: DoubledItem; cancelAtPeriodEnd?: boolean }): void {
+    const subscription = this.must(id);
+    if (change.cancelAtPeriodEnd !== undefined) subscription['cancel_at_period_end'] = change.cancelAtPeriodEnd;
+    if (change.item) {
+      const before = subscription['item'] as DoubledItem;
+      const difference = change.item.amount * change.item.quantity - before.amount * before.quantity;
+      subscription['item'] = change.item;
+      const [line] = (subscription['items'] as { data: StripeObject[] }).data;
+      line!['quantity'] = change.item.quantity;
+      const invoice = this.addInvoice(subscription, 'subscription_update', Math.max(0, difference));
+      this.pay(String(invoice['payment_intent']));
+    }
+    const metadata = { ...(subscription['metadata'] as object), ...change.metadata };
+    subscription['metadata'] = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
+    this.publish('customer.subscription.updated', subscription);
+  }
+
+  endSubscription(id: string): void {
+    const subscription = this.must(id);
+    const isStarted = subscription['status'] !== 'incomplete';
+    Object.assign(subscription, { status: isStarted ? 'canceled' : 'incomplete_expired', ended_at: this.time });
+    this.publish('customer.subscription.deleted', subscription);
+  }
+
+  refund(paymentId: string, amount = Number(this.must(paymentId)['amount_received'])): StripeObject {
+    const { time } = this;
+    const { customer, currency } = this.must(paymentId);
+    const refund = this.objects.add('refund', 're', {
+      amount,
+      currency,
+      created: time,
+      payment_intent: paymentId,
+      customer,
+      status: 'succeeded',
+    });
+    this.publish('refund.created', refund);
+    return refund;
+  }
+
+  dispute(paymentId: string): StripeObject {
+    const { amount_received: amount, currency } = this.must(paymentId);
+    const fields = { amount, currency, created: this.time, payment_intent: paymentId, status: 'needs_response' };
+    const dispute = this.objects.add('dispute', 'dp', fields);
+    this.publish('charge.dispute.created', dispute);
+    return dispute;
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost'): void {
+    const dispute = this.must(id);
+    dispute['status'] = status;
+    this.publish('charge.dispute.closed', dispute);
+  }
+
+  cancelPayment(id: string): StripeObject {
+    const payment = this.must(id);
+    payment['status'] = 'canceled';
+    this.publish('payment_intent.canceled', payment);
+    return payment;
+  }
+
+  must(id: string): StripeObject {
+    const object = this.objects.get(id);
+    if (!object) throw new Error(`No such object: ${id}`);
+    return object;
+  }
+
+  private settle(invoice: StripeObject): void {
+    const subscription = this.must(String(invoice['subscription']));
+    Object.assign(invoice, {
+      status: 'paid',
+      amount_paid: invoice['amount_due'],
+      status_transitions: { paid_at: this.time },
+    });
+    if (subscription['status'] === 'incomplete' || subscription['status'] === 'past_due')
+      subscription['status'] = 'active';
+    this.publish('invoice.paid', invoice);
+    this.publish('customer.subscription.updated', subscription);
+  }
+
+  private addInvoice(subscription: StripeObject, reason: string, amount: number): StripeObject {
+    const { currency } = subscription['item'] as DoubledItem;
+    const { customer } = subscription;
+    const payment = this.addPayment({ amount, currency, customer });
+    const invoice = this.objects.add('invoice', 'in', {
+      billing_reason: reason,
+      customer,
+      currency,
+      amount_due: amount,
+      amount_paid: 0,
+      status: 'open',
+      created: this.time,
+      livemode: true,
+      payment_intent: payment.id,
+      subscription: subscription.id,
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      confirmation_secret: { type: 'payment_intent', client_secret: payment['client_secret'] },
+      status_transitions: { paid_at: null },
+    });
+    this.objects.add('invoice_payment', 'inpay', {
+      invoice: invoice.id,
+      payment: { type: 'payment_intent', payment_intent: payment.id },
+    });
+    subscription['latest_invoice'] = invoice.id;
+    return invoice;
+  }
+
+  private itemOf({ quantity, amount, currency }: DoubledItem, start: number, end: number): StripeObject {
+    const price = { unit_amount: amount, currency };
+    return {
+      id: `si_${start}`,
+      object: 'subscription_item',
+      quantity,
+      price,
+      current_period_start: start,
+      current_period_end: end,
+    };
+  }
+}

@@ -1,0 +1,62 @@
+/** @once a command beside a database, the same in both modes */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createProject, server, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import pg from 'pg';
+import { runCommand } from './run-command.js';
+
+/** The command that adds up the ledgers of items, beside a server that changes them (security L6). */
+let project: TestProject;
+let database: pg.Client;
+
+const OVERRIDE = { 'payments.items.units': { customerType: 'custom' } };
+
+beforeAll(async () => {
+  project = await createProject({ override: OVERRIDE });
+  database = new pg.Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+});
+afterAll(() => database.end());
+
+const run = (...args: string[]) =>
+  runCommand(['payments', ...args], {
+    DATABASE_URL: server.databaseUrl!,
+    HALLPASS_DATA_DIR: server.dataDir,
+    PORT: new URL(server.baseUrl).port,
+  });
+
+describe('refuses', () => {
+  it('what it cannot do', async () => {
+    const { code, output } = await run();
+    expect(output).toContain('payments verify [project id]...');
+    expect(code).toBe(2);
+  });
+
+  it('a project that it does not know', async () => {
+    const { code, output } = await run('verify', 'nobody');
+    expect(output).toContain('There is no project nobody');
+    expect(code).toBe(1);
+  });
+});
+
+it('finds nothing in what the server writes, and then the balance that the owner of the database changes', async () => {
+  for (const id of ['ada', 'bob'])
+    for (const delta of [10, -3])
+      succeeded(
+        await serverApi(project).post(`/payments/items/custom/${id}/units/update-quantity?allow_negative=false`, {
+          delta,
+        }),
+      );
+  const before = await run('verify', project.id);
+  expect(before.output).toContain(`${project.id}: 2 compared, 0 to be computed anew`);
+  expect(before.output).toContain('Every balance is what its ledger adds up to.');
+  expect(before.code).toBe(0);
+
+  await database.query(`UPDATE payments.item_balance SET quantity = 70 WHERE project_id = $1 AND customer_id = 'bob'`, [
+    project.id,
+  ]);
+  const after = await run('verify', project.id);
+  expect(after.output).toContain('units of custom bob: 70, but its ledger adds up to 7');
+  expect(after.output).toContain('1 balance differs from its ledger.');
+  expect(after.code).toBe(1);
+});

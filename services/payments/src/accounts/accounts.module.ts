@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PaymentsDatabase } from '../database.js';
+import { ProvidersModule } from '../providers/providers.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsService } from './accounts.service.js';
+
+@Module({
+  imports: [PaymentsDatabase, ProvidersModule],
+  controllers: [AccountsController],
+  providers: [AccountsService],
+  exports: [AccountsService],
+})
+export class AccountsModule {}

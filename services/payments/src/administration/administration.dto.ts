@@ -1,0 +1,167 @@
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, EnumField, FieldsAgree, LimitField, NumberField, StringField, UuidField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
+import { CURRENCIES, type Currency } from '../catalog/money.js';
+import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ownership/subscription-row.js';
+import { MONEY_KINDS } from '../payments-ledger/money-entry.js';
+import { CUSTOMER_ORDER } from './customer-list.sql.js';
+import { MONEY_ORDER, type MoneyRow } from './money-list.sql.js';
+import { SUBSCRIPTION_ORDER } from './subscription-list.sql.js';
+
+const NULLABLE_TEXT = { type: String, nullable: true } as const;
+const NULLABLE_MILLIS = { type: Number, nullable: true, description: 'milliseconds since the epoch' } as const;
+const CUSTOMER_ID = { optional: true, maxLength: 1_000 } as const;
+
+export class CustomersQuery {
+  @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
+  @LimitField() limit?: number;
+  @CursorField(CUSTOMER_ORDER) cursor?: ListCursor;
+}
+
+export class BalancesQuery {
+  @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
+  @StringField({ maxLength: 1_000 }) customer_id!: string;
+}
+
+export class PaidDto {
+  @ApiProperty({ enum: CURRENCIES }) currency!: string;
+  @ApiProperty({ description: 'decimal text: what was paid, less what went back' }) amount!: string;
+}
+
+export class CustomerDto {
+  @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
+  @ApiProperty() customer_id!: string;
+  @ApiProperty({ type: 'integer' }) active_subscriptions!: number;
+  @ApiProperty({ type: 'integer', description: 'bought once, and still owned' }) purchases!: number;
+  @ApiProperty({ type: [PaidDto], maxItems: CURRENCIES.length }) paid!: PaidDto[];
+}
+
+export class BalanceDto {
+  @ApiProperty() item_id!: string;
+  @ApiProperty() display_name!: string;
+  @ApiProperty() quantity!: number;
+}
+
+export class SubscriptionsQuery {
+  @EnumField(SUBSCRIPTION_STATUSES, { optional: true }) status?: SubscriptionStatus;
+  @EnumField(CUSTOMER_TYPES, { optional: true }) customer_type?: CustomerType;
+  @StringField(CUSTOMER_ID) customer_id?: string;
+  @LimitField() limit?: number;
+  @CursorField(SUBSCRIPTION_ORDER) cursor?: ListCursor;
+}
+
+export class SubscriptionDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
+  @ApiProperty() customer_id!: string;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'null: an inline product' }) product_id!: string | null;
+  @ApiProperty({ description: 'when it was bought' }) product_display_name!: string;
+  @ApiProperty(NULLABLE_TEXT) price_id!: string | null;
+  @ApiProperty() quantity!: number;
+  @ApiProperty({ enum: SUBSCRIPTION_STATUSES }) status!: SubscriptionStatus;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) current_period_start_millis!: number;
+  @ApiProperty(NULLABLE_MILLIS) current_period_end_millis!: number | null;
+  @ApiProperty(NULLABLE_MILLIS) trial_end_millis!: number | null;
+  @ApiProperty() cancel_at_period_end!: boolean;
+  @ApiProperty({ enum: ['PURCHASE_PAGE', 'TEST_MODE', 'API_GRANT'] }) source!: string;
+  @ApiProperty({ ...NULLABLE_TEXT, enum: ['stripe', 'built-in'], description: 'null: granted, it never renews' })
+  provider!: string | null;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
+  @ApiProperty(NULLABLE_MILLIS) ended_at_millis!: number | null;
+}
+
+export class SubscriptionParams {
+  @UuidField() subscription_id!: string;
+}
+
+export class CancelSubscriptionDto {
+  @EnumField(['now', 'period_end'], { description: 'now: what it gave ends with it' }) at!: 'now' | 'period_end';
+}
+
+export class MoneyQuery {
+  @EnumField(CUSTOMER_TYPES, { optional: true }) customer_type?: CustomerType;
+  @StringField(CUSTOMER_ID) customer_id?: string;
+  @UuidField({ optional: true }) subscription_id?: string;
+  @UuidField({ optional: true }) purchase_id?: string;
+  @LimitField() limit?: number;
+  @CursorField(MONEY_ORDER) cursor?: ListCursor;
+}
+
+export class MoneyEntryDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: MONEY_KINDS }) kind!: MoneyRow['kind'];
+  @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
+  @ApiProperty() customer_id!: string;
+  @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid' }) subscription_id!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid' }) purchase_id!: string | null;
+  @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
+  @ApiProperty({ description: 'decimal text, below zero for what went back' }) amount!: string;
+  @ApiProperty({ type: 'integer', description: 'the same in minor units' }) amount_minor!: number;
+  @ApiProperty({ enum: ['stripe', 'built-in'] }) provider!: string;
+  @ApiProperty({ description: 'what the provider calls it' }) provider_reference!: string;
+  @ApiProperty({ description: 'no money has moved' }) test_mode!: boolean;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) occurred_at_millis!: number;
+  @ApiProperty(NULLABLE_TEXT) description!: string | null;
+}
+
+export class MoneyEntryParams {
+  @UuidField() entry_id!: string;
+}
+
+export class RefundDto {
+  @NumberField({ optional: true, integer: true, min: 1, description: 'minor units; all that is left without it' })
+  amount_minor?: number;
+}
+
+export class RefundedDto {
+  @ApiProperty({ description: 'what the provider calls it' }) refund_id!: string;
+}
+
+export class DecideDisputeDto {
+  @EnumField(['won', 'lost']) outcome!: 'won' | 'lost';
+}
+
+/** The most days that are asked for at once. */
+export const MAX_DAYS = 400;
+const DAY_MILLIS = 86_400_000;
+const DAY = {
+  pattern: /^\d{4}-\d{2}-\d{2}$/,
+  patternMessage: 'must be a day such as 2026-01-31',
+  example: '2026-01-31',
+};
+
+const isDay = (day: string): boolean => {
+  const millis = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day);
+};
+
+@FieldsAgree<RevenueQuery>(({ from, to }) => {
+  if (!isDay(from)) return [['from', 'must be a day of the calendar']];
+  if (!isDay(to)) return [['to', 'must be a day of the calendar']];
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLIS + 1;
+  if (days < 1) return [['to', 'must not be before from']];
+  return days > MAX_DAYS ? [['from', `must be at most ${MAX_DAYS} days before to, that day counted`]] : [];
+})
+export class RevenueQuery {
+  @StringField({ ...DAY, description: 'first day (UTC)' }) from!: string;
+  @StringField({ ...DAY, description: `last day (UTC), ${MAX_DAYS} days in all at most` }) to!: string;
+  @EnumField(['true', 'false'], { default: 'false', description: 'of test payments, where no money has moved' })
+  test_mode!: 'true' | 'false';
+}
+
+export class RevenueDto {
+  @ApiProperty({ format: 'date' }) date!: string;
+  @ApiProperty({ enum: CURRENCIES }) currency!: string;
+  @ApiProperty({ description: 'decimal text' }) paid!: string;
+  @ApiProperty({ description: 'below zero' }) refunded!: string;
+  @ApiProperty({ description: 'below zero; what was won back is above' }) disputed!: string;
+  @ApiProperty({ description: 'the sum of all' }) net!: string;
+}
+
+export class ActiveSubscriptionsDto {
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'null: all inline products' }) product_id!: string | null;
+  @ApiProperty({ type: 'integer' }) active!: number;
+  @ApiProperty({ type: 'integer' }) trialing!: number;
+  @ApiProperty({ type: 'integer' }) past_due!: number;
+}

@@ -1,0 +1,11 @@
+import { prepared } from '@hallpass/database';
+import type { MoneyEntry } from '../payments-ledger/money-entry.js';
+
+/** What was paid to a customer's name. */
+export const selectMoneyEntry = prepared<{
+  kind: MoneyEntry['kind'];
+  provider: MoneyEntry['provider'];
+  provider_reference: string;
+}>('payments.money-entry')(
+  `SELECT kind, provider, provider_reference FROM payments.money_entry WHERE project_id = :projectId AND id = :id::uuid`,
+);

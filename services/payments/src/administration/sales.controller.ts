@@ -1,0 +1,67 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
+import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
+import {
+  CancelSubscriptionDto,
+  DecideDisputeDto,
+  MoneyEntryParams,
+  RefundDto,
+  RefundedDto,
+  SubscriptionParams,
+} from './administration.dto.js';
+import { SalesService } from './sales.service.js';
+
+/** What administrators do about what was sold: an addition of our own. */
+@Controller('internal/payments')
+@Access('admin')
+export class SalesController {
+  constructor(private readonly sales: SalesService) {}
+
+  @Post('subscriptions/:subscription_id/cancel')
+  @Answers(200, SuccessDto, 404, 409)
+  async cancel(
+    @CurrentCaller() { project }: Caller,
+    @Param() { subscription_id }: SubscriptionParams,
+    @Body() { at }: CancelSubscriptionDto,
+  ): Promise<SuccessDto> {
+    await this.sales.cancel(project, subscription_id, at);
+    return success();
+  }
+
+  /** Takes back a cancellation at the end of the period. */
+  @Post('subscriptions/:subscription_id/resume')
+  @Answers(200, SuccessDto, 404, 409)
+  async resume(
+    @CurrentCaller() { project }: Caller,
+    @Param() { subscription_id }: SubscriptionParams,
+  ): Promise<SuccessDto> {
+    await this.sales.resume(project, subscription_id);
+    return success();
+  }
+
+  /** Pays back all that is left of a payment, or a part of it. */
+  @Post('money-entries/:entry_id/refund')
+  @TakesIdempotencyKey()
+  @Answers(200, RefundedDto, 404, 409)
+  refund(
+    @CurrentCaller() { project }: Caller,
+    @Param() { entry_id }: MoneyEntryParams,
+    @Body() dto: RefundDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<RefundedDto> {
+    return this.sales.refund(project, entry_id, dto, key);
+  }
+
+  /** Of a test payment: what the bank of the card's holder decides. */
+  @Post('money-entries/:entry_id/decide-dispute')
+  @Answers(200, SuccessDto, 403, 404, 409)
+  async decideDispute(
+    @CurrentCaller() { project }: Caller,
+    @Param() { entry_id }: MoneyEntryParams,
+    @Body() { outcome }: DecideDisputeDto,
+  ): Promise<SuccessDto> {
+    await this.sales.decideDispute(project, entry_id, outcome);
+    return success();
+  }
+}

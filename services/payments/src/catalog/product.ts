@@ -1,0 +1,35 @@
+import type { ProjectConfig } from '@hallpass/project-config';
+import { recurs } from './day-interval.js';
+
+/** What a project sells: products, items and catalogs of its rendered configuration. */
+export type Catalogue = ProjectConfig['payments'];
+
+type ConfiguredProduct = Catalogue['products'][string];
+
+/** A product as configured, or as a request has brought it, with the metadata that only the latter has. */
+export type Product = ConfiguredProduct & {
+  clientMetadata?: unknown;
+  clientReadOnlyMetadata?: unknown;
+  serverMetadata?: unknown;
+};
+
+export type Price = Exclude<Product['prices'], string>[string];
+export type IncludedItem = Product['includedItems'][string];
+
+export const isDefault = ({ prices }: Pick<Product, 'prices'>): boolean => prices === 'include-by-default';
+
+/** The prices in their order; none of a product that is included by default. */
+export const pricesOf = ({ prices }: Pick<Product, 'prices'>): [id: string, price: Price][] =>
+  typeof prices === 'string' ? [] : Object.entries(prices);
+
+export const priceOf = (product: Pick<Product, 'prices'>, priceId: string): Price | undefined =>
+  typeof product.prices !== 'string' && Object.hasOwn(product.prices, priceId) ? product.prices[priceId] : undefined;
+
+export const isRecurring = ({ interval }: Price): boolean => recurs(interval);
+
+export const productOf = ({ products }: Catalogue, productId: string): Product | undefined =>
+  Object.hasOwn(products, productId) ? products[productId] : undefined;
+
+/** Of a configured catalog alone. */
+export const catalogOf = ({ catalogs }: Catalogue, { catalogId }: Pick<Product, 'catalogId'>): string | null =>
+  catalogId !== undefined && Object.hasOwn(catalogs, catalogId) ? catalogId : null;

@@ -1,0 +1,25 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { MoveTestClockDto, TestClockDto } from './test-clock.dto.js';
+import { TestClockService } from './test-clock.service.js';
+
+/** The clock of a project in test mode, which its owner moves on to see renewals: an addition of our own. */
+@Controller('internal/payments/test-clock')
+@Access('admin')
+export class TestClockController {
+  constructor(private readonly clock: TestClockService) {}
+
+  @Get()
+  @Answers(200, TestClockDto, 403)
+  read(@CurrentCaller() { project }: Caller): Promise<TestClockDto> {
+    return this.clock.read(project);
+  }
+
+  /** It never goes back. What falls due on the way is done in order of time, what takes longer in the background. */
+  @Patch()
+  @Answers(200, TestClockDto, 403)
+  move(@CurrentCaller() { project }: Caller, @Body() dto: MoveTestClockDto): Promise<TestClockDto> {
+    return this.clock.move(project, dto);
+  }
+}

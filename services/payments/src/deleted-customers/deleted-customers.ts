@@ -1,0 +1,42 @@
+import { Database } from '@hallpass/database';
+import type { Delivery } from '@hallpass/queue';
+import { ProjectStore } from '@hallpass/projects';
+import { Injectable } from '@nestjs/common';
+import { PaymentsClock } from '../clock/payments-clock.js';
+import type { Customer } from '../customers/customer.js';
+import { ProviderEndings } from '../ownership/provider-endings.js';
+import { endSubscriptionNow, subscriptionsOf } from '../ownership/subscription.js';
+import type { Subscription } from '../ownership/subscription-row.js';
+import { forgetItemDescriptions, forgetMoneyDescriptions } from './deleted-customers.sql.js';
+
+/**
+ * Ends what a deleted customer has subscribed to, at the provider too. What was paid and used stays in the books, without
+ * what was written about it.
+ */
+@Injectable()
+export class DeletedCustomers {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectStore,
+    private readonly clock: PaymentsClock,
+    private readonly endings: ProviderEndings,
+  ) {}
+
+  async handle(delivery: Delivery<'user.deleted'> | Delivery<'team.deleted'>, type: 'user' | 'team'): Promise<void> {
+    const { projectId, payload } = delivery;
+    const project = await this.projects.load(this.db, projectId);
+    const now = project ? await this.clock.now(project) : new Date();
+    const customer: Customer = { type, id: payload.id };
+    await delivery.complete(async (tx) => {
+      const ended: Subscription[] = [];
+      for (const { id, ended_at } of await subscriptionsOf(tx, projectId, customer)) {
+        if (ended_at !== null) continue;
+        const subscription = await endSubscriptionNow(tx, projectId, id, now);
+        if (subscription) ended.push(subscription);
+      }
+      await this.endings.request(tx, projectId, ended);
+      await forgetItemDescriptions(tx, { projectId, type, id: payload.id });
+      await forgetMoneyDescriptions(tx, { projectId, type, id: payload.id });
+    });
+  }
+}

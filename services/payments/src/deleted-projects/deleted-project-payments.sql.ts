@@ -1,0 +1,28 @@
+import { batchedDelete } from '@hallpass/database';
+
+const ofProject = 'project_id = :projectId';
+
+/** All that is kept of a project's customers, the ledgers too. */
+export const REMOVALS = [
+  batchedDelete('removed-project-item-changes', 'payments.item_change', ofProject),
+  batchedDelete('removed-project-balances', 'payments.item_balance', ofProject, { key: ['customer_id', 'item_id'] }),
+  batchedDelete('removed-project-money', 'payments.money_entry', ofProject),
+  batchedDelete('removed-project-subscriptions', 'payments.subscription', ofProject),
+  batchedDelete('removed-project-purchases', 'payments.one_time_purchase', ofProject),
+  batchedDelete('removed-project-provider-customers', 'payments.provider_customer', ofProject, {
+    key: ['provider', 'customer_type', 'customer_id'],
+  }),
+  batchedDelete('removed-project-provider-events', 'payments.provider_event', ofProject, {
+    key: ['provider', 'event_id'],
+  }),
+  batchedDelete('removed-project-idempotency-keys', 'payments.idempotency_key', ofProject, { key: ['key'] }),
+  batchedDelete('removed-project-purchase-intents', 'payments.purchase_intent', ofProject),
+  batchedDelete('removed-project-provider-reads', 'payments.provider_read', ofProject, {
+    key: ['provider', 'object_id'],
+  }),
+  batchedDelete('removed-project-built-in-payments', 'payments.built_in_payment', ofProject),
+  batchedDelete('removed-project-built-in-subscriptions', 'payments.built_in_subscription', ofProject),
+  batchedDelete('removed-project-built-in-customers', 'payments.built_in_customer', ofProject),
+  batchedDelete('removed-project-test-clock', 'payments.test_clock', ofProject, { key: [] }),
+  batchedDelete('removed-project-payment-account', 'payments.account', ofProject, { key: [] }),
+];

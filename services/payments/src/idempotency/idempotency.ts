@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { Database, type Tx } from '@hallpass/database';
+import { KnownError, TextError, type TextCode } from '@hallpass/errors';
+import { Injectable } from '@nestjs/common';
+import { claimKey, insertAnswer, releaseKey, selectKey, storeAnswer, tryLockKey } from './idempotency-key.sql.js';
+
+/** What is asked for. */
+export interface IdempotentRequest {
+  projectId: string;
+  /** The header `Idempotency-Key`; undefined without one. */
+  key: string | string[] | undefined;
+  /** Names the endpoint. */
+  operation: string;
+  /** All that the answer depends on: parameters and body. */
+  request: unknown;
+}
+
+type Answer =
+  | { answer: unknown }
+  | { refusal: { status: number; code: string; message: string; details?: Record<string, unknown>; isKnown: boolean } };
+
+const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+/** Whoever repeats a request after one of these may be answered otherwise. */
+const PASSING = [401, 403, 404, 408, 409, 429];
+
+/** Answers a request that comes again with its key within a day as it was answered first (security L5). */
+@Injectable()
+export class Idempotency {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * For what is done in the database alone: answer and change are committed together.
+   * @param work is given the transaction, or without a key the database
+   * @throws TextError 400 for a key that is malformed or came with another request, 409 while the first still runs
+   */
+  async once<T>(request: IdempotentRequest, work: (db: Database | Tx) => Promise<T>): Promise<T> {
+    const key = keyOf(request);
+    if (key === null) return work(this.db);
+    const earlier = await this.known<T>(this.db, key);
+    if (earlier) return earlier.answer;
+    try {
+      return await this.db.transaction(async (tx) => {
+        if (!(await tryLockKey(tx, { projectId: key.projectId, key: key.key }))[0]!.is_locked) throw inUse();
+        const known = await this.known<T>(tx, key);
+        if (known) return known.answer;
+        const answer = await work(tx);
+        await insertAnswer(tx, { ...key, answer: JSON.stringify({ answer } satisfies Answer) });
+        return answer;
+      });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal) await insertAnswer(this.db, { ...key, answer: JSON.stringify({ refusal } satisfies Answer) });
+      throw error;
+    }
+  }
+
+  /**
+   * For work that calls others (a payment provider), which no transaction can hold: the key is taken first. Whoever is
+   * killed leaves it for a minute; the work is then done again, and must be idempotent there by the same key.
+   * @throws TextError as `once`
+   */
+  async onceOutside<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(request);
+    if (key === null) return work();
+    const { projectId } = key;
+    if ((await claimKey(this.db, key)).length === 0) {
+      const known = await this.known<T>(this.db, key);
+      if (!known) throw inUse();
+      return known.answer;
+    }
+    try {
+      const answer = await work();
+      await storeAnswer(this.db, { projectId, key: key.key, answer: JSON.stringify({ answer } satisfies Answer) });
+      return answer;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal)
+        await storeAnswer(this.db, { projectId, key: key.key, answer: JSON.stringify({ refusal } satisfies Answer) });
+      else await releaseKey(this.db, { projectId, key: key.key });
+      throw error;
+    }
+  }
+
+  /** @returns null for a key that is new, or whose first request still runs. @throws what it was refused with */
+  private async known<T>(
+    db: Database | Tx,
+    { projectId, key, operation, requestHash }: Key,
+  ): Promise<{ answer: T } | null> {
+    const [row] = await selectKey(db, { projectId, key });
+    if (!row) return null;
+    if (row.operation !== operation || !row.request_hash.equals(requestHash))
+      throw new TextError(
+        400,
+        'IDEMPOTENCY_KEY_REUSED',
+        'This Idempotency-Key came with another request before: make a new one for every request.',
+      );
+    const answer = row.answer as Answer | null;
+    if (answer === null) return null;
+    if ('answer' in answer) return { answer: answer.answer as T };
+    throw replayed(answer.refusal);
+  }
+}
+
+interface Key {
+  projectId: string;
+  key: string;
+  operation: string;
+  requestHash: Buffer;
+}
+
+function keyOf({ projectId, key, operation, request }: IdempotentRequest): Key | null {
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new TextError(
+      400,
+      'INVALID_IDEMPOTENCY_KEY',
+      'Idempotency-Key must be 1 to 255 printable characters of ASCII, and come once: a UUID will do.',
+    );
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
+  return { projectId, key, operation, requestHash };
+}
+
+const inUse = (): TextError =>
+  new TextError(
+    409,
+    'IDEMPOTENCY_KEY_IN_USE',
+    'The first request with this Idempotency-Key still runs: ask again in a moment for its answer.',
+    { 'retry-after': '1' },
+  );
+
+type Refusal = Extract<Answer, { refusal: unknown }>['refusal'];
+
+class Replayed extends KnownError {
+  readonly code: string;
+  readonly status: number;
+
+  constructor({ code, status, message, details }: Refusal) {
+    super(message, details);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const replayed = (refusal: Refusal): Error =>
+  refusal.isKnown ? new Replayed(refusal) : new TextError(refusal.status, refusal.code as TextCode, refusal.message);
+
+/** @returns null for what passes, and for a failure of ours. (An answer that is there already stays.) */
+function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof KnownError) && !(error instanceof TextError)) return null;
+  const { status, code, message } = error;
+  if (status >= 500 || PASSING.includes(status)) return null;
+  if (error instanceof TextError) return { status, code, message, isKnown: false };
+  return { status, code, message, isKnown: true, ...(error.details && { details: error.details }) };
+}

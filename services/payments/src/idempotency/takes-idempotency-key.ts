@@ -1,0 +1,17 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+
+/** On a write that takes the header; the handler reads it by `@Headers(IDEMPOTENCY_KEY)`. */
+export const TakesIdempotencyKey = (): MethodDecorator =>
+  applyDecorators(
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      description:
+        '1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    }) as MethodDecorator,
+  );
+
+/** As Node names it. */
+export const IDEMPOTENCY_KEY = 'idempotency-key';

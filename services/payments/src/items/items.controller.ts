@@ -1,0 +1,36 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
+import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
+import { ItemDto, ItemParams, UpdateQuantityDto, UpdateQuantityQuery } from './item.dto.js';
+import { ItemsService } from './items.service.js';
+
+const REFUSALS = ['ItemNotFound', 'ItemCustomerTypeDoesNotMatch', 'UserNotFound', 'TeamNotFound'] as const;
+
+/** Items (contract/06 §3). */
+@Controller('payments/items/:customer_type/:customer_id/:item_id')
+export class ItemsController {
+  constructor(private readonly items: ItemsService) {}
+
+  /** No session is asked for: the SDK's server app reads with client access and without one. */
+  @Get()
+  @Access('client')
+  @Answers(200, ItemDto, ...REFUSALS, 403)
+  read(@CurrentCaller() caller: Caller, @Param() params: ItemParams): Promise<ItemDto> {
+    return this.items.read(caller, params);
+  }
+
+  @Post('update-quantity')
+  @Access('server')
+  @TakesIdempotencyKey()
+  @Answers(200, { type: 'object', properties: {} }, ...REFUSALS, 'ItemQuantityInsufficientAmount', 409)
+  updateQuantity(
+    @CurrentCaller() caller: Caller,
+    @Param() params: ItemParams,
+    @Query() { allow_negative }: UpdateQuantityQuery,
+    @Body() dto: UpdateQuantityDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<Record<string, never>> {
+    return this.items.updateQuantity(caller, params, dto, allow_negative, key);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '@hallpass/database';
+import { MailRequests } from '@hallpass/identity';
+import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
+import { permissionsThatGive } from '@hallpass/project-config';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { type Event, outbox } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+import { recipientOfUser, recipientsOfTeam } from './recipient.sql.js';
+
+/** Who may change a team is who is told of what it buys. */
+const TEAM_PERMISSION = '$update_team';
+/** Of a team with more of them, those who are there longest are told. */
+const RECIPIENTS_OF_TEAM = 10;
+
+type PaymentEvent =
+  | 'purchase.completed'
+  | 'subscription.renewed'
+  | 'subscription.renewal_upcoming'
+  | 'subscription.canceled'
+  | 'payment.failed'
+  | 'payment.refunded';
+
+/** What an event of payments says, in the shape of its webhook. */
+export type PaymentNotice = Extract<Event, { event: 'purchase.completed' }>['payload'];
+
+const day = (millis: number | undefined): string => new Date(millis ?? 0).toISOString().slice(0, 10);
+
+/** The mail of each event, and what it is filled with beside the product and the amount. */
+const MAILS: Readonly<
+  Record<PaymentEvent, { template: BuiltInTemplateKey; more?: (notice: PaymentNotice) => Record<string, string> }>
+> = {
+  'purchase.completed': { template: 'payment_receipt' },
+  'subscription.renewed': { template: 'payment_receipt' },
+  'subscription.renewal_upcoming': {
+    template: 'subscription_renewal_upcoming',
+    more: ({ renews_at_millis }) => ({ renewsAt: day(renews_at_millis) }),
+  },
+  'subscription.canceled': {
+    template: 'subscription_canceled',
+    more: ({ ended_at_millis }) => ({ endedAt: day(ended_at_millis) }),
+  },
+  'payment.failed': { template: 'payment_failed' },
+  'payment.refunded': { template: 'payment_refunded' },
+};
+
+/**
+ * Tells what has become of a purchase: the project's log and webhooks by an event, its customer by mail. In the
+ * transaction of the change, so that nobody is told of what did not happen, or twice.
+ */
+@Injectable()
+export class PaymentNotices {
+  constructor(private readonly mails: MailRequests) {}
+
+  /** A custom customer has no address that we know. Where nothing was to be paid, there is no receipt. */
+  async publish(tx: Tx, project: ProjectSnapshot, event: PaymentEvent, notice: PaymentNotice): Promise<void> {
+    await outbox.add(tx, event, project.id, notice);
+    const { template, more } = MAILS[event];
+    const amount = notice.amount === undefined ? '' : `${notice.amount} ${notice.currency}`;
+    if (amount === '' && template !== 'subscription_canceled') return;
+    const variables = { productDisplayName: notice.product_display_name, amount, ...more?.(notice) };
+    for (const { user_id: userId, address: recipient } of await this.recipients(tx, project, notice))
+      await this.mails.add(tx, { projectId: project.id, recipient, userId, template, variables });
+  }
+
+  private async recipients(tx: Tx, project: ProjectSnapshot, { customer_type, customer_id }: PaymentNotice) {
+    const projectId = project.id;
+    if (customer_type === 'user') return recipientOfUser(tx, { projectId, userId: customer_id });
+    if (customer_type !== 'team') return [];
+    const permissionIds = permissionsThatGive(project.config, 'team', TEAM_PERMISSION);
+    return recipientsOfTeam(tx, { projectId, teamId: customer_id, permissionIds, limit: RECIPIENTS_OF_TEAM });
+  }
+}

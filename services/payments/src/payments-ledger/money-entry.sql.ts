@@ -1,0 +1,9 @@
+import { prepared } from '@hallpass/database';
+
+export const insertMoneyEntry = prepared<{ id: string }>('insert-money-entry')(
+  `INSERT INTO payments.money_entry (project_id, id, customer_type, customer_id, kind, subscription_id, purchase_id,
+     currency, amount, provider, provider_reference, test_mode, occurred_at, description)
+   VALUES (:projectId, :id, :customerType, :customerId, :kind, :subscriptionId, :purchaseId,
+     :currency, :amount, :provider, :providerReference, :testMode, :occurredAt, :description)
+   ON CONFLICT DO NOTHING RETURNING id`,
+);

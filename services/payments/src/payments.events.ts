@@ -1,0 +1,16 @@
+import { QueueModule } from '@hallpass/queue';
+import { TeamDeletedHandler } from './deleted-customers/team-deleted.handler.js';
+import { UserDeletedHandler } from './deleted-customers/user-deleted.handler.js';
+import { DeletedProjectPayments } from './deleted-projects/deleted-project-payments.js';
+import { OldRows } from './idempotency/old-rows.js';
+import { OpenPurchases } from './purchases/open-purchases.js';
+import { DueSubscriptions } from './renewals/due-subscriptions.js';
+import { EndingGrants } from './renewals/ending-grants.js';
+import { BalanceChecks } from './verification/balance-checks.js';
+
+/** The handlers of what the service has subscribed to, and its recurring tasks. */
+export const PaymentsEvents = QueueModule.forService(
+  'payments',
+  [DeletedProjectPayments, TeamDeletedHandler, UserDeletedHandler],
+  [DeletedProjectPayments, BalanceChecks, DueSubscriptions, EndingGrants, OldRows, OpenPurchases],
+);

@@ -1,0 +1,35 @@
+import { EnumField, NumberField, ObjectField, StringField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
+import { InlineProductDto } from '../catalog/inline-product.dto.js';
+import { ProductDto } from '../catalog/inline-product.js';
+import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
+import { CUSTOMER_ID_MAX_CHARACTERS } from '../items/item.dto.js';
+
+export class CustomerParams {
+  @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
+  @StringField({ maxLength: CUSTOMER_ID_MAX_CHARACTERS }) customer_id!: string;
+}
+
+/** How many products a page has at most. */
+export const PAGE_MAX_PRODUCTS = 100;
+const CURSOR_MAX_CHARACTERS = 100;
+/** More of one product nobody counts. */
+const QUANTITY_MAX = 1_000_000_000;
+
+export class ListProductsQuery {
+  @NumberField({ integer: true, min: 1, max: PAGE_MAX_PRODUCTS, default: 10 }) limit!: number;
+  @StringField({ optional: true, maxLength: CURSOR_MAX_CHARACTERS, description: '`next_cursor` of the page before' })
+  cursor?: string;
+}
+
+export class OwnedProductDto {
+  @ApiProperty({ type: String, nullable: true, description: 'null for an inline product' }) id!: string | null;
+  @ApiProperty() quantity!: number;
+  @ApiProperty({ type: () => ProductDto }) product!: ProductDto;
+}
+
+export class GrantProductDto {
+  @StringField({ optional: true }) product_id?: string;
+  @ObjectField(() => InlineProductDto, { optional: true }) product_inline?: InlineProductDto;
+  @NumberField({ integer: true, min: 1, max: QUANTITY_MAX, default: 1 }) quantity!: number;
+}

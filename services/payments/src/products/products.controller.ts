@@ -1,0 +1,43 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, AnswersPageOf, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
+import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
+import { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
+import { ProductsService } from './products.service.js';
+
+/** Products that customers own (contract/06 §4). */
+@Controller('payments/products/:customer_type/:customer_id')
+export class ProductsController {
+  constructor(private readonly products: ProductsService) {}
+
+  /** No session is asked for: the SDK's server app reads with client access and without one. */
+  @Get()
+  @Access('client')
+  @AnswersPageOf(OwnedProductDto, { isAlwaysPage: true }, 'UserNotFound', 'TeamNotFound', 403)
+  list(@CurrentCaller() caller: Caller, @Param() params: CustomerParams, @Query() query: ListProductsQuery) {
+    return this.products.list(caller, params, query);
+  }
+
+  @Post()
+  @Access('server')
+  @TakesIdempotencyKey()
+  @Answers(
+    200,
+    SuccessDto,
+    'ProductDoesNotExist',
+    'ProductCustomerTypeDoesNotMatch',
+    'UserNotFound',
+    'TeamNotFound',
+    'ProductAlreadyGranted',
+    409,
+  )
+  async grant(
+    @CurrentCaller() caller: Caller,
+    @Param() params: CustomerParams,
+    @Body() dto: GrantProductDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<SuccessDto> {
+    await this.products.grant(caller, params, dto, key);
+    return success();
+  }
+}

@@ -1,0 +1,86 @@
+import type { Caller } from '@hallpass/access';
+import { Database, type Tx } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { Injectable } from '@nestjs/common';
+import { assertFor, chosenProduct } from '../catalog/chosen-product.js';
+import { productJson } from '../catalog/inline-product.js';
+import type { Product } from '../catalog/product.js';
+import { PaymentsClock } from '../clock/payments-clock.js';
+import { assertCustomerExists, assertOwnCustomer, type Customer, customerOf } from '../customers/customer.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { effectiveSubscriptions } from '../ownership/effective-subscriptions.js';
+import { Grants } from '../ownership/grants.js';
+import { purchasesOf } from '../ownership/one-time-purchase.js';
+import { isActive, subscriptionsOf } from '../ownership/subscription.js';
+import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
+
+interface OwnedProduct {
+  /** Names the entry in cursors. */
+  key: string;
+  id: string | null;
+  quantity: number;
+  product: Product;
+  createdAt: Date;
+}
+
+/** Products of customers (contract/06 §4). */
+@Injectable()
+export class ProductsService {
+  constructor(
+    private readonly db: Database,
+    private readonly grants: Grants,
+    private readonly clock: PaymentsClock,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  /** @throws UserNotFound, TeamNotFound; TextError 400, 403 */
+  async list(caller: Caller, params: CustomerParams, { limit, cursor }: ListProductsQuery) {
+    const customer = customerOf(params.customer_type, params.customer_id);
+    await assertOwnCustomer(this.db, caller, customer);
+    await assertCustomerExists(this.db, caller.projectId, customer);
+    const forClient = caller.accessType === 'client';
+    const owned = (await this.owned(caller, customer)).filter(({ product }) => !forClient || !product.serverOnly);
+    const from = cursor === undefined ? 0 : owned.findIndex(({ key }) => key === cursor);
+    if (from < 0)
+      throw new TextError(400, 'UNKNOWN_CURSOR', 'The cursor names no product of this customer: begin without one.');
+    const items = owned.slice(from, from + limit).map(({ id, quantity, product }): OwnedProductDto => ({
+      id,
+      quantity,
+      product: productJson(product, { forClient }),
+    }));
+    return { items, is_paginated: true, pagination: { next_cursor: owned[from + limit]?.key ?? null } };
+  }
+
+  /** @throws ProductDoesNotExist, ProductCustomerTypeDoesNotMatch; as `validatePurchase`; TextError 400 */
+  async grant(caller: Caller, params: CustomerParams, dto: GrantProductDto, key: string | undefined): Promise<void> {
+    const { project } = caller;
+    const { productId, product } = chosenProduct(project.config.payments, dto.product_id, dto.product_inline);
+    assertFor(product, productId, { type: params.customer_type, id: params.customer_id });
+    const customer = customerOf(params.customer_type, params.customer_id);
+    const request = { projectId: project.id, key, operation: 'grant-product', request: [params, dto] };
+    await this.idempotency.once(request, async (db) => {
+      const now = await this.clock.now(project);
+      const grant = { project, customer, productId, product, priceId: null, quantity: dto.quantity, now } as const;
+      const work = (tx: Tx) => this.grants.grant(tx, { ...grant, source: 'API_GRANT' });
+      await (db instanceof Database ? db.transaction(work) : work(db));
+      return {};
+    });
+  }
+
+  /** Oldest first: what is included by default, and then what was bought. */
+  private async owned({ project }: Caller, customer: Customer): Promise<OwnedProduct[]> {
+    const subscriptions = await subscriptionsOf(this.db, project.id, customer);
+    const purchases = await purchasesOf(this.db, project.id, customer);
+    const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions).filter(isActive);
+    const owned = [
+      ...active.map(({ id, productId, ...rest }) => ({ ...rest, key: id ?? productId!, id: productId })),
+      ...purchases.map(({ id, product_id, created_at, ...rest }) => ({
+        ...rest,
+        key: id,
+        id: product_id,
+        createdAt: created_at,
+      })),
+    ];
+    return owned.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.key < b.key ? -1 : 1));
+  }
+}

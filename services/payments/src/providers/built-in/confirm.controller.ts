@@ -1,0 +1,18 @@
+import { Access } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ConfirmedPaymentDto, ConfirmPaymentDto } from './confirm.dto.js';
+import { ConfirmService } from './confirm.service.js';
+
+/** What the checkout page of a project in test mode pays with: an addition of our own. */
+@Controller('payments/built-in/confirm')
+@Access('none')
+export class ConfirmController {
+  constructor(private readonly payments: ConfirmService) {}
+
+  @Post()
+  @Answers(200, ConfirmedPaymentDto, 403, 404, 409)
+  confirm(@Body() dto: ConfirmPaymentDto): Promise<ConfirmedPaymentDto> {
+    return this.payments.confirm(dto);
+  }
+}

@@ -1,0 +1,24 @@
+import { TextError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/projects';
+
+/** Whether a project sells for no money: never in production mode, whatever else it says. */
+export const isInTestMode = ({
+  isProductionMode,
+  config,
+}: Pick<ProjectSnapshot, 'isProductionMode' | 'config'>): boolean => !isProductionMode && config.payments.testMode;
+
+/** @throws TextError 403, saying why */
+export function assertInTestMode(project: ProjectSnapshot): void {
+  if (project.isProductionMode)
+    throw new TextError(
+      403,
+      'TEST_PAYMENTS_IN_PRODUCTION',
+      'Test payments are not possible: this project is in production mode. Leave production mode, or connect a Stripe account and switch payments.testMode off.',
+    );
+  if (!project.config.payments.testMode)
+    throw new TextError(
+      403,
+      'TEST_PAYMENTS_OFF',
+      'Test payments are not possible: payments.testMode of this project is off. Switch it on in the configuration to pay with test cards.',
+    );
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PaymentsDatabase } from '../database.js';
+import { PaymentProviders } from './payment-providers.js';
+import { StripeApi } from './stripe/stripe-api.js';
+import { StripeProvider } from './stripe/stripe-provider.js';
+import { StripeSync } from './stripe/stripe-sync.js';
+
+@Module({
+  imports: [PaymentsDatabase],
+  providers: [PaymentProviders, StripeApi, StripeProvider, StripeSync],
+  exports: [PaymentProviders, StripeApi, StripeProvider, StripeSync],
+})
+export class ProvidersModule {}

@@ -1,0 +1,65 @@
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import type { Stripe } from 'stripe';
+import { CircuitBreaker } from './circuit-breaker.js';
+import { answerOfStripeError, isStripeAway } from './stripe-errors.js';
+import { stripeNotConfigured } from './stripe-not-configured.js';
+
+/** The version whose fields this code reads: that of the package, named here so that an update of it is looked at. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
+/** For one answer; a lost one is asked for once more, with the same idempotency key. A request of ours has 30 s. */
+const TIMEOUT_MILLIS = 5_000;
+const RETRIES = 1;
+
+/** Stripe by its own package, which is loaded when it is first used. */
+@Injectable()
+export class StripeApi {
+  private client: Promise<Stripe> | null = null;
+  private readonly breaker = new CircuitBreaker(isStripeAway);
+
+  constructor(private readonly settings: Settings) {}
+
+  get isConfigured(): boolean {
+    return this.settings.stripeSecretKey !== null;
+  }
+
+  /**
+   * @param account the connected account for which it is done; null: the platform itself
+   * @throws TextError that can be answered: 503 when Stripe is away, 400 when it refuses or is not configured
+   */
+  async call<T>(
+    account: string | null,
+    ask: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<T>,
+  ): Promise<T> {
+    const stripe = await this.stripe();
+    try {
+      return await this.breaker.run(() => ask(stripe, account === null ? {} : { stripeAccount: account }));
+    } catch (error) {
+      throw answerOfStripeError(error);
+    }
+  }
+
+  /** The package itself, for what asks nothing of Stripe. @throws TextError 400 when Stripe is not configured */
+  stripe(): Promise<Stripe> {
+    const { stripeSecretKey: key, stripeApiBase } = this.settings;
+    if (key === null) throw stripeNotConfigured();
+    this.client ??= import('stripe').then(
+      ({ Stripe }) =>
+        new Stripe(key, {
+          apiVersion: STRIPE_API_VERSION,
+          timeout: TIMEOUT_MILLIS,
+          maxNetworkRetries: RETRIES,
+          telemetry: false,
+          ...(stripeApiBase !== null && addressOf(new URL(stripeApiBase))),
+        }),
+    );
+    return this.client;
+  }
+}
+
+const addressOf = ({ protocol, hostname, port }: URL) => ({
+  protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  host: hostname,
+  port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+});

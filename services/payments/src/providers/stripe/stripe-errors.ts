@@ -1,0 +1,47 @@
+import { TextError } from '@hallpass/errors';
+import type { Stripe } from 'stripe';
+import { CircuitOpenError } from './circuit-breaker.js';
+
+type ErrorType = Stripe.errors.StripeError['type'];
+
+const typeOf = (error: unknown): ErrorType | null =>
+  error instanceof Error && 'type' in error && typeof error.type === 'string' ? (error.type as ErrorType) : null;
+
+/** Stripe does not answer, or not with an answer: nobody knows what it has done. */
+export const isStripeAway = (error: unknown): boolean =>
+  ['StripeConnectionError', 'StripeAPIError'].includes(typeOf(error) ?? '');
+
+const AWAY =
+  'Stripe does not answer at the moment, and nothing was charged without being recorded. Please try again in a minute.';
+
+/** What a caller is answered for an error of Stripe's package; anything else stays what it is. */
+export function answerOfStripeError(error: unknown): unknown {
+  if (error instanceof CircuitOpenError || isStripeAway(error)) return away(AWAY);
+  const type = typeOf(error);
+  if (type === 'StripeRateLimitError')
+    return away('Stripe is asked too often at the moment. Please try again in a minute.');
+  if (type === 'StripeIdempotencyError')
+    return away('Stripe is still at work on the same request. Please try again in a minute.');
+  if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
+    return away(
+      'Stripe refuses the key of this installation, or its access to the connected account: who runs it has to look at STRIPE_SECRET_KEY, or set payments up again.',
+    );
+  if (type === 'StripeCardError')
+    return new TextError(
+      400,
+      'PAYMENT_DECLINED',
+      'The card that is on file was declined, and nothing was changed. Please use another card, or ask your bank.',
+    );
+  if (type === 'StripeInvalidRequestError') {
+    const { code } = error as Stripe.errors.StripeInvalidRequestError;
+    return new TextError(
+      400,
+      'PAYMENT_PROVIDER_REFUSED',
+      `Stripe refuses this payment${code === undefined ? '' : ` (${code})`}: who sells this has to look at the set-up and the price.`,
+    );
+  }
+  return error;
+}
+
+const away = (message: string): TextError =>
+  new TextError(503, 'PAYMENT_PROVIDER_UNAVAILABLE', message, { 'retry-after': '60' });

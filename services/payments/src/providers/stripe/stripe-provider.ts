@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { Database } from '@hallpass/database';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { Injectable } from '@nestjs/common';
+import type { Stripe } from 'stripe';
+import { accountOf } from '../../accounts/account.js';
+import type { Customer } from '../../customers/customer.js';
+import { notSetUp } from '../not-set-up.js';
+import type {
+  NewPayment,
+  NewProviderSubscription,
+  PaymentProvider,
+  PaymentState,
+  ProviderSubscription,
+  RecurringPrice,
+  StartedPayment,
+  StartedSubscription,
+} from '../payment-provider.js';
+import { keepProviderCustomer, providerCustomerOf } from '../provider-customer.js';
+import { StripeApi } from './stripe-api.js';
+import { providerSubscriptionOf } from './stripe-subscription.js';
+
+type Project = Pick<ProjectSnapshot, 'id'>;
+
+/** As many as Stripe gives of a list at once. */
+const PAGE = 100;
+
+/** Stripe Connect: everything is done for the connected account of the project (contract/06). */
+@Injectable()
+export class StripeProvider implements PaymentProvider {
+  readonly name = 'stripe';
+
+  constructor(
+    private readonly database: Database,
+    private readonly api: StripeApi,
+  ) {}
+
+  /** The id of the project's connected account. @throws TextError 400 when there is none */
+  async accountOf({ id }: Project): Promise<string> {
+    const account = this.api.isConfigured ? await accountOf(this.database, id) : null;
+    if (!account) throw notSetUp();
+    return account.stripe_account_id;
+  }
+
+  async ensureCustomer(project: Project, customer: Customer): Promise<string> {
+    const known = await providerCustomerOf(this.database, project.id, this.name, customer);
+    if (known !== null) return known;
+    const metadata = { customerId: customer.id, customerType: customer.type.toUpperCase(), tenancyId: project.id };
+    const idempotencyKey = `customer/${project.id}/${createHash('sha256').update(JSON.stringify(customer)).digest('hex')}`;
+    const { id } = await this.call(project, (stripe, options) =>
+      stripe.customers.create({ metadata: fitting(metadata) }, { ...options, idempotencyKey }),
+    );
+    return keepProviderCustomer(this.database, project.id, this.name, customer, id);
+  }
+
+  async startPayment(project: Project, payment: NewPayment): Promise<StartedPayment> {
+    const { idempotencyKey, providerCustomer } = payment;
+    const { id, client_secret } = await this.call(project, (stripe, options) =>
+      stripe.paymentIntents.create(
+        {
+          amount: payment.amount,
+          currency: payment.currency.toLowerCase(),
+          customer: providerCustomer,
+          automatic_payment_methods: { enabled: true },
+          metadata: fitting(payment.metadata),
+        },
+        { ...options, idempotencyKey },
+      ),
+    );
+    return { paymentId: id, clientSecret: client_secret ?? '' };
+  }
+
+  async startSubscription(project: Project, subscription: NewProviderSubscription): Promise<StartedSubscription> {
+    const { idempotencyKey, trialEnd } = subscription;
+    const item = await this.itemOf(project, subscription);
+    const created = await this.call(project, (stripe, options) =>
+      stripe.subscriptions.create(
+        {
+          customer: subscription.providerCustomer,
+          items: [item],
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription' },
+          ...(trialEnd && { trial_end: Math.ceil(trialEnd.getTime() / 1000) }),
+          metadata: fitting(subscription.metadata),
+          expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
+        },
+        { ...options, idempotencyKey },
+      ),
+    );
+    return { subscriptionId: created.id, clientSecret: clientSecretOf(created) };
+  }
+
+  async changeSubscription(
+    project: Project,
+    subscriptionId: string,
+    change: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
+  ): Promise<void> {
+    const item = await this.itemOf(project, change);
+    await this.call(project, async (stripe, options) => {
+      const { items } = await stripe.subscriptions.retrieve(subscriptionId, {}, options);
+      await stripe.subscriptions.update(
+        subscriptionId,
+        {
+          items: [{ ...(items.data[0] && { id: items.data[0].id }), ...item }],
+          cancel_at_period_end: false,
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+          metadata: { product: '', productId: '', ...fitting(change.metadata) },
+        },
+        { ...options, idempotencyKey: change.idempotencyKey },
+      );
+    });
+  }
+
+  async cancelSubscription(project: Project, id: string, { at }: { at: 'now' | 'period-end' }): Promise<void> {
+    await this.call(project, async (stripe, options) => {
+      const { status } = await stripe.subscriptions.retrieve(id, {}, options);
+      if (status === 'canceled' || status === 'incomplete_expired') return;
+      if (at === 'now') await stripe.subscriptions.cancel(id, {}, options);
+      else await stripe.subscriptions.update(id, { cancel_at_period_end: true }, options);
+    });
+  }
+
+  async resumeSubscription(project: Project, id: string): Promise<void> {
+    await this.call(project, (stripe, options) =>
+      stripe.subscriptions.update(id, { cancel_at_period_end: false }, options),
+    );
+  }
+
+  async refund(
+    project: Project,
+    { paymentId, amount, idempotencyKey }: { paymentId: string; amount?: number; idempotencyKey: string },
+  ): Promise<{ refundId: string }> {
+    const { id } = await this.call(project, (stripe, options) =>
+      stripe.refunds.create(
+        { payment_intent: paymentId, ...(amount !== undefined && { amount }) },
+        { ...options, idempotencyKey },
+      ),
+    );
+    return { refundId: id };
+  }
+
+  async subscriptionsOf(project: Project, providerCustomer: string): Promise<ProviderSubscription[]> {
+    const found: ProviderSubscription[] = [];
+    await this.call(project, async (stripe, options) => {
+      const query = { customer: providerCustomer, status: 'all', limit: PAGE } as const;
+      for await (const each of stripe.subscriptions.list(query, options)) {
+        const subscription = providerSubscriptionOf(each);
+        if (subscription) found.push(subscription);
+      }
+    });
+    return found;
+  }
+
+  async paymentOf(project: Project, providerCustomer: string, purchaseIntentId: string) {
+    return this.call(project, async (stripe, options) => {
+      for await (const each of stripe.paymentIntents.list({ customer: providerCustomer, limit: PAGE }, options))
+        if (each.metadata['purchaseIntentId'] === purchaseIntentId)
+          return { paymentId: each.id, state: stateOf(each), createdAt: new Date(each.created * 1000) };
+      return null;
+    });
+  }
+
+  async cancelPayment(project: Project, paymentId: string): Promise<PaymentState> {
+    return this.call(project, async (stripe, options) => {
+      const before = await stripe.paymentIntents.retrieve(paymentId, {}, options);
+      const isOpen = stateOf(before) === 'open' && before.status !== 'processing';
+      if (!isOpen) return stateOf(before);
+      return stateOf(await stripe.paymentIntents.cancel(paymentId, {}, options));
+    });
+  }
+
+  /** Asks Stripe for the account of the project. */
+  async call<T>(
+    project: Project,
+    ask: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<T>,
+  ): Promise<T> {
+    return this.api.call(await this.accountOf(project), ask);
+  }
+
+  /** Stripe wants a product of its own for each price. */
+  private async itemOf(
+    project: Project,
+    { product, price, quantity, idempotencyKey }: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
+  ) {
+    const { id } = await this.call(project, (stripe, options) =>
+      stripe.products.create(
+        { name: product.displayName || 'Product' },
+        { ...options, idempotencyKey: `${idempotencyKey}/product` },
+      ),
+    );
+    return { price_data: { product: id, ...priceDataOf(price) }, quantity };
+  }
+}
+
+function priceDataOf({ amount, currency, interval: [count, unit] }: RecurringPrice) {
+  return {
+    currency: currency.toLowerCase(),
+    unit_amount: amount,
+    recurring: { interval: unit, interval_count: count },
+  };
+}
+
+function clientSecretOf({ latest_invoice: invoice, pending_setup_intent: setup }: Stripe.Subscription): string | null {
+  if (setup && typeof setup === 'object') return setup.client_secret;
+  return (invoice && typeof invoice === 'object' && invoice.confirmation_secret?.client_secret) || null;
+}
+
+function stateOf({ status }: Stripe.PaymentIntent): PaymentState {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'canceled' ? 'canceled' : 'open';
+}
+
+/** Stripe takes 500 characters of a value (contract/06 §6): what is longer is kept by us alone. */
+function fitting(metadata: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value.length <= 500));
+}

@@ -1,0 +1,67 @@
+import { EnumField, NumberField, ObjectField, StringField, UrlField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
+import { InlineProductDto } from '../catalog/inline-product.dto.js';
+import { ProductDto } from '../catalog/inline-product.js';
+import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
+import { CUSTOMER_ID_MAX_CHARACTERS } from '../items/item.dto.js';
+
+/** More of one product nobody counts. */
+const QUANTITY_MAX = 1_000_000_000;
+const FULL_CODE = 'what stands behind /purchase/ in the URL';
+
+export class CreatePurchaseUrlDto {
+  @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
+  @StringField({ maxLength: CUSTOMER_ID_MAX_CHARACTERS }) customer_id!: string;
+  @StringField({ optional: true }) product_id?: string;
+  @ObjectField(() => InlineProductDto, { optional: true, description: 'for servers and administrators' })
+  product_inline?: InlineProductDto;
+  @ObjectField(() => InlineProductDto, { optional: true, description: 'the same as `product_inline`' })
+  inline_product?: InlineProductDto;
+  @UrlField({ optional: true, description: 'where the page leads to afterwards; of a trusted domain' })
+  return_url?: string;
+}
+
+export class PurchaseUrlDto {
+  @ApiProperty({ description: 'a page, for 24 hours and one purchase' }) url!: string;
+}
+
+export class ValidateCodeDto {
+  @StringField({ description: FULL_CODE }) full_code!: string;
+  @UrlField({ optional: true }) return_url?: string;
+}
+
+export class ConflictingProductDto {
+  @ApiProperty() product_id!: string;
+  @ApiProperty() display_name!: string;
+}
+
+export class PurchaseCodeDto {
+  @ApiProperty({ type: () => ProductDto }) product!: ProductDto;
+  @ApiProperty({ description: 'empty in test mode without an account' }) stripe_account_id!: string;
+  @ApiProperty() project_id!: string;
+  @ApiProperty({ type: String, nullable: true }) project_logo_url!: string | null;
+  @ApiProperty() already_bought_non_stackable!: boolean;
+  @ApiProperty({
+    type: [ConflictingProductDto],
+    maxItems: 1_000,
+    description: 'what a recurring price takes the place of',
+  })
+  conflicting_products!: ConflictingProductDto[];
+  @ApiProperty() test_mode!: boolean;
+  @ApiProperty() charges_enabled!: boolean;
+}
+
+export class ValidDto {
+  @ApiProperty({ type: Boolean, enum: [true] }) valid!: true;
+}
+
+export class PurchaseSessionDto {
+  @StringField({ description: FULL_CODE }) full_code!: string;
+  @StringField() price_id!: string;
+  @NumberField({ integer: true, min: 1, max: QUANTITY_MAX, default: 1 }) quantity!: number;
+}
+
+export class StartedPurchaseDto {
+  @ApiProperty({ description: "of the provider's payment form; empty when nothing is left to pay" })
+  client_secret!: string;
+}

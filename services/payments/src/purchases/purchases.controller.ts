@@ -1,0 +1,83 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
+import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
+import {
+  CreatePurchaseUrlDto,
+  PurchaseCodeDto,
+  PurchaseSessionDto,
+  PurchaseUrlDto,
+  StartedPurchaseDto,
+  ValidateCodeDto,
+  ValidDto,
+} from './purchase.dto.js';
+import { PurchaseUrlsService } from './purchase-urls.service.js';
+import { PurchasesService } from './purchases.service.js';
+
+const CODE_ERRORS = ['VerificationCodeNotFound', 'VerificationCodeMaxAttemptsReached'] as const;
+const PURCHASE_ERRORS = [...CODE_ERRORS, 'UserNotFound', 'TeamNotFound', 'ProductAlreadyGranted', 403] as const;
+
+/** The purchase page and the URLs that lead to it (contract/06 §6). Of the page, the code is the credential. */
+@Controller()
+export class PurchasesController {
+  constructor(
+    private readonly urls: PurchaseUrlsService,
+    private readonly purchases: PurchasesService,
+  ) {}
+
+  @Post('payments/purchases/create-purchase-url')
+  @Access('client')
+  @TakesIdempotencyKey()
+  @Answers(
+    200,
+    PurchaseUrlDto,
+    'ProductDoesNotExist',
+    'ProductCustomerTypeDoesNotMatch',
+    'UserNotFound',
+    'TeamNotFound',
+    'ProductAlreadyGranted',
+    'RedirectUrlNotWhitelisted',
+    403,
+    409,
+    503,
+  )
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreatePurchaseUrlDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<PurchaseUrlDto> {
+    return { url: await this.urls.create(caller, dto, key) };
+  }
+
+  /** Spends nothing. */
+  @Post('payments/purchases/validate-code')
+  @Access('none')
+  @Answers(200, PurchaseCodeDto, ...CODE_ERRORS, 'RedirectUrlNotWhitelisted')
+  show(@Body() dto: ValidateCodeDto): Promise<PurchaseCodeDto> {
+    return this.urls.show(dto);
+  }
+
+  /** Looks at the project of the code and at the URL alone. */
+  @Get('payments/purchases/validate-code')
+  @Access('none')
+  @Answers(200, ValidDto, 'VerificationCodeNotFound', 'RedirectUrlNotWhitelisted')
+  async assertReturn(@Query() query: ValidateCodeDto): Promise<ValidDto> {
+    await this.urls.assertReturn(query);
+    return { valid: true };
+  }
+
+  @Post('payments/purchases/purchase-session')
+  @Access('none')
+  @Answers(200, StartedPurchaseDto, ...PURCHASE_ERRORS, 503)
+  async start(@Body() dto: PurchaseSessionDto): Promise<StartedPurchaseDto> {
+    return { client_secret: await this.purchases.start(dto) };
+  }
+
+  @Post('internal/payments/test-mode-purchase-session')
+  @Access('none')
+  @Answers(200, SuccessDto, ...PURCHASE_ERRORS)
+  async startInTestMode(@Body() dto: PurchaseSessionDto): Promise<SuccessDto> {
+    await this.purchases.startInTestMode(dto);
+    return success();
+  }
+}

@@ -1,0 +1,50 @@
+import { prepared } from '@hallpass/database';
+
+/** One row of the three kinds. Quantities are whole numbers as text, as PostgreSQL gives a bigint. */
+export interface TransactionRow {
+  type: 'subscription' | 'one_time' | 'item_quantity_change';
+  id: string;
+  created_at: Date;
+  customer_type: 'user' | 'team' | 'custom';
+  customer_id: string;
+  quantity: string;
+  source: string | null;
+  /** The snapshot. */
+  product: { displayName?: string; prices?: unknown } | null;
+  price_id: string | null;
+  status: string | null;
+  item_id: string | null;
+  description: string | null;
+  expires_at: Date | null;
+}
+
+type Kind = TransactionRow['type'];
+
+/** One list, past its segment of the cursor: one that names no row begins anew. */
+const list = <const K extends Kind, const T extends string, const C extends string, const A extends string>(
+  kind: K,
+  table: T,
+  columns: C,
+  after: A,
+) =>
+  `(SELECT '${kind}' AS type, id, created_at, customer_type, customer_id, ${columns}
+    FROM payments.${table} t
+    WHERE project_id = :projectId AND coalesce(:type::text, '${kind}') = '${kind}'
+      AND customer_type = coalesce(:customerType::text, customer_type)
+      AND coalesce((created_at, id) < (
+        SELECT a.created_at, a.id FROM payments.${table} a WHERE a.project_id = t.project_id AND a.id = :${after}::uuid), true)
+    ORDER BY created_at DESC, id DESC LIMIT :limit)` as const;
+
+const NO_PRODUCT = `NULL::text AS source, NULL::json AS product, NULL::text AS price_id, NULL::text AS status` as const;
+const NO_ITEM = `NULL::text AS item_id, NULL::text AS description, NULL::timestamptz AS expires_at` as const;
+
+/** Newest first, of two of one time the larger id first. */
+export const selectTransactions = prepared<TransactionRow>('payments.select-transactions')(
+  `SELECT * FROM (
+     ${list('subscription', 'subscription', `quantity, source, product, price_id, status, ${NO_ITEM}`, 'subscriptionId')}
+     UNION ALL
+     ${list('one_time', 'one_time_purchase', `quantity, source, product, price_id, NULL::text, ${NO_ITEM}`, 'purchaseId')}
+     UNION ALL
+     ${list('item_quantity_change', 'item_change', `amount, ${NO_PRODUCT}, item_id, description, expires_at`, 'changeId')}
+   ) AS transaction ORDER BY created_at DESC, id DESC LIMIT :limit`,
+);

@@ -1,0 +1,18 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Controller, Get, Query } from '@nestjs/common';
+import { TransactionsDto, TransactionsQuery } from './transactions.dto.js';
+import { TransactionsService } from './transactions.service.js';
+
+/** What a project's customers bought and used, newest first (contract/06 §7). */
+@Controller('internal/payments/transactions')
+@Access('admin')
+export class TransactionsController {
+  constructor(private readonly transactions: TransactionsService) {}
+
+  @Get()
+  @Answers(200, TransactionsDto)
+  list(@CurrentCaller() { projectId }: Caller, @Query() query: TransactionsQuery): Promise<TransactionsDto> {
+    return this.transactions.list(projectId, query);
+  }
+}

@@ -1,0 +1,43 @@
+import { EnumField, StringField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
+import type { TransactionRow } from './transaction.sql.js';
+
+const TYPES = ['subscription', 'one_time', 'item_quantity_change'] as const satisfies readonly TransactionRow['type'][];
+const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
+
+export class TransactionsQuery {
+  @StringField({ optional: true, description: 'next_cursor of the page before' }) cursor?: string;
+  @StringField({ optional: true, description: '1 to 200, the nearest where it is beyond; default 50' }) limit?: string;
+  @EnumField(TYPES, { optional: true }) type?: TransactionRow['type'];
+  @EnumField(CUSTOMER_TYPES, { optional: true }) customer_type?: TransactionRow['customer_type'];
+}
+
+const NULLABLE_TEXT = { type: String, nullable: true } as const;
+
+export class TransactionDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: TYPES }) type!: TransactionRow['type'];
+  @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
+  @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: TransactionRow['customer_type'];
+  @ApiProperty() customer_id!: string;
+  @ApiProperty({ description: 'of a quantity change: by how much' }) quantity!: number;
+  @ApiProperty({ description: 'no money has moved' }) test_mode!: boolean;
+  @ApiProperty(NULLABLE_TEXT) product_display_name!: string | null;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description: 'the price that was chosen: amounts by currency, and its `interval`',
+  })
+  price!: Record<string, unknown> | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'of a subscription' }) status!: string | null;
+  @ApiProperty({ required: false, description: 'of a quantity change' }) item_id?: string;
+  @ApiProperty({ ...NULLABLE_TEXT, required: false, description: 'of a quantity change' }) description?: string | null;
+  @ApiProperty({ type: Number, nullable: true, required: false, description: 'of a quantity change' })
+  expires_at_millis?: number | null;
+}
+
+export class TransactionsDto {
+  @ApiProperty({ type: [TransactionDto], maxItems: 200 }) transactions!: TransactionDto[];
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'null on the last page' }) next_cursor!: string | null;
+}

@@ -1,0 +1,35 @@
+import { Database } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { Settings } from '@hallpass/settings';
+import { Injectable, Logger } from '@nestjs/common';
+import { BalanceVerification } from './balance-verification.js';
+
+const DAY_MILLIS = 86_400_000;
+
+/** Every day: whether each balance is what its ledger adds up to. What differs is an error of the log, and is not mended. */
+@Injectable()
+export class BalanceChecks implements RecurringTask {
+  readonly name = 'balance-checks';
+  readonly everyMillis = DAY_MILLIS;
+  private readonly logger = new Logger(BalanceChecks.name);
+  private readonly verification: BalanceVerification;
+
+  constructor(db: Database, settings: Settings) {
+    this.verification = new BalanceVerification(db, settings);
+  }
+
+  async run(): Promise<void> {
+    for (const project_id of await this.verification.projects()) {
+      const report = await this.verification.verify(project_id);
+      for (const { customer_type, item_id, stored, computed } of report?.wrong ?? [])
+        this.logger.error({
+          message: 'A balance is not what its ledger adds up to: run the command "payments verify"',
+          project_id,
+          customer_type,
+          item_id,
+          stored,
+          computed,
+        });
+    }
+  }
+}

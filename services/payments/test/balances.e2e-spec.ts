@@ -1,0 +1,290 @@
+/** @once statements on a database of its own */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Database, sql } from '@hallpass/database';
+import { KnownError } from '@hallpass/errors';
+import { identityMigrations } from '@hallpass/identity';
+import { renderConfig } from '@hallpass/project-config';
+import { queueMigrations } from '@hallpass/queue';
+import { type MigratedDatabase, SeededRandom, startMigratedDatabase } from '@hallpass/testing';
+import { ledgerBalance } from '../src/balances/compute-balance.js';
+import { Balances } from '../src/balances/balances.js';
+import type { Product } from '../src/catalog/product.js';
+import type { Customer } from '../src/customers/customer.js';
+import { paymentsMigrations } from '../src/migrations/index.js';
+import { addPurchase, revokePurchase } from '../src/ownership/one-time-purchase.js';
+import { type MoneyEntry, addMoneyEntry } from '../src/payments-ledger/money-entry.js';
+import { addSubscription, changeSubscription, subscriptionOfProvider } from '../src/ownership/subscription.js';
+import {
+  drawnItem,
+  drawnPause,
+  drawnStart,
+  type ModelEntry,
+  type ModelSubscription,
+  quantityModel,
+  subscriptionModel,
+} from './quantity-model.js';
+
+/** Balance rows (contract/06 §3, security L6): what is answered of them is always what the ledger adds up to. */
+
+const ITEM = 'credits';
+const CUSTOMERS = 20;
+const OPERATIONS_OF_CUSTOMER = 25;
+const DAY = 86_400_000;
+
+const project = { id: 'p', config: renderConfig({}) };
+
+let migrated: MigratedDatabase;
+let db: Database;
+let balances: Balances;
+
+beforeAll(async () => {
+  migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations, ...paymentsMigrations]);
+  db = await migrated.open('payments');
+  balances = new Balances(db);
+});
+afterAll(() => migrated?.stop());
+
+const itemOf = (id: string) => ({ project, customer: { type: 'custom', id } as Customer, itemId: ITEM });
+const quantity = (id: string, now: number) => balances.quantity(itemOf(id), new Date(now));
+const change = (id: string, amount: number, now: number, expiresAt = Infinity, allowNegative = true) =>
+  balances.change(
+    db,
+    itemOf(id),
+    { amount, expiresAt: expiresAt === Infinity ? null : new Date(expiresAt), description: null, allowNegative },
+    new Date(now),
+  );
+const productWith = (item: Product['includedItems'][string]): Product => ({
+  displayName: 'P',
+  customerType: 'custom',
+  serverOnly: false,
+  isAddOnTo: false,
+  prices: {},
+  includedItems: { [ITEM]: item },
+});
+
+it(`are what the model says after each of ${CUSTOMERS * OPERATIONS_OF_CUSTOMER} operations`, async () => {
+  const random = new SeededRandom();
+  for (let at = 0; at < CUSTOMERS; at += 1) {
+    const id = `drawn-${at}`;
+    const { customer } = itemOf(id);
+    let now = drawnStart(random);
+    const entries: ModelEntry[] = [];
+    const subscriptions: (ModelSubscription & { id: string })[] = [];
+    for (let operation = 0; operation < OPERATIONS_OF_CUSTOMER; operation += 1) {
+      // Of two things at one instant the contract says which counts first; a balance makes the change the later one.
+      now += 2 + even(drawnPause(random));
+      const kind = random.int(0, 12);
+      if (kind < 7) {
+        const amount = kind < 4 ? random.int(1, 20) : -random.int(1, 10);
+        const expiresAt = random.int(0, 2) ? now + 1 + even(drawnPause(random)) : Infinity;
+        await change(id, amount, now, expiresAt);
+        entries.push({ amount, grantedAt: now, expiresAt });
+      } else if (kind < 8) {
+        const item = drawnItem(random);
+        await db.transaction((tx) =>
+          addPurchase(tx, project.id, customer, {
+            product_id: null,
+            product: productWith(item),
+            price_id: null,
+            quantity: 2,
+            source: 'API_GRANT',
+            created_at: new Date(now),
+          }),
+        );
+        entries.push({ amount: item.quantity * 2, grantedAt: now, expiresAt: Infinity });
+      } else if (kind < 10) {
+        const item = drawnItem(random);
+        const end = now + random.int(1, 200) * DAY;
+        const added = await db.transaction((tx) =>
+          addSubscription(tx, project.id, customer, {
+            product_id: null,
+            product: productWith(item),
+            price_id: null,
+            quantity: 1,
+            status: 'active',
+            source: 'API_GRANT',
+            current_period_start: new Date(now),
+            current_period_end: new Date(end),
+            created_at: new Date(now),
+          }),
+        );
+        subscriptions.push({ id: added!.id, item, quantity: 1, start: now, end, created: now });
+      } else if (subscriptions.length > 0) {
+        const ended = subscriptions[random.int(0, subscriptions.length)]!;
+        ended.end = now;
+        await db.transaction((tx) =>
+          changeSubscription(tx, project.id, ended.id, { current_period_end: new Date(now), status: 'canceled' }),
+        );
+      }
+      const model = subscriptions.flatMap((each) => subscriptionModel(each, now));
+      const drawn = { seed: random.seed, at, operation };
+      expect({ ...drawn, quantity: await quantity(id, now) }).toEqual({
+        ...drawn,
+        quantity: quantityModel([...entries, ...model], now),
+      });
+    }
+    const computed = await db.transaction((tx) => ledgerBalance(tx, itemOf(id), now, { computed_at: -Infinity }));
+    expect({ seed: random.seed, at, quantity: computed.quantity }).toEqual({
+      seed: random.seed,
+      at,
+      quantity: await quantity(id, now),
+    });
+  }
+});
+
+describe('a balance', () => {
+  const now = Date.parse('2024-02-28T12:00:00Z');
+
+  it('is not gone below by a change that may not, and the ledger has nothing of it', async () => {
+    await change('poor', 3, now);
+    await expect(change('poor', -4, now, Infinity, false)).rejects.toMatchObject({
+      code: 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
+      details: { item_id: ITEM, customer_id: 'poor', quantity: -4 },
+    });
+    await change('poor', -5, now);
+    // A change that gives is refused too where it leaves less than nothing.
+    await expect(change('poor', 1, now, Infinity, false)).rejects.toBeInstanceOf(KnownError);
+    expect(await quantity('poor', now)).toBe(-2);
+    expect(await amounts('poor')).toEqual([3, -5]);
+  });
+
+  it('takes what has expired before it was given as the ledger does', async () => {
+    await change('late', -7, now - 2 * DAY);
+    await change('late', 10, now);
+    expect(await quantity('late', now)).toBe(3);
+    await change('late', 5, now + 1, now - DAY);
+    expect(await quantity('late', now + 2)).toBe(
+      quantityModel(
+        [
+          { amount: -7, grantedAt: now - 2 * DAY, expiresAt: Infinity },
+          { amount: 10, grantedAt: now, expiresAt: Infinity },
+          { amount: 5, grantedAt: now + 1, expiresAt: now - DAY },
+        ],
+        now + 2,
+      ),
+    );
+  });
+
+  it('is not larger than what can be told exactly', async () => {
+    await change('rich', Number.MAX_SAFE_INTEGER, now);
+    await expect(change('rich', 1, now)).rejects.toMatchObject({ status: 400, code: 'ITEM_QUANTITY_OUT_OF_RANGE' });
+    expect(await quantity('rich', now)).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  it('does not go back with a clock that is behind', async () => {
+    await change('skewed', 10, now, now + 1_000);
+    expect(await quantity('skewed', now + 1_000)).toBe(0);
+    await change('skewed', 4, now + 999);
+    expect(await quantity('skewed', now + 998)).toBe(4);
+  });
+
+  it('no longer holds what was paid back, and does again when a dispute is won', async () => {
+    const { customer } = itemOf('refunded');
+    const bought = {
+      product_id: null,
+      product: productWith({ quantity: 6, repeat: 'never', expires: 'never' }),
+      price_id: null,
+      quantity: 1,
+      source: 'PURCHASE_PAGE',
+      created_at: new Date(now),
+    } as const;
+    const id = await db.transaction((tx) => addPurchase(tx, project.id, customer, bought));
+    expect(await quantity('refunded', now)).toBe(6);
+    await db.transaction((tx) => revokePurchase(tx, project.id, id!, new Date(now)));
+    expect(await quantity('refunded', now)).toBe(0);
+    await db.transaction((tx) => revokePurchase(tx, project.id, id!, null));
+    expect(await quantity('refunded', now)).toBe(6);
+  });
+
+  it('is computed anew when the configuration gives something else', async () => {
+    const defaults = (of: number) => ({
+      id: project.id,
+      config: renderConfig({
+        'payments.products': {
+          free: { customerType: 'custom', prices: 'include-by-default', includedItems: { [ITEM]: { quantity: of } } },
+        },
+      }),
+    });
+    const read = (of: number) => balances.quantity({ ...itemOf('defaulted'), project: defaults(of) }, new Date(now));
+    expect([await read(5), await read(8), await read(5)]).toEqual([5, 8, 5]);
+    await balances.change(
+      db,
+      { ...itemOf('defaulted'), project: defaults(5) },
+      { amount: -2, expiresAt: null, description: null, allowNegative: false },
+      new Date(now),
+    );
+    expect([await read(5), await read(1)]).toEqual([3, -1]);
+  });
+
+  it('is changed by as many as there is for, of 100 at once', async () => {
+    await change('raced', 50, now);
+    const tries = Array.from({ length: 100 }, (_, each) => change('raced', -1, now + (each % 7), Infinity, false));
+    const passed = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
+    expect([passed.length, await quantity('raced', now + 10)]).toEqual([50, 0]);
+  });
+});
+
+describe('what a provider tells twice is there once', () => {
+  const customer: Customer = { type: 'custom', id: 'paying' };
+  const at = new Date('2024-02-29T12:00:00Z');
+
+  it('as a subscription', async () => {
+    const add = () =>
+      db.transaction((tx) =>
+        addSubscription(tx, project.id, customer, {
+          product_id: 'plan',
+          product: productWith({ quantity: 1, repeat: 'never', expires: 'never' }),
+          price_id: 'monthly',
+          quantity: 1,
+          status: 'trialing',
+          source: 'PURCHASE_PAGE',
+          provider: 'stripe',
+          provider_subscription_id: 'sub_1',
+          current_period_start: at,
+          current_period_end: null,
+          created_at: at,
+        }),
+      );
+    const added = (await Promise.all([add(), add(), add()])).filter((each) => each !== null);
+    expect(added).toHaveLength(1);
+    const found = await subscriptionOfProvider(db, project.id, 'stripe', 'sub_1');
+    expect(found).toEqual(added[0]);
+    const changed = await db.transaction((tx) =>
+      changeSubscription(tx, project.id, found!.id, { status: 'past_due', renewal_attempts: 2, next_renewal_at: at }),
+    );
+    expect(changed).toEqual({ ...found, status: 'past_due', renewal_attempts: 2, next_renewal_at: at });
+    expect(await subscriptionOfProvider(db, 'other', 'stripe', 'sub_1')).toBeNull();
+  });
+
+  it('as money', async () => {
+    const charge: MoneyEntry = {
+      customer,
+      kind: 'charge',
+      subscriptionId: null,
+      purchaseId: null,
+      currency: 'JPY',
+      amount: 1_500,
+      provider: 'stripe',
+      providerReference: 'pi_1',
+      testMode: false,
+      occurredAt: at,
+      description: null,
+    };
+    const add = (entry: MoneyEntry) => db.transaction((tx) => addMoneyEntry(tx, project.id, entry));
+    const added = await Promise.all([add(charge), add(charge), add({ ...charge, kind: 'refund', amount: -1_500 })]);
+    expect(added.filter((id) => id !== null)).toHaveLength(2);
+  });
+});
+
+const even = (millis: number): number => 2 * Math.floor(millis / 2);
+
+async function amounts(customerId: string): Promise<number[]> {
+  const rows = await sql<{ amount: number }>(
+    db,
+    `SELECT amount::integer AS amount FROM payments.item_change
+     WHERE project_id = :projectId AND customer_id = :customerId ORDER BY created_at, id`,
+    { projectId: project.id, customerId },
+  );
+  return rows.map(({ amount }) => amount);
+}

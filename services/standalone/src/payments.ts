@@ -1,0 +1,2 @@
+/** What the command `payments` looks at. */
+export { BalanceVerification } from '@hallpass/service-payments';
