@@ -4,6 +4,7 @@ import { UserDeletedHandler } from './deleted-customers/user-deleted.handler.js'
 import { DeletedProjectPayments } from './deleted-projects/deleted-project-payments.js';
 import { OldRows } from './idempotency/old-rows.js';
 import { OpenPurchases } from './purchases/open-purchases.js';
+import { EndingSubscriptions } from './providers/ending-subscriptions.js';
 import { DueSubscriptions } from './renewals/due-subscriptions.js';
 import { EndingGrants } from './renewals/ending-grants.js';
 import { BalanceChecks } from './verification/balance-checks.js';
@@ -12,5 +13,5 @@ import { BalanceChecks } from './verification/balance-checks.js';
 export const PaymentsEvents = QueueModule.forService(
   'payments',
   [DeletedProjectPayments, TeamDeletedHandler, UserDeletedHandler],
-  [DeletedProjectPayments, BalanceChecks, DueSubscriptions, EndingGrants, OldRows, OpenPurchases],
+  [DeletedProjectPayments, BalanceChecks, DueSubscriptions, EndingGrants, EndingSubscriptions, OldRows, OpenPurchases],
 );

@@ -17,6 +17,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'email.attempt': 'what a mail server answered',
   'email.send_slot': 'the pace of sending',
   'payments.item_balance': 'what the ledger adds up to; its entries are audited',
+  'payments.provider_ending': 'what is still to be ended at a provider; that it has ended is audited',
   'payments.provider_event': 'what a payment provider has told',
   'payments.provider_read': 'in which order the answers of a provider count',
   'payments.purchase_intent': 'what somebody is about to pay for; what comes of it is audited',

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ClockModule } from '../clock/clock.module.js';
 import { PaymentsDatabase } from '../database.js';
-import { OwnershipModule } from '../ownership/ownership.module.js';
 import { DeletedCustomers } from './deleted-customers.js';
 import { TeamDeletedHandler } from './team-deleted.handler.js';
 import { UserDeletedHandler } from './user-deleted.handler.js';
 
 @Module({
-  imports: [PaymentsDatabase, ClockModule, OwnershipModule],
+  imports: [PaymentsDatabase, ClockModule],
   providers: [DeletedCustomers, TeamDeletedHandler, UserDeletedHandler],
 })
 export class DeletedCustomersModule {}

@@ -4,7 +4,7 @@ import { ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import type { Customer } from '../customers/customer.js';
-import { ProviderEndings } from '../ownership/provider-endings.js';
+import { requestProviderEndings } from '../ownership/provider-endings.js';
 import { endSubscriptionNow, subscriptionsOf } from '../ownership/subscription.js';
 import type { Subscription } from '../ownership/subscription-row.js';
 import { forgetItemDescriptions, forgetMoneyDescriptions } from './deleted-customers.sql.js';
@@ -19,7 +19,6 @@ export class DeletedCustomers {
     private readonly db: Database,
     private readonly projects: ProjectStore,
     private readonly clock: PaymentsClock,
-    private readonly endings: ProviderEndings,
   ) {}
 
   async handle(delivery: Delivery<'user.deleted'> | Delivery<'team.deleted'>, type: 'user' | 'team'): Promise<void> {
@@ -34,7 +33,7 @@ export class DeletedCustomers {
         const subscription = await endSubscriptionNow(tx, projectId, id, now);
         if (subscription) ended.push(subscription);
       }
-      await this.endings.request(tx, projectId, ended);
+      await requestProviderEndings(tx, projectId, ended);
       await forgetItemDescriptions(tx, { projectId, type, id: payload.id });
       await forgetMoneyDescriptions(tx, { projectId, type, id: payload.id });
     });

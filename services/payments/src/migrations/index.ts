@@ -3,6 +3,7 @@ import { CreatePayments1763640004000 } from './1763640004000-create-payments.js'
 import { CreateLedger1795600000000 } from './1795600000000-create-ledger.js';
 import { CreatePurchaseIntents1795610000000 } from './1795610000000-create-purchase-intents.js';
 import { CreateBuiltInPayments1795620000000 } from './1795620000000-create-built-in-payments.js';
+import { CreateProviderEndings1795640000000 } from './1795640000000-create-provider-endings.js';
 
 /** The migrations of the schema `payments`. */
 export const paymentsMigrations: MigrationClass[] = [
@@ -10,4 +11,5 @@ export const paymentsMigrations: MigrationClass[] = [
   CreateLedger1795600000000,
   CreatePurchaseIntents1795610000000,
   CreateBuiltInPayments1795620000000,
+  CreateProviderEndings1795640000000,
 ];

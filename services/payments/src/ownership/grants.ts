@@ -4,7 +4,7 @@ import { addIntervals } from '../catalog/day-interval.js';
 import { isRecurring, type Price, priceOf, pricesOf } from '../catalog/product.js';
 import { lockCustomer } from '../customers/customer.js';
 import { addPurchase } from './one-time-purchase.js';
-import { ProviderEndings } from './provider-endings.js';
+import { requestProviderEndings } from './provider-endings.js';
 import { addSubscription, endSubscriptionNow } from './subscription.js';
 import type { PurchaseSource } from './subscription-row.js';
 import { type PurchaseRequest, validatePurchase } from './validate-purchase.js';
@@ -15,8 +15,6 @@ export type Granted = { subscriptionId: string } | { purchaseId: string } | null
 /** Gives products that nobody pays for: by a server or an administrator, or in test mode (contract/06 §4, §6). */
 @Injectable()
 export class Grants {
-  constructor(private readonly endings: ProviderEndings) {}
-
   /**
    * In one transaction: what the product excludes ends, and the product is owned. Without a price chosen it is owned at the
    * first, and no price is noted.
@@ -30,7 +28,7 @@ export class Grants {
     const price = priceId === null ? pricesOf(product)[0]?.[1] : priceOf(product, priceId);
     if (!price) return null;
     for (const { id } of replaced) await endSubscriptionNow(tx, project.id, id, now);
-    await this.endings.request(tx, project.id, replaced);
+    await requestProviderEndings(tx, project.id, replaced);
     const bought = { product_id: productId, product, price_id: priceId, quantity, source, created_at: now };
     if (!isRecurring(price)) return { purchaseId: (await addPurchase(tx, project.id, customer, bought))! };
     const subscription = await addSubscription(tx, project.id, customer, {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PaymentsDatabase } from '../database.js';
+import { EndingSubscriptions } from './ending-subscriptions.js';
 import { PaymentProviders } from './payment-providers.js';
 import { StripeApi } from './stripe/stripe-api.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
@@ -7,7 +8,7 @@ import { StripeSync } from './stripe/stripe-sync.js';
 
 @Module({
   imports: [PaymentsDatabase],
-  providers: [PaymentProviders, StripeApi, StripeProvider, StripeSync],
-  exports: [PaymentProviders, StripeApi, StripeProvider, StripeSync],
+  providers: [EndingSubscriptions, PaymentProviders, StripeApi, StripeProvider, StripeSync],
+  exports: [EndingSubscriptions, PaymentProviders, StripeApi, StripeProvider, StripeSync],
 })
 export class ProvidersModule {}

@@ -1,5 +1,6 @@
 import type { Tx } from '@hallpass/database';
 import { type Customer, lockCustomer } from '../customers/customer.js';
+import { isToEnd } from '../ownership/provider-endings.js';
 import { addSubscription, changeSubscription, subscriptionOfProvider } from '../ownership/subscription.js';
 import type { ProviderName, PurchaseSource, Subscription, SubscriptionState } from '../ownership/subscription-row.js';
 import type { Product } from '../catalog/product.js';
@@ -41,6 +42,7 @@ export async function syncSubscriptions(
   for (const subscription of told) {
     const before = await subscriptionOfProvider(tx, projectId, provider, subscription.id);
     if (!before && isUnpaidStart(subscription)) continue;
+    if (before && (await isToEnd(tx, projectId, before))) continue;
     const isSwitched = before !== null && before.product_id !== subscription.productId;
     const product =
       before && !isSwitched && before.price_id === subscription.priceId
