@@ -87,7 +87,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     await asOwner(databaseUrl, 'TRUNCATE queue.outbox, queue.delivery');
   });
 
-  function database(role: 'payments' | 'email' | 'projects'): Database {
+  function database(role: 'permissions' | 'email' | 'projects'): Database {
     const made = new Database(role, settings);
     databases.push(made);
     return made;
@@ -124,7 +124,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
   /** A process that hands over and consumes nothing. */
   function publishing(overrides: Partial<QueueOptions> = {}): void {
     const runtime = make(overrides);
-    runtime.register('payments', database('payments'), []);
+    runtime.register('permissions', database('permissions'), []);
     runtime.onApplicationBootstrap();
   }
 
@@ -490,7 +490,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
       )[0].n;
     await eventually(
       async () => [await open(deletion), await open(userDeletion)],
-      ([ofProject, ofUser]) => ofProject === 3 && ofUser === 1,
+      ([ofProject, ofUser]) => ofProject === 4 && ofUser === 2,
     );
     expect(await said(deletion)).toEqual(project);
     await asOwner(
@@ -509,8 +509,8 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     const runs = { failing: 0, working: 0 };
     const runtime = make({ taskEveryMillis: 100 });
     runtime.register(
-      'payments',
-      database('payments'),
+      'permissions',
+      database('permissions'),
       [],
       [
         { name: 'failing', run: () => Promise.reject(new Error(`turn ${++runs.failing}`)) },
