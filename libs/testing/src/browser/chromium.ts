@@ -6,6 +6,26 @@ import { askRun } from '../run/running.js';
 const REASON =
   'a page meets the server through its files and the HTTP API alone, and every API suite runs in both modes; the suite of the owner shows that a gateway serves both';
 
+/** What Playwright turns off: Chromium heeds the last of these switches alone, which is ours. */
+const NOT_FOR_TESTS = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/** The pop-ups of an address bar that nobody sees, and a renderer kept ready: without them a window takes half of the CPU. */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+
 /**
  * A suite in Chromium, in one process alone: `inBrowser(describe)('what', ...)`.
  * With `HALLPASS_SKIP_BROWSER=1` the report lists it as skipped.
@@ -40,8 +60,9 @@ export async function launchChromium(): Promise<BrowserServer> {
         'set CHROMIUM_PATH to another one, or set HALLPASS_SKIP_BROWSER=1 to leave browser tests out.',
     );
   }
+  const args = [`--disable-features=${[...NOT_FOR_TESTS, ...UNSEEN].join(',')}`];
   // Chromium refuses its sandbox to root; there the tests visit nothing but their own server.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
   const { chromium } = await import('playwright-core');
   return chromium.launchServer({ executablePath, args });
 }
