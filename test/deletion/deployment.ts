@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mode, startServer, type StartedServer, until } from '@hallpass/testing';
-import { createPostgresBackend, Queue } from 'bullmq';
+import { mode, runTask, startServer, type StartedServer, until } from '@hallpass/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { gatewaysOf } from '../ended-sessions/gateways.js';
@@ -76,25 +75,8 @@ export class Deployment {
   }
 
   /** Lets a recurring task of a service have its turn now, instead of within the hour. */
-  async runTask(service: string, name: string): Promise<void> {
-    const job = { projectId: '', deliveryId: '' };
-    const once = { attempts: 1, removeOnComplete: true, removeOnFail: true };
-    const add = async (queue: Queue): Promise<void> => {
-      await queue.add(name, job, once);
-      await queue.close();
-    };
-    if (mode === 'distributed') {
-      const connection = this.redis();
-      await add(new Queue(`hallpass-${service}`, { connection }));
-      connection.disconnect();
-      return;
-    }
-    const { databaseUrl } = JSON.parse(readFileSync(join(this.server.dataDir, 'running.json'), 'utf8')) as {
-      databaseUrl: string;
-    };
-    const pool = new pg.Pool({ connectionString: databaseUrl, options: '-c search_path=bullmq' });
-    await add(new Queue(`hallpass-${service}`, { connection: pool }, createPostgresBackend) as unknown as Queue);
-    await pool.end();
+  runTask(service: string, name: string): Promise<void> {
+    return runTask(this.server, service, name);
   }
 
   /** The keys of Redis that name one of these, or hold it, and do not end by themselves; none without a Redis. */

@@ -1,6 +1,7 @@
 export { server, strictServer } from './server/test-server.js';
 export type { ServerAddress, StrictServer } from './server/server-address.js';
 export { startServer, type StartServerOptions, type StartedServer } from './server/start-server.js';
+export { runTask } from './server/run-task.js';
 export { temporaryFolder } from './server/temporary-folder.js';
 export { RUN_VARIABLE } from './run/running.js';
 export { sweep } from './run/sweep.js';

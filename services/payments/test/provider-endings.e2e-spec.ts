@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { serverApi, succeeded, until } from '@hallpass/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { adminApi, serverApi, succeeded, until } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
 /** What ends in our own rows ends at Stripe too: nobody is charged for what they no longer own. */
@@ -27,12 +27,17 @@ afterEach(() => {
 const newest = () => shop.account.objects.list('subscription')[0]!;
 const grant = async (product_id: string) =>
   succeeded(await serverApi(shop.project).post(`/payments/products/user/${ada}`, { product_id }));
-const ended = () => until('Stripe has ended it', () => newest()['status'] === 'canceled');
+const endAtStripe = () => on.runTask('provider-endings');
+const ended = async () => {
+  await endAtStripe();
+  await until('Stripe has ended it', () => newest()['status'] === 'canceled');
+};
 
 it('a grant that replaces a plan ends it at Stripe, and nothing that Stripe says meanwhile brings it back', async () => {
   let asked = 0;
-  on.stripe.fault = ({ call }) => (call === 'DELETE subscriptions/:id' && (asked += 1) <= 2 ? { status: 500 } : null);
+  on.stripe.fault = ({ call }) => (call === 'DELETE subscriptions/:id' && (asked += 1) <= 1 ? { status: 500 } : null);
   await grant('pro');
+  await endAtStripe();
   // Stripe still has it as active: whoever reads it now must not take the grant back.
   await until('the first try has failed', () => asked > 0);
   const reads = on.stripe.calls.length;
@@ -48,4 +53,51 @@ it('a grant that replaces a plan ends it at Stripe, and nothing that Stripe says
 it('the deletion of a user ends what they subscribed to', async () => {
   succeeded(await serverApi(shop.project).delete(`/users/${ada}`));
   await ended();
+});
+
+describe('the deletion of a project', () => {
+  const rowsLeft = async (): Promise<string[]> => {
+    const left = await on.query<{ name: string }>(
+      `SELECT 'account' AS name FROM payments.account WHERE project_id = $1
+       UNION ALL SELECT 'subscription' FROM payments.subscription WHERE project_id = $1
+       UNION ALL SELECT 'ending' FROM payments.provider_ending WHERE project_id = $1
+       UNION ALL SELECT 'intent' FROM payments.purchase_intent WHERE project_id = $1
+       UNION ALL SELECT 'money' FROM payments.money_entry WHERE project_id = $1`,
+      [doomed.project.id],
+    );
+    return left.map(({ name }) => name);
+  };
+  let doomed: StripeShop;
+  let open: string;
+
+  beforeEach(async () => {
+    doomed = await on.shop();
+    const { id } = await doomed.begin(await doomed.newCustomer(), 'basic', 'monthly');
+    doomed.account.pay(id);
+    await doomed.deliver();
+    ({ id: open } = await doomed.begin(await doomed.newCustomer(), 'hat', 'once'));
+  });
+  const remove = async () => succeeded(await adminApi(doomed.project).delete('/internal/projects/current'));
+  const statuses = () => doomed.account.objects.list('subscription').map(({ status }) => status);
+
+  it('ends what its customers have subscribed to, and what they were about to pay', async () => {
+    await remove();
+    await until('the rows to go', async () => (await rowsLeft()).length === 0, { lastSeen: rowsLeft });
+    expect(statuses()).toEqual(['canceled']);
+    expect(doomed.account.must(open)['status']).toBe('canceled');
+  });
+
+  it('waits for a Stripe that is away, and keeps what it needs until then', async () => {
+    on.stripe.fault = ({ account }) => (account === doomed.account.id ? { status: 500 } : null);
+    await remove();
+    const kept = ['account', 'ending', 'intent', 'subscription'];
+    const isKept = async () => [...new Set(await rowsLeft())].toSorted().join() === kept.join();
+    await until('all else to go', isKept, { lastSeen: rowsLeft });
+    expect(statuses()).toEqual(['active']);
+    on.stripe.fault = () => null;
+    await on.runTask('deleted-projects');
+    await until('the rows to go', async () => (await rowsLeft()).length === 0, { lastSeen: rowsLeft });
+    expect(statuses()).toEqual(['canceled']);
+    expect(doomed.account.must(open)['status']).toBe('canceled');
+  });
 });

@@ -44,22 +44,6 @@ it.each([
   expect(await shop.ownedIds(ada)).toEqual(['hat']);
 });
 
-it('a Stripe that is away is not asked by every request, and takes nothing from what is owned', async () => {
-  const { id } = await shop.begin(ada, 'hat', 'once');
-  shop.account.pay(id);
-  await shop.deliver();
-  const code = await shop.codeFor(ada, 'basic');
-  on.stripe.fault = () => 'breaks';
-  const before = on.stripe.calls.length;
-  for (let index = 0; index < 10; index += 1) expect((await shop.session(code, 'monthly')).status).toBe(503);
-  expect(on.stripe.calls.length - before).toBeLessThanOrEqual(10);
-  expect(await shop.ownedIds(ada)).toEqual(['hat']);
-  const item = succeeded(await serverApi(shop.project).get(`/payments/items/user/${ada}/credits`));
-  expect(item.quantity).toBe(10);
-  on.stripe.fault = () => null;
-  await until('Stripe is asked again', async () => (await shop.session(code, 'monthly')).status === 200);
-});
-
 it('a payment whose answer is lost is not charged twice, by the idempotency key of the package', async () => {
   const code = await shop.codeFor(ada, 'hat');
   let lost = 0;
@@ -109,14 +93,15 @@ it('what was paid while no event arrived is owned when its task looks; what was 
   expect((await shop.session(code, 'once')).status).toBe(503);
   on.stripe.fault = () => null;
   await later();
+  await on.runTask('open-purchases');
   await until('the task has looked', async () => (await shop.intents()).every(({ outcome }) => outcome !== null));
   expect((await shop.intents()).map(({ outcome }) => outcome)).toEqual(['paid', 'paid', 'abandoned']);
   expect(await shop.ownedIds(ada)).toEqual(['hat']);
   expect(await shop.ownedIds(other)).toEqual(['basic']);
   expect(shop.account.objects.list('payment_intent')[0]!['status']).toBe('canceled');
-}, 120_000);
+});
 
-it('a process that is killed between the steps leaves nothing charged that is not owned', async () => {
+it('a process that is killed between the steps leaves nothing charged that is not owned, and a link that is good', async () => {
   const code = await shop.codeFor(ada, 'hat');
   let held = false;
   on.stripe.fault = ({ call }) => {
@@ -131,9 +116,29 @@ it('a process that is killed between the steps leaves nothing charged that is no
   on.stripe.fault = () => null;
   on.server = await on.server.restart();
   await later();
+  await on.runTask('open-purchases');
   await until('the task has looked', async () => (await shop.intents()).every(({ outcome }) => outcome !== null));
   expect((await shop.intents()).map(({ outcome }) => outcome)).toEqual(['abandoned']);
   const states = shop.account.objects.list('payment_intent').map(({ status }) => status);
   expect(states).toEqual(['canceled']);
   expect(await shop.ownedIds(ada)).toEqual([]);
-}, 120_000);
+  const { client_secret } = succeeded(await shop.session(code, 'once'));
+  shop.account.pay(client_secret.split('_secret')[0]);
+  await shop.deliver();
+  expect(await shop.ownedIds(ada)).toEqual(['hat']);
+});
+
+// The last: the circuit breaker of the server stays open for a while (circuit-breaker.spec closes it).
+it('a Stripe that is away is not asked by every request, and takes nothing from what is owned', async () => {
+  const { id } = await shop.begin(ada, 'hat', 'once');
+  shop.account.pay(id);
+  await shop.deliver();
+  const code = await shop.codeFor(ada, 'basic');
+  on.stripe.fault = () => 'breaks';
+  const before = on.stripe.calls.length;
+  for (let index = 0; index < 10; index += 1) expect((await shop.session(code, 'monthly')).status).toBe(503);
+  expect(on.stripe.calls.length - before).toBeLessThanOrEqual(10);
+  expect(await shop.ownedIds(ada)).toEqual(['hat']);
+  const item = succeeded(await serverApi(shop.project).get(`/payments/items/user/${ada}/credits`));
+  expect(item.quantity).toBe(10);
+});

@@ -64,6 +64,41 @@ describe('the account of a project', () => {
   });
 });
 
+describe('the Idempotency-Key of set-up and widgets', () => {
+  const paths = ['setup', 'stripe-widgets/account-session'];
+  const ask = (path: string, key: string) =>
+    adminApi(shop.project).with({ 'idempotency-key': key }).post(`/internal/payments/${path}`, {});
+
+  it.each(paths)('of %s is refused when it is malformed, or came with another request', async (path) => {
+    expect((await ask(path, 'x'.repeat(256))).status).toBe(400);
+    const key = `of ${path}`;
+    succeeded(await ask(path, key));
+    const other = await ask(
+      paths.find((each) => each !== path)!,
+      key,
+    );
+    expect([other.status, other.body]).toEqual([400, expect.stringContaining('another request')]);
+  });
+
+  it('brings the first answer again, which is kept at Stripe alone', async () => {
+    for (const path of paths) {
+      const first = succeeded(await ask(path, `again/${path}`));
+      const before = on.stripe.calls.length;
+      expect(succeeded(await ask(path, `again/${path}`))).toEqual(first);
+      const keys = on.stripe.calls.slice(before).map(({ idempotencyKey }) => idempotencyKey);
+      expect(keys).toEqual([expect.stringContaining(shop.project.id)]);
+    }
+    const kept = await on.query<{ answer: object }>(
+      'SELECT answer FROM payments.idempotency_key WHERE project_id = $1',
+      [shop.project.id],
+    );
+    expect(kept.length).toBeGreaterThan(2);
+    expect(new Set(kept.map(({ answer }) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ answer: shop.account.id })]),
+    );
+  });
+});
+
 describe('a purchase URL is refused', () => {
   it.each([
     ['without a product', {}, 400, null],
@@ -266,5 +301,35 @@ describe('what is bought', () => {
     shop.account.closeDispute(dispute.id, 'lost');
     await shop.deliver();
     expect(await shop.ownedIds(other)).toEqual([]);
+  });
+
+  it('and paid back is owned again when the refund fails, whose money is entered as come back', async () => {
+    const { id } = await shop.begin(ada, 'hat', 'once');
+    shop.account.pay(id);
+    const part = shop.account.refund(id, 500);
+    const rest = shop.account.refund(id, 1500);
+    await shop.deliver();
+    expect(await shop.ownedIds(ada)).toEqual([]);
+    shop.account.failRefund(rest.id);
+    await shop.deliver();
+    expect(await shop.ownedIds(ada)).toEqual(['hat']);
+    // Never heard of before it has failed: the books say the same.
+    shop.account.failRefund(shop.account.refund(id, 700).id);
+    await shop.deliver();
+    const entries = await shop.money();
+    const of = ({ id: refund }: { id: string }) =>
+      entries
+        .filter(({ provider_reference }) => provider_reference.startsWith(refund))
+        .map(({ provider_reference, ...entry }) => [provider_reference, entry]);
+    expect(of(part)).toEqual([[part.id, { kind: 'refund', amount: '-500' }]]);
+    expect(of(rest)).toEqual([
+      [rest.id, { kind: 'refund', amount: '-1500' }],
+      [`${rest.id}/failed`, { kind: 'refund', amount: '1500' }],
+    ]);
+    const third = shop.account.objects.list('refund')[0]!;
+    expect(of(third).map(([, entry]) => entry)).toEqual([
+      { kind: 'refund', amount: '-700' },
+      { kind: 'refund', amount: '700' },
+    ]);
   });
 });

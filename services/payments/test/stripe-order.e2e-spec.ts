@@ -61,6 +61,7 @@ function changePayment(account: StripeAccountDouble, id: string, act: number): v
   const refunds = account.objects.list('refund', (each) => each['payment_intent'] === id);
   if (act < 2 && refunds.length < 4) account.refund(id, 100);
   else if (act === 2 && !dispute) account.dispute(id);
+  else if (act === 5 && refunds[0]?.['status'] === 'succeeded') account.failRefund(refunds[0].id);
   else if (act < 5 && dispute?.['status'] === 'needs_response')
     account.closeDispute(dispute.id, act === 3 ? 'won' : 'lost');
   else account.failPayment(id);
@@ -117,6 +118,14 @@ onlyIn(
     return JSON.parse(names(JSON.stringify(rows)), relative);
   }
 
+  /** How often the customers of a shop and its webhooks were told of these. */
+  const notices = async (shop: StripeShop): Promise<unknown> =>
+    on.query(
+      `SELECT event, count(*)::int AS count FROM queue.outbox
+       WHERE project_id = $1 AND event IN ('purchase.completed', 'subscription.renewed') GROUP BY event ORDER BY event`,
+      [shop.project.id],
+    );
+
   it('in 5 orders, each of them three times, end as in theirs (security L2)', async () => {
     const { seed } = new SeededRandom();
     console.log(`HALLPASS_TEST_SEED=${seed}`);
@@ -131,6 +140,12 @@ onlyIn(
     const [subscriptions, purchases, money] = expected;
     expect([subscriptions.length, purchases.length]).toEqual([CUSTOMERS / 2, CUSTOMERS / 2]);
     expect(money.length).toBeGreaterThan(CUSTOMERS);
+    const renewals = money.filter((entry) => (entry as { kind: string }).kind === 'renewal');
+    const once = [
+      { event: 'purchase.completed', count: CUSTOMERS },
+      { event: 'subscription.renewed', count: renewals.length },
+    ];
+    expect(await notices(inOrder)).toEqual(once);
     for (let order = 1; order <= 5; order += 1) {
       const shop = await on.shop(override);
       const all: StripeEvent[] = [];
@@ -144,6 +159,7 @@ onlyIn(
       });
       await Promise.all(lanes);
       expect(await stateOf(shop)).toEqual(expected);
+      expect(await notices(shop)).toEqual(once);
     }
   }, 600_000);
 });

@@ -5,6 +5,7 @@ import {
   type ApiResponse,
   createProject,
   rawApi,
+  runTask,
   serverApi,
   signUp,
   startServer,
@@ -52,6 +53,11 @@ export class StripeServer {
   async stop(): Promise<void> {
     await this.server.stop();
     await this.stripe.stop();
+  }
+
+  /** Instead of waiting for its interval. */
+  runTask(name: 'open-purchases' | 'provider-endings' | 'deleted-projects'): Promise<void> {
+    return runTask(this.server, 'payments', name);
   }
 
   async query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {

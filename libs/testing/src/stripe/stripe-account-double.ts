@@ -28,6 +28,8 @@ export class StripeAccountDouble {
   /** Receives everything that happens, with the object as it is then. */
   onEvent: (type: string, object: StripeObject) => void = () => undefined;
   declinesCards = false;
+  /** The bank asks the holder of a card before a change of a subscription is paid. */
+  asksHolders = false;
 
   constructor(readonly id: string) {
     this.objects = new StripeObjects(id);
@@ -59,12 +61,14 @@ export class StripeAccountDouble {
       customer,
       metadata,
       status: 'incomplete',
+      livemode: true,
       cancel_at_period_end: false,
       created: time,
       ended_at: null,
       trial_end: trialEnd,
       pending_setup_intent: null as object | null,
       latest_invoice: null as string | null,
+      pending_update: null as object | null,
       items: { object: 'list', has_more: false, data: [] as StripeObject[] },
       item,
     });
@@ -110,8 +114,24 @@ export class StripeAccountDouble {
     const invoice = this.addInvoice(subscription, 'subscription_cycle', item.amount * item.quantity);
     subscription['status'] = isPaid ? 'active' : 'past_due';
     if (isPaid) this.pay(String(invoice['payment_intent']));
-    else this.publish('invoice.payment_failed', invoice);
+    else this.failInvoice(invoice.id);
     this.publish('customer.subscription.updated', subscription);
+  }
+
+  /** The card is tried once more, in vain. */
+  failInvoice(id: string): void {
+    const invoice = this.must(id);
+    const attempts = Number(invoice['attempt_count']) + 1;
+    Object.assign(invoice, { attempt_count: attempts, next_payment_attempt: this.time + 3 * DAY });
+    this.publish('invoice.payment_failed', invoice);
+  }
+
+  /** Some days before a renewal. An invoice that is to come has no id. */
+  announceRenewal(id: string): void {
+    const { customer } = this.must(id);
+    const parent = { type: 'subscription_details', subscription_details: { subscription: id } };
+    const upcoming = { object: 'invoice', billing_reason: 'upcoming', customer, parent };
+    this.publish('invoice.upcoming', upcoming as unknown as StripeObject);
   }
 
   updateSubscription(id: string, change: { metadata?: object; item?: DoubledItem; cancelAtPeriodEnd?: boolean }): void {
@@ -122,13 +142,41 @@ export class StripeAccountDouble {
       const difference = change.item.amount * change.item.quantity - before.amount * before.quantity;
       subscription['item'] = change.item;
       const [line] = (subscription['items'] as { data: StripeObject[] }).data;
-      line!['quantity'] = change.item.quantity;
+      const { amount, currency, quantity } = change.item;
+      Object.assign(line!, { quantity, price: { unit_amount: amount, currency } });
       const invoice = this.addInvoice(subscription, 'subscription_update', Math.max(0, difference));
       this.pay(String(invoice['payment_intent']));
     }
     const metadata = { ...(subscription['metadata'] as object), ...change.metadata };
     subscription['metadata'] = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
     this.publish('customer.subscription.updated', subscription);
+  }
+
+  /** A change that is made when its customer has paid what it costs. */
+  holdUpdate(id: string, item: DoubledItem, price: StripeObject): void {
+    const subscription = this.must(id);
+    const before = subscription['item'] as DoubledItem;
+    const difference = item.amount * item.quantity - before.amount * before.quantity;
+    this.addInvoice(subscription, 'subscription_update', Math.max(0, difference));
+    Object.assign(subscription, { pending_update: { expires_at: this.time + DAY }, held: { item, price } });
+    this.publish('customer.subscription.updated', subscription);
+  }
+
+  voidInvoice(id: string): void {
+    const invoice = this.must(id);
+    const subscription = this.must(String(invoice['subscription']));
+    invoice['status'] = 'void';
+    this.must(String(invoice['payment_intent']))['status'] = 'canceled';
+    subscription['pending_update'] = null;
+    this.publish('customer.subscription.pending_update_expired', subscription);
+  }
+
+  private applyHeld(subscription: StripeObject): void {
+    const { item, price } = subscription['held'] as { item: DoubledItem; price: StripeObject };
+    const [line] = (subscription['items'] as { data: StripeObject[] }).data;
+    Object.assign(line!, { quantity: item.quantity, price });
+    Object.assign(subscription, { item, pending_update: null });
+    this.publish('customer.subscription.pending_update_applied', subscription);
   }
 
   endSubscription(id: string): void {
@@ -151,6 +199,15 @@ export class StripeAccountDouble {
     });
     this.publish('refund.created', refund);
     return refund;
+  }
+
+  /** The bank does not take it: the money is back. */
+  failRefund(id: string): void {
+    const refund = this.must(id);
+    const returned = { id: this.objects.nextId('txn'), object: 'balance_transaction', created: this.time };
+    Object.assign(refund, { status: 'failed', failure_reason: 'declined', failure_balance_transaction: returned });
+    this.publish('refund.failed', refund);
+    this.publish('charge.refund.updated', refund);
   }
 
   dispute(paymentId: string): StripeObject {
@@ -185,11 +242,13 @@ export class StripeAccountDouble {
     Object.assign(invoice, {
       status: 'paid',
       amount_paid: invoice['amount_due'],
+      amount_remaining: 0,
       status_transitions: { paid_at: this.time },
     });
     if (subscription['status'] === 'incomplete' || subscription['status'] === 'past_due')
       subscription['status'] = 'active';
     this.publish('invoice.paid', invoice);
+    if (subscription['pending_update'] && subscription['latest_invoice'] === invoice.id) this.applyHeld(subscription);
     this.publish('customer.subscription.updated', subscription);
   }
 
@@ -203,6 +262,9 @@ export class StripeAccountDouble {
       currency,
       amount_due: amount,
       amount_paid: 0,
+      amount_remaining: amount,
+      attempt_count: 0,
+      next_payment_attempt: null,
       status: 'open',
       created: this.time,
       livemode: true,

@@ -28,8 +28,8 @@ interface Answer {
   body: unknown;
 }
 
-/** How a call goes wrong: before it is done, or after, when the answer is lost. */
-type Fault = 'hangs' | 'breaks' | 'answer-lost' | { status: number; body?: object };
+/** How a call goes wrong: before it is done, or after, when the answer is lost or does not come in time. */
+type Fault = 'hangs' | 'breaks' | 'answer-lost' | 'answers-late' | { status: number; body?: object };
 
 class Refusal extends Error {
   constructor(
@@ -164,6 +164,7 @@ export class StripeDouble {
     const wrongKey = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
     const failed = typeof fault === 'object' && fault ? { status: fault.status, body: fault.body ?? apiError } : null;
     const { status, body } = failed ?? (isKnown ? this.answer(call) : wrongKey);
+    if (fault === 'answers-late') return void this.held.push(response);
     if (fault === 'answer-lost') return void response.socket?.destroy();
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_double' });
     response.end(JSON.stringify(body));
@@ -202,6 +203,7 @@ export class StripeDouble {
     if (call.startsWith('GET ') && id === '') return this.page(account, kind, form, path);
     const text = (name: string): string => String(form[name] ?? '');
     if (call === 'POST customers') return account.objects.add('customer', 'cus', { metadata: form['metadata'] ?? {} });
+    if (call === 'POST prices') return account.objects.add('price', 'price', { metadata: {}, ...form });
     if (call === 'POST products') return account.objects.add('product', 'prod', { name: form['name'] });
     if (call === 'POST payment_intents') {
       if (Number(form['amount']) < 50)
@@ -217,9 +219,11 @@ export class StripeDouble {
     if (call.startsWith('GET ')) return object;
     if (call === 'POST payment_intents/:id/cancel') return account.cancelPayment(id);
     if (call === 'DELETE subscriptions/:id') account.endSubscription(id);
+    else if (call === 'POST invoices/:id/void') account.voidInvoice(id);
     else if (call === 'POST subscriptions/:id') this.change(account, id, form);
     else throw refuse(`The double knows no ${call}`);
-    return object;
+    if (form['expand'] === undefined) return object;
+    return { ...object, latest_invoice: account.must(String(object['latest_invoice'])) };
   }
 
   private doneByPlatform(call: string, path: string, form: Form): unknown {
@@ -234,7 +238,10 @@ export class StripeDouble {
     if (call === 'POST account_links')
       return { object: 'account_link', url: `${this.url}/setup/${String(form['account'])}` };
     if (call === 'POST account_sessions')
-      return { object: 'account_session', client_secret: `accs_secret__${String(form['account'])}` };
+      return {
+        object: 'account_session',
+        client_secret: `accs_secret__${String(form['account'])}_${this.calls.length}`,
+      };
     throw refuse(`The double knows no ${call} of the platform`);
   }
 
@@ -253,14 +260,27 @@ export class StripeDouble {
   }
 
   private change(account: StripeAccountDouble, id: string, form: Form): void {
-    const [item] = (form['items'] ?? []) as { price_data: Form; quantity?: string }[];
+    const [item] = (form['items'] ?? []) as { price?: string; price_data: Form; quantity?: string }[];
     if (item && account.declinesCards)
       throw new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+    if (form['payment_behavior'] === 'pending_if_incomplete') return this.hold(account, id, form);
+    if (item && account.asksHolders)
+      throw new Refusal(402, { type: 'card_error', code: 'subscription_payment_intent_requires_action' });
     account.updateSubscription(id, {
       ...(item && { item: itemIn(item.price_data, item.quantity) }),
       ...(form['metadata'] !== undefined && { metadata: form['metadata'] as object }),
       ...(form['cancel_at_period_end'] !== undefined && { cancelAtPeriodEnd: form['cancel_at_period_end'] === 'true' }),
     });
+  }
+
+  /** https://docs.stripe.com/billing/subscriptions/pending-updates-reference */
+  private hold(account: StripeAccountDouble, id: string, form: Form): void {
+    const other = Object.keys(form).find((name) => !PENDING.has(name));
+    if (other !== undefined) throw refuse(`With pending_if_incomplete, ${other} is not supported.`);
+    const [item] = form['items'] as { price: string; quantity?: string }[];
+    const { unit_amount: amount, ...price } = account.must(item!.price);
+    const doubled = itemIn({ ...price, unit_amount: amount }, item!.quantity);
+    account.holdUpdate(id, doubled, { ...price, unit_amount: Number(amount) });
   }
 
   private page(account: StripeAccountDouble, kind: string, form: Form, path: string): unknown {
@@ -277,5 +297,7 @@ export class StripeDouble {
     return { object: 'list', url: `/v1/${path}`, has_more: from + size < all.length, data };
   }
 }
+
+const PENDING = new Set(['expand', 'items', 'payment_behavior', 'proration_behavior']);
 
 const apiError = { error: { type: 'api_error', message: 'Something went wrong on our end.' } };

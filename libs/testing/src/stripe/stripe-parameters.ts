@@ -44,6 +44,14 @@ type Components = Stripe.AccountSessionCreateParams.Components;
 const PARAMETERS: Readonly<Record<string, Shape>> = {
   'POST customers': shapeOf<Stripe.CustomerCreateParams>({ metadata: map }),
   'POST products': shapeOf<Stripe.ProductCreateParams>({ name: text, metadata: map }),
+  'POST prices': shapeOf<Stripe.PriceCreateParams>({
+    currency: text,
+    product: text,
+    unit_amount: number,
+    recurring,
+    metadata: map,
+  }),
+  'POST invoices/:id/void': {},
   'POST payment_intents': shapeOf<Stripe.PaymentIntentCreateParams>({
     amount: number,
     currency: text,
@@ -73,7 +81,12 @@ const PARAMETERS: Readonly<Record<string, Shape>> = {
     expand: texts,
   }),
   'POST subscriptions/:id': shapeOf<Update>({
-    items: list<Stripe.SubscriptionUpdateParams.Item>({ id: text, price_data: priceData, quantity: number }),
+    items: list<Stripe.SubscriptionUpdateParams.Item>({
+      id: text,
+      price: text,
+      price_data: priceData,
+      quantity: number,
+    }),
     cancel_at_period_end: flag,
     proration_behavior: oneOf<Stripe.SubscriptionUpdateParams.ProrationBehavior>(
       'always_invoice',
@@ -87,6 +100,7 @@ const PARAMETERS: Readonly<Record<string, Shape>> = {
       'pending_if_incomplete',
     ),
     metadata: map,
+    expand: texts,
   }),
   'GET subscriptions': shapeOf<Stripe.SubscriptionListParams>({
     customer: text,
@@ -95,7 +109,7 @@ const PARAMETERS: Readonly<Record<string, Shape>> = {
   }),
   'DELETE subscriptions/:id': {},
   'POST refunds': shapeOf<Stripe.RefundCreateParams>({ payment_intent: text, amount: number }),
-  'GET refunds': shapeOf<Stripe.RefundListParams>({ payment_intent: text, ...page }),
+  'GET refunds': shapeOf<Stripe.RefundListParams>({ payment_intent: text, expand: texts, ...page }),
   'GET disputes': shapeOf<Stripe.DisputeListParams>({ payment_intent: text, ...page }),
   'GET invoice_payments': shapeOf<Stripe.InvoicePaymentListParams>({
     payment: nested<Stripe.InvoicePaymentListParams.Payment>({

@@ -1,6 +1,7 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers } from '@hallpass/http';
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
+import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
 import { AccountInfoDto, AccountSessionDto, NoFieldsDto, SetUpDto } from './account.dto.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -11,9 +12,14 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Post('setup')
-  @Answers(200, SetUpDto, 503)
-  async setUp(@CurrentCaller() { project }: Caller, @Body() _body: NoFieldsDto): Promise<SetUpDto> {
-    return { url: await this.accounts.setUp(project) };
+  @TakesIdempotencyKey()
+  @Answers(200, SetUpDto, 409, 503)
+  async setUp(
+    @CurrentCaller() { project }: Caller,
+    @Body() _body: NoFieldsDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<SetUpDto> {
+    return { url: await this.accounts.setUp(project, key) };
   }
 
   @Get('stripe/account-info')
@@ -24,8 +30,13 @@ export class AccountsController {
   }
 
   @Post('stripe-widgets/account-session')
-  @Answers(200, AccountSessionDto, 503)
-  async session(@CurrentCaller() { project }: Caller, @Body() _body: NoFieldsDto): Promise<AccountSessionDto> {
-    return { client_secret: await this.accounts.session(project) };
+  @TakesIdempotencyKey()
+  @Answers(200, AccountSessionDto, 409, 503)
+  async session(
+    @CurrentCaller() { project }: Caller,
+    @Body() _body: NoFieldsDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<AccountSessionDto> {
+    return { client_secret: await this.accounts.session(project, key) };
   }
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { PaymentsDatabase } from '../database.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 
 @Module({
-  imports: [PaymentsDatabase, ProvidersModule],
+  imports: [PaymentsDatabase, IdempotencyModule, ProvidersModule],
   controllers: [AccountsController],
   providers: [AccountsService],
   exports: [AccountsService],

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
+import { Idempotency } from '../idempotency/idempotency.js';
 import { notSetUp } from '../providers/not-set-up.js';
 import { StripeApi } from '../providers/stripe/stripe-api.js';
 import { stripeNotConfigured } from '../providers/stripe/stripe-not-configured.js';
@@ -16,15 +18,24 @@ export class AccountsService {
     private readonly database: Database,
     private readonly stripe: StripeApi,
     private readonly settings: Settings,
+    private readonly idempotency: Idempotency,
   ) {}
 
-  /** Makes the account at the first call. @returns where its owner goes on at Stripe */
-  async setUp({ id: projectId }: ProjectSnapshot): Promise<string> {
+  /**
+   * Makes the account at the first call.
+   * @returns where its owner goes on at Stripe
+   * @throws TextError 400 when Stripe is not configured, 503; as `Idempotency`
+   */
+  async setUp({ id: projectId }: ProjectSnapshot, key: string | undefined): Promise<string> {
     if (!this.stripe.isConfigured) throw stripeNotConfigured();
-    const account = await this.ensureAccount(projectId);
+    const request = { projectId, key, operation: 'payments-setup', request: {} };
+    const account = await this.idempotency.onceOutside(request, () => this.ensureAccount(projectId));
     const page = `${this.settings.url}/projects/${projectId}/payments`;
     const link = await this.stripe.call(null, (stripe) =>
-      stripe.accountLinks.create({ account, type: 'account_onboarding', return_url: page, refresh_url: page }),
+      stripe.accountLinks.create(
+        { account, type: 'account_onboarding', return_url: page, refresh_url: page },
+        atStripe(request),
+      ),
     );
     return link.url;
   }
@@ -43,22 +54,32 @@ export class AccountsService {
     }
   }
 
-  /** Opens Stripe's own components in the dashboard. @throws TextError 400 without an account */
-  async session({ id: projectId }: ProjectSnapshot): Promise<string> {
+  /**
+   * Opens Stripe's own components in the dashboard.
+   * @throws TextError 400 without an account, 503; as `Idempotency`
+   */
+  async session({ id: projectId }: ProjectSnapshot, key: string | undefined): Promise<string> {
     if (!this.stripe.isConfigured) throw stripeNotConfigured();
-    const account = await accountOf(this.database, projectId);
-    if (!account) throw notSetUp();
+    const request = { projectId, key, operation: 'stripe-account-session', request: {} };
+    const account = await this.idempotency.onceOutside(request, async () => {
+      const known = await accountOf(this.database, projectId);
+      if (!known) throw notSetUp();
+      return known.stripe_account_id;
+    });
     const { client_secret } = await this.stripe.call(null, (stripe) =>
-      stripe.accountSessions.create({
-        account: account.stripe_account_id,
-        components: {
-          payments: {
-            enabled: true,
-            features: { refund_management: true, dispute_management: true, capture_payments: true },
+      stripe.accountSessions.create(
+        {
+          account,
+          components: {
+            payments: {
+              enabled: true,
+              features: { refund_management: true, dispute_management: true, capture_payments: true },
+            },
+            notification_banner: { enabled: true },
           },
-          notification_banner: { enabled: true },
         },
-      }),
+        atStripe(request),
+      ),
     );
     return client_secret;
   }
@@ -101,4 +122,14 @@ export class AccountsService {
     await insertAccount(this.database, { projectId, account: id });
     return (await accountOf(this.database, projectId))?.stripe_account_id ?? id;
   }
+}
+
+/**
+ * What Stripe answers lets its holder in, so it is not kept by us: Stripe answers the same key as it did first, for a day as
+ * we do.
+ */
+function atStripe({ projectId, key, operation }: { projectId: string; key: string | undefined; operation: string }) {
+  if (key === undefined) return {};
+  const hash = createHash('sha256').update(key).digest('hex');
+  return { idempotencyKey: `${operation}/${projectId}/${hash}` };
 }

@@ -3,11 +3,11 @@ import type { PurchaseIntent } from '../purchases/purchase-intent.sql.js';
 
 export type IntentOfCode = Pick<
   PurchaseIntent,
-  'id' | 'kind' | 'provider' | 'provider_customer_id' | 'provider_reference' | 'replaces' | 'outcome'
+  'id' | 'code_id' | 'kind' | 'provider' | 'provider_customer_id' | 'provider_reference' | 'replaces' | 'outcome'
 >;
 
 export const selectIntentsOfCode = prepared<IntentOfCode>('purchase-intents-of-code')(
-  `SELECT i.id, i.kind, i.provider, i.provider_customer_id, i.provider_reference, i.replaces, i.outcome
+  `SELECT i.id, i.code_id, i.kind, i.provider, i.provider_customer_id, i.provider_reference, i.replaces, i.outcome
    FROM payments.purchase_intent i WHERE i.project_id = :projectId AND i.code_id = :codeId ORDER BY i.created_at`,
 );
 

@@ -7,10 +7,6 @@ export const REMOVALS = [
   batchedDelete('removed-project-item-changes', 'payments.item_change', ofProject),
   batchedDelete('removed-project-balances', 'payments.item_balance', ofProject, { key: ['customer_id', 'item_id'] }),
   batchedDelete('removed-project-money', 'payments.money_entry', ofProject),
-  batchedDelete('removed-project-provider-endings', 'payments.provider_ending', ofProject, {
-    key: ['subscription_id'],
-  }),
-  batchedDelete('removed-project-subscriptions', 'payments.subscription', ofProject),
   batchedDelete('removed-project-purchases', 'payments.one_time_purchase', ofProject),
   batchedDelete('removed-project-provider-customers', 'payments.provider_customer', ofProject, {
     key: ['provider', 'customer_type', 'customer_id'],
@@ -19,7 +15,6 @@ export const REMOVALS = [
     key: ['provider', 'event_id'],
   }),
   batchedDelete('removed-project-idempotency-keys', 'payments.idempotency_key', ofProject, { key: ['key'] }),
-  batchedDelete('removed-project-purchase-intents', 'payments.purchase_intent', ofProject),
   batchedDelete('removed-project-provider-reads', 'payments.provider_read', ofProject, {
     key: ['provider', 'object_id'],
   }),
@@ -27,5 +22,14 @@ export const REMOVALS = [
   batchedDelete('removed-project-built-in-subscriptions', 'payments.built_in_subscription', ofProject),
   batchedDelete('removed-project-built-in-customers', 'payments.built_in_customer', ofProject),
   batchedDelete('removed-project-test-clock', 'payments.test_clock', ofProject, { key: [] }),
+];
+
+/** Of what was sold by Stripe, once it has ended there; the account last. */
+export const REMOVALS_OF_SALES = [
+  batchedDelete('removed-project-provider-endings', 'payments.provider_ending', ofProject, {
+    key: ['subscription_id'],
+  }),
+  batchedDelete('removed-project-subscriptions', 'payments.subscription', ofProject),
+  batchedDelete('removed-project-purchase-intents', 'payments.purchase_intent', ofProject),
   batchedDelete('removed-project-payment-account', 'payments.account', ofProject, { key: [] }),
 ];

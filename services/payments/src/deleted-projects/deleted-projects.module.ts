@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PaymentsDatabase } from '../database.js';
+import { ProvidersModule } from '../providers/providers.module.js';
 import { DeletedProjectPayments } from './deleted-project-payments.js';
+import { DeletedProjectSales } from './deleted-project-sales.js';
 
-@Module({ imports: [PaymentsDatabase], providers: [DeletedProjectPayments] })
+@Module({ imports: [PaymentsDatabase, ProvidersModule], providers: [DeletedProjectPayments, DeletedProjectSales] })
 export class DeletedProjectsModule {}

@@ -1,10 +1,11 @@
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { ProjectStore } from '@hallpass/projects';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import type { RecurringTask } from '@hallpass/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import { deleteEnding, type ProviderEnding, selectEndings } from '../ownership/provider-ending.sql.js';
 import { PaymentProviders } from './payment-providers.js';
+import { StripeProvider } from './stripe/stripe-provider.js';
 
 const FIRST = { afterProject: '', afterId: '00000000-0000-0000-0000-000000000000' };
 
@@ -21,13 +22,31 @@ export class EndingSubscriptions implements RecurringTask {
     private readonly database: Database,
     private readonly projects: ProjectStore,
     private readonly providers: PaymentProviders,
+    private readonly stripe: StripeProvider,
   ) {}
 
-  async run(): Promise<void> {
-    let after = FIRST;
+  run(): Promise<void> {
+    return this.endFrom(FIRST, () => true);
+  }
+
+  /** Those of one project alone. */
+  ofProject(projectId: string, signal?: AbortSignal): Promise<void> {
+    return this.endFrom({ ...FIRST, afterProject: projectId }, (each) => each === projectId, signal);
+  }
+
+  private async endFrom(
+    first: typeof FIRST,
+    isMeant: (projectId: string) => boolean,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    let after = first;
     for (;;) {
       const page = await selectEndings(this.database, after);
-      for (const ending of page) await this.endOrKeep(ending);
+      for (const ending of page) {
+        if (!isMeant(ending.project_id)) return;
+        signal?.throwIfAborted();
+        await this.endOrKeep(ending);
+      }
       const last = page.at(-1);
       if (!last) return;
       after = { afterProject: last.project_id, afterId: last.subscription_id };
@@ -36,19 +55,27 @@ export class EndingSubscriptions implements RecurringTask {
 
   private async endOrKeep(ending: ProviderEnding): Promise<void> {
     const { project_id: projectId, subscription_id: id } = ending;
+    const project = await this.projects.load(this.database, projectId);
     try {
-      const project = await this.projects.load(this.database, projectId);
-      if (!project) return;
-      const provider = this.providers.named(ending.provider);
-      if (!provider) return;
-      await provider.cancelSubscription(project, ending.provider_subscription_id, { at: 'now' });
-      await deleteEnding(this.database, { projectId, id });
+      await this.end(project, ending);
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
       new Logger(EndingSubscriptions.name).warn(
         { projectId, code: error.code },
         'a subscription could not be ended at its provider yet',
       );
+      // Of a deleted project nobody could mend what Stripe refuses for good.
+      if (project !== null || error.status === 503) return;
     }
+    await deleteEnding(this.database, { projectId, id });
+  }
+
+  /** Stripe has what a deleted project has sold; the built-in provider has not. */
+  private async end(
+    project: ProjectSnapshot | null,
+    { project_id: id, provider, provider_subscription_id: subscriptionId }: ProviderEnding,
+  ): Promise<void> {
+    if (project) await this.providers.named(provider)?.cancelSubscription(project, subscriptionId, { at: 'now' });
+    else if (provider === 'stripe') await this.stripe.cancelSubscription({ id }, subscriptionId, { at: 'now' });
   }
 }

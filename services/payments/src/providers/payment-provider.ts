@@ -26,6 +26,10 @@ export interface ProviderSubscription {
   endedAt: Date | null;
   /** The row of `payments.purchase_intent` that it began with, or changed by last. */
   purchaseIntentId: string | null;
+  /** What was or is to be paid for it last; left out: the provider enters payments itself. */
+  latestInvoiceId?: string | null;
+  /** Whether no money moves; left out: the provider is for nothing else. */
+  testMode?: boolean;
   /** When a timed job of ours looks at it; left out: the provider renews it. */
   nextRenewalAt?: Date | null;
   renewalAttempts?: number;
@@ -84,12 +88,17 @@ export interface PaymentProvider {
   startPayment(project: ProjectSnapshot, payment: NewPayment): Promise<StartedPayment>;
   /** Begins as `incomplete` (or `trialing`): it is the customer's only when the first payment has been made. */
   startSubscription(project: ProjectSnapshot, subscription: NewProviderSubscription): Promise<StartedSubscription>;
-  /** In place, with proration, which is paid at once with what is on file, or nothing is changed. */
+  /**
+   * In place, with proration, which is paid at once with what is on file, or nothing is changed.
+   * @returns how its customer confirms the payment, where their bank asks for that: nothing is changed before; null: it is made
+   */
   changeSubscription(
     project: ProjectSnapshot,
     subscriptionId: string,
     change: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
-  ): Promise<void>;
+  ): Promise<StartedPayment | null>;
+  /** A change that waits for its customer is not made any more. Left out where none waits. */
+  cancelChange?(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
   /** No effect on one that has ended. */
   cancelSubscription(
     project: ProjectSnapshot,

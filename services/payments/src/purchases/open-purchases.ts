@@ -6,9 +6,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { StripeSync } from '../providers/stripe/stripe-sync.js';
-import { type PurchaseIntent, deleteOldIntents, selectLeftOpen, settleIntent } from './purchase-intent.sql.js';
+import { abandonPurchase } from './purchase-intent.js';
+import { type PurchaseIntent, deleteOldIntents, selectLeftOpen } from './purchase-intent.sql.js';
 
-type Open = Pick<PurchaseIntent, 'id' | 'kind' | 'provider' | 'provider_customer_id' | 'replaces'> & {
+type Open = Pick<PurchaseIntent, 'id' | 'code_id' | 'kind' | 'provider' | 'provider_customer_id' | 'replaces'> & {
   provider_reference?: string | null;
 };
 
@@ -16,7 +17,8 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Purchases that were begun and neither paid nor given up: Stripe is asked what became of them, since an answer or an event may have been
- * lost. What nobody can pay any more is given up: its page was never shown, or it is older than its code.
+ * lost. What nobody can pay any more is given up: its page was never shown (whoever had claimed the code was killed, and it is good
+ * again), or it is older than its code.
  */
 @Injectable()
 export class OpenPurchases implements RecurringTask {
@@ -60,7 +62,7 @@ export class OpenPurchases implements RecurringTask {
   /** What became of it is noted, when it was paid. Others than Stripe note it themselves. */
   async look(project: ProjectSnapshot, { kind, provider, ...intent }: Open): Promise<void> {
     if (provider !== 'stripe') return;
-    if (kind !== 'payment') await this.sync.customer(project, intent.provider_customer_id);
+    if (kind !== 'payment') await this.sync.subscription(project, intent.provider_customer_id, intent.id);
     else if (intent.provider_reference) await this.sync.payment(project, intent.provider_reference);
   }
 
@@ -72,12 +74,16 @@ export class OpenPurchases implements RecurringTask {
     const provider = this.providers.named(intent.provider);
     if (provider) await this.end(provider, project, intent);
     // What was paid meanwhile has been noted, and stays so.
-    await settleIntent(this.database, { projectId: project.id, id: intent.id, outcome: 'abandoned', reference: null });
+    await this.database.transaction((tx) => abandonPurchase(tx, project.id, intent));
   }
 
   private async end(provider: PaymentProvider, project: ProjectSnapshot, intent: Open): Promise<void> {
     const customer = intent.provider_customer_id;
-    if (intent.kind !== 'payment') {
+    if (intent.kind === 'change') {
+      await provider.cancelChange?.(project, intent.replaces!);
+      return this.look(project, intent);
+    }
+    if (intent.kind === 'subscription') {
       const reported = await provider.subscriptionsOf(project, customer);
       const started = reported.find(({ purchaseIntentId }) => purchaseIntentId === intent.id);
       if (started?.status === 'incomplete') await provider.cancelSubscription(project, started.id, { at: 'now' });

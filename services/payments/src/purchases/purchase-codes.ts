@@ -6,7 +6,6 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { Product } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
-import { restoreCode } from './purchase-code.sql.js';
 
 /** What somebody may buy with a code, as it was when the code was made. */
 export interface PurchaseOffer {
@@ -68,11 +67,6 @@ export class PurchaseCodes {
   /** One of several at once does; the others are refused. @throws VerificationCodeNotFound */
   async claim(tx: Tx, { id, project }: PurchaseCode): Promise<void> {
     await notFoundIfOver(this.codes.spend(tx, { projectId: project.id, id }));
-  }
-
-  /** Nothing has come of the purchase: the code is as good as before. */
-  async release({ id, project }: PurchaseCode): Promise<void> {
-    await restoreCode(this.database, { projectId: project.id, id });
   }
 }
 

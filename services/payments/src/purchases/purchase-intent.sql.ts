@@ -45,11 +45,11 @@ export const selectIntent = prepared<PurchaseIntent>('purchase-intent')(
   `SELECT ${COLUMNS} FROM payments.purchase_intent i WHERE i.project_id = :projectId AND i.id = :id`,
 );
 
-/** Of the same code, or for the same product of a customer that can be had once alone. */
+/** Of the same code, or for a product that the customer cannot have beside this one. */
 export const selectRivals = prepared<PurchaseIntent>('rival-purchase-intents')(
   `SELECT ${COLUMNS} FROM payments.purchase_intent i
    WHERE i.project_id = :projectId AND i.outcome IS NULL AND (i.code_id = :codeId
-     OR i.customer_type = :type AND i.customer_id = :customerId AND i.product_id = :productId)
+     OR i.customer_type = :type AND i.customer_id = :customerId AND i.product_id = ANY (:productIds::text[]))
    ORDER BY i.created_at`,
 );
 

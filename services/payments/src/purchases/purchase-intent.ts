@@ -1,5 +1,6 @@
 import { type PurchaseIntent, selectIntent, settleIntent } from './purchase-intent.sql.js';
-import type { Tx } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
+import { restoreCode } from './purchase-code.sql.js';
 
 /** @returns null for an id that is none, as in the metadata of what others have made at the provider */
 export async function purchaseIntentOf(tx: Tx, projectId: string, id: string | null): Promise<PurchaseIntent | null> {
@@ -7,13 +8,34 @@ export async function purchaseIntentOf(tx: Tx, projectId: string, id: string | n
   return (await selectIntent(tx, { projectId, id }))[0] ?? null;
 }
 
-/** It was paid, and is owned from this transaction on; or it can be paid no more. */
+/**
+ * It was paid, or can be paid no more. What was paid is completed by `completePurchase`.
+ * @returns whether it is so from this transaction on, and was not before
+ */
 export async function settlePurchaseIntent(
   tx: Tx,
   projectId: string,
   id: string,
   outcome: 'paid' | 'abandoned',
   reference: string | null = null,
+): Promise<boolean> {
+  return (await settleIntent(tx, { projectId, id, outcome, reference })).length > 0;
+}
+
+/** Nothing has come of the purchase, or will: the code that it has claimed is as good as before. */
+export async function abandonPurchase(
+  tx: Tx,
+  projectId: string,
+  intent: Pick<PurchaseIntent, 'id' | 'code_id'>,
 ): Promise<void> {
-  await settleIntent(tx, { projectId, id, outcome, reference });
+  if (await settlePurchaseIntent(tx, projectId, intent.id, 'abandoned')) await releaseCode(tx, projectId, intent);
+}
+
+/** Nobody was answered what to pay: the code can be tried again. */
+export async function releaseCode(
+  db: Database | Tx,
+  projectId: string,
+  { id: intentId, code_id: id }: Pick<PurchaseIntent, 'id' | 'code_id'>,
+): Promise<void> {
+  await restoreCode(db, { projectId, id, intentId });
 }

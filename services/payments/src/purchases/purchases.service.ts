@@ -8,23 +8,18 @@ import { isRecurring, type Price, priceOf, type Product } from '../catalog/produ
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { lockCustomer } from '../customers/customer.js';
 import { Grants } from '../ownership/grants.js';
-import { endSubscriptionNow } from '../ownership/subscription.js';
 import type { Subscription } from '../ownership/subscription-row.js';
 import { validatePurchase } from '../ownership/validate-purchase.js';
 import type { PaymentProvider, ProviderMetadata } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { OpenPurchases, purchaseInProgress } from './open-purchases.js';
 import { type PurchaseCode, PurchaseCodes } from './purchase-codes.js';
-import { type PurchaseIntent, insertIntent, selectRivals, setReference, settleIntent } from './purchase-intent.sql.js';
+import { abandonPurchase, releaseCode } from './purchase-intent.js';
+import { type PurchaseIntent, insertIntent, selectRivals, setReference } from './purchase-intent.sql.js';
 import type { PurchaseSessionDto } from './purchase.dto.js';
+import { rivalProducts } from './rival-products.js';
 
 type Intent = Omit<PurchaseIntent, 'created_at' | 'outcome' | 'provider_reference'>;
-
-/** Subscriptions that the purchase takes the place of. */
-interface Claimed {
-  intent: Intent;
-  replaced: Subscription[];
-}
 
 /** How often a purchase that others get in the way of is begun anew. */
 const ATTEMPTS = 3;
@@ -32,7 +27,7 @@ const ATTEMPTS = 3;
 /**
  * Buying with a code. The code is claimed and what is bought is written down before the provider is asked for anything; what
  * it answers, its webhook, or the task that looks at what was left open complete it: nobody is charged for what is not
- * written, and what was paid is owned (contract/06 §6).
+ * written, and what was paid is owned (contract/06 §6). What a purchase takes the place of stays until then (`completePurchase`).
  */
 @Injectable()
 export class PurchasesService {
@@ -52,19 +47,15 @@ export class PurchasesService {
   async start({ full_code, price_id, quantity }: PurchaseSessionDto): Promise<string> {
     const code = await this.codes.check(full_code);
     const provider = await this.providers.of(code.project);
-    const { intent, replaced } = await this.claim(code, provider, price_id, quantity);
+    const intent = await this.claim(full_code, code, provider, { priceId: price_id, quantity });
+    const projectId = code.project.id;
     try {
-      return await this.ask(provider, code, intent, replaced);
+      return await this.ask(provider, code, intent);
     } catch (error) {
       // What Stripe has refused is over. What it may have done without an answer stays open, and is looked at before another try.
       if (error instanceof TextError && error.status === 400)
-        await settleIntent(this.database, {
-          projectId: code.project.id,
-          id: intent.id,
-          outcome: 'abandoned',
-          reference: null,
-        });
-      await this.codes.release(code);
+        await this.database.transaction((tx) => abandonPurchase(tx, projectId, intent));
+      await releaseCode(this.database, projectId, intent);
       throw error;
     }
   }
@@ -90,24 +81,27 @@ export class PurchasesService {
 
   /** Of several at once one goes on; what was left open before can no longer be paid. */
   private async claim(
+    fullCode: string,
     code: PurchaseCode,
     provider: PaymentProvider,
-    priceId: string,
-    quantity: number,
-  ): Promise<Claimed> {
+    chosen: { priceId: string; quantity: number },
+  ): Promise<Intent> {
     const { project } = code;
     const providerCustomer = await provider.ensureCustomer(project, code.customer);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      for (const rival of await this.rivals(this.database, code)) await this.open.giveUp(project, rival);
+      const rivals = await this.rivals(this.database, code);
+      // Read after them: while the code is spent, what was begun with it belongs to whoever has spent it.
+      if (rivals.length > 0) await this.codes.check(fullCode);
+      for (const rival of rivals) await this.open.giveUp(project, rival);
       const now = await this.clock.now(project);
       const claimed = await this.database.transaction(async (tx) => {
         await lockCustomer(tx, project.id, code.customer);
-        const replaced = await validatePurchase(tx, { ...code, priceId, quantity, now });
+        const replaced = await validatePurchase(tx, { ...code, ...chosen, now });
         if ((await this.rivals(tx, code)).length > 0) return null;
         await this.codes.claim(tx, code);
-        const intent = intentOf(code, provider, providerCustomer, { priceId, quantity, replaced, now });
+        const intent = intentOf(code, provider, providerCustomer, { ...chosen, replaced, now });
         await insertIntent(tx, valuesOf(project.id, intent));
-        return { intent, replaced };
+        return intent;
       });
       if (claimed) return claimed;
     }
@@ -115,27 +109,19 @@ export class PurchasesService {
   }
 
   private rivals(db: Database | Tx, { project, customer, id, productId, product }: PurchaseCode) {
-    const once = product.stackable === true ? null : productId;
     return selectRivals(db, {
       projectId: project.id,
       codeId: id,
       type: customer.type,
       customerId: customer.id,
-      productId: once,
+      productIds: rivalProducts(project.config.payments, productId, product),
     });
   }
 
-  private async ask(
-    provider: PaymentProvider,
-    { project }: PurchaseCode,
-    intent: Intent,
-    replaced: Subscription[],
-  ): Promise<string> {
+  private async ask(provider: PaymentProvider, { project }: PurchaseCode, intent: Intent): Promise<string> {
     const { quantity, product, currency: code, provider_customer_id: providerCustomer } = intent;
     const currency = code as 'USD';
     const common = { quantity, metadata: metadataOf(project.id, intent), idempotencyKey: `purchase/${intent.id}` };
-    for (const other of replaced) if (!isOf(provider, other)) await this.end(project.id, other);
-    const ended = replaced.filter((each) => isOf(provider, each) && each.provider_subscription_id !== intent.replaces);
     if (intent.kind === 'payment') {
       const { paymentId, clientSecret } = await provider.startPayment(project, {
         ...common,
@@ -144,17 +130,15 @@ export class PurchasesService {
         currency,
       });
       await this.note(provider, project.id, intent, paymentId);
-      for (const each of ended)
-        await provider.cancelSubscription(project, each.provider_subscription_id!, { at: 'now' });
       return clientSecret;
     }
     const interval = intervalOf(priceOf(product, intent.price_id));
     const price = { amount: intent.amount, currency, interval };
-    for (const each of ended) await provider.cancelSubscription(project, each.provider_subscription_id!, { at: 'now' });
     if (intent.kind === 'change') {
-      await provider.changeSubscription(project, intent.replaces!, { ...common, price, product });
-      await this.open.look(project, intent);
-      return '';
+      const held = await provider.changeSubscription(project, intent.replaces!, { ...common, price, product });
+      if (held) await this.note(provider, project.id, intent, held.paymentId);
+      else await this.open.look(project, intent);
+      return held?.clientSecret ?? '';
     }
     const started = await provider.startSubscription(project, {
       ...common,
@@ -171,22 +155,15 @@ export class PurchasesService {
   private async note(
     provider: PaymentProvider,
     projectId: string,
-    { id, kind }: Intent,
+    { id, kind, replaces }: Intent,
     reference: string,
   ): Promise<void> {
     if ((await setReference(this.database, { projectId, id, reference })).length > 0) return;
     const project = await this.open.projectOf(projectId);
     if (project && kind === 'payment') await provider.cancelPayment(project, reference);
+    if (project && kind === 'change') await provider.cancelChange?.(project, replaces!);
     if (project && kind === 'subscription') await provider.cancelSubscription(project, reference, { at: 'now' });
     throw purchaseInProgress();
-  }
-
-  /** Of nobody who would renew it: its end is ours alone. */
-  private async end(projectId: string, { id }: Subscription): Promise<void> {
-    const project = await this.open.projectOf(projectId);
-    if (!project) return;
-    const now = await this.clock.now(project);
-    await this.database.transaction((tx) => endSubscriptionNow(tx, projectId, id, now));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { idOf } from '../providers/stripe/stripe-payment.js';
+import { idOf } from '../providers/stripe/stripe-id.js';
+import { subscriptionOfInvoice } from '../providers/stripe/stripe-payment.js';
 
 /** What an event is about, whose newest state is then read: ids of Stripe. */
 export interface EventSubject {
@@ -7,6 +8,10 @@ export interface EventSubject {
   customer: string | null;
   payment: string | null;
   invoice: string | null;
+  /** Whether the invoice could not be collected. */
+  hasFailed: boolean;
+  /** The subscription that is renewed within days. */
+  renewal: string | null;
 }
 
 /** The events that are looked at (contract/06 §8), and those of refunds, disputes and the account. */
@@ -41,6 +46,7 @@ interface EventObject {
   customer?: unknown;
   payment_intent?: unknown;
   metadata?: { tenancyId?: unknown } | null;
+  parent?: Stripe.Invoice['parent'];
 }
 
 const objectOf = (event: Stripe.Event): EventObject => event.data.object as unknown as EventObject;
@@ -57,6 +63,8 @@ export function subjectOf(event: Stripe.Event): EventSubject | null {
     customer: id(object.customer),
     payment: isOf('payment_intent') ?? id(object.payment_intent),
     invoice: isOf('invoice'),
+    hasFailed: event.type === 'invoice.payment_failed',
+    renewal: event.type === 'invoice.upcoming' ? subscriptionOfInvoice({ parent: object.parent ?? null }) : null,
   };
 }
 

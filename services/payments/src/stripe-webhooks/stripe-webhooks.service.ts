@@ -57,12 +57,13 @@ export class StripeWebhooksService {
   private async read(
     project: ProjectSnapshot,
     account: string,
-    { isAccount, customer, payment, invoice }: EventSubject,
+    { isAccount, customer, payment, invoice, hasFailed, renewal }: EventSubject,
   ): Promise<void> {
     if (isAccount) await this.accounts.refresh(project.id, account);
     if (customer !== null) await this.sync.customer(project, customer);
     if (payment !== null) await this.sync.payment(project, payment);
-    if (invoice !== null) await this.sync.invoice(project, invoice);
+    if (invoice !== null) await this.sync.invoice(project, invoice, hasFailed);
+    if (renewal !== null) await this.sync.renewal(project, renewal);
   }
 
   private async verified(body: Buffer, signature: string): Promise<Stripe.Event> {

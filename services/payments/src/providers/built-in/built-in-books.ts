@@ -7,7 +7,8 @@ import type { Customer } from '../../customers/customer.js';
 import { type PaymentNotice, PaymentNotices } from '../../notices/payment-notices.js';
 import { revokePurchase } from '../../ownership/one-time-purchase.js';
 import { subscriptionOfProvider } from '../../ownership/subscription.js';
-import { purchaseIntentOf, settlePurchaseIntent } from '../../purchases/purchase-intent.js';
+import { completePurchase } from '../../purchases/complete-purchase.js';
+import { purchaseIntentOf } from '../../purchases/purchase-intent.js';
 import type { ProviderSubscription } from '../payment-provider.js';
 import { customerOfProvider } from '../provider-customer.js';
 import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../record-payment.js';
@@ -56,7 +57,7 @@ export class BuiltInBooks {
     };
     const amount = Number(payment.amount);
     const place = await this.enter(tx, project, bought, payment, { kind: 'charge', amount, at, purchase });
-    await settle(tx, project, bought, payment.id);
+    await this.complete(tx, project, bought, payment.id, at);
     await this.publish(tx, project, 'purchase.completed', bought, { ...place, amount, currency: payment.currency });
   }
 
@@ -72,13 +73,14 @@ export class BuiltInBooks {
   }
 
   /** A subscription was changed in place, with what that cost. */
-  async switched(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
-    await settle(tx, project, await purchaseBy(tx, project, row), row.id);
+  async switched(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+    await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
   }
 
-  /** A trial has begun, which costs nothing yet. Its purchase intent is settled when it is paid, or given up. */
-  async begun(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
+  /** A trial has begun, which costs nothing yet. */
+  async begun(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, row);
+    await this.complete(tx, project, bought, row.id, at);
     await this.publish(tx, project, 'purchase.completed', bought, await placeOf(tx, project, row));
   }
 
@@ -88,7 +90,7 @@ export class BuiltInBooks {
     const kind = payment.kind === 'renewal' || payment.kind === 'proration' ? payment.kind : 'charge';
     const amount = Number(payment.amount);
     const place = await this.enter(tx, project, bought, payment, { kind, amount, at });
-    if (kind === 'charge') await settle(tx, project, bought, row.id);
+    if (kind === 'charge') await this.complete(tx, project, bought, row.id, at);
     const paid = { ...place, amount, currency: payment.currency };
     if (kind === 'charge') await this.publish(tx, project, 'purchase.completed', bought, paid);
     if (kind === 'renewal')
@@ -164,6 +166,17 @@ export class BuiltInBooks {
     }
   }
 
+  private async complete(
+    tx: Tx,
+    project: ProjectSnapshot,
+    { purchaseIntentId }: Bought,
+    reference: string,
+    now: Date,
+  ): Promise<void> {
+    const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
+    if (intent) await completePurchase(tx, this.notices, project, intent, { reference, now, testMode: true });
+  }
+
   private async enter(
     tx: Tx,
     project: ProjectSnapshot,
@@ -211,17 +224,6 @@ export class BuiltInBooks {
       ...times,
     });
   }
-}
-
-/** What a purchase intent asked for is done. */
-async function settle(
-  tx: Tx,
-  project: ProjectSnapshot,
-  { purchaseIntentId }: Bought,
-  reference: string,
-): Promise<void> {
-  const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
-  if (intent) await settlePurchaseIntent(tx, project.id, intent.id, 'paid', reference);
 }
 
 async function purchaseBy(

@@ -139,7 +139,7 @@ export class BuiltInProvider implements PaymentProvider {
     if (made) await storeSubscription(tx, projectId, made);
     if (made && isTrial) {
       await this.books.changed(tx, project, made);
-      await this.books.begun(tx, project, made);
+      await this.books.begun(tx, project, made, now);
     }
     if (isTrial) return { subscriptionId: row!.id, clientSecret: null };
     const payment = await this.payments.create(tx, projectId, {
@@ -165,7 +165,7 @@ export class BuiltInProvider implements PaymentProvider {
     project: ProjectSnapshot,
     subscriptionId: string,
     { price, quantity, idempotencyKey, ...bought }: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
-  ): Promise<void> {
+  ): Promise<null> {
     assertInTestMode(project);
     const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
@@ -197,9 +197,10 @@ export class BuiltInProvider implements PaymentProvider {
       next.credit = String(Math.max(-due, 0));
       await storeSubscription(tx, project.id, next);
       await this.books.changed(tx, project, next);
-      await this.books.switched(tx, project, next);
+      await this.books.switched(tx, project, next, now);
       if (due > 0) await this.collectNow(tx, project, next, { amount: due, idempotencyKey, at: now });
     });
+    return null;
   }
 
   private async collectNow(

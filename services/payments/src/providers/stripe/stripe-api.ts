@@ -8,13 +8,14 @@ import { stripeNotConfigured } from './stripe-not-configured.js';
 /** The version whose fields this code reads: that of the package, named here so that an update of it is looked at. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** For one answer; a lost one is asked for once more, with the same idempotency key. A request of ours has 30 s. */
-const TIMEOUT_MILLIS = 5_000;
+/** A lost answer is asked for once more, with the same idempotency key. */
 const RETRIES = 1;
 
 /** Stripe by its own package, which is loaded when it is first used. */
 @Injectable()
 export class StripeApi {
+  /** For one answer. A request of ours has 30 s. */
+  readonly timeoutMillis: number = 5_000;
   private client: Promise<Stripe> | null = null;
   private readonly breaker = new CircuitBreaker(isStripeAway);
 
@@ -48,7 +49,7 @@ export class StripeApi {
       ({ Stripe }) =>
         new Stripe(key, {
           apiVersion: STRIPE_API_VERSION,
-          timeout: TIMEOUT_MILLIS,
+          timeout: this.timeoutMillis,
           maxNetworkRetries: RETRIES,
           telemetry: false,
           ...(stripeApiBase !== null && addressOf(new URL(stripeApiBase))),

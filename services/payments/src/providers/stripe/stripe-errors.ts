@@ -11,6 +11,13 @@ const typeOf = (error: unknown): ErrorType | null =>
 export const isStripeAway = (error: unknown): boolean =>
   ['StripeConnectionError', 'StripeAPIError'].includes(typeOf(error) ?? '');
 
+/** The card is good, and its bank asks for its holder. */
+export function needsConfirmation(error: unknown): boolean {
+  if (typeOf(error) !== 'StripeCardError') return false;
+  const { code, decline_code: reason } = error as Stripe.errors.StripeCardError;
+  return code === 'subscription_payment_intent_requires_action' || reason === 'authentication_required';
+}
+
 const AWAY =
   'Stripe does not answer at the moment, and nothing was charged without being recorded. Please try again in a minute.';
 

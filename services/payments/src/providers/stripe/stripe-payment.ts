@@ -3,6 +3,8 @@ import type { Stripe } from 'stripe';
 import { productOf } from '../../catalog/product.js';
 import type { PurchaseIntent } from '../../purchases/purchase-intent.sql.js';
 import type { ProviderPayment } from '../record-payment.js';
+import { idOf } from './stripe-id.js';
+import type { AmountDue } from './stripe-notices.js';
 import { productIn } from './stripe-subscription.js';
 
 type Movement = Omit<ProviderPayment, 'customer' | 'provider' | 'testMode'>;
@@ -18,9 +20,6 @@ export interface PaymentStory {
   revokedAt: Date | null;
 }
 
-export const idOf = (object: string | { id: string } | null | undefined): string | null =>
-  typeof object === 'string' ? object : (object?.id ?? null);
-
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 const PAGE = 100;
 
@@ -31,7 +30,7 @@ export async function paymentStory(
 ): Promise<PaymentStory> {
   const payment = await stripe.paymentIntents.retrieve(paymentId, {}, options);
   const query = { payment_intent: paymentId, limit: PAGE };
-  const refunds = await allOf(stripe.refunds.list(query, options));
+  const refunds = await allOf(stripe.refunds.list({ ...query, expand: ['data.failure_balance_transaction'] }, options));
   const disputes = await allOf(stripe.disputes.list(query, options));
   const isBilled = payment.metadata['purchaseKind'] !== 'ONE_TIME' && refunds.length + disputes.length > 0;
   const subscriptionId = isBilled ? await subscriptionOf(stripe, options, paymentId) : null;
@@ -55,7 +54,7 @@ async function subscriptionOf(
   return invoice === null ? null : subscriptionOfInvoice(await stripe.invoices.retrieve(invoice, {}, options));
 }
 
-const subscriptionOfInvoice = ({ parent }: Stripe.Invoice): string | null =>
+export const subscriptionOfInvoice = ({ parent }: Pick<Stripe.Invoice, 'parent'>): string | null =>
   idOf(parent?.subscription_details?.subscription);
 
 function revokedAt(payment: Stripe.PaymentIntent, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Date | null {
@@ -88,6 +87,7 @@ export function onceBought(
     currency: payment.currency,
     amount: payment.amount_received,
     occurredAt: dateOf(payment.created),
+    description: product.displayName,
     purchase: {
       product_id: productId,
       product,
@@ -122,10 +122,39 @@ export function invoicePaymentOf(invoice: Stripe.Invoice): (Movement & { testMod
   };
 }
 
-/** Refunds and disputes as money that went back, and that of a dispute that was won as money that came again. */
-export function moneyBack({ payment, refunds, disputes, subscriptionId }: PaymentStory): Movement[] {
+/** The renewal that could not be collected; null for any other invoice, and for one that is paid or not tried yet. */
+export function failedRenewalOf(
+  invoice: Stripe.Invoice,
+): (AmountDue & { subscriptionId: string; attempt: string; at: Date; next: Date | null }) | null {
+  const subscriptionId = subscriptionOfInvoice(invoice);
+  const { id, status, billing_reason: reason, attempt_count: attempts, next_payment_attempt: next } = invoice;
+  const isUnpaid = status === 'open' || status === 'uncollectible';
+  if (subscriptionId === null || id === undefined || !isUnpaid || attempts === 0) return null;
+  if (KINDS[reason ?? ''] !== 'renewal') return null;
+  return {
+    subscriptionId,
+    attempt: `${id}/${attempts}`,
+    at: dateOf(invoice.created),
+    next: next === null ? null : dateOf(next),
+    amount: invoice.amount_remaining,
+    currency: invoice.currency,
+    testMode: !invoice.livemode,
+  };
+}
+
+/** A movement of money back, or back again. */
+interface ReturnedMoney extends Movement {
+  /** A refund that has failed by now: it is no news that it was made. */
+  hasFailed?: true;
+}
+
+/**
+ * Refunds and disputes as money that went back; that of a refund that failed, and of a dispute that was won, as money that came
+ * again.
+ */
+export function moneyBack({ payment, refunds, disputes, subscriptionId }: PaymentStory): ReturnedMoney[] {
   const of = { paymentId: payment.id, ...(subscriptionId !== null && { subscriptionId }) };
-  const entry = (kind: Movement['kind'], { id, amount, created, currency }: Moved, sign: number): Movement => ({
+  const entry = (kind: Movement['kind'], { id, amount, created, currency }: Moved, sign: number): ReturnedMoney => ({
     ...of,
     kind,
     reference: id,
@@ -134,7 +163,15 @@ export function moneyBack({ payment, refunds, disputes, subscriptionId }: Paymen
     occurredAt: dateOf(created),
   });
   return [
-    ...refunds.filter(({ status }) => status === 'succeeded').map((refund) => entry('refund', refund, -1)),
+    ...refunds.flatMap((refund) => {
+      if (refund.status === 'succeeded') return [entry('refund', refund, -1)];
+      if (refund.status !== 'failed') return [];
+      const again = { ...refund, id: `${refund.id}/failed`, created: failedAt(refund) };
+      return [
+        { ...entry('refund', refund, -1), hasFailed: true as const },
+        { ...entry('refund', again, 1), hasFailed: true as const },
+      ];
+    }),
     ...disputes.flatMap((dispute) => {
       if (dispute.status.startsWith('warning_') || dispute.status === 'prevented') return [];
       const won = dispute.status === 'won' ? [entry('dispute_won', dispute, 1)] : [];
@@ -144,3 +181,7 @@ export function moneyBack({ payment, refunds, disputes, subscriptionId }: Paymen
 }
 
 type Moved = Pick<Stripe.Refund, 'id' | 'amount' | 'created' | 'currency'>;
+
+/** When its money was with the seller again, in seconds since the epoch. */
+const failedAt = ({ failure_balance_transaction: returned, created }: Stripe.Refund): number =>
+  typeof returned === 'object' ? returned.created : created;

@@ -18,7 +18,9 @@ import type {
 } from '../payment-provider.js';
 import { keepProviderCustomer, providerCustomerOf } from '../provider-customer.js';
 import { StripeApi } from './stripe-api.js';
-import { providerSubscriptionOf } from './stripe-subscription.js';
+import { needsConfirmation } from './stripe-errors.js';
+import { idOf } from './stripe-id.js';
+import { confirmedChangeOf, providerSubscriptionOf } from './stripe-subscription.js';
 
 type Project = Pick<ProjectSnapshot, 'id'>;
 
@@ -94,21 +96,53 @@ export class StripeProvider implements PaymentProvider {
     project: Project,
     subscriptionId: string,
     change: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
-  ): Promise<void> {
+  ): Promise<StartedPayment | null> {
     const item = await this.itemOf(project, change);
-    await this.call(project, async (stripe, options) => {
+    const { idempotencyKey } = change;
+    return this.call(project, async (stripe, options) => {
       const { items } = await stripe.subscriptions.retrieve(subscriptionId, {}, options);
-      await stripe.subscriptions.update(
+      const place = items.data[0] ? { id: items.data[0].id } : {};
+      try {
+        await stripe.subscriptions.update(
+          subscriptionId,
+          {
+            items: [{ ...place, ...item }],
+            cancel_at_period_end: false,
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'error_if_incomplete',
+            metadata: { product: '', productId: '', ...fitting(change.metadata) },
+          },
+          { ...options, idempotencyKey },
+        );
+        return null;
+      } catch (error) {
+        if (!needsConfirmation(error)) throw error;
+      }
+      // Stripe holds back the items alone of a change: all else is taken over from the price's metadata once it is made.
+      const price = await stripe.prices.create(
+        { product: item.price_data.product, ...priceDataOf(change.price), metadata: fitting(change.metadata) },
+        { ...options, idempotencyKey: `${idempotencyKey}/price` },
+      );
+      const held = await stripe.subscriptions.update(
         subscriptionId,
         {
-          items: [{ ...(items.data[0] && { id: items.data[0].id }), ...item }],
-          cancel_at_period_end: false,
+          items: [{ ...place, price: price.id, quantity: change.quantity }],
           proration_behavior: 'always_invoice',
-          payment_behavior: 'error_if_incomplete',
-          metadata: { product: '', productId: '', ...fitting(change.metadata) },
+          payment_behavior: 'pending_if_incomplete',
+          expand: ['latest_invoice.confirmation_secret'],
         },
-        { ...options, idempotencyKey: change.idempotencyKey },
+        { ...options, idempotencyKey: `${idempotencyKey}/confirmed` },
       );
+      if (held.pending_update === null) return null;
+      return { paymentId: idOf(held.latest_invoice) ?? '', clientSecret: clientSecretOf(held) ?? '' };
+    });
+  }
+
+  async cancelChange(project: Project, subscriptionId: string): Promise<void> {
+    await this.call(project, async (stripe, options) => {
+      const { pending_update: held, latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId, {}, options);
+      const invoice = idOf(latest_invoice);
+      if (held !== null && invoice !== null) await stripe.invoices.voidInvoice(invoice, {}, options);
     });
   }
 
@@ -145,7 +179,16 @@ export class StripeProvider implements PaymentProvider {
     await this.call(project, async (stripe, options) => {
       const query = { customer: providerCustomer, status: 'all', limit: PAGE } as const;
       for await (const each of stripe.subscriptions.list(query, options)) {
-        const subscription = providerSubscriptionOf(each);
+        const change = confirmedChangeOf(each);
+        const subscription = providerSubscriptionOf(
+          change === null
+            ? each
+            : await stripe.subscriptions.update(
+                each.id,
+                { cancel_at_period_end: false, metadata: change },
+                { ...options, idempotencyKey: `purchase/${change['purchaseIntentId']}/taken-over` },
+              ),
+        );
         if (subscription) found.push(subscription);
       }
     });

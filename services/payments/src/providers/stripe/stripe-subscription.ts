@@ -2,6 +2,8 @@ import type { Stripe } from 'stripe';
 import type { Product } from '../../catalog/product.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../ownership/subscription-row.js';
 import type { ProviderSubscription } from '../payment-provider.js';
+import { idOf } from './stripe-id.js';
+import type { AmountDue } from './stripe-notices.js';
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 const dateOrNull = (seconds: number | null): Date | null => (seconds === null ? null : dateOf(seconds));
@@ -26,6 +28,33 @@ export function providerSubscriptionOf(subscription: Stripe.Subscription): Provi
     createdAt: dateOf(subscription.created),
     endedAt: dateOrNull(subscription.ended_at),
     purchaseIntentId: metadata['purchaseIntentId'] || null,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    testMode: !subscription.livemode,
+  };
+}
+
+/**
+ * The metadata of a change that its customer has confirmed, and Stripe has made, which came with its price; null where the
+ * subscription has them already, or nothing was to be confirmed.
+ */
+export function confirmedChangeOf({ items, metadata, status }: Stripe.Subscription): Stripe.Metadata | null {
+  const change = items.data[0]?.price.metadata;
+  const isOver = status === 'canceled' || status === 'incomplete_expired';
+  if (isOver || !change?.['purchaseIntentId'] || change['purchaseIntentId'] === metadata['purchaseIntentId'])
+    return null;
+  return { product: '', productId: '', ...change };
+}
+
+/** When a subscription is paid again, and what for; null for one that is not. */
+export function renewalOf(subscription: Stripe.Subscription): (AmountDue & { at: Date }) | null {
+  const [item] = subscription.items.data;
+  const isRenewed = subscription.status === 'active' || subscription.status === 'trialing';
+  if (!item || !isRenewed || subscription.cancel_at_period_end) return null;
+  return {
+    at: dateOf(item.current_period_end),
+    amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    currency: item.price.currency,
+    testMode: !subscription.livemode,
   };
 }
 

@@ -1,0 +1,92 @@
+import { Sealer } from '@hallpass/database';
+import { identityMigrations, MailRequests, VerificationCodes } from '@hallpass/identity';
+import type { ConfigOverride } from '@hallpass/project-config';
+import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { queueMigrations } from '@hallpass/queue';
+import { type StripeAccountDouble, StripeDouble, startMigratedDatabase } from '@hallpass/testing';
+import pg from 'pg';
+import { AccountsService } from '../src/accounts/accounts.service.js';
+import { CheckoutPageService } from '../src/checkout-page/checkout-page.service.js';
+import { Idempotency } from '../src/idempotency/idempotency.js';
+import { paymentsMigrations } from '../src/index.js';
+import { PaymentNotices } from '../src/notices/payment-notices.js';
+import { Grants } from '../src/ownership/grants.js';
+import { PaymentProviders } from '../src/providers/payment-providers.js';
+import { StripeApi } from '../src/providers/stripe/stripe-api.js';
+import { StripeNotices } from '../src/providers/stripe/stripe-notices.js';
+import { StripeProvider } from '../src/providers/stripe/stripe-provider.js';
+import { StripeSync } from '../src/providers/stripe/stripe-sync.js';
+import { OpenPurchases } from '../src/purchases/open-purchases.js';
+import { PurchaseCodes } from '../src/purchases/purchase-codes.js';
+import { PurchasesService } from '../src/purchases/purchases.service.js';
+import { StripeWebhooksService } from '../src/stripe-webhooks/stripe-webhooks.service.js';
+import type { Mortality } from './mortality.js';
+import { projectWith, SetClock } from './payments-database.js';
+
+/** Purchases by the double of Stripe on a database of their own: a process that can be killed at each of its steps. */
+export interface StripeWorld {
+  stripe: StripeDouble;
+  account: StripeAccountDouble;
+  owner: pg.Client;
+  project: ProjectSnapshot;
+  api: StripeApi;
+  codes: PurchaseCodes;
+  purchases: PurchasesService;
+  checkout: CheckoutPageService;
+  open: OpenPurchases;
+  webhooks: StripeWebhooksService;
+  stop(): Promise<void>;
+}
+
+/** @param mortality has a step before and after each request to Stripe */
+export async function startStripeWorld(
+  projectId: string,
+  override: ConfigOverride,
+  mortality: Mortality | null = null,
+): Promise<StripeWorld> {
+  const stripe = await StripeDouble.start();
+  const migrations = [...identityMigrations, ...queueMigrations, ...paymentsMigrations];
+  const migrated = await startMigratedDatabase(migrations, { env: stripe.env });
+  const { settings } = migrated;
+  const database = await migrated.open('payments');
+  const owner = new pg.Client({ connectionString: settings.databaseUrl! });
+  await owner.connect();
+  const account = stripe.addAccount();
+  await owner.query(`INSERT INTO payments.account (project_id, stripe_account_id) VALUES ($1, $2)`, [
+    projectId,
+    account.id,
+  ]);
+  const project = projectWith(projectId, { 'payments.testMode': false, ...override });
+  const projects = { load: () => Promise.resolve(project) } as unknown as ProjectStore;
+  const clock = new SetClock(new Date());
+  const verificationCodes = new VerificationCodes(settings);
+  const api = new StripeApi(settings);
+  if (mortality) {
+    const call = api.call.bind(api);
+    api.call = (account, ask) => mortality.step(() => call(account, ask));
+  }
+  const provider = new StripeProvider(database, api);
+  const notices = new PaymentNotices(new MailRequests(new Sealer(settings)));
+  const sync = new StripeSync(database, provider, clock, notices, new StripeNotices(notices));
+  const providers = new PaymentProviders(provider, null);
+  const open = new OpenPurchases(database, projects, providers, sync);
+  const codes = new PurchaseCodes(database, verificationCodes, projects);
+  const accounts = new AccountsService(database, api, settings, new Idempotency(database));
+  return {
+    stripe,
+    account,
+    owner,
+    project,
+    api,
+    codes,
+    open,
+    purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
+    checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, settings),
+    webhooks: new StripeWebhooksService(database, projects, settings, api, sync, accounts),
+    async stop() {
+      await owner.end();
+      await migrated.stop();
+      await stripe.stop();
+    },
+  };
+}
