@@ -129,7 +129,7 @@ class Run {
       ...peer,
       run: (given) => peer.run({ ...given, requests: peer.hello[operation.peer] }),
     }));
-    const withLeast = this.withLeastUsers(operation, where, hallpass);
+    const withLeast = await this.withLeastUsers(operation, where, hallpass);
     const systems = [floor, hallpass, ...(withLeast ? [withLeast] : []), ...besides];
     const medians = await measure(systems, load, this.pace, this.meter);
     const of = (system) => medians.get(system.name);
@@ -143,9 +143,11 @@ class Run {
   }
 
   /** The same Hallpass, asked in turn about the project with the least users: minutes later it is another machine. */
-  withLeastUsers(operation, { users, leastUsers }, hallpass) {
+  async withLeastUsers(operation, { users, leastUsers }, hallpass) {
     if (!operation.growthLimit || users === leastUsers) return null;
-    const requests = operation.requests(this.projects.get(leastUsers));
+    const project = this.projects.get(leastUsers);
+    await startSessions(hallpass.origin, project);
+    const requests = operation.requests(project);
     return { ...hallpass, name: 'with the least users', run: (given) => hallpass.run({ ...given, requests }) };
   }
 
@@ -187,8 +189,13 @@ class Run {
   async project(users, baseUrl) {
     if (!this.projects.has(users)) {
       const { internal, client } = this;
-      const project = await makeProject({ baseUrl, internal, client, users });
-      console.log(`${users.toLocaleString('en')} users inserted in ${project.seconds.toFixed(1)} s`);
+      const asked = OPERATIONS_BY_USERS.filter((operation) => this.isAsked(operation));
+      const isOfLedgers = asked.length > 0 && asked.every(({ isOfLedger }) => isOfLedger);
+      const [leastUsers] = this.pace.users;
+      const inserted = isOfLedgers ? leastUsers : users;
+      const project = await makeProject({ baseUrl, internal, client, users: inserted, entries: users });
+      const rows = [`${inserted.toLocaleString('en')} users`, `${users.toLocaleString('en')} entries of a ledger`];
+      console.log(`${rows.join(' and ')} inserted in ${project.seconds.toFixed(1)} s`);
       this.projects.set(users, project);
     }
     return this.projects.get(users);

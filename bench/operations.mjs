@@ -19,6 +19,7 @@ const atMost = (standalone, distributed) => ({ standalone, distributed });
  * @property {string} [alike] the operation that costs within `alikeLimit` of the same
  * @property {number} [alikeLimit]
  * @property {(client: import('pg').Client, project: object) => Promise<void>} [before] done before it is measured
+ * @property {true} [isOfLedger] how many entries the ledger has matters, and not how many users the project has
  * @property {'session' | 'signIn'} [peer] what the peers do that is like it
  */
 
@@ -37,6 +38,7 @@ export const OPERATIONS = [
 ];
 
 const LIST_LIMITS = { floorLimit: atMost(1.2, 1.4), growthLimit: 1.2 };
+const READ_LIMITS = { floorLimit: atMost(1.3, 1.8), growthLimit: 1.2 };
 const FIRST_PAGE = 'list, first page of 100';
 const MISSING = 'search, missing text';
 
@@ -45,8 +47,15 @@ export const OPERATIONS_BY_USERS = [
   { name: FIRST_PAGE, requests: requests.firstPage, ...LIST_LIMITS },
   { name: 'list, deep page of 100', requests: requests.deepPage, ...LIST_LIMITS, alike: FIRST_PAGE, alikeLimit: 1.2 },
   // The ledger of the items has as many entries as the project has users.
-  { name: 'item read', requests: requests.item, floorLimit: atMost(1.3, 1.8), growthLimit: 1.2 },
-  { name: 'item decrease', requests: requests.decrease, floorLimit: atMost(1.4, 1.8), growthLimit: 1.2 },
+  { name: 'item read', requests: requests.item, ...READ_LIMITS, isOfLedger: true },
+  { name: 'item read by a server', requests: requests.itemByServer, ...READ_LIMITS, isOfLedger: true },
+  {
+    name: 'item decrease',
+    requests: requests.decrease,
+    floorLimit: atMost(1.4, 1.8),
+    growthLimit: 1.2,
+    isOfLedger: true,
+  },
   { name: 'search, rare text', requests: requests.search('rare'), growthLimit: 2 },
   { name: 'search, common text', requests: requests.search('common'), growthLimit: 2 },
   { name: MISSING, requests: requests.search('missing'), growthLimit: 2 },

@@ -7,7 +7,7 @@ const round = (value, digits = 2) => Number(value.toFixed(digits));
 const percent = (share) => `${Math.round(share * 100)}%`;
 /** PostgreSQL's part. */
 const databaseMicros = ({ cpuMicros, ownMicros }) => cpuMicros - ownMicros;
-const withUsers = (name, users) => (users === null ? name : `${name}, ${users.toLocaleString('en')} users`);
+const withCount = (name, count, of) => (count === null ? name : `${name}, ${count.toLocaleString('en')} ${of}`);
 
 /** Collects the results of one run in the order in which they are measured. */
 export class Report {
@@ -23,6 +23,7 @@ export class Report {
    * @param {{ hallpass: object, floor: object, withLeast?: object }} medians `withLeast`: Hallpass with the least users
    */
   add(operation, { mode, users = null, leastUsers }, { hallpass, floor, withLeast }) {
+    const of = operation.isOfLedger ? 'entries' : 'users';
     const key = (name, count) => `${mode}/${name}/${count}`;
     this.cpu.set(key(operation.name, users), hallpass.cpuMicros);
     const ratio = hallpass.cpuMicros / floor.cpuMicros;
@@ -47,12 +48,12 @@ export class Report {
       rule(`at most ${limit} times ${words}`, hallpass.cpuMicros / other <= limit);
     };
     if (operation.growthLimit)
-      compare(withLeast?.cpuMicros, operation.growthLimit, withUsers('with', leastUsers), 'growth');
+      compare(withLeast?.cpuMicros, operation.growthLimit, withCount('with', leastUsers, of), 'growth');
     if (operation.alike)
       compare(this.cpu.get(key(operation.alike, users)), operation.alikeLimit, `"${operation.alike}"`, 'toAlike');
 
     this.push({
-      operation: withUsers(operation.name, users),
+      operation: withCount(operation.name, users, of),
       mode,
       cpuRatio: round(ratio),
       throughputRatio: round(hallpass.perSecond / floor.perSecond),

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { client, createProject, server, type TestProject } from '@hallpass/testing';
+import { client, createProject, gatewaysOf, server, type TestProject } from '@hallpass/testing';
 import { OpenIdDouble } from '../services/auth/test/openid-provider.js';
 import { ENDINGS, overrideOf } from './ended-sessions/endings.js';
-import { gatewaysOf } from './ended-sessions/gateways.js';
 
 /**
  * Whatever ends a session, its access token is refused by the next request, through every gateway (security B6, B10).

@@ -19,8 +19,9 @@ const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; /
 const NO_PLACE = { ipInfo: null, browser: null, country: null }; // the load is no browser
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** No product of the project gives the item. */
-const COMPUTED_FROM = computedFrom(renderConfig({}).payments, 'custom', 'credits');
+/** No product of the project gives the items. */
+const computedFor = (type, itemId) => computedFrom(NO_PRODUCTS, type, itemId);
+const NO_PRODUCTS = renderConfig({}).payments;
 
 const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');
 const hashToken = (token) => createHash('sha256').update(token).digest();
@@ -118,17 +119,29 @@ process.once('message', async ({ databaseUrl, applicationName }) => {
     return { items, is_paginated: false };
   });
 
-  const item = (request) => ({
+  const item = (request, type = 'custom') => ({
     projectId: project(request),
     customerId: request.params.customerId,
     itemId: request.params.itemId,
-    computedFrom: COMPUTED_FROM,
+    computedFrom: computedFor(type, request.params.itemId),
     now: new Date(),
+  });
+  const shown = (request, quantity) => ({
+    id: request.params.itemId,
+    display_name: request.params.itemId,
+    quantity,
+  });
+
+  server.get('/api/v1/payments/items/user/:customerId/:itemId', async (request, reply) => {
+    const claims = await claimsOf(request, reply);
+    if (claims?.sub !== request.params.customerId) return reply.code(403).send();
+    const [{ is_there: isThere, quantity }] = await run(pool, statements.readUsersBalance, item(request, 'user'));
+    return isThere ? shown(request, quantity) : reply.code(404).send();
   });
 
   server.get('/api/v1/payments/items/custom/:customerId/:itemId', async (request) => {
     const [{ quantity }] = await run(pool, statements.readBalance, item(request));
-    return { id: request.params.itemId, display_name: request.params.itemId, quantity };
+    return shown(request, quantity);
   });
 
   server.post('/api/v1/payments/items/custom/:customerId/:itemId/update-quantity', async (request, reply) => {

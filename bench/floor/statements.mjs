@@ -91,6 +91,7 @@ export async function loadStatements() {
     deepPage: await list({ cursor: ID }),
     search: await list({ query: GIVEN.query }),
     readBalance: await recorded(null, (tx) => readBalance.custom(tx, NAMES)),
+    readUsersBalance: await recorded(null, (tx) => readBalance.user(tx, NAMES)),
     changeBalance: await recorded(null, (tx) => changeBalance.custom(tx, NAMES)),
     outbox: await recorded(null, (tx) => insertEvents(tx, NAMES)),
   };

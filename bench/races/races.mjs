@@ -6,6 +6,7 @@ import {
   client,
   codeIn,
   DOUBLE_CLIENT,
+  serverApi,
   signUp,
   SoftwareAuthenticator,
   succeeded,
@@ -14,11 +15,15 @@ import {
 const APP = 'http://localhost:3000';
 const CALLBACK = `${APP}/callback`;
 const TOTP_ATTEMPTS = 5;
+const UNITS = 50;
+/** Of the project's own customers. */
+const ITEM = 'units';
 
 /** What a project needs for every race. @param {import('@hallpass/testing').ProviderDouble} provider */
 export const projectFor = (provider) => ({
   config: { allow_localhost: true, magic_link_enabled: true, passkey_enabled: true },
   override: {
+    [`payments.items.${ITEM}`]: { customerType: 'custom' },
     'auth.oauth.providers.double': {
       issuer: provider.issuer,
       isShared: false,
@@ -39,7 +44,8 @@ export const projectFor = (provider) => ({
  *   Promise<any[]>, provider: import('@hallpass/testing').ProviderDouble }} Place
  * @typedef {{ use: (api: import('@hallpass/testing').Api, n: number) => Promise<Answer>,
  *   effects: (winners: { answer: Answer, n: number }[]) => Promise<number> }} Round
- * @type {{ name: string, prepare: (place: Place) => Promise<Round>, isWon?: (answer: Answer) => boolean }[]}
+ * `winners`: how many there have to be, and effects; one when left out.
+ * @type {{ name: string, prepare: (place: Place) => Promise<Round>, isWon?: (answer: Answer) => boolean, winners?: number }[]}
  */
 export const RACES = [
   { name: 'password reset code', prepare: resetCode },
@@ -52,6 +58,7 @@ export const RACES = [
   { name: 'OAuth authorization code', prepare: authorizationCode },
   { name: 'command line polling code', prepare: pollingCode, isWon: ({ body }) => body.status === 'success' },
   { name: 'passkey challenge', prepare: passkeyChallenge },
+  { name: `decrease of an item, from ${UNITS}`, prepare: decrease, winners: UNITS },
 ];
 
 /** Everybody chooses another password: one of them holds afterwards. */
@@ -178,4 +185,29 @@ async function follow(url, headers = {}) {
   const text = await response.text();
   if (!response.headers.has('location')) throw new Error(`no redirect but ${response.status}: ${text.slice(0, 300)}`);
   return response;
+}
+
+const asServer = ({ secretServerKey }) => ({
+  'x-stack-access-type': 'server',
+  'x-stack-secret-server-key': secretServerKey,
+});
+
+/** Everybody uses one of what half of them can have. */
+async function decrease({ project, query }) {
+  const id = randomUUID();
+  const path = `/payments/items/custom/${id}/${ITEM}`;
+  const change = (api, delta) => api.post(`${path}/update-quantity?allow_negative=false`, { delta });
+  succeeded(await change(serverApi(project), UNITS));
+  return {
+    use: (api) => change(api.with(asServer(project)), -1),
+    async effects() {
+      const { quantity } = succeeded(await serverApi(project).get(path));
+      const [{ used }] = await query(
+        `SELECT count(*)::integer AS used FROM payments.item_change
+         WHERE project_id = $1 AND customer_id = $2 AND amount = -1`,
+        [project.id, id],
+      );
+      return quantity === UNITS - used ? used : -1;
+    },
+  };
 }

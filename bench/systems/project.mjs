@@ -1,31 +1,34 @@
 // A project made through Hallpass's API, with what the requests of the benchmark need.
 import { createProject } from '@hallpass/testing';
-import { customers, ITEM, ITEMS_OVERRIDE, insertLedger } from './items.mjs';
+import { customers, ITEM, ITEMS_OVERRIDE, insertLedger, USERS_ITEM } from './items.mjs';
 import { deepCursors, insertUsers, PASSWORD, SEARCHES, someUsers } from './users.mjs';
 
 /** How many users sign in, refresh and ask, in turn. */
 const ACTIVE_USERS = 64;
 
-export async function makeProject({ baseUrl, internal, client, users, hashes }) {
+/** @param {{ entries?: number }} options of the ledger; as many as users when left out */
+export async function makeProject({ baseUrl, internal, client, users, entries = users, hashes }) {
+  const began = performance.now();
   const project = await createProject({
     server: { baseUrl, internal, databaseUrl: null },
     override: ITEMS_OVERRIDE,
   });
-  const seconds = await insertUsers(client, project.id, users, hashes);
+  await insertUsers(client, project.id, users, hashes);
   const active = await someUsers(client, project.id, ACTIVE_USERS);
   const made = {
     id: project.id,
     users,
-    seconds,
     active,
     cursors: await deepCursors(client, project.id, users),
     clientHeaders: headers(project, 'client'),
     serverHeaders: headers(project, 'server'),
   };
-  await insertLedger(client, project.id, users);
+  await insertLedger(client, project.id, entries, active);
+  made.seconds = (performance.now() - began) / 1000;
   // Computed once: what is measured is a balance that is there.
-  for (const { path, headers: given } of requests.item(made))
-    if (!(await fetch(`${baseUrl}${path}`, { headers: given })).ok) throw new Error(`${path} cannot be read`);
+  for (const { path } of [...requests.item(made), ...requests.itemByServer(made)])
+    if (!(await fetch(`${baseUrl}${path}`, { headers: made.serverHeaders })).ok)
+      throw new Error(`${path} cannot be read`);
   for (const user of active) {
     const team = await post(baseUrl, '/teams', made.serverHeaders, {
       display_name: 'Bench',
@@ -82,7 +85,12 @@ export const requests = {
     active.map(({ accessToken, teamId }) =>
       get(`/team-permissions?team_id=${teamId}&user_id=me`, { ...clientHeaders, 'x-stack-access-token': accessToken }),
     ),
-  item: ({ serverHeaders }) => customers().map((id) => get(`/payments/items/custom/${id}/${ITEM}`, serverHeaders)),
+  item: ({ active, clientHeaders }) =>
+    active.map(({ id, accessToken }) =>
+      get(`/payments/items/user/${id}/${USERS_ITEM}`, { ...clientHeaders, 'x-stack-access-token': accessToken }),
+    ),
+  itemByServer: ({ serverHeaders }) =>
+    customers().map((id) => get(`/payments/items/custom/${id}/${ITEM}`, serverHeaders)),
   decrease: ({ serverHeaders }) =>
     customers().map((id) =>
       postJson(`/payments/items/custom/${id}/${ITEM}/update-quantity?allow_negative=false`, serverHeaders, {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mode, runTask, startServer, type StartedServer, until } from '@hallpass/testing';
+import { gatewaysOf, mode, runTask, startServer, type StartedServer, until } from '@hallpass/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { gatewaysOf } from '../ended-sessions/gateways.js';
 
 /** In distributed mode: who deletes, who carries on with it, and who stands before them. */
 const KILLED = /^(?:gateway|auth|users|projects|email-worker)(?:-\d+)?$/;
@@ -33,8 +32,12 @@ export class Deployment {
     return join(this.server.dataDir, 'files');
   }
 
-  /** SIGKILL. @returns what makes everything run again and waits for it */
-  async kill(): Promise<() => Promise<void>> {
+  /**
+   * SIGKILL.
+   * @param which processes, in distributed mode; in standalone it is the one that there is
+   * @returns what makes everything run again and waits for it
+   */
+  async kill(which = KILLED): Promise<() => Promise<void>> {
     if (mode === 'standalone') {
       await this.server.kill();
       return async () => {
@@ -42,7 +45,7 @@ export class Deployment {
       };
     }
     const before = this.record();
-    const names = Object.keys(before.children).filter((name) => KILLED.test(name));
+    const names = Object.keys(before.children).filter((name) => which.test(name));
     for (const name of names) process.kill(before.children[name]!.pid, 'SIGKILL');
     const isBack = async (name: string): Promise<boolean> => {
       const { children, ports } = this.record();

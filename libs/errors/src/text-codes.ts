@@ -176,6 +176,7 @@ export const textCodes = {
   TEST_PAYMENTS_OFF: row(403, 'the project does not take test payments'),
   TEST_PAYMENTS_IN_PRODUCTION: row(403, 'test payments are not taken in production mode'),
   INLINE_PRODUCT_NEEDS_SERVER: row(400, 'an inline product comes from a server: create the URL with its key'),
+  PRICE_NOT_PAYABLE: row(400, 'what is asked for is no amount that can be paid'),
   PRICE_WITHOUT_USD: row(400, 'the price has no amount in US dollars'),
   PAYMENT_IN_PROGRESS: row(400, 'a payment for the same is on its way: wait for its outcome'),
   PAYMENT_DECLINED: row(400, 'the card on file was declined, and nothing was changed'),

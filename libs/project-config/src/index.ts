@@ -41,6 +41,7 @@ export {
   type ProjectConfigUpdate,
   projectUpdateProblem,
 } from './projects/project-update.js';
+export { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from './tree/money.js';
 export {
   ACCOUNT_MERGE_STRATEGIES,
   type AccountMergeStrategy,

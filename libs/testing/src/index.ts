@@ -21,6 +21,7 @@ export { mode, onlyIn } from './mode/mode.js';
 export { SeededRandom } from './random/seeded-random.js';
 export { type Direction, TcpProxy } from './network/tcp-proxy.js';
 export { freePort, freePortRange } from './server/free-port.js';
+export { gatewaysOf } from './server/gateways.js';
 export { PATIENCE_MILLIS, until } from './server/until.js';
 export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse } from './projects/api.js';
 export type { TestSession, TestProject, TestUser } from './projects/test-project.js';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import pg from 'pg';
+import { type Cut, cutOff } from './cut-off.js';
 import { type BuiltInWorld, projectWith, startBuiltInWorld } from './payments-database.js';
 
 /** A renewal cut off at each of its statements, before and after PostgreSQL has run it: nothing is there twice, or by half. */
@@ -66,28 +66,9 @@ const traces = async (id: string) => ({
   ),
 });
 
-/** @returns how many statements ran. @param cut the connection ends with this one of them */
-async function renew(cut?: { at: number; when: 'before' | 'after' }): Promise<number> {
-  let statements = 0;
-  const { query } = pg.Client.prototype;
-  const spy = jest.spyOn(pg.Client.prototype, 'query');
-  spy.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    const run = () => (query as (...all: unknown[]) => unknown).apply(this, given);
-    if (this === world.owner || (statements += 1) !== cut?.at) return run();
-    const end = () => (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    if (cut.when === 'before') {
-      end();
-      return run();
-    }
-    const answer = run();
-    if (answer instanceof Promise) void answer.then(end, () => undefined);
-    else end();
-    return answer;
-  } as never);
-  await world.runs.run(world.project.id, { acts: 1, millis: 60_000 }).catch(() => undefined);
-  spy.mockRestore();
-  return statements;
-}
+/** @returns how many statements ran */
+const renew = (cut?: Cut): Promise<number> =>
+  cutOff(world.owner, () => world.runs.run(world.project.id, { acts: 1, millis: 60_000 }), cut);
 
 it.each([
   ['taken', '4242424242424242', { money: ['charge', 'renewal'], status: 'active', last: 'subscription.renewed' }],
@@ -106,7 +87,7 @@ it.each([
     for (let at = 1; at <= steps; at += 1) {
       const id = await subscribed(card);
       world.clock.at = due;
-      await renew({ at, when });
+      await renew({ at, when, ends: 'connection' });
       await world.runs.run(world.project.id, { acts: 1, millis: 60_000 });
       expect({ when, at, ...(await traces(id)) }).toEqual({ when, at, ...undisturbed });
     }

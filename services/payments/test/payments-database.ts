@@ -1,18 +1,26 @@
 import { type Database, Sealer } from '@hallpass/database';
-import { identityMigrations, MailRequests } from '@hallpass/identity';
+import { identityMigrations, MailRequests, VerificationCodes } from '@hallpass/identity';
 import { type ConfigOverride, overrideText, StoredOverride } from '@hallpass/project-config';
 import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { queueMigrations } from '@hallpass/queue';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
 import pg from 'pg';
+import { CheckoutPageService } from '../src/checkout-page/checkout-page.service.js';
 import { PaymentsClock } from '../src/clock/payments-clock.js';
 import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
+import { Grants } from '../src/ownership/grants.js';
 import { BuiltInBooks } from '../src/providers/built-in/built-in-books.js';
 import { BuiltInPayments } from '../src/providers/built-in/built-in-payments.js';
 import { BuiltInProvider } from '../src/providers/built-in/built-in-provider.js';
 import { BuiltInSettlement } from '../src/providers/built-in/built-in-settlement.js';
 import { ConfirmService } from '../src/providers/built-in/confirm.service.js';
+import { PaymentProviders } from '../src/providers/payment-providers.js';
+import type { StripeProvider } from '../src/providers/stripe/stripe-provider.js';
+import type { StripeSync } from '../src/providers/stripe/stripe-sync.js';
+import { OpenPurchases } from '../src/purchases/open-purchases.js';
+import { PurchaseCodes } from '../src/purchases/purchase-codes.js';
+import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { SubscriptionRuns } from '../src/renewals/subscription-runs.js';
 
 /** A clock that stands where a test has set it. */
@@ -36,6 +44,10 @@ export interface BuiltInWorld {
   provider: BuiltInProvider;
   confirm: ConfirmService;
   runs: SubscriptionRuns;
+  codes: PurchaseCodes;
+  purchases: PurchasesService;
+  checkout: CheckoutPageService;
+  open: OpenPurchases;
   stop(): Promise<void>;
 }
 
@@ -69,15 +81,24 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
   const payments = new BuiltInPayments(sealer);
   const books = new BuiltInBooks(new PaymentNotices(new MailRequests(sealer)));
   const settlement = new BuiltInSettlement(books);
+  const provider = new BuiltInProvider(database, clock, payments, settlement, books);
+  const providers = new PaymentProviders({ name: 'stripe' } as StripeProvider, provider);
+  const open = new OpenPurchases(database, projects, providers, {} as StripeSync);
+  const verificationCodes = new VerificationCodes(migrated.settings);
+  const codes = new PurchaseCodes(database, verificationCodes, projects);
   const world: BuiltInWorld = {
     migrated,
     database,
     owner,
     clock,
     project,
-    provider: new BuiltInProvider(database, clock, payments, settlement, books),
+    provider,
     confirm: new ConfirmService(database, projects, clock, payments, settlement),
     runs: new SubscriptionRuns(database, projects, clock, payments, settlement, books),
+    codes,
+    purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
+    checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, migrated.settings),
+    open,
     async stop() {
       await owner.end();
       await migrated.stop();

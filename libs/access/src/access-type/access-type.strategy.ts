@@ -24,13 +24,16 @@ class CallerStrategy extends passport.Strategy {
   }
 }
 
+export const isAllowed = (caller: Caller | null, allowed: readonly AccessType[]): boolean =>
+  caller !== null && allowed.includes(caller.accessType);
+
 /** Step 9 of contract/01 §10: whether the route allows the caller's access type. */
 @Injectable()
 export class AccessTypeStrategy extends PassportStrategy(CallerStrategy, ACCESS_TYPE_STRATEGY) {
   /** @throws KnownErrors.AccessTypeRequired, KnownErrors.InsufficientAccessType */
   validate(caller: Caller | null, allowed: readonly AccessType[]): Caller {
     if (caller === null) throw new KnownErrors.AccessTypeRequired();
-    if (allowed.includes(caller.accessType)) return caller;
+    if (isAllowed(caller, allowed)) return caller;
     const details = { actual_access_type: caller.accessType, allowed_access_types: [...allowed] };
     throw new KnownErrors.InsufficientAccessType(details);
   }

@@ -84,6 +84,16 @@ describe('renderConfig with an override', () => {
     expect(config.payments.products['pro']?.prices).toEqual({ monthly: { USD: '9', serverOnly: false } });
   });
 
+  it('leaves an amount out that was stored before such amounts were refused', () => {
+    const config = renderConfig({
+      'payments.products.pro': { prices: { monthly: { USD: '9.999', EUR: '9', interval: [1, 'month'] } } },
+      'payments.products.pro.prices.monthly.JPY': '1.5',
+    });
+    expect(config.payments.products['pro']?.prices).toEqual({
+      monthly: { EUR: '9', interval: [1, 'month'], serverOnly: false },
+    });
+  });
+
   it('takes a value back to its default where null is stored', () => {
     const config = renderConfig({
       'auth.allowSignUp': null,

@@ -61,6 +61,25 @@ describe('validateOverride refuses', () => {
     expect(validateOverride({ [key]: value })).toContain(expected);
   });
 
+  it.each<[string, unknown, string]>([
+    ['USD', '9.999', 'Too many decimals; USD only has 2 decimals'],
+    ['JPY', '9.0', 'Too many decimals; JPY only has 0 decimals'],
+    ['EUR', '1,50', 'Money amount must be in the format of <number> or <number>.<number>'],
+    ['GBP', '-1', 'Money amount must be in the format of <number> or <number>.<number>'],
+    ['INR', 10, 'Money amount must be in the format of <number> or <number>.<number>'],
+    ['AUD', '010', 'Money amount must not have leading zeros'],
+    ['CAD', '90071992547409.92', 'Money amount is too large'],
+  ])('the price of %s %j, however deep it is written', (currency, amount, problem) => {
+    const path = `payments.products.p.prices.m.${currency}`;
+    const refusal = `"${path}": ${problem}.`;
+    expect(validateOverride({ [path]: amount })).toBe(refusal);
+    expect(validateOverride({ 'payments.products.p': { prices: { m: { [currency]: amount } } } })).toBe(refusal);
+    expect(validateOverride({ payments: { products: { p: { prices: { m: { [currency]: amount } } } } } })).toBe(
+      refusal,
+    );
+    expect(validateOverride({ [path]: null })).toBeNull();
+  });
+
   it('a value nested a million deep', () => {
     const deep = JSON.parse(`${'{"auth":'.repeat(1_000_000)}1${'}'.repeat(1_000_000)}`) as object;
     expect(validateOverride({ ...deep })).toContain('"auth.auth"');
@@ -89,7 +108,7 @@ describe('validateOverride accepts', () => {
     [`emails.themes.${THEME}`, {}],
     [`emails.templates.${THEME}.themeId`, false],
     ['payments.products.pro', { prices: 'include-by-default', isAddOnTo: { base: true }, freeTrial: [7, 'day'] }],
-    ['payments.products.pro.prices.monthly', { USD: '9.99', interval: [1, 'month'] }],
+    ['payments.products.pro.prices.monthly', { USD: '9.99', JPY: '1500', EUR: '9.5', interval: [1, 'month'] }],
     ['payments.products.pro.includedItems.seats.repeat', 'never'],
   ])('%s', (key, value) => {
     expect(validateOverride({ [key]: value })).toBeNull();

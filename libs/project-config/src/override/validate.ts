@@ -10,8 +10,8 @@ const KEY = /^[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*(?:\.[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*)
 export const PROJECT_LEVEL_KEY = 'sourceOfTruth';
 
 /**
- * Checks an override as it may be written (contract/04 §5.2): keys, types, enumerations and UUIDs. Ranges, lengths,
- * URLs and addresses are not checked here, and nothing is ever required.
+ * Checks an override as it may be written (contract/04 §5.2): keys, types, enumerations, UUIDs and amounts of money. Ranges,
+ * lengths, URLs and addresses are not checked here, and nothing is ever required.
  * @returns a sentence that names the offending key, or null when the override is fine
  */
 export function validateOverride(override: unknown): string | null {
@@ -48,7 +48,8 @@ function checkValue(node: Node, path: string, value: unknown): string | null {
   const { rule } = node;
   switch (rule.kind) {
     case 'value':
-      return rule.accepts(value) ? null : `"${path}" must be ${rule.expects}.`;
+      if (rule.accepts(value)) return null;
+      return rule.problem ? `"${path}": ${rule.problem(value)}.` : `"${path}" must be ${rule.expects}.`;
     case 'union': {
       if (rule.options.some((option) => checkValue(option, path, value) === null)) return null;
       const container = containerOf(node);

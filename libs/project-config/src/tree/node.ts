@@ -1,3 +1,5 @@
+import { type Currency, moneyProblem } from './money.js';
+
 /**
  * The vocabulary in which the configuration tree is described once. Validation of overrides, defaults,
  * rendering and the TypeScript type of the rendered tree all follow from such a description.
@@ -24,6 +26,8 @@ export type Rule =
       accepts: (value: unknown) => boolean;
       fallback?: unknown;
       isSecret?: true;
+      /** What is wrong with a value that is not accepted, where that can be said better than by `expects`. */
+      problem?: (value: unknown) => string | null;
       limits?: readonly TextLimit[];
     }
   | { kind: 'object'; fields: Readonly<Record<string, Node>>; optional: boolean }
@@ -84,6 +88,15 @@ export const source = (fallback: string): Node<string, true> => text(fallback, [
 /** A text that no log may hold. */
 export const optionalSecret = (): Node<string, false> => ({
   rule: { kind: 'value', expects: 'a string', accepts: isString, isSecret: true, limits: USUAL_LENGTH },
+});
+/** An amount of a currency, such as "9.99", or "10" (contract/06 §1). */
+export const optionalMoney = (currency: Currency): Node<string, false> => ({
+  rule: {
+    kind: 'value',
+    expects: 'an amount of money',
+    accepts: (v) => moneyProblem(v, currency) === null,
+    problem: (v) => moneyProblem(v, currency),
+  },
 });
 export const number = (fallback: number): Node<number, true> => value('a number', isNumber, fallback);
 export const optionalNumber = (): Node<number, false> => value('a number', isNumber);

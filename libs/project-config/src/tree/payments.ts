@@ -8,6 +8,7 @@ import {
   number,
   object,
   optionalFlag,
+  optionalMoney,
   optionalObject,
   optionalText,
   record,
@@ -22,13 +23,13 @@ const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
  * once.
  */
 const price = object({
-  USD: optionalText(),
-  EUR: optionalText(),
-  GBP: optionalText(),
-  JPY: optionalText(),
-  INR: optionalText(),
-  AUD: optionalText(),
-  CAD: optionalText(),
+  USD: optionalMoney('USD'),
+  EUR: optionalMoney('EUR'),
+  GBP: optionalMoney('GBP'),
+  JPY: optionalMoney('JPY'),
+  INR: optionalMoney('INR'),
+  AUD: optionalMoney('AUD'),
+  CAD: optionalMoney('CAD'),
   interval: dayInterval(),
   serverOnly: flag(false),
   freeTrial: dayInterval(),

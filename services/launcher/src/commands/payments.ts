@@ -20,15 +20,15 @@ export const payments: Command = {
 async function verify(verification: BalanceVerification, projectIds: string[]): Promise<number> {
   let wrong = 0;
   for (const projectId of projectIds) {
-    const report = await verification.verify(projectId);
+    const report = await verification.verify(projectId, ({ customer_type, customer_id, item_id, stored, computed }) =>
+      sayFailure(`  ${item_id} of ${customer_type} ${customer_id}: ${stored}, but its ledger adds up to ${computed}`),
+    );
     if (report === null) {
       sayFailure(`There is no project ${projectId}.`);
       return 1;
     }
-    wrong += report.wrong.length;
+    wrong += report.wrong;
     say(`${projectId}: ${report.balances} compared, ${report.outdated} to be computed anew when somebody asks`);
-    for (const { customer_type, customer_id, item_id, stored, computed } of report.wrong)
-      sayFailure(`  ${item_id} of ${customer_type} ${customer_id}: ${stored}, but its ledger adds up to ${computed}`);
   }
   const differ = `${wrong} ${wrong === 1 ? 'balance differs' : 'balances differ'} from its ledger.`;
   say(wrong === 0 ? 'Every balance is what its ledger adds up to.' : differ);

@@ -5,6 +5,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { BalanceVerification } from './balance-verification.js';
 
 const DAY_MILLIS = 86_400_000;
+/** Of one project: beyond that something else is wrong, and more lines would not say more. */
+const MOST_SAID = 100;
+const REMEDY = 'run the command "payments verify"';
 
 /** Every day: whether each balance is what its ledger adds up to. What differs is an error of the log, and is not mended. */
 @Injectable()
@@ -20,15 +23,18 @@ export class BalanceChecks implements RecurringTask {
 
   async run(): Promise<void> {
     for (const project_id of await this.verification.projects()) {
-      const report = await this.verification.verify(project_id);
-      for (const { customer_type, item_id, stored, computed } of report?.wrong ?? [])
+      let said = 0;
+      const report = await this.verification.verify(project_id, ({ customer_type, item_id, stored, computed }) => {
+        said += 1;
+        if (said > MOST_SAID) return;
+        const wrong = { project_id, customer_type, item_id, stored, computed };
+        this.logger.error({ message: `A balance is not what its ledger adds up to: ${REMEDY}`, ...wrong });
+      });
+      if (report && report.wrong > MOST_SAID)
         this.logger.error({
-          message: 'A balance is not what its ledger adds up to: run the command "payments verify"',
+          message: `More balances are not what their ledgers add up to: ${REMEDY}`,
           project_id,
-          customer_type,
-          item_id,
-          stored,
-          computed,
+          balances: report.wrong,
         });
     }
   }

@@ -7,11 +7,28 @@ export interface BalanceName {
   item_id: string;
 }
 
+/** A balance beside the sum of its changes, both as of one instant. */
+export interface SummedBalance extends BalanceName {
+  computed_from: string;
+  is_sum: boolean;
+  /** Its customer has bought something, or a change of it expires: what is left is no mere sum. */
+  is_more: boolean;
+}
+
+const OF_CUSTOMER = `o.project_id = b.project_id AND o.customer_type = b.customer_type AND o.customer_id = b.customer_id`;
+
 /** In the order of the key, from behind one. */
-export const selectBalances = statement<BalanceName>()(
-  `SELECT b.customer_type, b.customer_id, b.item_id FROM payments.item_balance b
-   WHERE b.project_id = :projectId AND (b.customer_id, b.item_id) > (:customerId, :itemId)
-   ORDER BY b.customer_id, b.item_id LIMIT :count`,
+export const sumBalances = statement<SummedBalance>()(
+  `SELECT b.customer_type, b.customer_id, b.item_id, b.computed_from, b.quantity = l.amount AS is_sum,
+     l.expires OR EXISTS (SELECT FROM payments.subscription o WHERE ${OF_CUSTOMER})
+       OR EXISTS (SELECT FROM payments.one_time_purchase o WHERE ${OF_CUSTOMER}) AS is_more
+   FROM (SELECT * FROM payments.item_balance b
+         WHERE b.project_id = :projectId AND (b.customer_id, b.item_id) > (:customerId, :itemId)
+         ORDER BY b.customer_id, b.item_id LIMIT :count) b,
+     LATERAL (SELECT coalesce(sum(c.amount), 0) AS amount, coalesce(bool_or(c.expires_at IS NOT NULL), false) AS expires
+              FROM payments.item_change c
+              WHERE c.project_id = b.project_id AND c.customer_id = b.customer_id AND c.item_id = b.item_id) l
+   ORDER BY b.customer_id, b.item_id`,
 );
 
 export const selectProjectsWithBalances = statement<{ project_id: string }>({

@@ -77,7 +77,7 @@ export class BuiltInBooks {
     await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
   }
 
-  /** A trial has begun, which costs nothing yet. */
+  /** A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay. */
   async begun(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, row);
     await this.complete(tx, project, bought, row.id, at);

@@ -81,6 +81,7 @@ export class BuiltInProvider implements PaymentProvider {
     { providerCustomer, amount, currency, metadata, idempotencyKey }: NewPayment,
   ): Promise<StartedPayment> {
     assertInTestMode(project);
+    assertExact(amount);
     const at = await this.clock.now(project);
     const row = await this.database.transaction((tx) =>
       this.payments.create(tx, project.id, {
@@ -102,6 +103,7 @@ export class BuiltInProvider implements PaymentProvider {
     subscription: NewProviderSubscription,
   ): Promise<StartedSubscription> {
     assertInTestMode(project);
+    assertExact(subscription.price.amount * subscription.quantity);
     const now = await this.clock.now(project);
     return this.database.transaction((tx) => this.begin(tx, project, subscription, now));
   }
@@ -167,6 +169,7 @@ export class BuiltInProvider implements PaymentProvider {
     { price, quantity, idempotencyKey, ...bought }: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
   ): Promise<null> {
     assertInTestMode(project);
+    assertExact(price.amount * quantity);
     const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
       const row = await this.locked(tx, project, subscriptionId);
@@ -235,8 +238,10 @@ export class BuiltInProvider implements PaymentProvider {
   ): Promise<void> {
     const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
-      const row = await this.locked(tx, project, subscriptionId);
+      const row = await this.lockedRow(tx, project, subscriptionId);
       if (nextAct(cycleOf(row)) === null) return;
+      const endedAt = await endedInBooks(tx, project.id, row);
+      if (endedAt !== null) return this.settlement.forgotten(tx, project, row, endedAt);
       if (at === 'now') return this.settlement.ended(tx, project, row, now);
       await this.store(tx, project, { ...row, cancel_at_period_end: true });
     });
@@ -322,10 +327,16 @@ export class BuiltInProvider implements PaymentProvider {
     await this.books.changed(tx, project, row);
   }
 
+  /** One that has ended in our own books is over here, too. */
   private async locked(tx: Tx, project: ProjectSnapshot, id: string): Promise<SubscriptionRow> {
+    const row = await this.lockedRow(tx, project, id);
+    return (await endedInBooks(tx, project.id, row)) === null ? row : { ...row, status: 'canceled' };
+  }
+
+  private async lockedRow(tx: Tx, project: ProjectSnapshot, id: string): Promise<SubscriptionRow> {
     const [row] = await lockSubscription(tx, { projectId: project.id, id });
     if (!row) throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'There is no such subscription.');
-    return (await endedInBooks(tx, project.id, row)) === null ? row : { ...row, status: 'canceled' };
+    return row;
   }
 }
 
@@ -334,6 +345,12 @@ const metadataOf = (
   { metadata, product }: Pick<NewProviderSubscription, 'metadata' | 'product'>,
   quantity: number,
 ): ProviderMetadata => ({ ...metadata, product: JSON.stringify(product), purchaseQuantity: String(quantity) });
+
+/** @throws TextError 400 for an amount in minor units that no double tells exactly */
+function assertExact(amount: number): void {
+  if (Number.isSafeInteger(amount)) return;
+  throw new TextError(400, 'PRICE_NOT_PAYABLE', 'So much cannot be paid at once: choose a smaller quantity.');
+}
 
 const stateOf = ({ status }: PaymentRow): PaymentState => {
   if (status === 'succeeded') return 'succeeded';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mode, type ServerAddress } from '@hallpass/testing';
+import { mode } from '../mode/mode.js';
+import type { ServerAddress } from './server-address.js';
 
 /** Where a server is reached; in distributed mode one for each replica of the gateway. */
-export function gatewaysOf({ baseUrl, dataDir }: ServerAddress): string[] {
+export function gatewaysOf({ baseUrl, dataDir }: Pick<ServerAddress, 'baseUrl' | 'dataDir'>): string[] {
   if (mode === 'standalone') return [baseUrl];
   const { ports } = JSON.parse(readFileSync(join(dataDir, 'distributed.json'), 'utf8')) as {
     ports: Record<string, number>;

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import pg from 'pg';
+
+/** At which of its statements work is cut off, before or after PostgreSQL has run it. */
+export interface Cut {
+  at: number;
+  when: 'before' | 'after';
+  /** `connection`: the others go on. `process`: nothing that is asked afterwards is answered either. */
+  ends: 'connection' | 'process';
+}
+
+/**
+ * Does work whose connections are cut. What it ends with is nobody's.
+ * @param spared the connection of a test, which is none of the work's
+ * @returns how many statements it has asked for
+ */
+export async function cutOff(spared: pg.Client, work: () => Promise<unknown>, cut?: Cut): Promise<number> {
+  let statements = 0;
+  const closed: Promise<unknown>[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = jest.spyOn(pg.Client.prototype, 'query');
+  spy.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const run = () => (query as (...all: unknown[]) => unknown).apply(this, given);
+    if (this === spared) return run();
+    statements += 1;
+    if (!cut || statements < cut.at || (statements > cut.at && cut.ends === 'connection')) return run();
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    const end = () => {
+      if (!stream.destroyed) closed.push(once(stream, 'close'));
+      stream.destroy();
+    };
+    if (cut.when === 'before' || statements > cut.at) {
+      end();
+      return run();
+    }
+    const answered = given.at(-1);
+    if (typeof answered === 'function') {
+      // A statement of the pool: it has been run, and its answer is lost.
+      given.splice(-1, 1, () => {
+        end();
+        (answered as (error: Error) => void)(new Error('cut off'));
+      });
+      return run();
+    }
+    const answer = run();
+    if (answer instanceof Promise) void answer.then(end, () => undefined);
+    else end();
+    return answer;
+  } as never);
+  await work().catch(() => undefined);
+  spy.mockRestore();
+  // The pool has to hear of it before it gives such a connection to somebody else.
+  await Promise.all(closed);
+  await nextTurn();
+  return statements;
+}
