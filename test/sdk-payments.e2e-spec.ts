@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp, StackServerApp } from '@stackframe/js';
-import { createProject, signUp, type TestProject, type TestUser } from '@hallpass/testing';
+import { createProject, rawApi, signUp, succeeded, type TestProject, type TestUser } from '@hallpass/testing';
 
 /** Items and products by the published SDK, unmodified: the base URL is all that changes (contract/06 §3, §4). */
 
@@ -19,6 +19,8 @@ const OVERRIDE = {
       includedItems: { credits: { quantity: 10, expires: 'never' } },
     },
     hat: { displayName: 'Hat', customerType: 'user', prices: { p: { USD: '5' } } },
+    cap: { displayName: 'Cap', customerType: 'user', prices: { p: { USD: '5' } } },
+    desk: { displayName: 'Desk', customerType: 'team', prices: { p: { USD: '5' } } },
   },
 };
 
@@ -26,7 +28,7 @@ let project: TestProject;
 let user: TestUser;
 
 beforeAll(async () => {
-  project = await createProject({ override: OVERRIDE });
+  project = await createProject({ config: { allow_localhost: true }, override: OVERRIDE });
   user = await signUp(project);
 });
 
@@ -96,9 +98,50 @@ describe('by the SDK', () => {
     await expect(serverApp().grantProduct({ userId: user.userId, productId: 'hat' })).rejects.toThrow();
   });
 
+  it('checkout is refused for a product that there is not, and for a way back that is not trusted', async () => {
+    const me = (await serverApp().getUser(user.userId))!;
+    await expect(me.createCheckoutUrl({ productId: 'unknown' })).rejects.toThrow(/unknown/);
+    const elsewhere = { productId: 'cap', returnUrl: 'https://evil.example/' };
+    await expect(me.createCheckoutUrl(elsewhere)).rejects.toThrow(/whitelisted|trusted/i);
+  });
+
+  it('a URL is made to buy a product, by the back end and by its customer, and is paid', async () => {
+    const byServer = await (await serverApp().getUser(user.userId))!.createCheckoutUrl({ productId: 'cap' });
+    const returnUrl = 'http://localhost:3000/thanks';
+    const byCustomer = await (await clientApp().getUser())!.createCheckoutUrl({ productId: 'cap', returnUrl });
+    const page = rawApi(project.baseUrl);
+    for (const url of [byServer, byCustomer]) {
+      expect(new URL(url).origin).toBe(new URL(project.baseUrl).origin);
+      const full_code = new URL(url).pathname.replace('/purchase/', '');
+      const shown = succeeded(await page.post('/payments/purchases/validate-code', { full_code }));
+      expect(shown.product.display_name).toBe('Cap');
+    }
+    expect(new URL(byCustomer).searchParams.get('return_url')).toBe(returnUrl);
+    const full_code = new URL(byServer).pathname.replace('/purchase/', '');
+    const begun = await page.post('/payments/purchases/purchase-session', { full_code, price_id: 'p' });
+    const { client_secret } = succeeded(begun);
+    const card = { card_number: '4242424242424242', expiry: '12/99', cvc: '123' };
+    succeeded(await page.post('/payments/built-in/confirm', { client_secret, ...card }));
+    const owned = await serverApp().listProducts({ userId: user.userId });
+    expect(owned.map(({ displayName }) => displayName)).toContain('Cap');
+  });
+
+  it('a team buys by a URL of its own', async () => {
+    const team = await serverApp().createTeam({ displayName: 'Buyers' });
+    const url = await team.createCheckoutUrl({ productId: 'desk' });
+    const full_code = new URL(url).pathname.replace('/purchase/', '');
+    const shown = await rawApi(project.baseUrl).post('/payments/purchases/validate-code', { full_code });
+    expect(succeeded(shown).product.display_name).toBe('Desk');
+  });
+
   it('a signed-in user reads what it has', async () => {
     const me = (await clientApp().getUser())!;
     expect((await me.getItem('credits')).quantity).toBe(21);
-    expect((await me.listProducts()).map(({ displayName }) => displayName)).toEqual(['Pack', 'Made for you', 'Hat']);
+    expect((await me.listProducts()).map(({ displayName }) => displayName)).toEqual([
+      'Pack',
+      'Made for you',
+      'Hat',
+      'Cap',
+    ]);
   });
 });

@@ -158,6 +158,10 @@ export const WRITES: Record<string, Write> = {
     () => ({ product_id: 'hat' }),
     of('/payments/products/user/{user}'),
   ),
+  'POST /payments/customer-links': write('insert verification_code', ({ user }) => ({
+    customer_type: 'user',
+    customer_id: user,
+  })),
   'POST /data-vault/stores/{id}/set': write(
     'insert data_vault_entry',
     () => ({ hashed_key: PLANTED.account, encrypted_value: PLANTED.metadata }),

@@ -593,6 +593,20 @@ export const ROWS: Record<string, Row> = {
   'POST /payments/built-in/confirm': none(),
   'POST /payments/purchases/checkout-details': none(),
   'POST /payments/purchases/restart': none(),
+  'POST /payments/customer-links': {
+    access: 'client',
+    body: { customer_type: 'user', customer_id: '{user}' },
+    signedOut: UAR,
+    stranger: 403,
+    missing: 'USER_NOT_FOUND',
+  },
+  'POST /payments/customer-page/details': none(),
+  'POST /payments/customer-page/products': none(),
+  'POST /payments/customer-page/payments': none(),
+  'POST /payments/customer-page/receipt': none(),
+  'POST /payments/customer-page/open-payment': none(),
+  'POST /payments/customer-page/cancel': none(),
+  'POST /payments/customer-page/resume': none(),
 
   // Webhooks: an application is the project, and any other is not there.
   'POST /webhooks/svix-token': admin({ body: {} }),

@@ -21,6 +21,8 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'GET /api/v1/internal/payments/balances.items': [1_000, 'entries of a configuration'],
   'GET /api/v1/internal/payments/revenue.items': [2_800, 'a range has no more days, of seven currencies'],
   'CustomerDto.paid': [7, 'so many currencies there are'],
+  'CustomerPaymentsDto.payments': [100, 'a page, with a cursor of its own'],
+  'CustomerProductsDto.products': [100, 'a page, with a cursor of its own'],
   'GET /api/v1/internal/metrics/retention.items': [58, 'a range touches no more weeks'],
   'GET /api/v1/internal/metrics/sign-in-failures.items': [400, 'a range has no more days'],
   'GET /api/v1/internal/metrics/sign-ups.items': [400, 'a range has no more days'],

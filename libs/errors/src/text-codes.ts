@@ -165,7 +165,10 @@ export const textCodes = {
   PAYMENT_NOT_FOUND: row(404, 'there is no payment with this secret or id'),
   PAYMENT_NOT_PAYABLE: row(409, 'the payment is over, or too many cards were tried for it: begin the purchase again'),
   SUBSCRIPTION_NOT_FOUND: row(404, 'there is no such subscription'),
-  SUBSCRIPTION_NOT_CHANGEABLE: row(409, 'the subscription is over, unpaid, or in another currency'),
+  SUBSCRIPTION_NOT_CHANGEABLE: row(
+    409,
+    'the subscription is over, unpaid, never charged, made for one customer alone, or in another currency',
+  ),
   NOT_REFUNDABLE: row(409, 'so much of the payment is not left, or it is disputed'),
   NO_OPEN_DISPUTE: row(409, 'the payment has no dispute that is open'),
   CLOCK_NOT_MOVABLE: row(400, 'the clock never goes back, and not beyond 2099'),

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { pageAt } from './app/page-at.js';
+import { pageAt, titleAt } from './app/page-at.js';
 import { WordsContext } from './app/words.js';
 import './styles.css';
 import { languageOf, textsIn } from './texts/texts.js';
@@ -10,7 +10,7 @@ const { pathname, search } = location;
 const { language, locale } = languageOf([new URLSearchParams(search).get('lang'), ...navigator.languages]);
 const texts = await textsIn(language);
 document.documentElement.lang = language;
-document.title = texts.checkout;
+document.title = titleAt(pathname, texts);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { inBrowser, openChromium, PATIENCE_MILLIS, server, violationsOf } from '@hallpass/testing';
+import { inBrowserInBothModes, openChromium, PATIENCE_MILLIS, server, violationsOf } from '@hallpass/testing';
 import type { Browser, Page } from 'playwright-core';
 
 /** A browser window of its own: nothing is shared with other visits. */
@@ -18,7 +18,7 @@ type Visitor = (options?: VisitOptions) => Promise<Visit>;
 
 /** A suite in Chromium. Left out with `HALLPASS_SKIP_BROWSER=1`. */
 export function describeInBrowser(name: string, tests: (visit: Visitor) => void): void {
-  inBrowser(describe)(name, () => {
+  inBrowserInBothModes(describe)(name, () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await openChromium();

@@ -21,6 +21,7 @@ export { KnownErrors } from './errors/known-errors.js';
 export type { ApiErrorCode } from './errors/generated/catalogue.js';
 export { ApiError, NetworkError, RateLimitedError } from './errors/request-errors.js';
 export type { Json } from './json.js';
+export type { Customer, CustomerPageUrl } from './payments/customer-page.js';
 export type { AdminProject, AdminProjectCreateOptions, AdminProjectUpdateOptions } from './projects/admin-project.js';
 export type {
   AdminDomainConfig,

@@ -70,6 +70,7 @@ describe('secrets', () => {
       await apiKeys();
       await provider();
       await rotation();
+      await customersPage();
       tables = await readTables();
     } finally {
       spy.mockRestore();
@@ -248,6 +249,22 @@ describe('secrets', () => {
     await withOwner((owner) => owner.query(`UPDATE auth.session SET rotated_at = rotated_at - interval '1 hour'`));
     expect(await refresh(refreshToken)).toMatchObject({ status: 401 });
     expect(await refresh(first.refresh_token)).toMatchObject({ status: 401 });
+  }
+
+  /** Its code is a key for an hour. It is asked for twice, as its idempotency key allows. */
+  async function customersPage(): Promise<void> {
+    const customer = { customer_type: 'user', customer_id: (await signUp(project)).userId };
+    const keyed = serverApi(project).with({ 'idempotency-key': randomUUID() });
+    const { url } = succeeded(await keyed.post('/payments/customer-links', customer));
+    expect(succeeded(await keyed.post('/payments/customer-links', customer)).url).toBe(url);
+    const { pathname } = new URL(url);
+    const full_code = pathname.replace('/customer/', '');
+    plant("code of a customer's page", full_code.split('_')[1]!);
+    expect((await fetch(`${project.baseUrl}${pathname}`)).status).toBe(200);
+    const page = client(project);
+    succeeded(await page.post('/payments/customer-page/details', { full_code }));
+    await page.post('/payments/customer-page/receipt', { full_code, payment_id: randomUUID() });
+    await page.post('/payments/customer-page/cancel', { full_code: `${full_code}_` });
   }
 
   async function withOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {

@@ -92,7 +92,7 @@ describe('the pages for customers', () => {
   const policyOf = (headers: Record<string, string>) =>
     Object.fromEntries((headers['content-security-policy'] ?? '').split('; ').map((each) => each.split(/ (.*)/)));
 
-  it.each(['/purchase/00000000-0000-4000-8000-000000000000_abc', '/purchase/return?full_code=x'])(
+  it.each(['/purchase/00000000-0000-4000-8000-000000000000_abc', '/purchase/return?full_code=x', '/customer/x_abc'])(
     '%s is one of them, which no site may frame and no address learns of',
     async (path) => {
       const { headers, text } = await http().get(path).expect(200);

@@ -3,6 +3,7 @@ import { IdentityModule } from '@hallpass/identity';
 import { Module } from '@nestjs/common';
 import { AdministrationModule } from './administration/administration.module.js';
 import { CheckoutPageModule } from './checkout-page/checkout-page.module.js';
+import { CustomerPageModule } from './customer-page/customer-page.module.js';
 import { TestClockModule } from './clock/test-clock.module.js';
 import { DeletedCustomersModule } from './deleted-customers/deleted-customers.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
@@ -21,6 +22,7 @@ import { VerificationModule } from './verification/verification.module.js';
     AccountsModule,
     AdministrationModule,
     CheckoutPageModule,
+    CustomerPageModule,
     DeletedCustomersModule,
     DeletedProjectsModule,
     ItemsModule,

@@ -7,6 +7,7 @@ import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing'
 import pg from 'pg';
 import { CheckoutPageService } from '../src/checkout-page/checkout-page.service.js';
 import { PaymentsClock } from '../src/clock/payments-clock.js';
+import { CustomerLinks } from '../src/customer-page/customer-links.js';
 import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
 import { Grants } from '../src/ownership/grants.js';
@@ -79,7 +80,8 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
   const sealer = new Sealer(migrated.settings);
   const projects = { load: () => Promise.resolve(world.project) } as unknown as ProjectStore;
   const payments = new BuiltInPayments(sealer);
-  const books = new BuiltInBooks(new PaymentNotices(new MailRequests(sealer)));
+  const links = new CustomerLinks(new VerificationCodes(migrated.settings), migrated.settings);
+  const books = new BuiltInBooks(new PaymentNotices(new MailRequests(sealer), links));
   const settlement = new BuiltInSettlement(books);
   const provider = new BuiltInProvider(database, clock, payments, settlement, books);
   const providers = new PaymentProviders({ name: 'stripe' } as StripeProvider, provider);

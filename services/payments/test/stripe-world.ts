@@ -7,6 +7,7 @@ import { type StripeAccountDouble, StripeDouble, startMigratedDatabase } from '@
 import pg from 'pg';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { CheckoutPageService } from '../src/checkout-page/checkout-page.service.js';
+import { CustomerLinks } from '../src/customer-page/customer-links.js';
 import { Idempotency } from '../src/idempotency/idempotency.js';
 import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
@@ -66,7 +67,10 @@ export async function startStripeWorld(
     api.call = (account, ask) => mortality.step(() => call(account, ask));
   }
   const provider = new StripeProvider(database, api);
-  const notices = new PaymentNotices(new MailRequests(new Sealer(settings)));
+  const notices = new PaymentNotices(
+    new MailRequests(new Sealer(settings)),
+    new CustomerLinks(verificationCodes, settings),
+  );
   const sync = new StripeSync(database, provider, clock, notices, new StripeNotices(notices));
   const providers = new PaymentProviders(provider, null);
   const open = new OpenPurchases(database, projects, providers, sync);

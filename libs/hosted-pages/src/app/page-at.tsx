@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
+import { CustomerPage } from '../customer/customer-page.js';
 import { CheckoutPage } from '../purchase/checkout-page.js';
 import { ReturnPage } from '../purchase/return-page.js';
+import type { Texts } from '../texts/page-texts.js';
+
+const CUSTOMER = '/customer/';
 
 /** The page at an address: the gateway serves one document for all of them (services/gateway/src/hosted-pages). */
 export function pageAt(pathname: string, search: string): ReactNode {
   const parameters = new URLSearchParams(search);
+  if (pathname.startsWith(CUSTOMER)) return <CustomerPage code={pathname.slice(CUSTOMER.length)} />;
   const returnUrl = parameters.get('return_url');
   if (pathname === '/purchase/return') {
     const code = parameters.get('full_code') ?? '';
@@ -12,3 +17,7 @@ export function pageAt(pathname: string, search: string): ReactNode {
   }
   return <CheckoutPage place={{ code: pathname.slice('/purchase/'.length), returnUrl }} />;
 }
+
+/** What its window is called until it knows better. */
+export const titleAt = (pathname: string, { yourPurchases, checkout }: Texts): string =>
+  pathname.startsWith(CUSTOMER) ? yourPurchases : checkout;

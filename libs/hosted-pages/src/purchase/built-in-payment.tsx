@@ -15,8 +15,11 @@ type CardErrors = Partial<Record<CardField, keyof Texts>>;
 
 const EMPTY: CardTexts = { number: '', expiry: '', securityCode: '' };
 
+/** It asks nothing of the product. */
+type BuiltInPaymentProps = Omit<PaymentProps, 'place' | 'checkout'>;
+
 /** Pays by the built-in provider of a project in test mode: a card form, and the cards that it takes. */
-export function BuiltInPayment({ isFree, labels, isChosen, begin, onObstacle, onEnd }: PaymentProps) {
+export function BuiltInPayment({ isFree, labels, isChosen, begin, onObstacle, onEnd }: BuiltInPaymentProps) {
   const { texts } = useWords();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

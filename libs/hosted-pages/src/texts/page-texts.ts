@@ -74,4 +74,63 @@ export interface Texts {
   paid: Notice;
   pending: Notice;
   unpaid: Notice;
+
+  /** Title of the page of a customer. */
+  yourPurchases: string;
+  whatYouHave: string;
+  payments: string;
+  nothingYet: Notice;
+  noPayments: string;
+  /** Of what everybody has. */
+  included: string;
+  boughtOn: string;
+  /** Of what was given. */
+  yoursSince: string;
+  renewsOn: string;
+  endsOn: string;
+  canceledUntil: string;
+  /** `{price}` is such as `$9.99 every month`. */
+  trialThen: string;
+  /** Of what was made for one customer. */
+  askSeller: string;
+  paymentDue: Notice;
+  payNow: string;
+  paymentMade: string;
+  cancel: string;
+  cancelTitle: string;
+  cancelUntil: string;
+  /** Of what is not paid. */
+  cancelAtOnce: string;
+  confirmCancel: string;
+  keep: string;
+  resume: string;
+  canceledSaid: string;
+  canceledNow: string;
+  resumedSaid: string;
+  working: string;
+  /** What a payment was. */
+  kinds: Readonly<Record<'charge' | 'renewal' | 'proration' | 'refund' | 'dispute' | 'dispute_won', string>>;
+  returnedWholly: string;
+  returnedPartly: string;
+  receipt: string;
+  /** For who hears it without what stands around it. */
+  receiptOf: string;
+  receiptNumber: string;
+  paidOn: string;
+  soldBy: string;
+  billedTo: string;
+  amountPaid: string;
+  testReceipt: string;
+  providerReceipt: string;
+  providerReceiptAway: string;
+  print: string;
+  back: string;
+  /** To where the page was opened from. */
+  backTo: string;
+  showMore: string;
+  pageOver: Notice;
+  changeLost: string;
+  providerDown: string;
+  changeRefused: string;
+  wentWrong: string;
 }

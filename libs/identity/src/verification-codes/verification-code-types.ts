@@ -17,6 +17,7 @@ const DAY = 24 * 60 * MINUTE;
  * | `passkey_authentication` | the challenge | `{ challenge }` |
  * | `unsubscribe` | `<user id>/<notification category id>` | `{ user_id, category_id }` |
  * | `purchase` | an id of its own | whose, and what can be bought |
+ * | `customer_page` | the customer, and the way the link went | whose page it opens, and for whom |
  */
 export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   one_time_password: 10 * MINUTE,
@@ -30,6 +31,7 @@ export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   passkey_authentication: 5 * MINUTE,
   unsubscribe: 7 * DAY,
   purchase: DAY,
+  customer_page: 60 * MINUTE,
 } as const;
 
 export type VerificationCodeType = keyof typeof VERIFICATION_CODE_LIFETIMES_MILLIS;
@@ -43,7 +45,7 @@ const MFA_ATTEMPT_TRIES = 5;
 /** Programs that scan mails open the links to our own pages again and again; nothing is won by guessing 225 bits. */
 const SCANNED_LINK_CALLS = 10_000;
 
-const SCANNED: readonly VerificationCodeType[] = ['unsubscribe', 'address_disowning', 'purchase'];
+const SCANNED: readonly VerificationCodeType[] = ['unsubscribe', 'address_disowning', 'purchase', 'customer_page'];
 
 /** How many calls a code of a type answers. */
 export function attemptsOf(type: VerificationCodeType): number {

@@ -4,6 +4,7 @@ import {
   PasswordRequirementsNotMet,
   VerificationCodeError,
 } from '../errors/known-errors.js';
+import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/customer-page.js';
 import { ApiClient, type AppIdentity } from '../requests/api-client.js';
 import { refreshAccessToken } from '../requests/token-endpoint.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
@@ -216,6 +217,18 @@ export class HallpassClientApp {
       throw createKnownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400, 'Nobody is signed in.');
     }
     return user;
+  }
+
+  /**
+   * A link to the page on which the signed-in user sees what they have, or what one of their teams has, and cancels or
+   * resumes subscriptions.
+   * @throws KnownErrors.CannotGetOwnUserWithoutUser, TeamMembershipNotFound, TeamPermissionRequired,
+   *   RedirectUrlNotWhitelisted
+   */
+  async createCustomerPageUrl(options: { teamId?: string; returnUrl?: string } = {}): Promise<CustomerPageUrl> {
+    const { teamId, returnUrl } = options;
+    const customer = teamId === undefined ? { userId: (await this.getUser({ or: 'throw' })).id } : { teamId };
+    return createCustomerPageUrl(this.#api, 'client', customer, returnUrl);
   }
 
   async #findUser(): Promise<CurrentUser | null> {

@@ -1,3 +1,4 @@
+import { createCustomerPageUrl, type Customer, type CustomerPageUrl } from '../payments/customer-page.js';
 import { ApiClient, type AppIdentity } from '../requests/api-client.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
 import type { SessionSource } from '../sessions/session.js';
@@ -40,5 +41,14 @@ export class HallpassServerApp {
 
   createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
     return createServerUser(this.api, options);
+  }
+
+  /**
+   * A link to the page on which a customer sees what they have, their receipts and the next renewal, and cancels or
+   * resumes subscriptions.
+   * @throws KnownErrors.UserNotFound, TeamNotFound, RedirectUrlNotWhitelisted
+   */
+  createCustomerPageUrl({ returnUrl, ...customer }: Customer & { returnUrl?: string }): Promise<CustomerPageUrl> {
+    return createCustomerPageUrl(this.api, 'server', customer, returnUrl);
   }
 }

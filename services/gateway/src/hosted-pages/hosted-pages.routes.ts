@@ -14,7 +14,7 @@ const INDEX = '/index.html';
 const FILES = '/hosted-pages';
 
 /** The pages, which its script tells apart (libs/hosted-pages/src/app/page-at.tsx). */
-const PAGES = ['/purchase/return', '/purchase/:code'];
+const PAGES = ['/purchase/return', '/purchase/:code', '/customer/:code'];
 
 const NOT_BUILT = 'The page is not built. Whoever runs this server can build it: npm run build.';
 

@@ -6,6 +6,9 @@ import { lockCustomerRows, selectMembership, selectTeam, selectUser } from './cu
 export const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
+/** Who may change a team has a say in what it buys, and is told of it. */
+export const TEAM_PERMISSION = '$update_team';
+
 /** Who buys and holds: a user, a team, or whatever an id of the project's own stands for. */
 export interface Customer {
   type: CustomerType;

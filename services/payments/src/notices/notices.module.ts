@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CustomerLinksModule } from '../customer-page/customer-links.module.js';
 import { PaymentNotices } from './payment-notices.js';
 
-@Module({ providers: [PaymentNotices], exports: [PaymentNotices] })
+@Module({ imports: [CustomerLinksModule], providers: [PaymentNotices], exports: [PaymentNotices] })
 export class NoticesModule {}

@@ -5,10 +5,10 @@ import { permissionsThatGive } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { type Event, outbox } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
+import { CustomerLinks } from '../customer-page/customer-links.js';
+import { type CustomerType, TEAM_PERMISSION } from '../customers/customer.js';
 import { recipientOfUser, recipientsOfTeam } from './recipient.sql.js';
 
-/** Who may change a team is who is told of what it buys. */
-const TEAM_PERMISSION = '$update_team';
 /** Of a team with more of them, those who are there longest are told. */
 const RECIPIENTS_OF_TEAM = 10;
 
@@ -25,12 +25,17 @@ export type PaymentNotice = Extract<Event, { event: 'purchase.completed' }>['pay
 
 const day = (millis: number | undefined): string => new Date(millis ?? 0).toISOString().slice(0, 10);
 
+interface NoticeMail {
+  template: BuiltInTemplateKey;
+  more?: (notice: PaymentNotice) => Record<string, string>;
+  /** The variable that is a link to the page of the customer. */
+  link?: 'receiptLink' | 'paymentLink';
+}
+
 /** The mail of each event, and what it is filled with beside the product and the amount. */
-const MAILS: Readonly<
-  Record<PaymentEvent, { template: BuiltInTemplateKey; more?: (notice: PaymentNotice) => Record<string, string> }>
-> = {
-  'purchase.completed': { template: 'payment_receipt' },
-  'subscription.renewed': { template: 'payment_receipt' },
+const MAILS: Readonly<Record<PaymentEvent, NoticeMail>> = {
+  'purchase.completed': { template: 'payment_receipt', link: 'receiptLink' },
+  'subscription.renewed': { template: 'payment_receipt', link: 'receiptLink' },
   'subscription.renewal_upcoming': {
     template: 'subscription_renewal_upcoming',
     more: ({ renews_at_millis }) => ({ renewsAt: day(renews_at_millis) }),
@@ -39,7 +44,7 @@ const MAILS: Readonly<
     template: 'subscription_canceled',
     more: ({ ended_at_millis }) => ({ endedAt: day(ended_at_millis) }),
   },
-  'payment.failed': { template: 'payment_failed' },
+  'payment.failed': { template: 'payment_failed', link: 'paymentLink' },
   'payment.refunded': { template: 'payment_refunded' },
 };
 
@@ -49,17 +54,34 @@ const MAILS: Readonly<
  */
 @Injectable()
 export class PaymentNotices {
-  constructor(private readonly mails: MailRequests) {}
+  constructor(
+    private readonly mails: MailRequests,
+    private readonly links: CustomerLinks,
+  ) {}
 
   /** A custom customer has no address that we know. Where nothing was to be paid, there is no receipt. */
   async publish(tx: Tx, project: ProjectSnapshot, event: PaymentEvent, notice: PaymentNotice): Promise<void> {
     await outbox.add(tx, event, project.id, notice);
-    const { template, more } = MAILS[event];
+    const { template, more, link } = MAILS[event];
     const amount = notice.amount === undefined ? '' : `${notice.amount} ${notice.currency}`;
     if (amount === '' && template !== 'subscription_canceled') return;
     const variables = { productDisplayName: notice.product_display_name, amount, ...more?.(notice) };
-    for (const { user_id: userId, address: recipient } of await this.recipients(tx, project, notice))
-      await this.mails.add(tx, { projectId: project.id, recipient, userId, template, variables });
+    for (const { user_id: userId, address: recipient } of await this.recipients(tx, project, notice)) {
+      const linked = link && { [link]: await this.linkFor(tx, project.id, userId, notice) };
+      const mail = { projectId: project.id, recipient, userId, template };
+      await this.mails.add(tx, { ...mail, variables: { ...variables, ...linked } });
+    }
+  }
+
+  /** For each reader one of their own, which ends with their right to it. */
+  private async linkFor(
+    tx: Tx,
+    projectId: string,
+    userId: string,
+    { customer_type: type, customer_id: id }: PaymentNotice,
+  ): Promise<string> {
+    const customer = { type: type as CustomerType, id };
+    return (await this.links.issue(tx, projectId, { customer, userId, returnUrl: null }, 'mail')).url;
   }
 
   private async recipients(tx: Tx, project: ProjectSnapshot, { customer_type, customer_id }: PaymentNotice) {

@@ -1,0 +1,21 @@
+import { ApiFailure } from '../api/api.js';
+import type { Texts } from '../texts/page-texts.js';
+
+/** What a failed change means to a customer; `linkOver`: nothing on the page works any more. */
+export type ChangeProblem = 'linkOver' | ShownProblem;
+
+/** What is said beside the button, and can be tried again. */
+export type ShownProblem = keyof Texts &
+  ('changeLost' | 'providerDown' | 'changeRefused' | 'tooManyTries' | 'wentWrong');
+
+export function changeProblemOf(failure: unknown): ChangeProblem {
+  if (!(failure instanceof ApiFailure)) throw failure;
+  const { status, code } = failure;
+  if (isOver(failure)) return 'linkOver';
+  if (code === 'PAYMENT_PROVIDER_UNAVAILABLE') return 'providerDown';
+  if (failure.isLost) return 'changeLost';
+  if (status === 429) return 'tooManyTries';
+  return status! >= 500 ? 'wentWrong' : 'changeRefused';
+}
+
+export const isOver = ({ code }: ApiFailure): boolean => code?.startsWith('VERIFICATION_CODE_') === true;

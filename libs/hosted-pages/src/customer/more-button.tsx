@@ -1,0 +1,21 @@
+import { useWords } from '../app/words.js';
+import type { Entries } from './use-entries.js';
+
+/** Reads the next page of a list, where there is one. */
+export function MoreButton({
+  hasMore,
+  isBusy,
+  problem,
+  readMore,
+}: Pick<Entries<never>, 'hasMore' | 'isBusy' | 'problem' | 'readMore'>) {
+  const { texts } = useWords();
+  if (!hasMore) return null;
+  return (
+    <>
+      <div role="alert">{problem !== null && <p className="problem">{texts[problem]}</p>}</div>
+      <button type="button" className="button quiet wide" aria-disabled={isBusy} onClick={() => void readMore()}>
+        {isBusy ? texts.loading : texts.showMore}
+      </button>
+    </>
+  );
+}

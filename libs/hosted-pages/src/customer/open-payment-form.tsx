@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { type CustomerProduct, type OpenPayment, openPaymentOf } from '../api/customers.js';
+import { useWords } from '../app/words.js';
+import { BuiltInPayment } from '../purchase/built-in-payment.js';
+import { moneyText } from '../purchase/money.js';
+import { fill } from '../texts/texts.js';
+import { changeProblemOf, type ShownProblem } from './change-problem.js';
+
+interface OpenPaymentFormProps {
+  code: string;
+  product: CustomerProduct;
+  onPaid: (said: string) => void;
+  onOver: () => void;
+}
+
+/** Of a subscription whose last payment failed: how it is paid. */
+export function OpenPaymentForm({ code, product, onPaid, onOver }: OpenPaymentFormProps) {
+  const { texts, locale } = useWords();
+  const [open, setOpen] = useState<OpenPayment | null>(null);
+  const [problem, setProblem] = useState<ShownProblem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const ask = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      setOpen(await openPaymentOf(code, product.id));
+    } catch (failure) {
+      const found = changeProblemOf(failure);
+      if (found === 'linkOver') onOver();
+      else setProblem(found);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const pay = open && fill(texts.pay, { price: moneyText(locale, open.currency, open.amount) });
+  const secret = open?.client_secret ?? null;
+  return (
+    <>
+      <div className="notice warning">
+        <p className="notice-heading">{texts.paymentDue[0]}</p>
+        <p>{fill(texts.paymentDue[1], { product: product.product_display_name })}</p>
+        <div role="alert">{problem !== null && <p className="problem">{texts[problem]}</p>}</div>
+        {open === null && (
+          <button type="button" className="button" aria-disabled={isBusy} onClick={() => void ask()}>
+            {isBusy ? texts.working : texts.payNow}
+          </button>
+        )}
+        {open?.provider_url && (
+          <a className="button" href={open.provider_url} rel="noreferrer">
+            {pay}
+          </a>
+        )}
+      </div>
+      {secret !== null && (
+        <BuiltInPayment
+          isFree={false}
+          labels={{ free: pay!, pay: pay! }}
+          isChosen
+          begin={() => Promise.resolve(secret)}
+          onObstacle={onOver}
+          onEnd={() => onPaid(texts.paymentMade)}
+        />
+      )}
+    </>
+  );
+}

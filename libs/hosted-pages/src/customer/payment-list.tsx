@@ -1,0 +1,60 @@
+import type { CustomerPayment } from '../api/customers.js';
+import { useWords } from '../app/words.js';
+import { moneyText } from '../purchase/money.js';
+import { fill, type Words } from '../texts/texts.js';
+import { dayText } from './dates.js';
+
+interface PaymentListProps {
+  payments: CustomerPayment[];
+  /** Then nobody needs to be told of each that it is a test. */
+  isTestMode: boolean;
+  onReceipt: (paymentId: string) => void;
+}
+
+/** Money that came in and went back, newest first. */
+export function PaymentList({ payments, isTestMode, onReceipt }: PaymentListProps) {
+  const words = useWords();
+  const { texts, locale } = words;
+  return (
+    <ul className="entries">
+      {payments.map((payment) => {
+        const day = dayText(locale, payment.occurred_at_millis);
+        const name = payment.product_display_name ?? texts.kinds[payment.kind];
+        return (
+          <li key={payment.id} className="entry payment-entry">
+            <div>
+              <p className="payment-name">{name}</p>
+              <p className="hint">
+                {[day, texts.kinds[payment.kind], ...statesOf(words, payment, isTestMode)].join(' · ')}
+              </p>
+            </div>
+            <div className="payment-amount">
+              <p className="amount">{moneyText(locale, payment.currency, payment.amount)}</p>
+              {payment.has_receipt && (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={fill(texts.receiptOf, { product: name, date: day })}
+                  onClick={() => onReceipt(payment.id)}
+                >
+                  {texts.receipt}
+                </button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function statesOf({ texts, locale }: Words, payment: CustomerPayment, isTestMode: boolean): string[] {
+  const { returned_amount: returned, amount, currency, test_mode } = payment;
+  const states = [];
+  if (returned > 0) {
+    const price = moneyText(locale, currency, returned);
+    states.push(returned >= amount ? texts.returnedWholly : fill(texts.returnedPartly, { price }));
+  }
+  if (test_mode && !isTestMode) states.push(texts.testMode[0]);
+  return states;
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { cancelSubscription, type CustomerProduct, resumeSubscription } from '../api/customers.js';
+import { useWords } from '../app/words.js';
+import { fill } from '../texts/texts.js';
+import { CancelDialog } from './cancel-dialog.js';
+import { changeProblemOf, type ShownProblem } from './change-problem.js';
+import { dayText } from './dates.js';
+import { OpenPaymentForm } from './open-payment-form.js';
+import { termsOfProduct } from './product-terms.js';
+
+interface ProductCardProps {
+  code: string;
+  product: CustomerProduct;
+  /** Who sells it. */
+  seller: string;
+  /** @param said what has happened, in words */
+  onChanged: (product: CustomerProduct, said: string) => void;
+  onPaid: (said: string) => void;
+  onOver: () => void;
+}
+
+/** One thing that a customer has, and what can be done about it. */
+export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }: ProductCardProps) {
+  const words = useWords();
+  const { texts, locale } = words;
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ShownProblem | null>(null);
+  const { id, product_display_name: name, quantity } = product;
+  const title = useRef<HTMLHeadingElement>(null);
+  const wasCanceled = useRef(product.can_resume);
+  useEffect(() => {
+    // The button that did it is gone, and the focus with it.
+    if (wasCanceled.current !== product.can_resume) title.current?.focus();
+    wasCanceled.current = product.can_resume;
+  }, [product.can_resume]);
+  const isSellersToChange = product.renews_at_millis !== null && !product.can_cancel;
+
+  const change = async (act: typeof cancelSubscription, said: (changed: CustomerProduct) => string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const changed = await act(code, id);
+      setAsking(false);
+      onChanged(changed, said(changed));
+    } catch (failure) {
+      const found = changeProblemOf(failure);
+      if (found === 'linkOver') onOver();
+      else setProblem(found);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = () =>
+    change(cancelSubscription, ({ ends_at_millis: ends }) =>
+      ends === null || product.is_payment_due
+        ? fill(texts.canceledNow, { product: name })
+        : fill(texts.canceledSaid, { product: name, date: dayText(locale, ends) }),
+    );
+  const resume = () => change(resumeSubscription, () => fill(texts.resumedSaid, { product: name }));
+  const alert = problem === null ? null : texts[problem];
+
+  return (
+    <li className="entry">
+      <div className="entry-head">
+        <h3 ref={title} tabIndex={-1}>
+          {name}
+        </h3>
+        {quantity > 1 && <span className="count">× {new Intl.NumberFormat(locale).format(quantity)}</span>}
+      </div>
+      {termsOfProduct(words, product).map((line) => (
+        <p key={line} className="hint">
+          {line}
+        </p>
+      ))}
+      {isSellersToChange && <p className="hint">{fill(texts.askSeller, { project: seller })}</p>}
+      {product.is_payment_due && !product.can_resume && (
+        <OpenPaymentForm code={code} product={product} onPaid={onPaid} onOver={onOver} />
+      )}
+      <div role="alert">{!isAsking && alert !== null && <p className="problem">{alert}</p>}</div>
+      {product.can_resume && (
+        <button type="button" className="button quiet" aria-disabled={isBusy} onClick={() => void resume()}>
+          {isBusy ? texts.working : fill(texts.resume, { product: name })}
+        </button>
+      )}
+      {product.can_cancel && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            setProblem(null);
+            setAsking(true);
+          }}
+        >
+          {fill(texts.cancel, { product: name })}
+        </button>
+      )}
+      {isAsking && (
+        <CancelDialog
+          product={product}
+          isBusy={isBusy}
+          problem={alert}
+          onConfirm={() => void cancel()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}

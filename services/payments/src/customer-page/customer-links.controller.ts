@@ -1,0 +1,36 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
+import { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
+import { CustomerLinksService } from './customer-links.service.js';
+
+/** Links to the page of a customer: an addition of our own. */
+@Controller('payments/customer-links')
+export class CustomerLinksController {
+  constructor(private readonly links: CustomerLinksService) {}
+
+  /** Servers and administrators for every customer; clients for their own user, and for teams that it may change. */
+  @Post()
+  @Access('client')
+  @TakesIdempotencyKey()
+  @Answers(
+    200,
+    CustomerLinkDto,
+    'UserAuthenticationRequired',
+    'UserNotFound',
+    'TeamNotFound',
+    'TeamMembershipNotFound',
+    'TeamPermissionRequired',
+    'RedirectUrlNotWhitelisted',
+    403,
+    409,
+  )
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreateCustomerLinkDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<CustomerLinkDto> {
+    return this.links.create(caller, dto, key);
+  }
+}

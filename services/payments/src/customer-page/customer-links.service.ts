@@ -1,0 +1,87 @@
+import { assertInTeam, type Caller, requireUser } from '@hallpass/access';
+import { Database, isForeignKeyViolation, Sealer, type Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { assertTrustedUrl } from '@hallpass/projects';
+import { Injectable } from '@nestjs/common';
+import {
+  assertCustomerExists,
+  assertOwnCustomer,
+  type Customer,
+  customerOf,
+  TEAM_PERMISSION,
+} from '../customers/customer.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import type { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
+import { CustomerLinks } from './customer-links.js';
+
+/** What is kept to be answered again: the URL has a code in it, which lies nowhere as it is. */
+interface KeptLink {
+  id: string;
+  sealedUrl: string;
+  expiresAtMillis: number;
+}
+
+/** Makes links to the page of a customer. */
+@Injectable()
+export class CustomerLinksService {
+  constructor(
+    private readonly database: Database,
+    private readonly links: CustomerLinks,
+    private readonly idempotency: Idempotency,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /**
+   * @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, UserNotFound, TeamNotFound,
+   *   RedirectUrlNotWhitelisted; TextError 403, and of the idempotency key
+   */
+  async create(caller: Caller, dto: CreateCustomerLinkDto, key: string | undefined): Promise<CustomerLinkDto> {
+    const { project } = caller;
+    const customer = customerOf(dto.customer_type, dto.customer_id);
+    await this.assertMayLink(caller, customer);
+    await assertCustomerExists(this.database, project.id, customer);
+    const returnUrl = dto.return_url === undefined ? null : assertTrustedUrl(project, dto.return_url).href;
+    const link = { customer, userId: userOf(caller, customer), returnUrl };
+    const request = { projectId: project.id, key, operation: 'create-customer-link', request: [link.userId, dto] };
+    const work = async (tx: Tx): Promise<KeptLink> => {
+      const { id, url, expiresAt } = await this.links.issue(tx, project.id, link, 'api');
+      return { id, sealedUrl: this.sealer.seal(url, sealOf(project.id, id)), expiresAtMillis: expiresAt.getTime() };
+    };
+    const kept = await this.idempotency
+      .once(request, (db) => (db instanceof Database ? db.transaction(work) : work(db)))
+      .catch((error: unknown) => {
+        // The user of the link was deleted meanwhile.
+        throw isForeignKeyViolation(error) ? new KnownErrors.UserNotFound() : error;
+      });
+    return {
+      url: this.sealer.open(kept.sealedUrl, sealOf(project.id, kept.id)),
+      expires_at_millis: kept.expiresAtMillis,
+    };
+  }
+
+  /** More than reading: the link can cancel. So a client is signed in, and its user has a say in the team. */
+  private async assertMayLink(caller: Caller, customer: Customer): Promise<void> {
+    if (caller.accessType !== 'client') return;
+    requireUser(caller);
+    if (customer.type === 'custom')
+      throw new TextError(
+        403,
+        'OWN_CUSTOMER_ONLY',
+        'Only a server knows whose this customer is: create this link there, with a server key.',
+      );
+    if (customer.type === 'team') await assertInTeam(this.database, caller, customer.id, [TEAM_PERMISSION]);
+    else await assertOwnCustomer(this.database, caller, customer);
+  }
+}
+
+/** The link ends with this user's codes and rights. */
+function userOf({ accessType, userId }: Caller, customer: Customer): string | null {
+  if (customer.type === 'user') return customer.id;
+  return accessType === 'client' ? userId : null;
+}
+
+const sealOf = (projectId: string, rowId: string) => ({
+  column: 'payments.idempotency_key.answer',
+  rowId,
+  projectId,
+});

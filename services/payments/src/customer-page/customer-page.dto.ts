@@ -1,0 +1,124 @@
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, NumberField, StringField, UuidField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
+import type { DayInterval } from '../catalog/day-interval.js';
+import { CURRENCIES, type Currency } from '../catalog/money.js';
+import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ownership/subscription-row.js';
+import { MONEY_KINDS, type MoneyEntry } from '../payments-ledger/money-entry.js';
+import { CUSTOMER_PAYMENT_ORDER } from './customer-payment.sql.js';
+
+/** How many entries a page of a list has at most. */
+export const PAGE_MAX_ENTRIES = 100;
+const PAGE_ENTRIES = 20;
+
+const TEXT = { type: String, nullable: true } as const;
+const MILLIS = { type: Number, nullable: true } as const;
+const INSTANT = { description: 'milliseconds since the epoch' } as const;
+const LimitField = () => NumberField({ integer: true, min: 1, max: PAGE_MAX_ENTRIES, default: PAGE_ENTRIES });
+
+export class CustomerCodeDto {
+  @StringField({ description: 'what stands behind /customer/ in the URL' }) full_code!: string;
+}
+
+export class ListCustomerProductsDto extends CustomerCodeDto {
+  @LimitField() limit!: number;
+  @StringField({ optional: true, maxLength: 100, description: '`next_cursor` of the page before' }) cursor?: string;
+}
+
+export class ListCustomerPaymentsDto extends CustomerCodeDto {
+  @LimitField() limit!: number;
+  @CursorField(CUSTOMER_PAYMENT_ORDER) cursor?: ListCursor;
+}
+
+export class CustomerReceiptQueryDto extends CustomerCodeDto {
+  @UuidField({ description: 'of an entry that has a receipt' }) payment_id!: string;
+}
+
+export class CustomerSubscriptionDto extends CustomerCodeDto {
+  @UuidField() subscription_id!: string;
+}
+
+export class CustomerDetailsDto {
+  @ApiProperty() project_display_name!: string;
+  @ApiProperty(TEXT) project_logo_url!: string | null;
+  @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
+  @ApiProperty({ ...TEXT, description: 'of a user or a team that has one' }) customer_display_name!: string | null;
+  @ApiProperty({ ...TEXT, description: 'of a domain that is trusted now' }) return_url!: string | null;
+  @ApiProperty({ description: 'no money moves' }) test_mode!: boolean;
+}
+
+export class CustomerPriceDto {
+  @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
+  @ApiProperty({ type: 'integer', description: 'minor units, for all' }) amount!: number;
+  @ApiProperty({
+    type: 'array',
+    items: {},
+    nullable: true,
+    example: [1, 'month'],
+    description: 'null: it is paid once',
+  })
+  interval!: DayInterval | null;
+}
+
+export class CustomerProductDto {
+  @ApiProperty({ description: 'of a subscription or a purchase a UUID, of what is included the id of the product' })
+  id!: string;
+  @ApiProperty({ enum: ['subscription', 'purchase', 'included'] }) kind!: 'subscription' | 'purchase' | 'included';
+  @ApiProperty() product_display_name!: string;
+  @ApiProperty({ type: 'integer' }) quantity!: number;
+  @ApiProperty({ type: String, enum: SUBSCRIPTION_STATUSES, nullable: true, description: 'of a subscription' })
+  status!: SubscriptionStatus | null;
+  @ApiProperty({ type: () => CustomerPriceDto, nullable: true, description: 'null: it was given' })
+  price!: CustomerPriceDto | null;
+  @ApiProperty({ ...MILLIS, description: 'when it began or was bought; null: it is included' })
+  since_millis!: number | null;
+  @ApiProperty({ ...MILLIS, description: 'when it is paid next' }) renews_at_millis!: number | null;
+  @ApiProperty({ ...MILLIS, description: 'until when it stays, where it does not renew' }) ends_at_millis!:
+    | number
+    | null;
+  @ApiProperty({ ...MILLIS, description: 'until when nothing is paid' }) trial_ends_at_millis!: number | null;
+  @ApiProperty({ description: 'the last payment failed: `open-payment` says how to pay it' }) is_payment_due!: boolean;
+  @ApiProperty() can_cancel!: boolean;
+  @ApiProperty() can_resume!: boolean;
+}
+
+export class CustomerProductsDto {
+  @ApiProperty({ type: [CustomerProductDto], maxItems: PAGE_MAX_ENTRIES }) products!: CustomerProductDto[];
+  @ApiProperty({ ...TEXT, description: 'null on the last page' }) next_cursor!: string | null;
+}
+
+export class CustomerPaymentDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: MONEY_KINDS }) kind!: MoneyEntry['kind'];
+  @ApiProperty(TEXT) product_display_name!: string | null;
+  @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
+  @ApiProperty({ type: 'integer', description: 'minor units, below zero for what went back' }) amount!: number;
+  @ApiProperty({ type: 'integer', description: 'minor units of a purchase that went back' }) returned_amount!: number;
+  @ApiProperty(INSTANT) occurred_at_millis!: number;
+  @ApiProperty({ description: 'no money has moved' }) test_mode!: boolean;
+  @ApiProperty({ description: 'money came in by it' }) has_receipt!: boolean;
+}
+
+export class CustomerPaymentsDto {
+  @ApiProperty({ type: [CustomerPaymentDto], maxItems: PAGE_MAX_ENTRIES }) payments!: CustomerPaymentDto[];
+  @ApiProperty({ ...TEXT, description: 'null on the last page' }) next_cursor!: string | null;
+}
+
+export class CustomerReceiptDto {
+  @ApiProperty({ type: () => CustomerPaymentDto }) payment!: CustomerPaymentDto;
+  @ApiProperty({ description: 'one for each payment' }) number!: string;
+  @ApiProperty() project_display_name!: string;
+  @ApiProperty(TEXT) customer_display_name!: string | null;
+  @ApiProperty({ ...TEXT, description: 'of a user' }) customer_email!: string | null;
+  @ApiProperty({ ...TEXT, description: "the provider's own invoice or receipt, where it has one" })
+  provider_url!: string | null;
+  @ApiProperty({ description: 'the provider may have one, and does not answer now' }) is_provider_away!: boolean;
+}
+
+export class CustomerOpenPaymentDto {
+  @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
+  @ApiProperty({ type: 'integer', description: 'minor units' }) amount!: number;
+  @ApiProperty({ ...TEXT, description: 'of a test payment: for its card form' }) client_secret!: string | null;
+  @ApiProperty({ ...TEXT, description: "the provider's page to pay it on" }) provider_url!: string | null;
+}

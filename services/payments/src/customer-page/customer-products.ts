@@ -1,0 +1,121 @@
+import type { Database } from '@hallpass/database';
+import { minorUnits, moneyProblem } from '../catalog/money.js';
+import { type Catalogue, isRecurring, priceOf, type Product, productOf } from '../catalog/product.js';
+import type { Customer } from '../customers/customer.js';
+import { effectiveSubscriptions } from '../ownership/effective-subscriptions.js';
+import type { OneTimePurchase } from '../ownership/one-time-purchase.sql.js';
+import { purchasesOf } from '../ownership/one-time-purchase.js';
+import { isActive, subscriptionsOf } from '../ownership/subscription.js';
+import type { Subscription } from '../ownership/subscription-row.js';
+import type { CustomerPriceDto, CustomerProductDto } from './customer-page.dto.js';
+import type { OpenedPage } from './customer-codes.js';
+
+/** What a customer owns or is charged for, newest first, and then what is included anyway. */
+export async function customerProducts(
+  db: Database,
+  { project, customer }: Pick<OpenedPage, 'project' | 'customer'>,
+): Promise<CustomerProductDto[]> {
+  const catalogue = project.config.payments;
+  const subscriptions = await subscriptionsOf(db, project.id, customer);
+  const purchases = await purchasesOf(db, project.id, customer);
+  const stored = [
+    ...subscriptions
+      .filter((row) => hasBegun(row) && isShown(catalogue, row))
+      .map((row) => subscriptionEntry(catalogue, row)),
+    ...purchases.filter((row) => isShown(catalogue, row)).map((row) => purchaseEntry(catalogue, row)),
+  ];
+  const newestFirst = stored.sort((a, b) => b.since_millis! - a.since_millis! || (a.id < b.id ? 1 : -1));
+  return [...newestFirst, ...includedEntries(catalogue, customer, subscriptions)];
+}
+
+/** It is there, paid or to be paid. */
+export const hasBegun = ({ status }: Pick<Subscription, 'status'>): boolean =>
+  !['canceled', 'incomplete', 'incomplete_expired'].includes(status);
+
+/** Whether the last payment failed, and can still be made. */
+export const isPaymentDue = ({ status, provider }: Pick<Subscription, 'status' | 'provider'>): boolean =>
+  provider !== null && (status === 'past_due' || status === 'unpaid');
+
+/** Its customer may end it and take that back: what renews, of a product that the seller sells to everybody. */
+export const isCustomersToChange = (row: Pick<Subscription, 'status' | 'provider' | 'product_id'>): boolean =>
+  hasBegun(row) && row.provider !== null && row.product_id !== null;
+
+export function subscriptionEntry(catalogue: Catalogue, row: Subscription): CustomerProductDto {
+  const end = row.current_period_end?.getTime() ?? null;
+  const renews = row.provider !== null && isActive(row) && !row.cancel_at_period_end;
+  const ends = row.provider === null || row.cancel_at_period_end;
+  return {
+    id: row.id,
+    kind: 'subscription',
+    product_display_name: nameOf(catalogue, row),
+    quantity: row.quantity,
+    status: row.status,
+    price: row.provider === null ? null : chosenPrice(row),
+    since_millis: row.created_at.getTime(),
+    renews_at_millis: renews ? end : null,
+    ends_at_millis: ends ? end : null,
+    trial_ends_at_millis: row.status === 'trialing' ? (row.trial_end?.getTime() ?? null) : null,
+    is_payment_due: isPaymentDue(row),
+    can_cancel: isCustomersToChange(row) && !row.cancel_at_period_end,
+    can_resume: isCustomersToChange(row) && row.cancel_at_period_end,
+  };
+}
+
+const NOT_RENEWED = {
+  status: null,
+  renews_at_millis: null,
+  ends_at_millis: null,
+  trial_ends_at_millis: null,
+  is_payment_due: false,
+  can_cancel: false,
+  can_resume: false,
+} as const;
+
+const purchaseEntry = (catalogue: Catalogue, row: OneTimePurchase): CustomerProductDto => ({
+  ...NOT_RENEWED,
+  id: row.id,
+  kind: 'purchase',
+  product_display_name: nameOf(catalogue, row),
+  quantity: row.quantity,
+  price: row.provider === null ? null : chosenPrice(row),
+  since_millis: row.created_at.getTime(),
+});
+
+function includedEntries(
+  catalogue: Catalogue,
+  { type }: Customer,
+  subscriptions: readonly Subscription[],
+): CustomerProductDto[] {
+  const included = effectiveSubscriptions(catalogue, type, subscriptions).filter(({ id }) => id === null);
+  return included
+    .filter(({ product }) => !product.serverOnly)
+    .map(({ productId, product, quantity }) => ({
+      ...NOT_RENEWED,
+      id: productId!,
+      kind: 'included' as const,
+      product_display_name: product.displayName,
+      quantity,
+      price: null,
+      since_millis: null,
+    }));
+}
+
+type Bought = Pick<Subscription, 'product_id' | 'product' | 'price_id' | 'quantity' | 'provider'>;
+
+/** What is for servers alone is not shown, unless it is paid for. */
+function isShown(catalogue: Catalogue, row: Bought): boolean {
+  return row.provider !== null || !currentProduct(catalogue, row).serverOnly;
+}
+
+const nameOf = (catalogue: Catalogue, row: Bought): string => currentProduct(catalogue, row).displayName;
+
+const currentProduct = (catalogue: Catalogue, { product_id, product }: Bought): Product =>
+  (product_id === null ? undefined : productOf(catalogue, product_id)) ?? product;
+
+/** As it was bought, in US dollars, which is what is charged (contract/06 §6). */
+function chosenPrice({ product, price_id, quantity }: Bought): CustomerPriceDto | null {
+  const price = price_id === null ? undefined : priceOf(product, price_id);
+  if (price?.USD === undefined || moneyProblem(price.USD, 'USD') !== null) return null;
+  const interval = isRecurring(price) ? price.interval! : null;
+  return { currency: 'USD', amount: minorUnits(price.USD, 'USD') * quantity, interval };
+}

@@ -1,0 +1,99 @@
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { Injectable } from '@nestjs/common';
+import { customerOfRow, readSubscription } from '../ownership/subscription.js';
+import type { Subscription } from '../ownership/subscription-row.js';
+import { notSetUp } from '../providers/not-set-up.js';
+import type { PaymentProvider } from '../providers/payment-provider.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { providerCustomerOf } from '../providers/provider-customer.js';
+import { StripeSync } from '../providers/stripe/stripe-sync.js';
+import { CustomerCodes, type OpenedPage } from './customer-codes.js';
+import type { CustomerOpenPaymentDto, CustomerProductDto, CustomerSubscriptionDto } from './customer-page.dto.js';
+import { hasBegun, isPaymentDue, subscriptionEntry } from './customer-products.js';
+import { ProviderPages } from './provider-pages.js';
+
+/** What customers do about their subscriptions. Asked for again, each does nothing more and answers the same. */
+@Injectable()
+export class CustomerSubscriptionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: CustomerCodes,
+    private readonly providers: PaymentProviders,
+    private readonly sync: StripeSync,
+    private readonly providerPages: ProviderPages,
+  ) {}
+
+  /**
+   * At the end of what is paid. @returns as it is afterwards
+   * @throws as `CustomerCodes.check`; TextError 404 for one of others, 409 for what is over or
+   *   never paid, and for an inline product, 503 while the provider is away: nothing has changed then
+   */
+  cancel(dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
+    return this.change(dto, (provider, project, reference) =>
+      provider.cancelSubscription(project, reference, { at: 'period-end' }),
+    );
+  }
+
+  /** Takes that back. @throws as `cancel` */
+  resume(dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
+    return this.change(dto, (provider, project, reference) => provider.resumeSubscription(project, reference));
+  }
+
+  /** How a payment that has failed is made. @throws as `CustomerCodes.check`; TextError 404, 409, 503 */
+  async openPayment({ full_code, subscription_id }: CustomerSubscriptionDto): Promise<CustomerOpenPaymentDto> {
+    const page = await this.codes.check(full_code);
+    const row = await this.own(page, subscription_id);
+    if (!isPaymentDue(row))
+      throw new TextError(409, 'PAYMENT_NOT_PAYABLE', 'Nothing is due for this subscription: reload the page.');
+    return this.providerPages.openPayment(page.project, row);
+  }
+
+  private async change(
+    { full_code, subscription_id }: CustomerSubscriptionDto,
+    act: (provider: PaymentProvider, project: ProjectSnapshot, reference: string) => Promise<void>,
+  ): Promise<CustomerProductDto> {
+    const page = await this.codes.check(full_code);
+    const row = await this.own(page, subscription_id);
+    const provider = this.providerOf(row);
+    await act(provider, page.project, row.provider_subscription_id!);
+    await this.follow(page, provider);
+    return subscriptionEntry(page.project.config.payments, await this.own(page, subscription_id));
+  }
+
+  private async own({ project, customer }: OpenedPage, id: string): Promise<Subscription> {
+    const row = await readSubscription(this.database, project.id, id);
+    const owner = row && customerOfRow(row);
+    if (!row || owner?.type !== customer.type || owner.id !== customer.id)
+      throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'There is no such subscription of yours: reload the page.');
+    return row;
+  }
+
+  private providerOf(row: Subscription): PaymentProvider {
+    if (!hasBegun(row))
+      throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription is over: it can be bought again.');
+    if (row.provider === null)
+      throw new TextError(
+        409,
+        'SUBSCRIPTION_NOT_CHANGEABLE',
+        'Nothing is charged for this, now or later, so there is nothing to cancel: it ends by itself.',
+      );
+    if (row.product_id === null)
+      throw new TextError(
+        409,
+        'SUBSCRIPTION_NOT_CHANGEABLE',
+        'This was made for you alone: ask the seller to change or end it.',
+      );
+    const provider = this.providers.named(row.provider);
+    if (!provider) throw notSetUp();
+    return provider;
+  }
+
+  /** Stripe tells of it by an event, for which nobody waits here. */
+  private async follow({ project, customer }: OpenedPage, { name }: PaymentProvider): Promise<void> {
+    if (name !== 'stripe') return;
+    const stripeCustomer = await providerCustomerOf(this.database, project.id, name, customer);
+    if (stripeCustomer !== null) await this.sync.customer(project, stripeCustomer);
+  }
+}

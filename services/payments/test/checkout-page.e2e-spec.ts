@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { adminApi, type ApiResponse, createProject, rawApi, serverApi, succeeded } from '@hallpass/testing';
+import { StripeServer, type StripeShop } from './stripe-shop.js';
+
+/** What the checkout page asks beside the contract: `checkout-details` and `restart`. */
+
+let on: StripeServer;
+let shop: StripeShop;
+let ada: string;
+
+beforeAll(async () => {
+  on = await StripeServer.start();
+  shop = await on.shop();
+});
+afterAll(() => on?.stop());
+beforeEach(async () => {
+  ada = await shop.newCustomer();
+});
+afterEach(() => {
+  on.stripe.fault = () => null;
+});
+
+const ask = (call: string, full_code: unknown): Promise<ApiResponse> =>
+  shop.page.post(`/payments/purchases/${call}`, { full_code });
+const refusal = ({ status, knownError }: ApiResponse) => [status, knownError];
+
+describe.each(['checkout-details', 'restart'])('%s', (call) => {
+  it('is refused without a code, and with one that is altered, foreign or over', async () => {
+    for (const none of [undefined, null, 7]) expect(refusal(await ask(call, none))).toEqual([400, 'SCHEMA_ERROR']);
+    const code = await shop.codeFor(ada, 'hat');
+    const [, secret] = code.split('_');
+    const elsewhere = await createProject({ server: on.server });
+    const altered = `${code.slice(0, -1)}${code.endsWith('a') ? 'b' : 'a'}`;
+    const over = await shop.codeFor(ada, 'hat');
+    await on.query(
+      `UPDATE auth.verification_code SET expires_at = now() WHERE (project_id, id) IN (
+         SELECT project_id, id FROM auth.verification_code WHERE project_id = $1 ORDER BY created_at DESC LIMIT 1)`,
+      [shop.project.id],
+    );
+    for (const bad of ['', '_', 'x', altered, `${code}_`, `${elsewhere.id}_${secret}`, over])
+      expect(refusal(await ask(call, bad))).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
+    succeeded(await ask(call, code));
+  });
+});
+
+describe('checkout-details', () => {
+  it('shows nothing of a code that was used', async () => {
+    const { code } = await shop.begin(ada, 'hat', 'once');
+    expect(refusal(await ask('checkout-details', code))).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
+  });
+
+  it('shows what can be charged, and who takes it', async () => {
+    const { project_display_name, provider, prices } = succeeded(
+      await ask('checkout-details', await shop.codeFor(ada, 'hat')),
+    );
+    expect([project_display_name, provider]).toEqual(['Test project', 'stripe']);
+    // Not the one in euros: dollars alone are charged.
+    expect(prices).toEqual([
+      { id: 'once', currency: 'USD', amount: 2000, interval: null, free_trial: null },
+      { id: 'secret', currency: 'USD', amount: 100, interval: null, free_trial: null },
+    ]);
+    expect(succeeded(await ask('checkout-details', await shop.codeFor(ada, 'tried'))).prices).toEqual([
+      { id: 'monthly', currency: 'USD', amount: 999, interval: [1, 'month'], free_trial: [7, 'day'] },
+    ]);
+  });
+
+  it('says that nobody takes payments where production mode allows no test payments', async () => {
+    const testing = await createProject({
+      server: on.server,
+      override: { 'payments.products.hat': { customerType: 'custom', prices: { once: { USD: '20' } } } },
+    });
+    const body = { customer_type: 'custom', customer_id: 'c', product_id: 'hat' };
+    const { url } = succeeded(await serverApi(testing).post('/payments/purchases/create-purchase-url', body));
+    const full_code = new URL(url).pathname.replace('/purchase/', '');
+    const details = () => rawApi(testing.baseUrl).post('/payments/purchases/checkout-details', { full_code });
+    expect(succeeded(await details()).provider).toBe('built-in');
+    succeeded(await adminApi(testing).patch('/internal/projects/current', { is_production_mode: true }));
+    expect(succeeded(await details()).provider).toBeNull();
+  });
+});
+
+describe('restart', () => {
+  it('leaves a code that nothing was begun with as it is', async () => {
+    const code = await shop.codeFor(ada, 'hat');
+    expect(succeeded(await ask('restart', code))).toEqual({ status: 'open' });
+    succeeded(await shop.session(code, 'once'));
+  });
+
+  it('gives up what was begun and not paid, once and for good, and the code is good again', async () => {
+    const { code, id } = await shop.begin(ada, 'hat', 'once');
+    expect(succeeded(await ask('restart', code))).toEqual({ status: 'open' });
+    expect(shop.account.must(id)['status']).toBe('canceled');
+    expect(succeeded(await ask('restart', code))).toEqual({ status: 'open' });
+    const { client_secret } = succeeded(await shop.session(code, 'once'));
+    expect(client_secret).not.toContain(id);
+    shop.account.pay(client_secret.split('_secret')[0]);
+    await shop.deliver();
+    expect(await shop.ownedIds(ada)).toEqual(['hat']);
+  });
+
+  it('tells of what was paid, also where no event has come, and nothing can be paid again', async () => {
+    const { code, id } = await shop.begin(ada, 'hat', 'once');
+    shop.account.pay(id);
+    on.stripe.takeEvents(shop.account.id);
+    expect(succeeded(await ask('restart', code))).toEqual({ status: 'succeeded' });
+    expect(await shop.ownedIds(ada)).toEqual(['hat']);
+    expect((await shop.session(code, 'once')).knownError).toBe('VERIFICATION_CODE_NOT_FOUND');
+  });
+
+  it('gives nothing up while Stripe is away, or the bank still decides', async () => {
+    const { code, id } = await shop.begin(ada, 'hat', 'once');
+    on.stripe.fault = ({ call }) => (call.includes('payment_intents') ? { status: 500 } : null);
+    expect((await ask('restart', code)).status).toBe(503);
+    on.stripe.fault = () => null;
+    shop.account.must(id)['status'] = 'processing';
+    const busy = await ask('restart', code);
+    expect([busy.status, busy.headers.get('x-hallpass-error')]).toEqual([400, 'PAYMENT_IN_PROGRESS']);
+    shop.account.must(id)['status'] = 'requires_payment_method';
+    shop.account.pay(id);
+    await shop.deliver();
+    expect(await shop.ownedIds(ada)).toEqual(['hat']);
+  });
+});
