@@ -96,6 +96,9 @@ describeInBrowser('a purchase', (visit) => {
     const { page } = await open(await urlFor(customer, 'pro'), 'Pro');
     await pay(page, '4000 0000 0000 0002', 'Pay $9.99');
     await page.getByRole('alert').getByText('The card was declined').waitFor();
+    // What was begun is for one price.
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await page.getByText('To choose otherwise, go back').waitFor();
     expect(await owned(customer)).toEqual([]);
     await pay(page, '4242 4242 4242 4242', 'Pay $9.99');
     await thanks(page);

@@ -70,6 +70,7 @@ describe('secrets', () => {
       await apiKeys();
       await provider();
       await rotation();
+      await checkoutPage();
       await customersPage();
       tables = await readTables();
     } finally {
@@ -249,6 +250,21 @@ describe('secrets', () => {
     await withOwner((owner) => owner.query(`UPDATE auth.session SET rotated_at = rotated_at - interval '1 hour'`));
     expect(await refresh(refreshToken)).toMatchObject({ status: 401 });
     expect(await refresh(first.refresh_token)).toMatchObject({ status: 401 });
+  }
+
+  /** The same of the page on which something is bought: its code, too, is in an answer that an idempotency key brings again. */
+  async function checkoutPage(): Promise<void> {
+    const product_inline = {
+      display_name: 'Made for you',
+      customer_type: 'user',
+      prices: { once: { USD: '5' } },
+      included_items: {},
+    };
+    const asked = { customer_type: 'user', customer_id: (await signUp(project)).userId, product_inline };
+    const keyed = serverApi(project).with({ 'idempotency-key': randomUUID() });
+    const { url } = succeeded(await keyed.post('/payments/purchases/create-purchase-url', asked));
+    expect(succeeded(await keyed.post('/payments/purchases/create-purchase-url', asked)).url).toBe(url);
+    plant('code of a checkout page', new URL(url).pathname.replace('/purchase/', '').split('_')[1]!);
   }
 
   /** Its code is a key for an hour. It is asked for twice, as its idempotency key allows. */

@@ -75,7 +75,7 @@ export async function startStripeWorld(
   const providers = new PaymentProviders(provider, null);
   const open = new OpenPurchases(database, projects, providers, sync);
   const codes = new PurchaseCodes(database, verificationCodes, projects);
-  const accounts = new AccountsService(database, api, settings, new Idempotency(database));
+  const accounts = new AccountsService(database, api, settings, new Idempotency(database, new Sealer(settings)));
   return {
     stripe,
     account,

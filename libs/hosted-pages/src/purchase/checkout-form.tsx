@@ -62,8 +62,8 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
           {texts.testMode[1]}
         </Notice>
       )}
-      {prices.length > 1 ? (
-        <PriceChoice prices={prices} chosen={priceId} isFixed={fixed !== null} onChoose={setPriceId} />
+      {prices.length > 1 && fixed === null ? (
+        <PriceChoice prices={prices} chosen={priceId} onChoose={setPriceId} />
       ) : (
         <p className="only-price">{priceText(words, price)}</p>
       )}

@@ -5,14 +5,13 @@ import { priceText } from './terms.js';
 interface PriceChoiceProps {
   prices: Price[];
   chosen: string;
-  isFixed: boolean;
   onChoose: (priceId: string) => void;
 }
 
-export function PriceChoice({ prices, chosen, isFixed, onChoose }: PriceChoiceProps) {
+export function PriceChoice({ prices, chosen, onChoose }: PriceChoiceProps) {
   const words = useWords();
   return (
-    <fieldset className="prices" disabled={isFixed}>
+    <fieldset className="prices">
       <legend>{words.texts.choosePrice}</legend>
       {prices.map((price) => (
         <label key={price.id} className="price">

@@ -1,5 +1,5 @@
 import { assertInTeam, type Caller, requireUser } from '@hallpass/access';
-import { Database, isForeignKeyViolation, Sealer, type Tx } from '@hallpass/database';
+import { Database, isForeignKeyViolation, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertTrustedUrl } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
@@ -14,13 +14,6 @@ import { Idempotency } from '../idempotency/idempotency.js';
 import type { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
 import { CustomerLinks } from './customer-links.js';
 
-/** What is kept to be answered again: the URL has a code in it, which lies nowhere as it is. */
-interface KeptLink {
-  id: string;
-  sealedUrl: string;
-  expiresAtMillis: number;
-}
-
 /** Makes links to the page of a customer. */
 @Injectable()
 export class CustomerLinksService {
@@ -28,7 +21,6 @@ export class CustomerLinksService {
     private readonly database: Database,
     private readonly links: CustomerLinks,
     private readonly idempotency: Idempotency,
-    private readonly sealer: Sealer,
   ) {}
 
   /**
@@ -43,20 +35,16 @@ export class CustomerLinksService {
     const returnUrl = dto.return_url === undefined ? null : assertTrustedUrl(project, dto.return_url).href;
     const link = { customer, userId: userOf(caller, customer), returnUrl };
     const request = { projectId: project.id, key, operation: 'create-customer-link', request: [link.userId, dto] };
-    const work = async (tx: Tx): Promise<KeptLink> => {
-      const { id, url, expiresAt } = await this.links.issue(tx, project.id, link, 'api');
-      return { id, sealedUrl: this.sealer.seal(url, sealOf(project.id, id)), expiresAtMillis: expiresAt.getTime() };
+    const work = async (tx: Tx): Promise<CustomerLinkDto> => {
+      const { url, expiresAt } = await this.links.issue(tx, project.id, link, 'api');
+      return { url, expires_at_millis: expiresAt.getTime() };
     };
-    const kept = await this.idempotency
+    return this.idempotency
       .once(request, (db) => (db instanceof Database ? db.transaction(work) : work(db)))
       .catch((error: unknown) => {
         // The user of the link was deleted meanwhile.
         throw isForeignKeyViolation(error) ? new KnownErrors.UserNotFound() : error;
       });
-    return {
-      url: this.sealer.open(kept.sealedUrl, sealOf(project.id, kept.id)),
-      expires_at_millis: kept.expiresAtMillis,
-    };
   }
 
   /** More than reading: the link can cancel. So a client is signed in, and its user has a say in the team. */
@@ -79,9 +67,3 @@ function userOf({ accessType, userId }: Caller, customer: Customer): string | nu
   if (customer.type === 'user') return customer.id;
   return accessType === 'client' ? userId : null;
 }
-
-const sealOf = (projectId: string, rowId: string) => ({
-  column: 'payments.idempotency_key.answer',
-  rowId,
-  projectId,
-});

@@ -20,8 +20,6 @@ export interface CustomerLink {
 }
 
 export interface NewCustomerLink {
-  /** Of its code. */
-  id: string;
   url: string;
   expiresAt: Date;
 }
@@ -43,8 +41,8 @@ export class CustomerLinks {
     const data = { customer, userId, returnUrl };
     await lockCustomer(tx, projectId, customer);
     const expiresAt = new Date(Date.now() + lifetimeMillis);
-    const { id, code } = await this.codes.issue(tx, { projectId, type, userId, subject, data, lifetimeMillis });
+    const { code } = await this.codes.issue(tx, { projectId, type, userId, subject, data, lifetimeMillis });
     await endOldestCodes(tx, { projectId, subject, keep: OPEN_LINKS });
-    return { id, url: `${this.settings.url}/customer/${projectId}_${code}`, expiresAt };
+    return { url: `${this.settings.url}/customer/${projectId}_${code}`, expiresAt };
   }
 }

@@ -10,7 +10,9 @@ export const tryLockKey = prepared<{ is_locked: boolean }>('try-lock-idempotency
      AS is_locked`,
 );
 
-export const selectKey = prepared<{ operation: string; request_hash: Buffer; answer: unknown }>('idempotency-key')(
+export const selectKey = prepared<{ operation: string; request_hash: Buffer; answer: string | null }>(
+  'idempotency-key',
+)(
   `SELECT k.operation, k.request_hash, k.answer FROM payments.idempotency_key k
    WHERE k.project_id = :projectId AND k.key = :key AND k.${FRESH}`,
 );

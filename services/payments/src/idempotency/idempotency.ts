@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Database, type Tx } from '@hallpass/database';
+import { Database, Sealer, type Tx } from '@hallpass/database';
 import { KnownError, TextError, type TextCode } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
 import { claimKey, insertAnswer, releaseKey, selectKey, storeAnswer, tryLockKey } from './idempotency-key.sql.js';
@@ -23,10 +23,16 @@ const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 /** Whoever repeats a request after one of these may be answered otherwise. */
 const PASSING = [401, 403, 404, 408, 409, 429];
 
-/** Answers a request that comes again with its key within a day as it was answered first (security L5). */
+/**
+ * Answers a request that comes again with its key within a day as it was answered first (security L5). Answers are sealed: the
+ * URL in some has a code in it.
+ */
 @Injectable()
 export class Idempotency {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
 
   /**
    * For what is done in the database alone: answer and change are committed together.
@@ -44,12 +50,12 @@ export class Idempotency {
         const known = await this.known<T>(tx, key);
         if (known) return known.answer;
         const answer = await work(tx);
-        await insertAnswer(tx, { ...key, answer: JSON.stringify({ answer } satisfies Answer) });
+        await insertAnswer(tx, { ...key, answer: this.sealed(key, { answer }) });
         return answer;
       });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal) await insertAnswer(this.db, { ...key, answer: JSON.stringify({ refusal } satisfies Answer) });
+      if (refusal) await insertAnswer(this.db, { ...key, answer: this.sealed(key, { refusal }) });
       throw error;
     }
   }
@@ -70,12 +76,11 @@ export class Idempotency {
     }
     try {
       const answer = await work();
-      await storeAnswer(this.db, { projectId, key: key.key, answer: JSON.stringify({ answer } satisfies Answer) });
+      await storeAnswer(this.db, { projectId, key: key.key, answer: this.sealed(key, { answer }) });
       return answer;
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal)
-        await storeAnswer(this.db, { projectId, key: key.key, answer: JSON.stringify({ refusal } satisfies Answer) });
+      if (refusal) await storeAnswer(this.db, { projectId, key: key.key, answer: this.sealed(key, { refusal }) });
       else await releaseKey(this.db, { projectId, key: key.key });
       throw error;
     }
@@ -94,12 +99,22 @@ export class Idempotency {
         'IDEMPOTENCY_KEY_REUSED',
         'This Idempotency-Key came with another request before: make a new one for every request.',
       );
-    const answer = row.answer as Answer | null;
-    if (answer === null) return null;
+    if (row.answer === null) return null;
+    const answer = JSON.parse(this.sealer.open(row.answer, placeOf({ projectId, key }))) as Answer;
     if ('answer' in answer) return { answer: answer.answer as T };
     throw replayed(answer.refusal);
   }
+
+  private sealed(key: Key, answer: Answer): string {
+    return JSON.stringify(this.sealer.seal(JSON.stringify(answer), placeOf(key)));
+  }
 }
+
+const placeOf = ({ projectId, key }: Pick<Key, 'projectId' | 'key'>) => ({
+  column: 'payments.idempotency_key.answer',
+  rowId: key,
+  projectId,
+});
 
 interface Key {
   projectId: string;
