@@ -24,6 +24,13 @@ export class TestEnvironment extends Environment {
   })
   HALLPASS_TEST_SEED?: number;
 
+  @Setting(wholeNumber(1, 1_000_000), {
+    about: 'how many operations on quantities of items the tests draw and compare with a model; a whole run has 10000',
+    default: '500',
+    readBy: ['tests'],
+  })
+  HALLPASS_TEST_OPERATIONS?: number;
+
   @Setting(oneOf('0', '1'), {
     about: 'leaves the browser tests out',
     default: '0',

@@ -1,5 +1,6 @@
 /** @once statements on a database of its own */
 
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, sql } from '@hallpass/database';
 import { KnownError } from '@hallpass/errors';
@@ -14,6 +15,7 @@ import { paymentsMigrations } from '../src/migrations/index.js';
 import { addPurchase, revokePurchase } from '../src/ownership/one-time-purchase.js';
 import { type MoneyEntry, addMoneyEntry } from '../src/payments-ledger/money-entry.js';
 import { addSubscription, changeSubscription, subscriptionOfProvider } from '../src/ownership/subscription.js';
+import { cutOff } from './cut-off.js';
 import { quantityModel } from './quantity-model.js';
 
 /** Balance rows (contract/06 §3, security L6): what is answered of them is always what the ledger adds up to. */
@@ -83,6 +85,19 @@ describe('a balance', () => {
         now + 2,
       ),
     );
+  });
+
+  it('is read and changed by one statement while it is up to date, with whether its customer is there', async () => {
+    await change('counted', 5, now);
+    expect(await cutOff(null, () => quantity('counted', now + 1))).toBe(1);
+    expect(await cutOff(null, () => change('counted', -2, now + 2, Infinity, false))).toBe(1);
+    expect(await quantity('counted', now + 3)).toBe(3);
+    for (const type of ['user', 'team'] as const) {
+      const of = { ...itemOf('counted'), customer: { type, id: randomUUID() } };
+      const read = () => balances.quantity(of, new Date(now));
+      await expect(read()).rejects.toMatchObject({ status: 404 });
+      expect(await cutOff(null, read)).toBe(1);
+    }
   });
 
   it('is not larger than what can be told exactly', async () => {

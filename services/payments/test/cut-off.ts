@@ -14,10 +14,10 @@ export interface Cut {
 
 /**
  * Does work whose connections are cut. What it ends with is nobody's.
- * @param spared the connection of a test, which is none of the work's
+ * @param spared the connection of a test, which is none of the work's, where it has one
  * @returns how many statements it has asked for
  */
-export async function cutOff(spared: pg.Client, work: () => Promise<unknown>, cut?: Cut): Promise<number> {
+export async function cutOff(spared: pg.Client | null, work: () => Promise<unknown>, cut?: Cut): Promise<number> {
   let statements = 0;
   const closed: Promise<unknown>[] = [];
   const { query } = pg.Client.prototype;
