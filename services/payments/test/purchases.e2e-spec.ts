@@ -80,7 +80,7 @@ describe('the Idempotency-Key of set-up and widgets', () => {
     expect([other.status, other.body]).toEqual([400, expect.stringContaining('another request')]);
   });
 
-  it('brings the first answer again, which is kept at Stripe alone', async () => {
+  it('brings the first answer again, which Stripe is asked for; ours is sealed', async () => {
     for (const path of paths) {
       const first = succeeded(await ask(path, `again/${path}`));
       const before = on.stripe.calls.length;
@@ -88,14 +88,12 @@ describe('the Idempotency-Key of set-up and widgets', () => {
       const keys = on.stripe.calls.slice(before).map(({ idempotencyKey }) => idempotencyKey);
       expect(keys).toEqual([expect.stringContaining(shop.project.id)]);
     }
-    const kept = await on.query<{ answer: object }>(
+    const kept = await on.query<{ answer: string }>(
       'SELECT answer FROM payments.idempotency_key WHERE project_id = $1',
       [shop.project.id],
     );
     expect(kept.length).toBeGreaterThan(2);
-    expect(new Set(kept.map(({ answer }) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify({ answer: shop.account.id })]),
-    );
+    for (const { answer } of kept) expect(answer).toMatch(/^s1\./);
   });
 });
 

@@ -60,6 +60,18 @@ describe('with Stripe', () => {
     expect(await shop.ownedIds(ada)).toEqual(['pro']);
   });
 
+  it('a plan that is paid in the moment in which it is given up for another stays', async () => {
+    const { id } = await shop.begin(ada, 'basic', 'monthly');
+    on.stripe.fault = ({ call }) => {
+      if (call === 'POST invoices/:id/void') shop.account.pay(id);
+      return null;
+    };
+    await shop.begin(ada, 'pro', 'forever');
+    const [plan] = subscriptions();
+    expect(shop.account.must(plan!.id)['status']).toBe('active');
+    expect(await shop.ownedIds(ada)).toEqual(['basic']);
+  });
+
   it('a plan that was granted outlives a refusal of Stripe, and a payment that is begun', async () => {
     await grant('pro');
     on.stripe.fault = ({ call }) =>

@@ -162,13 +162,20 @@ export class StripeAccountDouble {
     this.publish('customer.subscription.updated', subscription);
   }
 
-  voidInvoice(id: string): void {
+  /** @returns false for one that is no longer open */
+  voidInvoice(id: string): boolean {
     const invoice = this.must(id);
+    if (invoice['status'] !== 'open') return false;
     const subscription = this.must(String(invoice['subscription']));
     invoice['status'] = 'void';
     this.must(String(invoice['payment_intent']))['status'] = 'canceled';
+    if (subscription['status'] === 'incomplete') {
+      this.endSubscription(subscription.id);
+      return true;
+    }
     subscription['pending_update'] = null;
     this.publish('customer.subscription.pending_update_expired', subscription);
+    return true;
   }
 
   private applyHeld(subscription: StripeObject): void {

@@ -219,8 +219,9 @@ export class StripeDouble {
     if (call.startsWith('GET ')) return object;
     if (call === 'POST payment_intents/:id/cancel') return account.cancelPayment(id);
     if (call === 'DELETE subscriptions/:id') account.endSubscription(id);
-    else if (call === 'POST invoices/:id/void') account.voidInvoice(id);
-    else if (call === 'POST subscriptions/:id') this.change(account, id, form);
+    else if (call === 'POST invoices/:id/void') {
+      if (!account.voidInvoice(id)) throw refuse('This invoice is not open.');
+    } else if (call === 'POST subscriptions/:id') this.change(account, id, form);
     else throw refuse(`The double knows no ${call}`);
     if (form['expand'] === undefined) return object;
     return { ...object, latest_invoice: account.must(String(object['latest_invoice'])) };

@@ -99,6 +99,8 @@ export interface PaymentProvider {
   ): Promise<StartedPayment | null>;
   /** A change that waits for its customer is not made any more. Left out where none waits. */
   cancelChange?(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
+  /** One whose first payment has not been made can no longer be paid. No effect on any other, also when it is paid meanwhile. */
+  giveUpSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
   /** No effect on one that has ended. */
   cancelSubscription(
     project: ProjectSnapshot,

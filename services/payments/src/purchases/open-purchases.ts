@@ -86,7 +86,7 @@ export class OpenPurchases implements RecurringTask {
     if (intent.kind === 'subscription') {
       const reported = await provider.subscriptionsOf(project, customer);
       const started = reported.find(({ purchaseIntentId }) => purchaseIntentId === intent.id);
-      if (started?.status === 'incomplete') await provider.cancelSubscription(project, started.id, { at: 'now' });
+      if (started) await provider.giveUpSubscription(project, started.id);
       return this.look(project, intent);
     }
     const paymentId =

@@ -230,6 +230,14 @@ export class BuiltInProvider implements PaymentProvider {
     await this.settlement.succeeded(tx, project, payment, { card, at });
   }
 
+  async giveUpSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
+    const now = await this.clock.now(project);
+    await this.database.transaction(async (tx) => {
+      const row = await this.lockedRow(tx, project, subscriptionId);
+      if (row.status === 'incomplete') await this.settlement.ended(tx, project, row, now, 'incomplete_expired');
+    });
+  }
+
   /** What is over already stays as it is. */
   async cancelSubscription(
     project: ProjectSnapshot,

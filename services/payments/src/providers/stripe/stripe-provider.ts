@@ -146,6 +146,21 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
+  /** By its first invoice, of which Stripe decides whether it is paid or void. */
+  async giveUpSubscription(project: Project, id: string): Promise<void> {
+    await this.call(project, async (stripe, options) => {
+      const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, {}, options);
+      const invoice = idOf(latest_invoice);
+      if (status !== 'incomplete' || invoice === null) return;
+      try {
+        await stripe.invoices.voidInvoice(invoice, {}, options);
+      } catch (error) {
+        const now = await stripe.subscriptions.retrieve(id, {}, options);
+        if (now.status === 'incomplete') throw error;
+      }
+    });
+  }
+
   async cancelSubscription(project: Project, id: string, { at }: { at: 'now' | 'period-end' }): Promise<void> {
     await this.call(project, async (stripe, options) => {
       const { status } = await stripe.subscriptions.retrieve(id, {}, options);
