@@ -1,5 +1,5 @@
 export { server, strictServer } from './server/test-server.js';
-export type { ServerAddress, StrictServer } from './server/server-address.js';
+export type { StrictServer } from './server/server-address.js';
 export { startServer, type StartServerOptions, type StartedServer } from './server/start-server.js';
 export { runTask } from './server/run-task.js';
 export { temporaryFolder } from './server/temporary-folder.js';
