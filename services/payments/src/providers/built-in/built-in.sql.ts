@@ -191,11 +191,11 @@ export const updateSubscription = prepared('built-in.update-subscription')(
    WHERE project_id = :projectId AND id = :id`,
 );
 
-/** The one of a project that is due first, locked; others that run at the same time take the next. */
+/** The one of a project that is due first, locked: who runs at the same time waits for it, so that nothing due is left behind. */
 export const takeDueSubscription = prepared<SubscriptionRow>('built-in.take-due-subscription')(
   `SELECT ${SUBSCRIPTION} FROM payments.built_in_subscription
    WHERE project_id = :projectId AND next_act_at <= :now::timestamptz AND NOT id = ANY (:passedOver::text[])
-   ORDER BY next_act_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+   ORDER BY next_act_at, id LIMIT 1 FOR UPDATE`,
 );
 
 /** Whether something of a project is due. */
