@@ -8,7 +8,7 @@ import { type Cut, cutOff } from './cut-off.js';
 import { type BuiltInWorld, projectWith, startBuiltInWorld } from './payments-database.js';
 
 /**
- * A purchase with the built-in provider whose process ends at each of its statements, before and after PostgreSQL has run it:
+ * A purchase with the built-in provider whose process ends before each of its statements, and after the last:
  * whoever goes on has what was paid, once; and of whoever does not, the task leaves neither a charge without what was bought
  * nor the other way round.
  */
@@ -146,10 +146,11 @@ const outcomesOf = async (id: string): Promise<string[]> =>
 const NOTHING_OPEN = { payments: [], subscriptions: [], intents: [] };
 
 const kinds = Object.keys(KINDS) as Kind[];
-const cuts = (steps: number): Cut[] =>
-  (['before', 'after'] as const).flatMap((when) =>
-    Array.from({ length: steps }, (_, step): Cut => ({ at: step + 1, when, ends: 'process' })),
-  );
+/** What ends after a statement leaves what one leaves that ends before the next. */
+const cuts = (steps: number): Cut[] => [
+  ...Array.from({ length: steps }, (_, step): Cut => ({ at: step + 1, when: 'before', ends: 'process' })),
+  { at: steps, when: 'after', ends: 'process' },
+];
 
 async function undisturbed(kind: Kind) {
   const buyer = await new Buyer(kind).prepare();
