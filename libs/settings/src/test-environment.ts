@@ -31,6 +31,20 @@ export class TestEnvironment extends Environment {
   })
   HALLPASS_TEST_OPERATIONS?: number;
 
+  @Setting(wholeNumber(1, 1_000_000), {
+    about: 'how many events of Stripe the tests deliver in random orders; a whole run has 1000',
+    default: '80',
+    readBy: ['tests'],
+  })
+  HALLPASS_TEST_STRIPE_EVENTS?: number;
+
+  @Setting(anyText, {
+    about: 'address of a stripe-mock, which then has to take every request that the double of Stripe takes',
+    default: 'the double alone',
+    readBy: ['tests'],
+  })
+  HALLPASS_TEST_STRIPE_MOCK?: string;
+
   @Setting(oneOf('0', '1'), {
     about: 'leaves the browser tests out',
     default: '0',

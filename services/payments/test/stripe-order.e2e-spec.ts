@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => on?.stop());
 
 /** Customers, and what becomes of each: drawn by a seed, the same for every shop. */
-const CUSTOMERS = 24;
+const CUSTOMERS = 12;
 /** As many as may be: `HALLPASS_TEST_STRIPE_EVENTS=1000` takes minutes. */
-const EVENTS = Number(process.env['HALLPASS_TEST_STRIPE_EVENTS'] ?? 150);
+const EVENTS = Number(process.env['HALLPASS_TEST_STRIPE_EVENTS'] ?? 80);
 
 /** @param onEvents called with what has happened, before anything else happens */
 async function live(

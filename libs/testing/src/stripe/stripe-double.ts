@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { itemIn, StripeAccountDouble } from './stripe-account-double.js';
 import { type Form, parseForm } from './stripe-form.js';
+import { mockObjection } from './stripe-mock.js';
 import type { StripeObject } from './stripe-objects.js';
 import { objectionTo } from './stripe-parameters.js';
 
@@ -42,6 +43,9 @@ class Refusal extends Error {
 
 const refuse = (message: string, status = 400): Refusal =>
   new Refusal(status, { type: 'invalid_request_error', message });
+
+/** `HALLPASS_TEST_STRIPE_MOCK`: what the double takes, Stripe's own mock has to take, too. */
+const MOCK = process.env['HALLPASS_TEST_STRIPE_MOCK'];
 
 /**
  * Plays the Stripe API on a loopback port, with connected accounts. It refuses calls, parameters and words that the types of Stripe's
@@ -147,7 +151,8 @@ export class StripeDouble {
     const url = new URL(request.url ?? '/', this.url);
     const header = (name: string): string | null => (request.headers[name] as string | undefined) ?? null;
     const path = url.pathname.replace('/v1/', '');
-    const form = parseForm(request.method === 'POST' ? Buffer.concat(chunks).toString() : url.search.slice(1));
+    const sent = Buffer.concat(chunks);
+    const form = parseForm(request.method === 'POST' ? sent.toString() : url.search.slice(1));
     const call: SeenCall = {
       call: `${request.method} ${path.replace(/^([a-z_]+)\/[^/]+/, '$1/:id')}`,
       path,
@@ -163,7 +168,9 @@ export class StripeDouble {
     const isKnown = header('authorization') === `Bearer ${this.secretKey}`;
     const wrongKey = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
     const failed = typeof fault === 'object' && fault ? { status: fault.status, body: fault.body ?? apiError } : null;
-    const { status, body } = failed ?? (isKnown ? this.answer(call) : wrongKey);
+    const answer = failed ?? (isKnown ? this.answer(call) : wrongKey);
+    const objection = MOCK && answer.status === 200 ? await mockObjection(MOCK, request, sent) : null;
+    const { status, body } = objection === null ? answer : { status: 400, body: { error: refuse(objection).error } };
     if (fault === 'answers-late') return void this.held.push(response);
     if (fault === 'answer-lost') return void response.socket?.destroy();
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_double' });
