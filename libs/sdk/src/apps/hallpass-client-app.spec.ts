@@ -205,6 +205,30 @@ describe('an access token', () => {
     expect(refresh.headers.has('x-stack-override-error-status')).toBe(false);
   });
 
+  it('comes with the successor of a refresh token that the project rotates, which takes its place', async () => {
+    const answers = ['refresh-2', 'refresh-3'].map((refresh_token) => ({
+      access_token: accessToken(600, refresh_token),
+      refresh_token,
+    }));
+    let refused: string | null = null;
+    const { client, server, store } = app(
+      ({ path, headers }) => {
+        if (path === TOKEN_ENDPOINT) return json(answers.shift());
+        if (headers.get('x-stack-access-token') === refused) return knownError('ACCESS_TOKEN_EXPIRED', 401);
+        return json(user);
+      },
+      { refreshToken: 'refresh-1', accessToken: null },
+    );
+    await client.getUser();
+    expect(store.get()?.refreshToken).toBe('refresh-2');
+    refused = store.get()!.accessToken;
+    await client.getUser();
+    expect(store.get()?.refreshToken).toBe('refresh-3');
+    expect(server.seen.at(-1)?.headers.get('x-stack-refresh-token')).toBe('refresh-3');
+    const asked = server.seen.filter(({ path }) => path === TOKEN_ENDPOINT);
+    expect(asked.map(({ body }) => new URLSearchParams(body).get('refresh_token'))).toEqual(['refresh-1', 'refresh-2']);
+  });
+
   it('that is refused again and again ends in the error, not in a loop', async () => {
     const { client, server } = app(({ path }) => {
       if (path === TOKEN_ENDPOINT) return json({ access_token: accessToken() });

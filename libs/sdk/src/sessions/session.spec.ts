@@ -2,12 +2,13 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { accessToken } from '../../test/fake-server.js';
 import { createKnownError } from '../errors/known-errors.js';
 import { NetworkError } from '../errors/request-errors.js';
-import { Session } from './session.js';
+import { Session, type SessionEvents } from './session.js';
 
 const refused = () => createKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401, 'over');
 
-function session(token: string | null, refresh: (refreshToken: string) => Promise<string>, now = Date.now) {
-  const changed = jest.fn<(session: Session, accessToken: string | null) => void>();
+function session(token: string | null, answer: (refreshToken: string) => Promise<string>, now = Date.now) {
+  const changed = jest.fn<SessionEvents['changed']>();
+  const refresh = async (refreshToken: string) => ({ refreshToken, accessToken: await answer(refreshToken) });
   return { session: new Session('refresh-1', token, { refresh, changed, now }), changed };
 }
 
@@ -21,7 +22,7 @@ it('replaces a token with less than 20 s of life before it is used', async () =>
   const fresh = accessToken(600, 'fresh');
   const { session: open, changed } = session(accessToken(15), async () => fresh);
   expect(await open.getAccessToken()).toBe(fresh);
-  expect(changed).toHaveBeenCalledWith(open, fresh);
+  expect(changed).toHaveBeenCalledWith('refresh-1', { refreshToken: 'refresh-1', accessToken: fresh });
 });
 
 it('refreshes once for any number of callers', async () => {
@@ -57,7 +58,7 @@ describe('the end', () => {
     expect(await open.getAccessToken()).toBeNull();
     expect(await open.getAccessToken()).toBeNull();
     expect(refresh).toHaveBeenCalledTimes(1);
-    expect(changed).toHaveBeenCalledWith(open, null);
+    expect(changed).toHaveBeenCalledWith('refresh-1', null);
   });
 
   it('does not come by a failure of the network: the next call tries again', async () => {
@@ -79,6 +80,6 @@ describe('the end', () => {
     open.end();
     answer(accessToken());
     expect(await token).toBeNull();
-    expect(changed.mock.calls).toEqual([[open, null]]);
+    expect(changed.mock.calls).toEqual([['refresh-1', null]]);
   });
 });

@@ -1,4 +1,5 @@
 import { RefreshTokenError } from '../errors/known-errors.js';
+import type { RefreshedTokens } from '../requests/token-endpoint.js';
 import { decodeAccessToken } from './access-token.js';
 
 /** Where an app finds its session at the moment; null when nobody is signed in. */
@@ -8,9 +9,9 @@ export interface SessionSource {
 
 export interface SessionEvents {
   /** Exchanges the refresh token for an access token. */
-  refresh(refreshToken: string): Promise<string>;
-  /** A new access token, or null: the session is over. */
-  changed(session: Session, accessToken: string | null): void;
+  refresh(refreshToken: string): Promise<RefreshedTokens>;
+  /** New tokens in place of those of the refresh token `before`, or null: the session is over. */
+  changed(before: string, tokens: RefreshedTokens | null): void;
   now(): number;
 }
 
@@ -19,20 +20,27 @@ export const EXPIRY_MARGIN_MILLIS = 20_000;
 
 /** One sign-in: its refresh token, and the access token of the moment. */
 export class Session {
+  #refreshToken: string;
   #accessToken: string | null = null;
   #expiresAtMillis = 0;
   #refreshing: Promise<string | null> | null = null;
   #over = false;
 
   constructor(
-    readonly refreshToken: string,
+    refreshToken: string,
     accessToken: string | null,
     private readonly events: SessionEvents,
   ) {
+    this.#refreshToken = refreshToken;
     if (accessToken !== null) {
       const claims = decodeAccessToken(accessToken);
       if (claims !== null) this.#hold(accessToken, claims.exp * 1_000);
     }
+  }
+
+  /** That of the moment. */
+  get refreshToken(): string {
+    return this.#refreshToken;
   }
 
   /**
@@ -59,24 +67,27 @@ export class Session {
     if (this.#over) return;
     this.#over = true;
     this.#accessToken = null;
-    this.events.changed(this, null);
+    this.events.changed(this.#refreshToken, null);
   }
 
   async #refresh(): Promise<string | null> {
     const askedAtMillis = this.events.now();
-    let accessToken: string;
+    const before = this.#refreshToken;
+    let tokens: RefreshedTokens;
     try {
-      accessToken = await this.events.refresh(this.refreshToken);
+      tokens = await this.events.refresh(before);
     } catch (error) {
       if (!(error instanceof RefreshTokenError)) throw error;
       this.end();
       return null;
     }
     if (this.#over) return null;
+    const { accessToken } = tokens;
+    this.#refreshToken = tokens.refreshToken;
     const claims = decodeAccessToken(accessToken);
     // Counted from our own request, not from `exp`: a device whose clock is ahead would refresh at every call.
     this.#hold(accessToken, claims === null ? 0 : askedAtMillis + (claims.exp - claims.iat) * 1_000);
-    this.events.changed(this, accessToken);
+    this.events.changed(before, tokens);
     return accessToken;
   }
 

@@ -1,9 +1,10 @@
+import type { RefreshedTokens } from '../requests/token-endpoint.js';
 import { Session, type SessionSource } from './session.js';
 import type { Tokens, TokenStore } from './token-store.js';
 
 export interface SessionsOptions {
   store: TokenStore;
-  refresh: (refreshToken: string) => Promise<string>;
+  refresh: (refreshToken: string) => Promise<RefreshedTokens>;
   now?: () => number;
 }
 
@@ -33,10 +34,9 @@ export class Sessions implements SessionSource {
     return new Session(refreshToken, accessToken, {
       refresh,
       now,
-      changed: (session, token) => {
+      changed: (before, tokens) => {
         // A late answer must neither bring a signed-out session back nor touch the one that came after it.
-        if (store.get()?.refreshToken !== session.refreshToken) return;
-        store.set(token === null ? null : { refreshToken: session.refreshToken, accessToken: token });
+        if (store.get()?.refreshToken === before) store.set(tokens);
       },
     });
   }
