@@ -307,19 +307,6 @@ describe('a subscription', () => {
     expect(outcome(await page('open-payment', code, { subscription_id }))).toEqual([409, 'PAYMENT_NOT_PAYABLE']);
   });
 
-  it('that is renewed or ended by another process at that moment is waited for by who moves the clock', async () => {
-    await buy(ofUser(ada), 'pro', 'monthly');
-    const code = await linkOf(ofUser(ada));
-    succeeded(await page('cancel', code, { subscription_id: await subscriptionIn(code) }));
-    await database.query('BEGIN');
-    await query('SELECT FROM payments.built_in_subscription WHERE project_id = $1 FOR UPDATE', [project.id]);
-    const moved = advance(32);
-    await until('the clock to wait for the subscription', () => waitingBehind(database));
-    await database.query('ROLLBACK');
-    expect((await moved).status).toBe('ready');
-    expect((await products(code)).map(({ kind }: { kind: string }) => kind)).toEqual(['included']);
-  });
-
   it('whose payment failed is paid from the page', async () => {
     await buy(ofUser(ada), 'pro', 'monthly', '4000000000000341');
     const code = await linkOf(ofUser(ada));

@@ -6,9 +6,13 @@ import {
   createProject,
   rawApi,
   serverApi,
+  server,
   succeeded,
   type TestProject,
+  until,
+  waitingBehind,
 } from '@hallpass/testing';
+import pg from 'pg';
 
 const PATH = '/internal/payments/test-clock';
 const DAY = 86_400_000;
@@ -69,6 +73,29 @@ describe('the clock of a project in test mode', () => {
   it('is no other project\u2019s', async () => {
     expect(succeeded(await adminApi(await createProject()).get(PATH)).offset_millis).toBe(0);
   });
+});
+
+it('waits for what another process renews or ends at that moment', async () => {
+  const prices = { monthly: { USD: '10', interval: [1, 'month'] } };
+  const shop = await createProject({ override: { 'payments.products.pro': { customerType: 'custom', prices } } });
+  const api = rawApi(shop.baseUrl);
+  const asked = { customer_type: 'custom', customer_id: 'c', product_id: 'pro' };
+  const { url } = succeeded(await serverApi(shop).post('/payments/purchases/create-purchase-url', asked));
+  const full_code = new URL(url).pathname.replace('/purchase/', '');
+  const session = { full_code, price_id: 'monthly' };
+  const { client_secret } = succeeded(await api.post('/payments/purchases/purchase-session', session));
+  const card = { client_secret, card_number: '4242424242424242', expiry: '12/99', cvc: '123' };
+  expect(succeeded(await api.post('/payments/built-in/confirm', card)).status).toBe('succeeded');
+
+  const other = new pg.Client({ connectionString: server.databaseUrl! });
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM payments.built_in_subscription WHERE project_id = $1 FOR UPDATE', [shop.id]);
+  const moved = adminApi(shop).patch(PATH, { advance_millis: 32 * DAY });
+  await until('the clock to wait for the subscription', () => waitingBehind(other));
+  await other.query('ROLLBACK');
+  await other.end();
+  expect(succeeded(await moved).status).toBe('ready');
 });
 
 describe('paying with a test card', () => {
