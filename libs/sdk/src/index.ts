@@ -29,7 +29,7 @@ export type {
   AdminProjectConfigUpdateOptions,
   OAuthAccountMergeStrategy,
 } from './projects/admin-project-config.js';
-export type { AppIdentity } from './requests/api-client.js';
+export type { AppIdentity } from './requests/app-identity.js';
 export type { TransportOptions } from './requests/transport.js';
 export type { Result } from './results.js';
 export type { ActiveSession, GeoInfo } from './sessions/active-session.js';

@@ -5,7 +5,8 @@ import {
   VerificationCodeError,
 } from '../errors/known-errors.js';
 import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/customer-page.js';
-import { ApiClient, type AppIdentity } from '../requests/api-client.js';
+import { ApiClient } from '../requests/api-client.js';
+import type { AppIdentity } from '../requests/app-identity.js';
 import { refreshAccessToken } from '../requests/token-endpoint.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
 import { type Result, resultOf } from '../results.js';

@@ -1,5 +1,6 @@
 import { createCustomerPageUrl, type Customer, type CustomerPageUrl } from '../payments/customer-page.js';
-import { ApiClient, type AppIdentity } from '../requests/api-client.js';
+import { ApiClient } from '../requests/api-client.js';
+import type { AppIdentity } from '../requests/app-identity.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
 import type { SessionSource } from '../sessions/session.js';
 import {

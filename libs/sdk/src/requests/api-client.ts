@@ -1,23 +1,11 @@
 import { InvalidAccessToken, InvalidAdminAccessToken, KnownErrors } from '../errors/known-errors.js';
 import type { Session, SessionSource } from '../sessions/session.js';
 import { version } from '../version.js';
+import type { AppIdentity } from './app-identity.js';
 import { decode } from './decode.js';
 import type { Method, Transport } from './transport.js';
 
 export type AccessType = 'client' | 'server' | 'admin';
-
-/** Who is asking: the project and the keys of its app. */
-export interface AppIdentity {
-  /** Base of the server, without `/api/v1`. */
-  baseUrl: string;
-  /** A UUID, or `internal` for the project whose users are project owners. */
-  projectId: string;
-  publishableClientKey?: string;
-  secretServerKey?: string;
-  superSecretAdminKey?: string;
-  /** Sent with every request; for proxies on the way. */
-  extraRequestHeaders?: Record<string, string>;
-}
 
 export interface ApiRequest {
   method: Method;

@@ -1,5 +1,5 @@
 import { decode } from './decode.js';
-import type { AppIdentity } from './api-client.js';
+import type { AppIdentity } from './app-identity.js';
 import type { Transport } from './transport.js';
 
 /** What a refresh brings. */

@@ -1,0 +1,12 @@
+/** Who is asking: the project and the keys of its app. */
+export interface AppIdentity {
+  /** Base of the server, without `/api/v1`. */
+  baseUrl: string;
+  /** A UUID, or `internal` for the project whose users are project owners. */
+  projectId: string;
+  publishableClientKey?: string;
+  secretServerKey?: string;
+  superSecretAdminKey?: string;
+  /** Sent with every request; for proxies on the way. */
+  extraRequestHeaders?: Record<string, string>;
+}
