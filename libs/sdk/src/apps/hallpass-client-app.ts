@@ -5,22 +5,17 @@ import {
   VerificationCodeError,
 } from '../errors/known-errors.js';
 import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/customer-page.js';
-import { ApiClient } from '../requests/api-client.js';
+import type { ApiClient } from '../requests/api-client.js';
 import type { AppIdentity } from '../requests/app-identity.js';
-import { refreshAccessToken } from '../requests/token-endpoint.js';
-import { Transport, type TransportOptions } from '../requests/transport.js';
+import type { TransportOptions } from '../requests/transport.js';
 import { type Result, resultOf } from '../results.js';
-import { CookieTokenStore } from '../sessions/cookie-token-store.js';
 import type { SessionSource } from '../sessions/session.js';
-import { Sessions } from '../sessions/sessions.js';
-import { MemoryTokenStore, type Tokens, type TokenStore } from '../sessions/token-store.js';
 import { type CurrentUser, currentUserOf } from '../users/current-user.js';
 import type { UserJson } from '../users/user.js';
-import { HallpassAdminApp } from './hallpass-admin-app.js';
+import { type AppContext, createAppContext, type TokenStoreInit } from './app-context.js';
 
 export interface HallpassClientAppOptions extends Omit<AppIdentity, 'secretServerKey' | 'superSecretAdminKey'> {
-  /** `cookie` in browsers, `memory` in tests and scripts, tokens of a known session, or a store of your own. */
-  tokenStore: 'cookie' | 'memory' | Tokens | TokenStore;
+  tokenStore: TokenStoreInit;
   transport?: TransportOptions;
 }
 
@@ -49,22 +44,18 @@ export class HallpassClientApp {
   readonly projectId: string;
   /** The session of the moment; makes an owner's `HallpassAdminApp` (`projectOwnerSession`). */
   readonly session: SessionSource;
-  readonly #identity: AppIdentity;
-  readonly #transportOptions: TransportOptions | undefined;
-  readonly #sessions: Sessions;
-  readonly #api: ApiClient;
+  /** @internal */
+  readonly context: AppContext;
 
-  constructor({ tokenStore, transport: transportOptions, ...identity }: HallpassClientAppOptions) {
-    const transport = new Transport(transportOptions);
-    this.projectId = identity.projectId;
-    this.#identity = identity;
-    this.#transportOptions = transportOptions;
-    this.#sessions = new Sessions({
-      store: storeOf(tokenStore, identity.projectId),
-      refresh: (refreshToken) => refreshAccessToken(transport, identity, refreshToken),
-    });
-    this.session = this.#sessions;
-    this.#api = new ApiClient(identity, transport, { user: this.#sessions });
+  constructor(options: HallpassClientAppOptions) {
+    this.context = createAppContext(options);
+    this.projectId = options.projectId;
+    this.session = this.context.sessions;
+  }
+
+  /** @internal */
+  get api(): ApiClient {
+    return this.context.api;
   }
 
   /**
@@ -143,7 +134,7 @@ export class HallpassClientApp {
     { callbackUrl }: { callbackUrl: string },
   ): Promise<Result<undefined, InstanceType<typeof KnownErrors.UserNotFound>>> {
     const body = { email, callback_url: callbackUrl };
-    const send = this.#api.request('client', { method: 'POST', path: '/auth/password/send-reset-code', body });
+    const send = this.api.request('client', { method: 'POST', path: '/auth/password/send-reset-code', body });
     return resultOf(
       send.then(() => undefined),
       [KnownErrors.UserNotFound],
@@ -152,7 +143,7 @@ export class HallpassClientApp {
 
   /** Whether the code of a reset link still works; nothing is used up. */
   async verifyPasswordResetCode(code: string): Promise<Result<undefined, VerificationCodeError>> {
-    const check = this.#api.request('client', {
+    const check = this.api.request('client', {
       method: 'POST',
       path: '/auth/password/reset/check-code',
       body: { code },
@@ -173,7 +164,7 @@ export class HallpassClientApp {
     password: string;
   }): Promise<Result<undefined, VerificationCodeError | PasswordRequirementsNotMet>> {
     const body = { code: options.code, password: options.password };
-    const reset = this.#api.request('client', { method: 'POST', path: '/auth/password/reset', body });
+    const reset = this.api.request('client', { method: 'POST', path: '/auth/password/reset', body });
     return resultOf(
       reset.then(() => undefined),
       [VerificationCodeError, PasswordRequirementsNotMet],
@@ -185,7 +176,7 @@ export class HallpassClientApp {
    * @returns an error result when the code is unknown, expired, used or tried too often
    */
   async verifyEmail(code: string): Promise<Result<undefined, VerificationCodeError>> {
-    const verify = this.#api.request('client', { method: 'POST', path: '/contact-channels/verify', body: { code } });
+    const verify = this.api.request('client', { method: 'POST', path: '/contact-channels/verify', body: { code } });
     return resultOf(
       verify.then(() => undefined),
       [VerificationCodeError],
@@ -194,10 +185,10 @@ export class HallpassClientApp {
 
   /** Ends the session on the server and forgets it here. A server out of reach does not keep anyone signed in here. */
   async signOut(): Promise<void> {
-    const session = this.#sessions.current();
+    const session = this.context.sessions.current();
     if (session === null) return;
     try {
-      await this.#api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} });
+      await this.api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} });
     } catch (error) {
       const isOver =
         error instanceof KnownErrors.RefreshTokenError ||
@@ -229,13 +220,13 @@ export class HallpassClientApp {
   async createCustomerPageUrl(options: { teamId?: string; returnUrl?: string } = {}): Promise<CustomerPageUrl> {
     const { teamId, returnUrl } = options;
     const customer = teamId === undefined ? { userId: (await this.getUser({ or: 'throw' })).id } : { teamId };
-    return createCustomerPageUrl(this.#api, 'client', customer, returnUrl);
+    return createCustomerPageUrl(this.api, 'client', customer, returnUrl);
   }
 
   async #findUser(): Promise<CurrentUser | null> {
-    if (this.#sessions.current() === null) return null;
+    if (this.context.sessions.current() === null) return null;
     try {
-      const json = await this.#api.request<UserJson>('client', { method: 'GET', path: '/users/me' });
+      const json = await this.api.request<UserJson>('client', { method: 'GET', path: '/users/me' });
       return json.is_anonymous ? null : currentUserOf(this.#userContext, json);
     } catch (error) {
       if (error instanceof KnownErrors.CannotGetOwnUserWithoutUser) return null;
@@ -245,16 +236,20 @@ export class HallpassClientApp {
 
   get #userContext() {
     return {
-      api: this.#api,
+      api: this.api,
       signOut: () => this.signOut(),
-      adminApp: (projectId: string) =>
-        new HallpassAdminApp({
-          baseUrl: this.#identity.baseUrl,
-          extraRequestHeaders: this.#identity.extraRequestHeaders,
+      // Loaded for owners of projects alone: an app of users does not carry what administers projects.
+      adminApp: async (projectId: string) => {
+        const { HallpassAdminApp } = await import('./hallpass-admin-app.js');
+        const { identity, sessions, transportOptions } = this.context;
+        return new HallpassAdminApp({
+          baseUrl: identity.baseUrl,
+          extraRequestHeaders: identity.extraRequestHeaders,
           projectId,
-          projectOwnerSession: this.#sessions,
-          transport: this.#transportOptions,
-        }),
+          projectOwnerSession: sessions,
+          transport: transportOptions,
+        });
+      },
     };
   }
 
@@ -263,14 +258,8 @@ export class HallpassClientApp {
   }
 
   async #signIn(path: string, request: { body: unknown; headers?: Record<string, string> }): Promise<undefined> {
-    const tokens = await this.#api.request<SignInJson>('client', { method: 'POST', path, ...request });
-    this.#sessions.start({ refreshToken: tokens.refresh_token, accessToken: tokens.access_token });
+    const tokens = await this.api.request<SignInJson>('client', { method: 'POST', path, ...request });
+    this.context.sessions.start({ refreshToken: tokens.refresh_token, accessToken: tokens.access_token });
     return undefined;
   }
-}
-
-function storeOf(init: HallpassClientAppOptions['tokenStore'], projectId: string): TokenStore {
-  if (init === 'cookie') return new CookieTokenStore(projectId);
-  if (init === 'memory') return new MemoryTokenStore();
-  return 'get' in init ? init : new MemoryTokenStore(init);
 }

@@ -1,8 +1,8 @@
 import { createCustomerPageUrl, type Customer, type CustomerPageUrl } from '../payments/customer-page.js';
-import { ApiClient } from '../requests/api-client.js';
 import type { AppIdentity } from '../requests/app-identity.js';
-import { Transport, type TransportOptions } from '../requests/transport.js';
+import type { TransportOptions } from '../requests/transport.js';
 import type { SessionSource } from '../sessions/session.js';
+import type { CurrentUser } from '../users/current-user.js';
 import {
   createServerUser,
   getServerUser,
@@ -12,22 +12,21 @@ import {
   type ServerUserCreateOptions,
   type ServerUserPage,
 } from '../users/server-user.js';
+import type { TokenStoreInit } from './app-context.js';
+import { type GetUserOptions, HallpassClientApp } from './hallpass-client-app.js';
 
 export interface HallpassServerAppOptions extends AppIdentity {
+  /** Where the signed-in user of a request is found. Default: nobody is signed in. */
+  tokenStore?: TokenStoreInit;
   /** Stands in for the keys: the session of an owner of the project (`HallpassClientApp.session`). */
   projectOwnerSession?: SessionSource;
   transport?: TransportOptions;
 }
 
 /** A project from its own back end: acts on any user. Never ship its keys to a browser. */
-export class HallpassServerApp {
-  readonly projectId: string;
-  /** @internal */
-  readonly api: ApiClient;
-
-  constructor({ projectOwnerSession, transport, ...identity }: HallpassServerAppOptions) {
-    this.projectId = identity.projectId;
-    this.api = new ApiClient(identity, new Transport(transport), { owner: projectOwnerSession });
+export class HallpassServerApp extends HallpassClientApp {
+  constructor({ tokenStore = 'memory', ...options }: HallpassServerAppOptions) {
+    super({ tokenStore, ...options });
   }
 
   /** @param signal ends the request early */
@@ -35,9 +34,12 @@ export class HallpassServerApp {
     return listServerUsers(this.api, options, signal);
   }
 
-  /** @returns null when there is no such user */
-  getUser(id: string): Promise<ServerUser | null> {
-    return getServerUser(this.api, id);
+  /** By its id, or else the signed-in one. @returns null when there is no such user */
+  override getUser(id: string): Promise<ServerUser | null>;
+  override getUser(options: GetUserOptions & { or: 'throw' }): Promise<CurrentUser>;
+  override getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
+  override getUser(input?: string | GetUserOptions): Promise<ServerUser | CurrentUser | null> {
+    return typeof input === 'string' ? getServerUser(this.api, input) : super.getUser(input);
   }
 
   createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
@@ -49,7 +51,10 @@ export class HallpassServerApp {
    * resumes subscriptions.
    * @throws KnownErrors.UserNotFound, TeamNotFound, RedirectUrlNotWhitelisted
    */
-  createCustomerPageUrl({ returnUrl, ...customer }: Customer & { returnUrl?: string }): Promise<CustomerPageUrl> {
+  override createCustomerPageUrl({
+    returnUrl,
+    ...customer
+  }: Customer & { returnUrl?: string }): Promise<CustomerPageUrl> {
     return createCustomerPageUrl(this.api, 'server', customer, returnUrl);
   }
 }

@@ -83,7 +83,7 @@ export interface CurrentUser extends BaseUser {
 /** What a current user needs of its app. */
 export interface CurrentUserContext {
   api: ApiClient;
-  adminApp(projectId: string): HallpassAdminApp;
+  adminApp(projectId: string): Promise<HallpassAdminApp>;
   signOut(): Promise<void>;
 }
 
@@ -92,8 +92,8 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
   const update = async (options: UserUpdateOptions) => {
     await api.request('client', { method: 'PATCH', path: '/users/me', body: userUpdate(options) });
   };
-  const ownedProjectOf = (project: AdminProjectJson): AdminOwnedProject => {
-    const app = context.adminApp(project.id);
+  const ownedProjectOf = async (project: AdminProjectJson): Promise<AdminOwnedProject> => {
+    const app = await context.adminApp(project.id);
     return { ...adminProjectOf(app.api, project), app };
   };
   return {
@@ -153,8 +153,10 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
       }>('client', { method: 'GET', path: '/auth/mfa/backup-codes' });
       return { remaining, createdAt: createdAt === null ? null : new Date(createdAt) };
     },
-    listOwnedProjects: async () =>
-      (await allPages<AdminProjectJson>(api, 'client', { path: '/internal/projects' })).map(ownedProjectOf),
+    listOwnedProjects: async () => {
+      const projects = await allPages<AdminProjectJson>(api, 'client', { path: '/internal/projects' });
+      return Promise.all(projects.map(ownedProjectOf));
+    },
     createProject: async ({ teamId, ...options }) =>
       ownedProjectOf(
         await api.request<AdminProjectJson>('client', {
