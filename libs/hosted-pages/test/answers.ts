@@ -28,6 +28,7 @@ export const MONTHLY = { id: 'monthly', currency: 'USD', amount: 999, interval: 
 
 const DETAILS = {
   project_display_name: 'Lumen Notes',
+  project_accent_color: null,
   provider: 'stripe',
   stripe_publishable_key: 'pk_test_9',
   prices: [{ ...MONTHLY, free_trial: [14, 'day'] }],

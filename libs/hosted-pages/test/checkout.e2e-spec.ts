@@ -37,6 +37,7 @@ describeInBrowser('a purchase', (visit) => {
     project = await createProject({
       displayName: 'Lumen Notes',
       override: {
+        'branding.accentColor': '#b4005a',
         'payments.testMode': true,
         'payments.catalogs': { plans: {} },
         'payments.products': PRODUCTS,
@@ -78,6 +79,18 @@ describeInBrowser('a purchase', (visit) => {
     await pay(page, '4242 4242 4242 4242', 'Pay $99.00');
     await page.waitForURL(back);
     expect(await owned(customer)).toEqual([{ id: 'pro', quantity: 1 }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("is made on a page in the project's colour, which no policy of contents refuses", async () => {
+    const { page, complaints } = await open(await urlFor(newCustomer(), 'pro'), 'Pro');
+    const pays = page.getByRole('button', { name: 'Pay $9.99' });
+    const ground = () => pays.evaluate((button) => getComputedStyle(button).backgroundColor);
+    await expect(ground()).resolves.toBe('rgb(180, 0, 90)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // Lighter, for it has to be read on a dark ground too.
+    const [red] = /\d+/.exec(await ground())!;
+    expect(Number(red)).toBeGreaterThan(200);
     expect(complaints).toEqual([]);
   });
 

@@ -205,6 +205,7 @@ describe('a code', () => {
     expect(succeeded(await page('details', code))).toEqual({
       project_display_name: expect.any(String),
       project_logo_url: null,
+      project_accent_color: null,
       customer_type: 'user',
       customer_display_name: null,
       return_url: back,

@@ -5,6 +5,7 @@ import type { Interval } from './purchases.js';
 export interface CustomerDetails {
   project_display_name: string;
   project_logo_url: string | null;
+  project_accent_color: string | null;
   customer_type: 'user' | 'team' | 'custom';
   customer_display_name: string | null;
   return_url: string | null;

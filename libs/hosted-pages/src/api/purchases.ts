@@ -25,13 +25,17 @@ export interface Checkout {
   /** Empty without one. */
   stripe_account_id: string;
   project_display_name: string;
+  project_accent_color: string | null;
   /** null: nobody can be paid yet. */
   provider: 'stripe' | 'built-in' | null;
   stripe_publishable_key: string | null;
   prices: Price[];
 }
 
-type CheckoutDetails = Pick<Checkout, 'project_display_name' | 'provider' | 'stripe_publishable_key' | 'prices'>;
+type CheckoutDetails = Pick<
+  Checkout,
+  'project_display_name' | 'project_accent_color' | 'provider' | 'stripe_publishable_key' | 'prices'
+>;
 type ValidatedCode = Omit<Checkout, keyof CheckoutDetails>;
 
 export interface Place {

@@ -1,20 +1,30 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { applyAccent } from '../theme/accent.js';
+
+/** What every answer of a page says of the project. */
+interface Project {
+  project_display_name: string;
+  project_logo_url: string | null;
+  project_accent_color: string | null;
+}
 
 interface SellerProps {
-  name: string | null;
-  logoUrl: string | null;
+  /** null: whose page it is is not known (yet). */
+  project: Project | null;
   children: ReactNode;
 }
 
-/** A page in the name of a project: its logo, or its first letter, and what is to be done. */
-export function Seller({ name, logoUrl, children }: SellerProps) {
+/** A page in the name of a project: its colour, its logo, or its first letter, and what is to be done. */
+export function Seller({ project, children }: SellerProps) {
   const [isBroken, setBroken] = useState(false);
+  const { project_display_name: name, project_logo_url: logoUrl, project_accent_color: accentColor } = project ?? {};
+  useEffect(() => applyAccent(accentColor ?? null), [accentColor]);
   return (
     <div className="page">
       <header className="seller">
-        {name !== null && (
+        {name !== undefined && (
           <>
-            {logoUrl !== null && !isBroken ? (
+            {logoUrl && !isBroken ? (
               <img src={logoUrl} alt="" className="logo" onError={() => setBroken(true)} />
             ) : (
               <span className="logo letter" aria-hidden>

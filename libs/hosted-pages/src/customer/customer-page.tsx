@@ -41,7 +41,7 @@ export function CustomerPage({ code }: { code: string }) {
 
   if (state.is === 'loading') {
     return (
-      <Seller name={null} logoUrl={null}>
+      <Seller project={null}>
         <p className="loading" role="status">
           {texts.loading}
         </p>
@@ -51,7 +51,7 @@ export function CustomerPage({ code }: { code: string }) {
   if (state.is !== 'open') {
     const [heading, sentence] = state.is === 'over' ? texts.pageOver : texts.notLoaded;
     return (
-      <Seller name={null} logoUrl={null}>
+      <Seller project={null}>
         <Outcome kind="bad" heading={heading} sentence={sentence}>
           {state.is === 'notLoaded' && (
             <button type="button" className="button" onClick={() => void load()}>
@@ -63,9 +63,8 @@ export function CustomerPage({ code }: { code: string }) {
     );
   }
   const { account } = state;
-  const { project_display_name: name, project_logo_url: logoUrl } = account.details;
   return (
-    <Seller name={name} logoUrl={logoUrl}>
+    <Seller project={account.details}>
       {receiptId === null ? (
         <Overview
           key={account.key}

@@ -41,7 +41,7 @@ export function CheckoutPage({ place }: { place: Place }) {
   if (state.is === 'ended') return <ReturnPage place={place} status={state.outcome} />;
   if (state.is === 'loading') {
     return (
-      <Seller name={null} logoUrl={null}>
+      <Seller project={null}>
         <p className="loading" role="status">
           {texts.loading}
         </p>
@@ -49,10 +49,9 @@ export function CheckoutPage({ place }: { place: Place }) {
     );
   }
   const { checkout } = state;
-  const seller = { name: checkout?.project_display_name ?? null, logoUrl: checkout?.project_logo_url ?? null };
   if (state.is === 'open') {
     return (
-      <Seller {...seller}>
+      <Seller project={checkout}>
         <CheckoutForm
           place={place}
           checkout={state.checkout}
@@ -64,7 +63,7 @@ export function CheckoutPage({ place }: { place: Place }) {
   }
   const [heading, sentence] = filled(texts[state.is], checkout);
   return (
-    <Seller {...seller}>
+    <Seller project={checkout}>
       <Outcome kind="bad" heading={heading} sentence={sentence}>
         {state.is === 'notLoaded' ? (
           <button type="button" className="button" onClick={retry}>

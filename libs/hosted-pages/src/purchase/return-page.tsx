@@ -31,9 +31,8 @@ export function ReturnPage({ place, status }: ReturnPageProps) {
 
   const [heading, sentence] = isPaid ? texts.paid : isUnpaid ? texts.unpaid : texts.pending;
   const again = `/purchase/${place.code}${queryOf(place)}`;
-  const { project_display_name: name = null, project_logo_url: logoUrl = null } = begun?.checkout ?? {};
   return (
-    <Seller name={name} logoUrl={logoUrl}>
+    <Seller project={begun?.checkout ?? null}>
       <Outcome kind={isPaid ? 'good' : isUnpaid ? 'bad' : 'waiting'} heading={heading} sentence={sentence}>
         {isUnpaid ? (
           <a className="button" href={again}>

@@ -23,6 +23,7 @@ describe('renderConfig without an override', () => {
         passkey: { allowSignIn: false },
         oauth: { accountMergeStrategy: 'link_method', providers: {} },
       },
+      branding: {},
       payments: { testMode: true, catalogs: {}, products: {}, items: {} },
       dataVault: { stores: {} },
       sourceOfTruth: { type: 'hosted' },

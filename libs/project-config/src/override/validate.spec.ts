@@ -52,6 +52,8 @@ describe('validateOverride refuses', () => {
     ['payments.products.p.isAddOnTo', true, 'false or an object'],
     ['payments.products.p.prices', 'free', '"include-by-default" or an object'],
     [`emails.templates.${THEME}.themeId`, 'x', 'a UUID or false'],
+    ['branding.accentColor', 'red', 'a color'],
+    ['branding.accentColor', '#fff; background: url(x)', 'a color'],
     ['auth.oauth.providers.okta', { issuer: 'id.example.com' }, 'an http(s) address'],
     ['auth.oauth.providers.okta', { issuer: 'javascript:alert(1)' }, 'an http(s) address'],
     ['auth.oauth.providers.okta', { issuer: 'https://id.example.com/?a' }, 'an http(s) address'],

@@ -141,6 +141,11 @@ export const optionalIssuer = (): Node<string, false> => ({
   },
 });
 
+/** A colour as CSS and the browsers' colour fields write it. */
+const COLOR = /^#[0-9a-f]{6}$/i;
+export const optionalColor = (): Node<string, false> =>
+  value('a color such as "#17614e"', (v) => isString(v) && COLOR.test(v as string));
+
 const DAY_UNITS = ['day', 'week', 'month', 'year'] as const;
 /** `[1, 'month']`: a count, 0 or more, and a unit (contract/04 §5.3). */
 export type DayInterval = [number, (typeof DAY_UNITS)[number]];

@@ -9,6 +9,7 @@ import {
   member,
   object,
   optionalChoice,
+  optionalColor,
   optionalIssuer,
   optionalFlag,
   optionalNumber,
@@ -162,6 +163,8 @@ export const CONFIG_TREE = object({
       BUILT_IN_TEMPLATES,
     ),
   }),
+  // How the pages of the project look that Hallpass serves. Of our own, so empty unless stored.
+  branding: object({ accentColor: optionalColor() }),
   payments,
   dataVault: object({ stores: record(keys.id63, object({ displayName: text('Data vault store') })) }),
   // Where user data lives. Hallpass hosts it itself, so the key is only ever rendered, never stored.

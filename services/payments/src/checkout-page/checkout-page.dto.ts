@@ -24,6 +24,8 @@ export class CheckoutPriceDto {
 
 export class CheckoutDetailsDto {
   @ApiProperty() project_display_name!: string;
+  @ApiProperty({ type: String, nullable: true, example: '#17614e', description: '`branding.accentColor`' })
+  project_accent_color!: string | null;
   @ApiProperty({ enum: ['stripe', 'built-in'], nullable: true, description: 'null: payments are not set up' })
   provider!: 'stripe' | 'built-in' | null;
   @ApiProperty({ type: String, nullable: true, description: "of the instance, for Stripe's script" })

@@ -32,6 +32,7 @@ export class CheckoutPageService {
     const provider = await this.providerOf(project);
     return {
       project_display_name: project.displayName,
+      project_accent_color: project.config.branding.accentColor ?? null,
       provider,
       stripe_publishable_key: provider === 'stripe' ? this.settings.stripePublishableKey : null,
       prices: pricesShown(product),

@@ -42,6 +42,8 @@ export class CustomerSubscriptionDto extends CustomerCodeDto {
 export class CustomerDetailsDto {
   @ApiProperty() project_display_name!: string;
   @ApiProperty(TEXT) project_logo_url!: string | null;
+  @ApiProperty({ ...TEXT, example: '#17614e', description: '`branding.accentColor`' })
+  project_accent_color!: string | null;
   @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
   @ApiProperty({ ...TEXT, description: 'of a user or a team that has one' }) customer_display_name!: string | null;
   @ApiProperty({ ...TEXT, description: 'of a domain that is trusted now' }) return_url!: string | null;

@@ -39,6 +39,7 @@ export class CustomerPageService {
     return {
       project_display_name: project.displayName,
       project_logo_url: project.logoUrl,
+      project_accent_color: project.config.branding.accentColor ?? null,
       customer_type: customer.type,
       customer_display_name: (await this.namesOf(page)).display_name,
       return_url: returnUrl !== null && parseTrustedUrl(project, returnUrl) !== null ? returnUrl : null,
