@@ -50,6 +50,39 @@ it('a grant that replaces a plan ends it at Stripe, and nothing that Stripe says
   expect(await shop.ownedIds(ada)).toEqual(['pro']);
 });
 
+it('what Stripe refuses is not asked again at every run, and ends when it is', async () => {
+  const refused = newest().id;
+  let asked = 0;
+  on.stripe.fault = ({ call, path }) => {
+    if (call !== 'DELETE subscriptions/:id' || !path.endsWith(refused)) return null;
+    asked += 1;
+    return { status: 400, body: { error: { type: 'invalid_request_error', message: 'No.' } } };
+  };
+  const hers = ada;
+  await grant('pro');
+  await endAtStripe();
+  await until('it is put off', async () => {
+    const [row] = await on.query<{ refusals: number; later: boolean }>(
+      `SELECT refusals, due_at > now() AS later FROM payments.provider_ending WHERE project_id = $1`,
+      [shop.project.id],
+    );
+    return row?.refusals === 1 && row.later;
+  });
+  // The next run goes past it: it ends what has come after.
+  ada = await shop.newCustomer();
+  const { id } = await shop.begin(ada, 'basic', 'monthly');
+  shop.account.pay(id);
+  await shop.deliver();
+  await grant('pro');
+  await ended();
+  expect(asked).toBe(1);
+  on.stripe.fault = () => null;
+  await on.query(`UPDATE payments.provider_ending SET due_at = now() WHERE project_id = $1`, [shop.project.id]);
+  await endAtStripe();
+  await until('Stripe has ended it', () => shop.account.must(refused)['status'] === 'canceled');
+  expect(await shop.ownedIds(hers)).toEqual(['pro']);
+});
+
 it('the deletion of a user ends what they subscribed to', async () => {
   succeeded(await serverApi(shop.project).delete(`/users/${ada}`));
   await ended();

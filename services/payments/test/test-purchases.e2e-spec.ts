@@ -3,6 +3,7 @@ import {
   adminApi,
   type Api,
   createProject,
+  server as deployment,
   rawApi,
   serverApi,
   signUp,
@@ -10,7 +11,9 @@ import {
   type TestProject,
   type TestUser,
   until,
+  waitingBehind,
 } from '@hallpass/testing';
+import pg from 'pg';
 
 /** A purchase in test mode as an integrator meets it: its URL, the test card, what is owned, renewals under the clock. */
 
@@ -121,4 +124,23 @@ it('is not possible in production mode', async () => {
   });
   expect(session.status).toBe(403);
   expect(session.body).toMatch(/production mode/);
+});
+
+it('is paid by a user who is deleted at that very moment, and no mail refers to them', async () => {
+  const [gone, there] = [await signUp(project), ada];
+  ada = gone;
+  const secret = await secretOf('book', 'once');
+  ada = there;
+  const deleting = new pg.Client({ connectionString: deployment.databaseUrl! });
+  await deleting.connect();
+  try {
+    await deleting.query('BEGIN');
+    await deleting.query(`DELETE FROM users."user" WHERE project_id = $1 AND id = $2`, [project.id, gone.userId]);
+    const paid = pay(secret, '4242424242424242');
+    await until('the payment to wait for the deletion', () => waitingBehind(deleting));
+    await deleting.query('COMMIT');
+    expect(succeeded(await paid).status).toBe('succeeded');
+  } finally {
+    await deleting.end();
+  }
 });

@@ -4,6 +4,7 @@ import { CreateLedger1795600000000 } from './1795600000000-create-ledger.js';
 import { CreatePurchaseIntents1795610000000 } from './1795610000000-create-purchase-intents.js';
 import { CreateBuiltInPayments1795620000000 } from './1795620000000-create-built-in-payments.js';
 import { CreateProviderEndings1795640000000 } from './1795640000000-create-provider-endings.js';
+import { SpaceProviderEndings1795670000000 } from './1795670000000-space-provider-endings.js';
 
 /** The migrations of the schema `payments`. */
 export const paymentsMigrations: MigrationClass[] = [
@@ -12,4 +13,5 @@ export const paymentsMigrations: MigrationClass[] = [
   CreatePurchaseIntents1795610000000,
   CreateBuiltInPayments1795620000000,
   CreateProviderEndings1795640000000,
+  SpaceProviderEndings1795670000000,
 ];

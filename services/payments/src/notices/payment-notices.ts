@@ -1,4 +1,4 @@
-import type { Tx } from '@hallpass/database';
+import { isForeignKeyViolation, type Tx } from '@hallpass/database';
 import { MailRequests } from '@hallpass/identity';
 import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 import { permissionsThatGive } from '@hallpass/project-config';
@@ -67,21 +67,29 @@ export class PaymentNotices {
     if (amount === '' && template !== 'subscription_canceled') return;
     const variables = { productDisplayName: notice.product_display_name, amount, ...more?.(notice) };
     for (const { user_id: userId, address: recipient } of await this.recipients(tx, project, notice)) {
-      const linked = link && { [link]: await this.linkFor(tx, project.id, userId, notice) };
+      const url = link && (await this.linkFor(tx, project.id, userId, notice));
+      if (url === null) continue;
+      const linked = link && { [link]: url };
       const mail = { projectId: project.id, recipient, userId, template };
       await this.mails.add(tx, { ...mail, variables: { ...variables, ...linked } });
     }
   }
 
-  /** For each reader one of their own, which ends with their right to it. */
+  /** For each reader one of their own, which ends with their right to it; null for one who is deleted meanwhile. */
   private async linkFor(
     tx: Tx,
     projectId: string,
     userId: string,
     { customer_type: type, customer_id: id }: PaymentNotice,
-  ): Promise<string> {
-    const customer = { type: type as CustomerType, id };
-    return (await this.links.issue(tx, projectId, { customer, userId, returnUrl: null }, 'mail')).url;
+  ): Promise<string | null> {
+    const link = { customer: { type: type as CustomerType, id }, userId, returnUrl: null };
+    try {
+      const { url } = await tx.transaction((savepoint) => this.links.issue(savepoint, projectId, link, 'mail'));
+      return url;
+    } catch (error) {
+      if (isForeignKeyViolation(error)) return null;
+      throw error;
+    }
   }
 
   private async recipients(tx: Tx, project: ProjectSnapshot, { customer_type, customer_id }: PaymentNotice) {

@@ -3,7 +3,7 @@ import { TextError } from '@hallpass/errors';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import type { RecurringTask } from '@hallpass/queue';
 import { Injectable, Logger } from '@nestjs/common';
-import { deleteEnding, type ProviderEnding, selectEndings } from '../ownership/provider-ending.sql.js';
+import { delayEnding, deleteEnding, type ProviderEnding, selectEndings } from '../ownership/provider-ending.sql.js';
 import { PaymentProviders } from './payment-providers.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
@@ -11,7 +11,7 @@ const FIRST = { afterProject: '', afterId: '00000000-0000-0000-0000-000000000000
 
 /**
  * Ends at their provider the subscriptions that have ended in our rows: nobody is charged for what they no longer own. A
- * provider that is away is asked again at the next run.
+ * provider that is away is asked again at the next run, one that refuses later and later: an owner may mend their account.
  */
 @Injectable()
 export class EndingSubscriptions implements RecurringTask {
@@ -26,16 +26,16 @@ export class EndingSubscriptions implements RecurringTask {
   ) {}
 
   run(): Promise<void> {
-    return this.endFrom(FIRST, () => true);
+    return this.endFrom({ ...FIRST, whenever: false }, () => true);
   }
 
   /** Those of one project alone. */
   ofProject(projectId: string, signal?: AbortSignal): Promise<void> {
-    return this.endFrom({ ...FIRST, afterProject: projectId }, (each) => each === projectId, signal);
+    return this.endFrom({ ...FIRST, afterProject: projectId, whenever: true }, (each) => each === projectId, signal);
   }
 
   private async endFrom(
-    first: typeof FIRST,
+    first: typeof FIRST & { whenever: boolean },
     isMeant: (projectId: string) => boolean,
     signal?: AbortSignal,
   ): Promise<void> {
@@ -49,7 +49,7 @@ export class EndingSubscriptions implements RecurringTask {
       }
       const last = page.at(-1);
       if (!last) return;
-      after = { afterProject: last.project_id, afterId: last.subscription_id };
+      after = { ...after, afterProject: last.project_id, afterId: last.subscription_id };
     }
   }
 
@@ -65,7 +65,8 @@ export class EndingSubscriptions implements RecurringTask {
         'a subscription could not be ended at its provider yet',
       );
       // Of a deleted project nobody could mend what Stripe refuses for good.
-      if (project !== null || error.status === 503) return;
+      if (error.status === 503) return;
+      if (project !== null) return void (await delayEnding(this.database, { projectId, id }));
     }
     await deleteEnding(this.database, { projectId, id });
   }
