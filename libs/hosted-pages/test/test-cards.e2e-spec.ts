@@ -1,3 +1,4 @@
+/** @once the form alone, before anything is sent; `checkout.e2e-spec.ts` pays in both modes */
 import { expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { answerCheckout, json, MONTHLY, PATH } from './answers.js';

@@ -1,3 +1,4 @@
+/** @once statements on a database of its own */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { migrate, sql } from '@hallpass/database';

@@ -1,3 +1,4 @@
+/** @once auth alone decides it, by rows of its own; who may call what is tried in both modes by `test/authorization-matrix.e2e-spec.ts`, whose sessions end by `test/sign-in-changes.e2e-spec.ts` */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { client, createProject, server, serverApi, succeeded, type TestProject } from '@hallpass/testing';

@@ -1,3 +1,4 @@
+/** @once auth alone decides it, by rows of its own; who may call what is tried in both modes by `test/authorization-matrix.e2e-spec.ts`, whose sessions end by `test/sign-in-changes.e2e-spec.ts` */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {

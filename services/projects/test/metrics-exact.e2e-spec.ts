@@ -1,3 +1,4 @@
+/** @once statements of one service over rows that the test writes; `metrics.e2e-spec.ts` counts in both modes */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createProject, SeededRandom, type TestProject } from '@hallpass/testing';

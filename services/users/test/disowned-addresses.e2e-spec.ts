@@ -1,3 +1,4 @@
+/** @once one transaction of one service; whose sessions end is tried in both modes by `test/sign-in-changes.e2e-spec.ts` */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
