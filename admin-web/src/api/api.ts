@@ -14,6 +14,8 @@ export function createApi(config: DashboardConfig): Api {
     projectId: config.projectId,
     publishableClientKey: config.publishableClientKey,
     tokenStore: 'cookie',
+    // The dashboard's router leads on by what each call comes to.
+    redirectMethod: 'none',
   });
   const admins = new Map<string, HallpassAdminApp>();
   return {

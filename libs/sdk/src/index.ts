@@ -1,10 +1,5 @@
 export { HallpassAdminApp } from './apps/hallpass-admin-app.js';
-export {
-  type GetUserOptions,
-  HallpassClientApp,
-  type HallpassClientAppOptions,
-  type SignUpWithCredentialOptions,
-} from './apps/hallpass-client-app.js';
+export { HallpassClientApp, type HallpassClientAppOptions } from './apps/hallpass-client-app.js';
 export { HallpassServerApp, type HallpassServerAppOptions } from './apps/hallpass-server-app.js';
 // The names of the published SDK, so that an app moves by changing its import.
 export { HallpassAdminApp as StackAdminApp } from './apps/hallpass-admin-app.js';
@@ -48,3 +43,11 @@ export type {
   ServerUserUpdateOptions,
 } from './users/server-user.js';
 export type { BaseUser, UserUpdateOptions } from './users/user.js';
+export type { CliLoginOptions } from './auth/command-line.js';
+export type { SignUpWithCredentialOptions } from './auth/credential.js';
+export type { GetUserOptions } from './auth/get-user.js';
+export { MFA_ATTEMPT_KEY, type SignInOptions } from './auth/sign-in.js';
+export type { OAuthScopesOnSignIn, TokenStoreInit } from './apps/app-context.js';
+export type { HandlerUrls } from './redirects/handler-urls.js';
+export type { Page } from './redirects/page.js';
+export { type RedirectMethod, type RedirectToOptions, RETURN_TO } from './redirects/redirects.js';

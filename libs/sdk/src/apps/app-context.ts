@@ -1,3 +1,6 @@
+import { currentPage, type Page } from '../redirects/page.js';
+import { type HandlerUrls, handlerUrls } from '../redirects/handler-urls.js';
+import { type RedirectMethod, Redirects } from '../redirects/redirects.js';
 import { ApiClient } from '../requests/api-client.js';
 import type { AppIdentity } from '../requests/app-identity.js';
 import { refreshAccessToken } from '../requests/token-endpoint.js';
@@ -10,30 +13,63 @@ import { MemoryTokenStore, type Tokens, type TokenStore } from '../sessions/toke
 /** `cookie` in browsers, `memory` in tests and scripts, tokens of a known session, or a store of your own. */
 export type TokenStoreInit = 'cookie' | 'memory' | Tokens | TokenStore;
 
+/** Further scopes asked for at sign-in, by provider id. */
+export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
+
 export interface AppContextOptions extends AppIdentity {
+  /** Where the app's pages are. Default: below `/handler`. */
+  urls?: Partial<HandlerUrls>;
+  /** Default: the browser, where there is one. */
+  redirectMethod?: RedirectMethod;
+  oauthScopesOnSignIn?: OAuthScopesOnSignIn;
   tokenStore: TokenStoreInit;
   /** Stands in for the keys: the session of an owner of the project (contract/01 §10). */
   projectOwnerSession?: SessionSource;
   transport?: TransportOptions;
+  /** Stands in for the page of the browser. */
+  page?: Page | null;
 }
 
 /** What the functions behind an app's methods work with: one app, its session and its way to the server. */
 export interface AppContext {
   readonly identity: AppIdentity;
   readonly transportOptions: TransportOptions | undefined;
+  readonly transport: Transport;
   readonly sessions: Sessions;
   readonly api: ApiClient;
+  readonly redirects: Redirects;
+  readonly oauthScopesOnSignIn: OAuthScopesOnSignIn;
+  wait(millis: number): Promise<void>;
 }
 
 export function createAppContext(options: AppContextOptions): AppContext {
-  const { tokenStore, projectOwnerSession, transport: transportOptions, ...identity } = options;
+  const {
+    tokenStore,
+    projectOwnerSession,
+    transport: transportOptions,
+    urls,
+    redirectMethod: method,
+    oauthScopesOnSignIn = {},
+    page = currentPage(),
+    ...identity
+  } = options;
   const transport = new Transport(transportOptions);
   const sessions = new Sessions({
     store: storeOf(tokenStore, identity.projectId),
     refresh: (refreshToken) => refreshAccessToken(transport, identity, refreshToken),
   });
   const api = new ApiClient(identity, transport, { user: sessions, owner: projectOwnerSession });
-  return { identity, transportOptions, sessions, api };
+  const redirects = new Redirects({ page, urls: handlerUrls(urls), method, baseUrl: identity.baseUrl });
+  return {
+    identity,
+    transportOptions,
+    transport,
+    sessions,
+    api,
+    redirects,
+    oauthScopesOnSignIn,
+    wait: transportOptions?.wait ?? ((millis) => new Promise((resolve) => setTimeout(resolve, millis))),
+  };
 }
 
 function storeOf(init: TokenStoreInit, projectId: string): TokenStore {

@@ -1,47 +1,39 @@
+import { type CliLoginOptions, confirmCliLogin, promptCliLogin } from '../auth/command-line.js';
+import { signInWithCredential, signUpWithCredential, type SignUpWithCredentialOptions } from '../auth/credential.js';
+import { type GetUserOptions, readUser } from '../auth/get-user.js';
+import { sendMagicLinkEmail, signInWithMagicLink } from '../auth/magic-link.js';
 import {
-  createKnownError,
-  KnownErrors,
-  PasswordRequirementsNotMet,
-  VerificationCodeError,
-} from '../errors/known-errors.js';
+  acceptTeamInvitation,
+  getTeamInvitationDetails,
+  resetPassword,
+  sendForgotPasswordEmail,
+  verifyEmail,
+  verifyPasswordResetCode,
+  verifyTeamInvitationCode,
+} from '../auth/mailed-codes.js';
+import { callOAuthCallback, linkOAuthAccount, signInWithOAuth } from '../auth/oauth.js';
+import { registerPasskey, signInWithPasskey } from '../auth/passkeys.js';
+import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
+import type { SignInOptions } from '../auth/sign-in.js';
+import { signOut, type SignOutOptions } from '../auth/sign-out.js';
 import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/customer-page.js';
+import type { HandlerUrls } from '../redirects/handler-urls.js';
+import type { RedirectToOptions } from '../redirects/redirects.js';
 import type { ApiClient } from '../requests/api-client.js';
-import type { AppIdentity } from '../requests/app-identity.js';
-import type { TransportOptions } from '../requests/transport.js';
-import { type Result, resultOf } from '../results.js';
 import type { SessionSource } from '../sessions/session.js';
 import { type CurrentUser, currentUserOf } from '../users/current-user.js';
-import type { UserJson } from '../users/user.js';
-import { type AppContext, createAppContext, type TokenStoreInit } from './app-context.js';
+import { type AppContext, type AppContextOptions, createAppContext } from './app-context.js';
 
-export interface HallpassClientAppOptions extends Omit<AppIdentity, 'secretServerKey' | 'superSecretAdminKey'> {
-  tokenStore: TokenStoreInit;
-  transport?: TransportOptions;
-}
-
-export interface GetUserOptions {
-  /** What to do when nobody is signed in. Default `return-null`. */
-  or?: 'return-null' | 'throw';
-}
-
-export interface SignUpWithCredentialOptions {
-  email: string;
-  password: string;
-  /** Where the link of the verification mail leads; no mail without it, or when the project does not trust it. */
-  verificationCallbackUrl?: string;
-  /** The token of the link that a new server prints: signs up its first owner. */
-  setupToken?: string;
-}
-
-interface SignInJson {
-  access_token: string;
-  refresh_token: string;
-  user_id: string;
-}
+export type HallpassClientAppOptions = Omit<
+  AppContextOptions,
+  'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'
+>;
 
 /** A project from the app of its users. */
 export class HallpassClientApp {
   readonly projectId: string;
+  /** Where the app's pages are. */
+  readonly urls: Readonly<HandlerUrls>;
   /** The session of the moment; makes an owner's `HallpassAdminApp` (`projectOwnerSession`). */
   readonly session: SessionSource;
   /** @internal */
@@ -50,6 +42,7 @@ export class HallpassClientApp {
   constructor(options: HallpassClientAppOptions) {
     this.context = createAppContext(options);
     this.projectId = options.projectId;
+    this.urls = this.context.redirects.urls;
     this.session = this.context.sessions;
   }
 
@@ -59,156 +52,122 @@ export class HallpassClientApp {
   }
 
   /**
-   * Creates a user with a password and signs it in. A callback URL that the project does not trust keeps nobody out:
-   * the user is created without a verification mail.
+   * Creates a user with a password, signs it in, and leads to the after-sign-up page.
    * @returns an error result when the address is taken or the password breaks a rule
    * @throws KnownErrors.SignUpNotEnabled
    */
-  async signUpWithCredential(
-    options: SignUpWithCredentialOptions,
-  ): Promise<
-    Result<undefined, InstanceType<typeof KnownErrors.UserWithEmailAlreadyExists> | PasswordRequirementsNotMet>
-  > {
-    const signUp = (verificationCallbackUrl?: string) =>
-      this.#signIn('/auth/password/sign-up', {
-        body: {
-          email: options.email,
-          password: options.password,
-          verification_callback_url: verificationCallbackUrl,
-        },
-        headers: options.setupToken === undefined ? {} : { 'x-hallpass-setup-token': options.setupToken },
-      });
-    const attempt = signUp(options.verificationCallbackUrl).catch((error: unknown) => {
-      if (error instanceof KnownErrors.RedirectUrlNotWhitelisted) return signUp();
-      throw error;
-    });
-    return resultOf(attempt, [KnownErrors.UserWithEmailAlreadyExists, PasswordRequirementsNotMet]);
+  signUpWithCredential(options: SignUpWithCredentialOptions) {
+    return signUpWithCredential(this.context, options);
   }
 
   /**
    * @returns an error result for an unknown address or a wrong password
-   * @throws KnownErrors.MultiFactorAuthenticationRequired with the code of the attempt
+   * @throws KnownErrors.MultiFactorAuthenticationRequired with the code of the attempt, once the mfa page was led to
    */
-  async signInWithCredential(options: {
-    email: string;
-    password: string;
-  }): Promise<Result<undefined, InstanceType<typeof KnownErrors.EmailPasswordMismatch>>> {
-    const signIn = this.#signIn('/auth/password/sign-in', {
-      body: { email: options.email, password: options.password },
-    });
-    return resultOf(signIn, [KnownErrors.EmailPasswordMismatch]);
+  signInWithCredential(options: SignInOptions & { email: string; password: string }) {
+    return signInWithCredential(this.context, options);
+  }
+
+  /**
+   * Asks for a mail with a link, and a code of 6 characters, to sign in or sign up by.
+   * @returns the nonce, which the typed code is followed by in `signInWithMagicLink`
+   */
+  sendMagicLinkEmail(email: string, options?: { callbackUrl?: string }) {
+    return sendMagicLinkEmail(this.context, email, options);
+  }
+
+  /** @param code of the link, or the 6 characters that were typed followed by the nonce */
+  signInWithMagicLink(code: string, options?: SignInOptions) {
+    return signInWithMagicLink(this.context, code, options);
+  }
+
+  /** Leads to a provider, whose callback page is the app's `oauthCallback`. @param provider its id in the project */
+  signInWithOAuth(provider: string, options?: { returnTo?: string }) {
+    return signInWithOAuth(this.context, provider, options);
+  }
+
+  /** On the `oauthCallback` page: finishes what the provider was asked for. @returns whether there was something to finish */
+  callOAuthCallback(): Promise<boolean> {
+    return callOAuthCallback(this.context);
+  }
+
+  /** Signs in by a passkey of this page's host. */
+  signInWithPasskey() {
+    return signInWithPasskey(this.context);
   }
 
   /**
    * Finishes a sign-in that stopped at `MultiFactorAuthenticationRequired`.
    * @param otp 6 digits of the authenticator app
    * @param code `attempt_code` of that error; good for 5 minutes and 5 wrong tries
-   * @returns an error result for a wrong code, and when the attempt is over: then the sign-in begins anew
    */
-  signInWithMfa(
-    otp: string,
-    code: string,
-  ): Promise<Result<undefined, VerificationCodeError | InstanceType<typeof KnownErrors.InvalidTotpCode>>> {
-    return this.#finishSignIn({ type: 'totp', totp: otp, code });
+  signInWithMfa(otp: string, code: string, options?: SignInOptions) {
+    return signInWithMfa(this.context, otp, code, options);
   }
 
-  /**
-   * The same with a backup code, each of which works once.
-   * @param backupCode as it was typed: case, spaces and hyphens do not matter
-   */
-  signInWithBackupCode(
-    backupCode: string,
-    code: string,
-  ): Promise<Result<undefined, VerificationCodeError | InstanceType<typeof KnownErrors.InvalidTotpCode>>> {
-    return this.#finishSignIn({ type: 'backup_code', backup_code: backupCode, code });
+  /** The same with a backup code, each of which works once. */
+  signInWithBackupCode(backupCode: string, code: string, options?: SignInOptions) {
+    return signInWithBackupCode(this.context, backupCode, code, options);
+  }
+
+  /** Signs in on a command line: shows a link, and waits until its page has confirmed. @returns a refresh token */
+  promptCliLogin(options: CliLoginOptions) {
+    return promptCliLogin(this.context, options);
+  }
+
+  /** On the `cliAuthConfirm` page: lets the command line in that showed the link. @throws ApiError 400 for a code of nothing */
+  confirmCliLogin(loginCode: string): Promise<void> {
+    return confirmCliLogin(this.context, loginCode);
   }
 
   /**
    * Asks for a mail with a link to reset the password. The answer is the same whether or not the address has an account;
    * the published SDK's `UserNotFound` never comes.
-   * @param options.callbackUrl where the link leads, with the code in `code`
-   * @throws KnownErrors.RedirectUrlNotWhitelisted, RateLimitedError
    */
-  async sendForgotPasswordEmail(
-    email: string,
-    { callbackUrl }: { callbackUrl: string },
-  ): Promise<Result<undefined, InstanceType<typeof KnownErrors.UserNotFound>>> {
-    const body = { email, callback_url: callbackUrl };
-    const send = this.api.request('client', { method: 'POST', path: '/auth/password/send-reset-code', body });
-    return resultOf(
-      send.then(() => undefined),
-      [KnownErrors.UserNotFound],
-    );
+  sendForgotPasswordEmail(email: string, options?: { callbackUrl?: string }) {
+    return sendForgotPasswordEmail(this.context, email, options);
   }
 
   /** Whether the code of a reset link still works; nothing is used up. */
-  async verifyPasswordResetCode(code: string): Promise<Result<undefined, VerificationCodeError>> {
-    const check = this.api.request('client', {
-      method: 'POST',
-      path: '/auth/password/reset/check-code',
-      body: { code },
-    });
-    return resultOf(
-      check.then(() => undefined),
-      [VerificationCodeError],
-    );
+  verifyPasswordResetCode(code: string) {
+    return verifyPasswordResetCode(this.context, code);
   }
 
-  /**
-   * Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it.
-   * @returns an error result for a code that is good for nothing, and for a password that breaks a rule: the code then
-   *   stays good
-   */
-  async resetPassword(options: {
-    code: string;
-    password: string;
-  }): Promise<Result<undefined, VerificationCodeError | PasswordRequirementsNotMet>> {
-    const body = { code: options.code, password: options.password };
-    const reset = this.api.request('client', { method: 'POST', path: '/auth/password/reset', body });
-    return resultOf(
-      reset.then(() => undefined),
-      [VerificationCodeError, PasswordRequirementsNotMet],
-    );
+  /** Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it. */
+  resetPassword(options: { code: string; password: string }) {
+    return resetPassword(this.context, options);
   }
 
-  /**
-   * Confirms the address that a verification mail went to, by the `code` of its link. Nobody needs to be signed in.
-   * @returns an error result when the code is unknown, expired, used or tried too often
-   */
-  async verifyEmail(code: string): Promise<Result<undefined, VerificationCodeError>> {
-    const verify = this.api.request('client', { method: 'POST', path: '/contact-channels/verify', body: { code } });
-    return resultOf(
-      verify.then(() => undefined),
-      [VerificationCodeError],
-    );
+  /** Confirms the address that a verification mail went to, by the `code` of its link. */
+  verifyEmail(code: string) {
+    return verifyEmail(this.context, code);
+  }
+
+  /** Whether an invitation can still be accepted; nothing is used up. */
+  verifyTeamInvitationCode(code: string) {
+    return verifyTeamInvitationCode(this.context, code);
+  }
+
+  /** Makes the signed-in user a member of the team that the link of an invitation names. */
+  acceptTeamInvitation(code: string) {
+    return acceptTeamInvitation(this.context, code);
+  }
+
+  getTeamInvitationDetails(code: string) {
+    return getTeamInvitationDetails(this.context, code);
   }
 
   /** Ends the session on the server and forgets it here. A server out of reach does not keep anyone signed in here. */
-  async signOut(): Promise<void> {
-    const session = this.context.sessions.current();
-    if (session === null) return;
-    try {
-      await this.api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} });
-    } catch (error) {
-      const isOver =
-        error instanceof KnownErrors.RefreshTokenError ||
-        error instanceof KnownErrors.InvalidAccessToken ||
-        error instanceof KnownErrors.CannotGetOwnUserWithoutUser;
-      if (!isOver) throw error;
-    } finally {
-      session.end();
-    }
+  signOut(options?: SignOutOptions): Promise<void> {
+    return signOut(this.context, options);
   }
 
-  /** The signed-in user; an anonymous one counts as nobody. */
-  async getUser(options: GetUserOptions & { or: 'throw' }): Promise<CurrentUser>;
+  /** The signed-in user; an anonymous one counts as nobody unless asked for. */
+  async getUser(options: GetUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): Promise<CurrentUser>;
   async getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
-  async getUser({ or = 'return-null' }: GetUserOptions = {}): Promise<CurrentUser | null> {
-    const user = await this.#findUser();
-    if (user === null && or === 'throw') {
-      throw createKnownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400, 'Nobody is signed in.');
-    }
-    return user;
+  async getUser(options: GetUserOptions = {}): Promise<CurrentUser | null> {
+    const json = await readUser(this.context, options);
+    return json === null ? null : currentUserOf(this.#userContext, json);
   }
 
   /**
@@ -223,21 +182,62 @@ export class HallpassClientApp {
     return createCustomerPageUrl(this.api, 'client', customer, returnUrl);
   }
 
-  async #findUser(): Promise<CurrentUser | null> {
-    if (this.context.sessions.current() === null) return null;
-    try {
-      const json = await this.api.request<UserJson>('client', { method: 'GET', path: '/users/me' });
-      return json.is_anonymous ? null : currentUserOf(this.#userContext, json);
-    } catch (error) {
-      if (error instanceof KnownErrors.CannotGetOwnUserWithoutUser) return null;
-      throw error;
-    }
+  redirectToSignIn(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('signIn', options);
+  }
+  redirectToSignUp(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('signUp', options);
+  }
+  redirectToSignOut(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('signOut', options);
+  }
+  redirectToAfterSignIn(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('afterSignIn', options);
+  }
+  redirectToAfterSignUp(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('afterSignUp', options);
+  }
+  redirectToAfterSignOut(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('afterSignOut', options);
+  }
+  redirectToEmailVerification(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('emailVerification', options);
+  }
+  redirectToPasswordReset(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('passwordReset', options);
+  }
+  redirectToForgotPassword(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('forgotPassword', options);
+  }
+  redirectToHome(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('home', options);
+  }
+  redirectToMagicLinkCallback(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('magicLinkCallback', options);
+  }
+  redirectToAccountSettings(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('accountSettings', options);
+  }
+  redirectToTeamInvitation(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('teamInvitation', options);
+  }
+  redirectToMfa(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('mfa', options);
+  }
+  redirectToError(options?: RedirectToOptions): Promise<void> {
+    return this.context.redirects.to('error', options);
+  }
+  redirectToOAuthCallback(): Promise<void> {
+    return this.context.redirects.go(this.urls.oauthCallback);
   }
 
   get #userContext() {
     return {
       api: this.api,
-      signOut: () => this.signOut(),
+      signOut: (options?: SignOutOptions) => this.signOut(options),
+      registerPasskey: (options?: { hostname?: string }) => registerPasskey(this.context, options),
+      linkOAuthAccount: (provider: string, options?: { scopes?: readonly string[] }) =>
+        linkOAuthAccount(this.context, provider, options),
       // Loaded for owners of projects alone: an app of users does not carry what administers projects.
       adminApp: async (projectId: string) => {
         const { HallpassAdminApp } = await import('./hallpass-admin-app.js');
@@ -251,15 +251,5 @@ export class HallpassClientApp {
         });
       },
     };
-  }
-
-  #finishSignIn(body: Record<string, string>) {
-    return resultOf(this.#signIn('/auth/mfa/sign-in', { body }), [VerificationCodeError, KnownErrors.InvalidTotpCode]);
-  }
-
-  async #signIn(path: string, request: { body: unknown; headers?: Record<string, string> }): Promise<undefined> {
-    const tokens = await this.api.request<SignInJson>('client', { method: 'POST', path, ...request });
-    this.context.sessions.start({ refreshToken: tokens.refresh_token, accessToken: tokens.access_token });
-    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import type { GetUserOptions } from '../auth/get-user.js';
 import { createCustomerPageUrl, type Customer, type CustomerPageUrl } from '../payments/customer-page.js';
 import type { AppIdentity } from '../requests/app-identity.js';
 import type { TransportOptions } from '../requests/transport.js';
@@ -13,7 +14,7 @@ import {
   type ServerUserPage,
 } from '../users/server-user.js';
 import type { TokenStoreInit } from './app-context.js';
-import { type GetUserOptions, HallpassClientApp } from './hallpass-client-app.js';
+import { HallpassClientApp } from './hallpass-client-app.js';
 
 export interface HallpassServerAppOptions extends AppIdentity {
   /** Where the signed-in user of a request is found. Default: nobody is signed in. */
@@ -36,7 +37,7 @@ export class HallpassServerApp extends HallpassClientApp {
 
   /** By its id, or else the signed-in one. @returns null when there is no such user */
   override getUser(id: string): Promise<ServerUser | null>;
-  override getUser(options: GetUserOptions & { or: 'throw' }): Promise<CurrentUser>;
+  override getUser(options: GetUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): Promise<CurrentUser>;
   override getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
   override getUser(input?: string | GetUserOptions): Promise<ServerUser | CurrentUser | null> {
     return typeof input === 'string' ? getServerUser(this.api, input) : super.getUser(input);

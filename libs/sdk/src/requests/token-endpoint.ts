@@ -9,9 +9,25 @@ export interface RefreshedTokens {
   accessToken: string;
 }
 
+/** What the code of an OAuth callback brings. */
+export interface ExchangedCode {
+  accessToken: string;
+  refreshToken: string;
+  isNewUser: boolean;
+  /** As it was given to the authorize request. */
+  afterCallbackUrl: string | null;
+}
+
+interface TokenJson {
+  access_token: string;
+  refresh_token?: string;
+  is_new_user?: boolean;
+  after_callback_redirect_url?: string | null;
+}
+
 /**
  * Exchanges a refresh token for an access token: the refresh grant of `POST /auth/oauth/token`
- * (contract/01 §13, RFC 6749 §6). No status override there.
+ * (contract/01 §13, RFC 6749 §6).
  * @throws KnownErrors.RefreshTokenNotFoundOrExpired when the session is over
  */
 export async function refreshAccessToken(
@@ -19,6 +35,35 @@ export async function refreshAccessToken(
   identity: AppIdentity,
   refreshToken: string,
 ): Promise<RefreshedTokens> {
+  const answer = await grant(transport, identity, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  return { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken };
+}
+
+/**
+ * Exchanges the code of an OAuth callback for a session: the code grant (contract/01 §13, RFC 7636 §4.5).
+ * @throws KnownErrors.InvalidAuthorizationCode, MultiFactorAuthenticationRequired
+ */
+export async function exchangeCode(
+  transport: Transport,
+  identity: AppIdentity,
+  { code, codeVerifier, redirectUri }: { code: string; codeVerifier: string; redirectUri: string },
+): Promise<ExchangedCode> {
+  const answer = await grant(transport, identity, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: codeVerifier,
+    redirect_uri: redirectUri,
+  });
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token!,
+    isNewUser: answer.is_new_user ?? false,
+    afterCallbackUrl: answer.after_callback_redirect_url ?? null,
+  };
+}
+
+/** Form-encoded and without a status override, as OAuth has it. */
+async function grant(transport: Transport, identity: AppIdentity, fields: Record<string, string>): Promise<TokenJson> {
   const response = await transport.send({
     method: 'POST',
     url: `${identity.baseUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/token`,
@@ -28,12 +73,10 @@ export async function refreshAccessToken(
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams({
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken,
+      ...fields,
       client_id: identity.projectId,
       client_secret: identity.publishableClientKey ?? '',
     }).toString(),
   });
-  const answer = decode(response) as { access_token: string; refresh_token?: string };
-  return { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken };
+  return decode(response) as TokenJson;
 }

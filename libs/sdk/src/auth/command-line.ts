@@ -1,0 +1,83 @@
+import type { AppContext } from '../apps/app-context.js';
+import { createKnownError, KnownErrors } from '../errors/known-errors.js';
+import { type Result, resultOf } from '../results.js';
+
+export interface CliLoginOptions {
+  /** Address of the app whose page confirms, such as https://app.example.com. */
+  appUrl: string;
+  /** How long the request may be confirmed, up to 86,400,000. Default 7,200,000 (contract/02 §13). */
+  expiresInMillis?: number;
+  /** How often is asked whether it was. Default: until it is, or has expired. */
+  maxAttempts?: number;
+  /** Between two questions. Default 2,000. */
+  waitTimeMillis?: number;
+  /** Shows the link. Default: prints it. */
+  promptLink?: (url: string) => void | Promise<void>;
+}
+
+type CliError = InstanceType<
+  typeof KnownErrors.CliAuthError | typeof KnownErrors.CliAuthExpiredError | typeof KnownErrors.CliAuthUsedError
+>;
+
+const MESSAGES = {
+  CLI_AUTH_EXPIRED_ERROR: 'CLI authentication request expired. Please try again.',
+  CLI_AUTH_USED_ERROR: 'This authentication token has already been used.',
+};
+
+/**
+ * Signs in on a command line: shows a link, and waits until its page has confirmed.
+ * @returns the refresh token of a session of its own
+ */
+export function promptCliLogin(context: AppContext, options: CliLoginOptions): Promise<Result<string, CliError>> {
+  const { api, redirects, wait } = context;
+  const { appUrl, expiresInMillis, maxAttempts = Infinity, waitTimeMillis = 2_000, promptLink = printLink } = options;
+  const login = async (): Promise<string> => {
+    const { polling_code, login_code } = await api.request<{ polling_code: string; login_code: string }>('client', {
+      method: 'POST',
+      path: '/auth/cli',
+      body: { expires_in_millis: expiresInMillis },
+    });
+    const url = new URL(redirects.urls.cliAuthConfirm, appUrl);
+    url.searchParams.set('login_code', login_code);
+    await promptLink(url.href);
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const { status, refresh_token } = await api.request<{ status: string; refresh_token?: string }>('client', {
+        method: 'POST',
+        path: '/auth/cli/poll',
+        body: { polling_code },
+      });
+      if (status === 'success' && refresh_token !== undefined) return refresh_token;
+      if (status === 'expired') throw cliError('CLI_AUTH_EXPIRED_ERROR', MESSAGES.CLI_AUTH_EXPIRED_ERROR);
+      if (status === 'used') throw cliError('CLI_AUTH_USED_ERROR', MESSAGES.CLI_AUTH_USED_ERROR);
+      if (status !== 'waiting') throw cliError('CLI_AUTH_ERROR', `The server says ${status}.`);
+      await wait(waitTimeMillis);
+    }
+    throw cliError('CLI_AUTH_ERROR', 'Timed out waiting for CLI authentication.');
+  };
+  return resultOf(login(), [
+    KnownErrors.CliAuthError,
+    KnownErrors.CliAuthExpiredError,
+    KnownErrors.CliAuthUsedError,
+  ]) as Promise<Result<string, CliError>>;
+}
+
+const cliError = (code: string, message: string) => createKnownError(code, 400, message, { message });
+
+function printLink(url: string): void {
+  // eslint-disable-next-line no-console -- a command line prints
+  console.log(`To sign in, please visit: ${url}`);
+}
+
+/**
+ * On the page that confirms: hands the signed-in user's session to the command line, which gets one of its own.
+ * @throws ApiError 400 for a code that is unknown, expired or confirmed already
+ */
+export async function confirmCliLogin({ api, sessions }: AppContext, loginCode: string): Promise<void> {
+  const session = sessions.current();
+  if (session === null) throw createKnownError('USER_AUTHENTICATION_REQUIRED', 401, 'Nobody is signed in.');
+  await api.request('client', {
+    method: 'POST',
+    path: '/auth/cli/complete',
+    body: { login_code: loginCode, refresh_token: session.refreshToken },
+  });
+}

@@ -1,0 +1,73 @@
+import type { AppContext } from '../apps/app-context.js';
+import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
+import { type Result, resultOf } from '../results.js';
+import { signInBy, type SignInOptions } from './sign-in.js';
+
+export interface SignUpWithCredentialOptions extends SignInOptions {
+  email: string;
+  password: string;
+  /**
+   * Where the link of the verification mail leads. Default: the app's email-verification page, in a browser; a callback
+   * that the project does not trust keeps nobody out.
+   */
+  verificationCallbackUrl?: string;
+  /** No mail asks to verify the address. Not together with a callback URL. */
+  noVerificationCallback?: boolean;
+  /** The token of the link that a new server prints: signs up its first owner. */
+  setupToken?: string;
+}
+
+type SignUpRefusal = InstanceType<typeof KnownErrors.UserWithEmailAlreadyExists> | PasswordRequirementsNotMet;
+
+/**
+ * @returns an error result when the address is taken or the password breaks a rule
+ * @throws KnownErrors.SignUpNotEnabled; Error for a verification callback that is given and not wanted at once
+ */
+export async function signUpWithCredential(
+  context: AppContext,
+  options: SignUpWithCredentialOptions,
+): Promise<Result<undefined, SignUpRefusal>> {
+  const { email, password, setupToken, noRedirect } = options;
+  const headers: Record<string, string> = setupToken === undefined ? {} : { 'x-hallpass-setup-token': setupToken };
+  const signUp = (verification_callback_url?: string) =>
+    signInBy(
+      context,
+      '/auth/password/sign-up',
+      { body: { email, password, verification_callback_url }, headers },
+      { noRedirect, isNewUser: true },
+    );
+  const attempt = signUp(callbackUrlOf(context, options)).catch((error: unknown) => {
+    if (error instanceof KnownErrors.RedirectUrlNotWhitelisted) return signUp();
+    throw error;
+  });
+  return resultOf(attempt, [KnownErrors.UserWithEmailAlreadyExists, PasswordRequirementsNotMet]);
+}
+
+function callbackUrlOf(
+  { redirects }: AppContext,
+  { verificationCallbackUrl, noVerificationCallback }: SignUpWithCredentialOptions,
+): string | undefined {
+  if (noVerificationCallback) {
+    if (verificationCallbackUrl === undefined) return undefined;
+    throw new Error('Give verificationCallbackUrl or noVerificationCallback, not both.');
+  }
+  if (verificationCallbackUrl !== undefined || redirects.page === null) return verificationCallbackUrl;
+  return redirects.absolute('emailVerification', 'verificationCallbackUrl', { withReturn: true });
+}
+
+/**
+ * @returns an error result for an unknown address or a wrong password
+ * @throws KnownErrors.MultiFactorAuthenticationRequired with the code of the attempt, once the mfa page was led to
+ */
+export function signInWithCredential(
+  context: AppContext,
+  { email, password, ...options }: SignInOptions & { email: string; password: string },
+): Promise<
+  Result<
+    undefined,
+    InstanceType<typeof KnownErrors.EmailPasswordMismatch> | InstanceType<typeof KnownErrors.InvalidTotpCode>
+  >
+> {
+  const signIn = signInBy(context, '/auth/password/sign-in', { body: { email, password } }, options);
+  return resultOf(signIn, [KnownErrors.EmailPasswordMismatch, KnownErrors.InvalidTotpCode]);
+}

@@ -1,0 +1,43 @@
+import type { AppContext } from '../apps/app-context.js';
+import { createKnownError, KnownErrors } from '../errors/known-errors.js';
+import type { UserJson } from '../users/user.js';
+import { signUpAnonymously } from './anonymous.js';
+
+export interface GetUserOptions {
+  /**
+   * What to do when nobody is signed in. Default `return-null`.
+   * - `redirect`: leads to the sign-in page, which leads back; the promise does not settle.
+   * - `throw`: throws `CannotGetOwnUserWithoutUser`.
+   * - `anonymous`: signs up an anonymous user. Only then does an anonymous user count as signed in.
+   */
+  or?: 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]';
+}
+
+/** The signed-in user as the server knows it, or what `or` says. */
+export async function readUser(context: AppContext, { or = 'return-null' }: GetUserOptions): Promise<UserJson | null> {
+  const takesAnonymous = or === 'anonymous' || or === 'anonymous-if-exists[deprecated]';
+  const user = await findUser(context, takesAnonymous);
+  if (user !== null || or === 'return-null' || or === 'anonymous-if-exists[deprecated]') return user;
+  if (or === 'throw') throw createKnownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400, 'Nobody is signed in.');
+  if (or === 'anonymous') {
+    await signUpAnonymously(context);
+    return findUser(context, true);
+  }
+  if (!context.redirects.canRedirect) {
+    throw new Error('Nobody is signed in, and there is no page to lead to sign-in: give another value for "or".');
+  }
+  await context.redirects.to('signIn', { replace: true });
+  // The page is being left. Whoever waits must not go on without a user.
+  return new Promise<never>(() => {});
+}
+
+async function findUser({ api, sessions }: AppContext, takesAnonymous: boolean): Promise<UserJson | null> {
+  if (sessions.current() === null) return null;
+  try {
+    const json = await api.request<UserJson>('client', { method: 'GET', path: '/users/me' });
+    return json.is_anonymous && !takesAnonymous ? null : json;
+  } catch (error) {
+    if (error instanceof KnownErrors.CannotGetOwnUserWithoutUser) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { AppContext } from '../apps/app-context.js';
+import { KnownErrors, VerificationCodeError } from '../errors/known-errors.js';
+import { type Result, resultOf } from '../results.js';
+import { signInBy, type SignInOptions } from './sign-in.js';
+
+/**
+ * Asks for a mail with a link, and a code of 6 characters, to sign in or sign up by (contract/02 §2).
+ * @param options.callbackUrl where the link leads. Default: the app's magic-link-callback page
+ * @returns the nonce: the 6 typed characters and it are what `signInWithMagicLink` takes
+ */
+export function sendMagicLinkEmail(
+  { api, redirects }: AppContext,
+  email: string,
+  options: { callbackUrl?: string } = {},
+): Promise<Result<{ nonce: string }, InstanceType<typeof KnownErrors.RedirectUrlNotWhitelisted>>> {
+  const send = async () => {
+    const callback_url =
+      options.callbackUrl ?? redirects.absolute('magicLinkCallback', 'callbackUrl', { withReturn: true });
+    return api.request<{ nonce: string }>('client', {
+      method: 'POST',
+      path: '/auth/otp/send-sign-in-code',
+      body: { email, callback_url },
+    });
+  };
+  return resultOf(send(), [KnownErrors.RedirectUrlNotWhitelisted]);
+}
+
+/** @param code of the link, or the 6 characters that were typed followed by the nonce */
+export function signInWithMagicLink(
+  context: AppContext,
+  code: string,
+  options?: SignInOptions,
+): Promise<Result<undefined, VerificationCodeError | InstanceType<typeof KnownErrors.InvalidTotpCode>>> {
+  const signIn = signInBy(context, '/auth/otp/sign-in', { body: { code } }, options);
+  return resultOf(signIn, [VerificationCodeError, KnownErrors.InvalidTotpCode]);
+}

@@ -1,0 +1,44 @@
+import type { Page } from '../redirects/page.js';
+
+/** How long a browser may stay at a provider (contract/01 §16). */
+export const STATE_COOKIE_SECONDS = 3_600;
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+const nameOf = (page: Page, state: string) => `${page.cookies.isSecure ? '__Host-' : ''}hallpass-oauth-${state}`;
+
+export interface Begun {
+  state: string;
+  /** S256 of the verifier (RFC 7636 §4.2). */
+  codeChallenge: string;
+}
+
+/** Begins a flow: its verifier stays in a cookie of this browser, under its state. */
+export async function beginFlow(page: Page): Promise<Begun> {
+  const [state, verifier] = [random(), random()];
+  writeCookie(page, nameOf(page, state), verifier, STATE_COOKIE_SECONDS);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { state, codeChallenge: base64url(new Uint8Array(digest)) };
+}
+
+/** Takes the verifier of a flow, once. @returns null for a flow that this browser has not begun, or not lately */
+export function takeVerifier(page: Page, state: string): string | null {
+  const name = nameOf(page, state);
+  const cookie = page.cookies
+    .read()
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`));
+  if (cookie === undefined) return null;
+  writeCookie(page, name, '', 0);
+  return cookie.slice(name.length + 1);
+}
+
+function writeCookie(page: Page, name: string, value: string, maxAgeSeconds: number): void {
+  const secure = page.cookies.isSecure ? '; Secure' : '';
+  page.cookies.write(`${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`);
+}

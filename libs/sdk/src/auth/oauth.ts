@@ -1,0 +1,118 @@
+import type { AppContext } from '../apps/app-context.js';
+import { KnownErrors } from '../errors/known-errors.js';
+import type { Page } from '../redirects/page.js';
+import { exchangeCode } from '../requests/token-endpoint.js';
+import { beginFlow, takeVerifier } from './oauth-state.js';
+import { finishSignIn, leadToMfa } from './sign-in.js';
+
+interface Flow {
+  type: 'authenticate' | 'link';
+  /** Id of the provider in the project's configuration. */
+  provider: string;
+  /** Further scopes of the provider, such as `repo`. */
+  scopes?: readonly string[];
+  /** The page to come back to. */
+  returnTo?: string | null;
+}
+
+/**
+ * Leads to a provider to sign in or sign up by, and by the callback page back to `returnTo`, or to where sign-ins lead.
+ * @throws Error outside a browser, and for a page to return to that is not trusted
+ */
+export async function signInWithOAuth(
+  context: AppContext,
+  provider: string,
+  options: { returnTo?: string } = {},
+): Promise<void> {
+  const { redirects, oauthScopesOnSignIn } = context;
+  if (options.returnTo !== undefined && !redirects.isTrusted(options.returnTo)) {
+    throw new Error(`${options.returnTo} is not trusted as a page to return to.`);
+  }
+  await leadToProvider(context, {
+    type: 'authenticate',
+    provider,
+    scopes: oauthScopesOnSignIn[provider],
+    returnTo: options.returnTo ?? redirects.returnTo(),
+  });
+}
+
+/** Leads to a provider to connect an account of it with the signed-in user, and back to this page. */
+export async function linkOAuthAccount(
+  context: AppContext,
+  provider: string,
+  options: { scopes?: readonly string[] } = {},
+): Promise<void> {
+  await leadToProvider(context, { type: 'link', provider, ...options, returnTo: pageOf(context).href });
+}
+
+async function leadToProvider(context: AppContext, { type, provider, scopes, returnTo }: Flow): Promise<void> {
+  const { identity, redirects, sessions } = context;
+  const page = pageOf(context);
+  const session = sessions.current();
+  // An account is linked to who is signed in, and an anonymous user becomes the one that signs in.
+  const token = session === null ? null : await session.getAccessToken();
+  const { state, codeChallenge } = await beginFlow(page);
+  const url = new URL(
+    `${identity.baseUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/authorize/${encodeURIComponent(provider)}`,
+  );
+  const query = {
+    client_id: identity.projectId,
+    client_secret: identity.publishableClientKey ?? '',
+    redirect_uri: redirects.absolute('oauthCallback', 'urls.oauthCallback'),
+    scope: 'legacy',
+    state,
+    grant_type: 'authorization_code',
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+    response_type: 'code',
+    type,
+    error_redirect_url: redirects.absolute('error', 'urls.error'),
+    ...(returnTo ? { after_callback_redirect_url: returnTo } : {}),
+    ...(token === null ? {} : { token }),
+    ...(scopes === undefined || scopes.length === 0 ? {} : { provider_scope: scopes.join(' ') }),
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  page.navigate(url.href, false);
+  await page.wait(2_000);
+}
+
+/**
+ * On the callback page: finishes what the provider was asked for. Takes `code` and `state` out of the address.
+ * @returns false where nothing was to be finished, or it failed, of which the user was told
+ */
+export async function callOAuthCallback(context: AppContext): Promise<boolean> {
+  const { redirects, transport, identity } = context;
+  const page = pageOf(context);
+  const address = new URL(page.href);
+  const [code, state] = [address.searchParams.get('code'), address.searchParams.get('state')];
+  if (code === null || state === null) return false;
+  const codeVerifier = takeVerifier(page, state);
+  if (codeVerifier === null) return false;
+  address.searchParams.delete('code');
+  address.searchParams.delete('state');
+  page.showAddress(address.href);
+  const redirectUri = redirects.absolute('oauthCallback', 'urls.oauthCallback');
+  try {
+    const { afterCallbackUrl, ...signedIn } = await exchangeCode(transport, identity, {
+      code,
+      codeVerifier,
+      redirectUri,
+    });
+    await finishSignIn(context, signedIn, { returnTo: afterCallbackUrl });
+    return true;
+  } catch (error) {
+    await leadToMfa(context, error);
+    if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) return false;
+    page.alert(
+      error instanceof KnownErrors.InvalidTotpCode
+        ? 'Invalid TOTP code. Please try signing in again.'
+        : 'Error signing in during OAuth callback. Please try again.',
+    );
+    return false;
+  }
+}
+
+function pageOf({ redirects }: AppContext): Page {
+  if (redirects.page === null) throw new Error('Signing in by a provider needs a browser.');
+  return redirects.page;
+}

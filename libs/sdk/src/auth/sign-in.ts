@@ -1,0 +1,66 @@
+import type { AppContext } from '../apps/app-context.js';
+import { KnownErrors } from '../errors/known-errors.js';
+import type { ApiRequest } from '../requests/api-client.js';
+
+/** The key in the tab's session storage under which the mfa page finds the attempt (contract/01 §16). */
+export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code';
+
+export interface SignInOptions {
+  /** Stays on this page afterwards. */
+  noRedirect?: boolean;
+}
+
+/** Tokens of somebody who has just signed in. */
+export interface SignedIn {
+  accessToken: string;
+  refreshToken: string;
+  isNewUser: boolean;
+}
+
+interface SignInJson {
+  access_token: string;
+  refresh_token: string;
+  is_new_user?: boolean;
+}
+
+/**
+ * Asks for a session, keeps it and leads on: new users to after-sign-up, others to after-sign-in.
+ * @throws KnownErrors.MultiFactorAuthenticationRequired after leading to the mfa page, or at once where there is none
+ */
+export async function signInBy(
+  context: AppContext,
+  path: string,
+  request: Pick<ApiRequest, 'body' | 'headers'>,
+  options: SignInOptions & { isNewUser?: boolean } = {},
+): Promise<undefined> {
+  let json: SignInJson;
+  try {
+    json = await context.api.request<SignInJson>('client', { method: 'POST', path, ...request });
+  } catch (error) {
+    await leadToMfa(context, error);
+    throw error;
+  }
+  const { access_token: accessToken, refresh_token: refreshToken, is_new_user: isNewUser = false } = json;
+  await finishSignIn(context, { accessToken, refreshToken, isNewUser: options.isNewUser ?? isNewUser }, options);
+  return undefined;
+}
+
+/** Keeps the session, and leads on unless told not to. @param returnTo wins over the pages after sign-in and sign-up */
+export async function finishSignIn(
+  { sessions, redirects }: AppContext,
+  { accessToken, refreshToken, isNewUser }: SignedIn,
+  { noRedirect = false, returnTo }: SignInOptions & { returnTo?: string | null } = {},
+): Promise<void> {
+  sessions.start({ accessToken, refreshToken });
+  redirects.page?.session.remove(MFA_ATTEMPT_KEY);
+  if (noRedirect) return;
+  if (returnTo && redirects.isTrusted(returnTo)) return redirects.go(returnTo, { replace: true });
+  await redirects.to(isNewUser ? 'afterSignUp' : 'afterSignIn', { replace: true });
+}
+
+/** Whoever has a second factor gives it on the mfa page, which finds the attempt in the session storage. */
+export async function leadToMfa({ redirects }: AppContext, error: unknown): Promise<void> {
+  if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired) || !redirects.canRedirect) return;
+  redirects.page?.session.set(MFA_ATTEMPT_KEY, String(error.details['attempt_code']));
+  await redirects.to('mfa');
+}

@@ -1,0 +1,127 @@
+import { createKnownError, type KnownErrors } from '../errors/known-errors.js';
+
+/** What the browser and the server say to each other of passkeys (WebAuthn Level 3 §5.1.8 to §5.1.11, JSON forms). */
+
+/** What stands for the host of the page in options of the server (contract/02 §5). */
+const SENTINEL = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
+
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+
+/** Options of the server for a host. @throws Error for options that were not made to be */
+export const creationOptionsFor = (options: CreationOptions, hostname: string): CreationOptions => ({
+  ...options,
+  rp: { ...options.rp, id: hostFor(options.rp.id, hostname) },
+});
+export const requestOptionsFor = (options: RequestOptions, hostname: string): RequestOptions => ({
+  ...options,
+  rpId: hostFor(options.rpId, hostname),
+});
+
+function hostFor(id: string | undefined, hostname: string): string {
+  if (id !== SENTINEL) throw new Error(`The server names the relying party ${String(id)}, which the page has to.`);
+  return hostname;
+}
+
+export async function createPasskey(
+  credentials: CredentialsContainer,
+  options: CreationOptions,
+): Promise<RegistrationResponseJSON> {
+  const length = bytesOf(options.user.id).byteLength;
+  if (length < 1 || length > 64) {
+    throw webAuthnError('ERROR_INVALID_USER_ID_LENGTH', 'The id of the user has to be 1 to 64 bytes.');
+  }
+  const publicKey = knows('parseCreationOptionsFromJSON')
+    ? PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    : creationOptions(options);
+  const created = await credentials.create({ publicKey });
+  return jsonOf<RegistrationResponseJSON>(created);
+}
+
+export async function usePasskey(
+  credentials: CredentialsContainer,
+  options: RequestOptions,
+): Promise<AuthenticationResponseJSON> {
+  const publicKey = knows('parseRequestOptionsFromJSON')
+    ? PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    : requestOptions(options);
+  return jsonOf<AuthenticationResponseJSON>(await credentials.get({ publicKey }));
+}
+
+const knows = (method: string): boolean => typeof PublicKeyCredential !== 'undefined' && method in PublicKeyCredential;
+
+/** For browsers from before the JSON methods. */
+const creationOptions = (options: CreationOptions): PublicKeyCredentialCreationOptions =>
+  ({
+    ...options,
+    challenge: bytesOf(options.challenge),
+    user: { ...options.user, id: bytesOf(options.user.id) },
+    excludeCredentials: options.excludeCredentials?.map((each) => ({ ...each, id: bytesOf(each.id) })),
+  }) as PublicKeyCredentialCreationOptions;
+const requestOptions = (options: RequestOptions): PublicKeyCredentialRequestOptions =>
+  ({
+    ...options,
+    challenge: bytesOf(options.challenge),
+    allowCredentials: options.allowCredentials?.map((each) => ({ ...each, id: bytesOf(each.id) })),
+  }) as PublicKeyCredentialRequestOptions;
+
+function jsonOf<Json>(credential: Credential | null): Json {
+  if (credential === null) throw webAuthnError('ERROR_CEREMONY_ABORTED', 'The browser gave no passkey.');
+  const given = credential as PublicKeyCredential;
+  if (typeof given.toJSON === 'function') return given.toJSON() as Json;
+  const response = Object.fromEntries(
+    ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'].flatMap((name) => {
+      const value = (given.response as unknown as Record<string, ArrayBuffer | null | undefined>)[name];
+      return value ? [[name, textOf(value)]] : [];
+    }),
+  );
+  return {
+    id: given.id,
+    rawId: textOf(given.rawId),
+    type: given.type,
+    response,
+    clientExtensionResults: given.getClientExtensionResults(),
+  } as Json;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+function textOf(buffer: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+type WebAuthnError = InstanceType<typeof KnownErrors.PasskeyWebAuthnError>;
+
+const webAuthnError = (code: string, message: string): WebAuthnError =>
+  createKnownError('PASSKEY_WEBAUTHN_ERROR', 400, message, { message, code }) as WebAuthnError;
+
+/** What browsers call the ways in which it goes wrong (WebAuthn Level 3 §5.1.3 and §5.1.4). */
+const CODES: Readonly<Record<string, string>> = {
+  AbortError: 'ERROR_CEREMONY_ABORTED',
+  ConstraintError: 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT',
+  InvalidStateError: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',
+  NotAllowedError: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY',
+  UnknownError: 'ERROR_AUTHENTICATOR_GENERAL_ERROR',
+};
+/** A host name as WebAuthn takes one: a domain, not an address. */
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i;
+const ADDRESS = /^[0-9.]+$|:/;
+
+/** An error of the browser as the known error of the catalogue; null for one that is not the browser's. */
+export function webAuthnErrorOf(error: unknown, hostname: string): WebAuthnError | null {
+  if (!(error instanceof Error) || error.constructor.name !== 'DOMException') return null;
+  if (error.name === 'SecurityError') {
+    const isDomain = hostname === 'localhost' || (DOMAIN.test(hostname) && !ADDRESS.test(hostname));
+    return isDomain
+      ? webAuthnError('ERROR_INVALID_RP_ID', `Passkeys of ${hostname} cannot be used on this page.`)
+      : webAuthnError('ERROR_INVALID_DOMAIN', `Passkeys need a domain, which ${hostname} is not.`);
+  }
+  const code = CODES[error.name];
+  return code === undefined ? null : webAuthnError(code, error.message || 'The passkey was not used.');
+}
