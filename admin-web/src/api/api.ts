@@ -8,6 +8,9 @@ export interface Api {
   admin(projectId: string): HallpassAdminApp;
 }
 
+/** Nobody looks at a button for minutes: a longer pause is said. */
+const transport = { maxRetryAfterSeconds: 10 };
+
 export function createApi(config: DashboardConfig): Api {
   const client = new HallpassClientApp({
     baseUrl: config.apiUrl,
@@ -16,6 +19,7 @@ export function createApi(config: DashboardConfig): Api {
     tokenStore: 'cookie',
     // The dashboard's router leads on by what each call comes to.
     redirectMethod: 'none',
+    transport,
   });
   const admins = new Map<string, HallpassAdminApp>();
   return {
@@ -24,7 +28,7 @@ export function createApi(config: DashboardConfig): Api {
     admin(projectId) {
       const admin =
         admins.get(projectId) ??
-        new HallpassAdminApp({ baseUrl: config.apiUrl, projectId, projectOwnerSession: client.session });
+        new HallpassAdminApp({ baseUrl: config.apiUrl, projectId, projectOwnerSession: client.session, transport });
       admins.set(projectId, admin);
       return admin;
     },

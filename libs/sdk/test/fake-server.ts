@@ -14,6 +14,8 @@ type Answer = Response | Error | Promise<Response>;
 /** Stands in for the network: answers each request by the given function and remembers it. Waits take no time. */
 export class FakeServer {
   readonly seen: SeenRequest[] = [];
+  /** How often it was asked whether it is there at all, which it then is as much as for anything else. */
+  probes = 0;
   /** The pauses between tries, in milliseconds. */
   readonly waited: number[] = [];
 
@@ -22,6 +24,10 @@ export class FakeServer {
   readonly transport: TransportOptions = {
     fetch: async (input, init) => {
       const url = new URL(String(input));
+      if (url.pathname === '/health') {
+        this.probes += 1;
+        throw new TypeError('connection refused');
+      }
       const request: SeenRequest = {
         method: init?.method ?? 'GET',
         path: url.pathname.replace(/^\/api\/v1/, '') + url.search,

@@ -5,24 +5,25 @@ import { ApiClient } from '../requests/api-client.js';
 import type { AppIdentity } from '../requests/app-identity.js';
 import { refreshAccessToken } from '../requests/token-endpoint.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
-import { CookieTokenStore } from '../sessions/cookie-token-store.js';
 import type { SessionSource } from '../sessions/session.js';
 import { Sessions } from '../sessions/sessions.js';
-import { MemoryTokenStore, type Tokens, type TokenStore } from '../sessions/token-store.js';
-
-/** `cookie` in browsers, `memory` in tests and scripts, tokens of a known session, or a store of your own. */
-export type TokenStoreInit = 'cookie' | 'memory' | Tokens | TokenStore;
+import { environmentIdentity, type GivenIdentity } from './environment.js';
+import { storeOf, type TokenStoreInit, type TokenStoreSource } from './token-store-init.js';
 
 /** Further scopes asked for at sign-in, by provider id. */
 export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
 
-export interface AppContextOptions extends AppIdentity {
+export interface AppContextOptions extends GivenIdentity {
   /** Where the app's pages are. Default: below `/handler`. */
   urls?: Partial<HandlerUrls>;
   /** Default: the browser, where there is one. */
   redirectMethod?: RedirectMethod;
   oauthScopesOnSignIn?: OAuthScopesOnSignIn;
-  tokenStore: TokenStoreInit;
+  tokenStore?: TokenStoreSource;
+  /** What is not given here is taken from that app. */
+  inheritsFrom?: { readonly context: AppContext };
+  /** Nothing is read before it is asked for, with or without it: kept for apps that move. */
+  noAutomaticPrefetch?: boolean;
   /** Stands in for the keys: the session of an owner of the project (contract/01 §10). */
   projectOwnerSession?: SessionSource;
   transport?: TransportOptions;
@@ -32,6 +33,8 @@ export interface AppContextOptions extends AppIdentity {
 
 /** What the functions behind an app's methods work with: one app, its session and its way to the server. */
 export interface AppContext {
+  /** As it was made: an app that inherits from this one begins with them. */
+  readonly options: AppContextOptions;
   readonly identity: AppIdentity;
   readonly transportOptions: TransportOptions | undefined;
   readonly transport: Transport;
@@ -42,38 +45,49 @@ export interface AppContext {
   wait(millis: number): Promise<void>;
 }
 
-export function createAppContext(options: AppContextOptions): AppContext {
-  const {
-    tokenStore,
-    projectOwnerSession,
-    transport: transportOptions,
-    urls,
-    redirectMethod: method,
-    oauthScopesOnSignIn = {},
-    page = currentPage(),
-    ...identity
-  } = options;
+export function createAppContext({ inheritsFrom, ...given }: AppContextOptions): AppContext {
+  const options = { ...inheritsFrom?.context.options, ...given };
+  const identity = environmentIdentity(options);
+  const { transport: transportOptions, page = currentPage(), oauthScopesOnSignIn = {} } = options;
   const transport = new Transport(transportOptions);
-  const sessions = new Sessions({
-    store: storeOf(tokenStore, identity.projectId),
-    refresh: (refreshToken) => refreshAccessToken(transport, identity, refreshToken),
+  const redirects = new Redirects({
+    page,
+    urls: handlerUrls(options.urls),
+    method: options.redirectMethod,
+    baseUrl: identity.baseUrl,
   });
-  const api = new ApiClient(identity, transport, { user: sessions, owner: projectOwnerSession });
-  const redirects = new Redirects({ page, urls: handlerUrls(urls), method, baseUrl: identity.baseUrl });
-  return {
+  const rest = {
+    options,
     identity,
     transportOptions,
     transport,
-    sessions,
-    api,
     redirects,
     oauthScopesOnSignIn,
-    wait: transportOptions?.wait ?? ((millis) => new Promise((resolve) => setTimeout(resolve, millis))),
+    wait: transportOptions?.wait ?? ((millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))),
   };
+  const { tokenStore = null } = options;
+  return withStore(rest, typeof tokenStore === 'function' ? null : tokenStore);
 }
 
-function storeOf(init: TokenStoreInit, projectId: string): TokenStore {
-  if (init === 'cookie') return new CookieTokenStore(projectId);
-  if (init === 'memory') return new MemoryTokenStore();
-  return 'get' in init ? init : new MemoryTokenStore(init);
+/** The app with the session of a store. */
+function withStore(context: Omit<AppContext, 'sessions' | 'api'>, init: TokenStoreInit): AppContext {
+  const { identity, transport, options } = context;
+  const sessions = new Sessions({
+    store: storeOf(init, identity.projectId),
+    refresh: (refreshToken) => refreshAccessToken(transport, identity, refreshToken),
+  });
+  const api = new ApiClient(identity, transport, { user: sessions, owner: options.projectOwnerSession });
+  return { ...context, sessions, api };
+}
+
+/** What a call works with that may name a store of its own, as back ends do for each request. */
+export interface StoreOptions {
+  tokenStore?: TokenStoreInit;
+}
+
+/** The context of one call. */
+export async function contextOf(context: AppContext, { tokenStore }: StoreOptions = {}): Promise<AppContext> {
+  if (tokenStore !== undefined) return withStore(context, tokenStore);
+  const { tokenStore: source } = context.options;
+  return typeof source === 'function' ? withStore(context, await source()) : context;
 }

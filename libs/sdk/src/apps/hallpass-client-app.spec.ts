@@ -229,13 +229,13 @@ describe('an access token', () => {
     expect(asked.map(({ body }) => new URLSearchParams(body).get('refresh_token'))).toEqual(['refresh-1', 'refresh-2']);
   });
 
-  it('that is refused again and again ends in the error, not in a loop', async () => {
+  it('that is refused again and again ends in the error after 5 tries, not in a loop', async () => {
     const { client, server } = app(({ path }) => {
       if (path === TOKEN_ENDPOINT) return json({ access_token: accessToken() });
       return knownError('UNPARSABLE_ACCESS_TOKEN', 401);
     }, signedIn());
     await expect(client.getUser()).rejects.toThrow(KnownErrors.UnparsableAccessToken);
-    expect(server.count('/users/me')).toBe(3);
+    expect(server.count('/users/me')).toBe(5);
   });
 
   it('is refreshed once for requests made at the same time', async () => {

@@ -20,9 +20,17 @@ import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/custome
 import type { HandlerUrls } from '../redirects/handler-urls.js';
 import type { RedirectToOptions } from '../redirects/redirects.js';
 import type { ApiClient } from '../requests/api-client.js';
+import { type AuthJson, authJsonOf } from '../sessions/auth-json.js';
+import { type GetPartialUserOptions, type PartialUser, partialUserOf } from '../sessions/partial-user.js';
 import type { SessionSource } from '../sessions/session.js';
 import { type CurrentUser, currentUserOf } from '../users/current-user.js';
-import { type AppContext, type AppContextOptions, createAppContext } from './app-context.js';
+import {
+  type AppContext,
+  type AppContextOptions,
+  contextOf,
+  createAppContext,
+  type StoreOptions,
+} from './app-context.js';
 
 export type HallpassClientAppOptions = Omit<
   AppContextOptions,
@@ -41,7 +49,7 @@ export class HallpassClientApp {
 
   constructor(options: HallpassClientAppOptions) {
     this.context = createAppContext(options);
-    this.projectId = options.projectId;
+    this.projectId = this.context.identity.projectId;
     this.urls = this.context.redirects.urls;
     this.session = this.context.sessions;
   }
@@ -158,16 +166,51 @@ export class HallpassClientApp {
   }
 
   /** Ends the session on the server and forgets it here. A server out of reach does not keep anyone signed in here. */
-  signOut(options?: SignOutOptions): Promise<void> {
-    return signOut(this.context, options);
+  async signOut(options: SignOutOptions & StoreOptions = {}): Promise<void> {
+    return signOut(await contextOf(this.context, options), options);
+  }
+
+  /**
+   * An access token of the signed-in user, for a server of one's own to verify.
+   * @param options.minLifeMillis how long it has to be good for, 20,000 unless asked for more, 60,000 at most
+   * @returns null when nobody is signed in
+   */
+  async getAccessToken(options: StoreOptions & { minLifeMillis?: number } = {}): Promise<string | null> {
+    const { sessions } = await contextOf(this.context, options);
+    return (await sessions.current()?.getAccessToken(options)) ?? null;
+  }
+
+  /** The refresh token of the session: a secret that is good for a year. Null when nobody is signed in. */
+  async getRefreshToken(options: StoreOptions = {}): Promise<string | null> {
+    return (await this.getAuthJson(options)).refreshToken;
+  }
+
+  /** The header by which a back end of one's own knows the user: it gives the request to `getUser` as `tokenStore`. */
+  async getAuthHeaders(options: StoreOptions = {}): Promise<{ 'x-stack-auth': string }> {
+    return { 'x-stack-auth': JSON.stringify(await this.getAuthJson(options)) };
+  }
+
+  /** The same for what is not HTTP: `getUser` takes it as `tokenStore`. */
+  async getAuthJson(options: StoreOptions = {}): Promise<AuthJson> {
+    const { sessions } = await contextOf(this.context, options);
+    return authJsonOf(sessions.current());
+  }
+
+  /** What the access token says of the signed-in user, without asking the server. */
+  async getPartialUser(options: GetPartialUserOptions & StoreOptions): Promise<PartialUser | null> {
+    const { sessions } = await contextOf(this.context, options);
+    return partialUserOf(sessions.current(), options);
   }
 
   /** The signed-in user; an anonymous one counts as nobody unless asked for. */
-  async getUser(options: GetUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): Promise<CurrentUser>;
-  async getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
-  async getUser(options: GetUserOptions = {}): Promise<CurrentUser | null> {
-    const json = await readUser(this.context, options);
-    return json === null ? null : currentUserOf(this.#userContext, json);
+  async getUser(
+    options: GetUserOptions & StoreOptions & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentUser>;
+  async getUser(options?: GetUserOptions & StoreOptions): Promise<CurrentUser | null>;
+  async getUser(options: GetUserOptions & StoreOptions = {}): Promise<CurrentUser | null> {
+    const context = await contextOf(this.context, options);
+    const json = await readUser(context, options);
+    return json === null ? null : currentUserOf(this.#userContext(context), json);
   }
 
   /**
@@ -231,17 +274,17 @@ export class HallpassClientApp {
     return this.context.redirects.go(this.urls.oauthCallback);
   }
 
-  get #userContext() {
+  #userContext(context: AppContext) {
     return {
-      api: this.api,
-      signOut: (options?: SignOutOptions) => this.signOut(options),
-      registerPasskey: (options?: { hostname?: string }) => registerPasskey(this.context, options),
+      api: context.api,
+      signOut: (options?: SignOutOptions) => signOut(context, options),
+      registerPasskey: (options?: { hostname?: string }) => registerPasskey(context, options),
       linkOAuthAccount: (provider: string, options?: { scopes?: readonly string[] }) =>
-        linkOAuthAccount(this.context, provider, options),
+        linkOAuthAccount(context, provider, options),
       // Loaded for owners of projects alone: an app of users does not carry what administers projects.
       adminApp: async (projectId: string) => {
         const { HallpassAdminApp } = await import('./hallpass-admin-app.js');
-        const { identity, sessions, transportOptions } = this.context;
+        const { identity, sessions, transportOptions } = context;
         return new HallpassAdminApp({
           baseUrl: identity.baseUrl,
           extraRequestHeaders: identity.extraRequestHeaders,

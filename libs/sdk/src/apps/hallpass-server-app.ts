@@ -1,8 +1,6 @@
 import type { GetUserOptions } from '../auth/get-user.js';
 import { createCustomerPageUrl, type Customer, type CustomerPageUrl } from '../payments/customer-page.js';
-import type { AppIdentity } from '../requests/app-identity.js';
-import type { TransportOptions } from '../requests/transport.js';
-import type { SessionSource } from '../sessions/session.js';
+import { AccessTokenVerifier, type VerifiedAccessToken } from '../sessions/verify-access-token.js';
 import type { CurrentUser } from '../users/current-user.js';
 import {
   createServerUser,
@@ -13,21 +11,32 @@ import {
   type ServerUserCreateOptions,
   type ServerUserPage,
 } from '../users/server-user.js';
-import type { TokenStoreInit } from './app-context.js';
-import { HallpassClientApp } from './hallpass-client-app.js';
+import type { AppContextOptions, StoreOptions } from './app-context.js';
+import { environmentKeys } from './environment.js';
+import { HallpassClientApp, type HallpassClientAppOptions } from './hallpass-client-app.js';
 
-export interface HallpassServerAppOptions extends AppIdentity {
-  /** Where the signed-in user of a request is found. Default: nobody is signed in. */
-  tokenStore?: TokenStoreInit;
-  /** Stands in for the keys: the session of an owner of the project (`HallpassClientApp.session`). */
-  projectOwnerSession?: SessionSource;
-  transport?: TransportOptions;
-}
+/** Without a token store nobody is signed in, unless a call names one. Keys that are left out come from the environment. */
+export type HallpassServerAppOptions = AppContextOptions;
 
 /** A project from its own back end: acts on any user. Never ship its keys to a browser. */
 export class HallpassServerApp extends HallpassClientApp {
-  constructor({ tokenStore = 'memory', ...options }: HallpassServerAppOptions) {
-    super({ tokenStore, ...options });
+  #verifier: AccessTokenVerifier | null = null;
+
+  constructor(options: HallpassServerAppOptions = {}) {
+    super({ ...environmentKeys(), ...options } as HallpassClientAppOptions);
+  }
+
+  /**
+   * Verifies an access token against the published keys of the server, which are kept: no request for each token.
+   * @param token a JWT, such as that of `Authorization: Bearer`
+   * @returns null for a token that is not good; one whose session was revoked passes until it expires, 10 minutes at most
+   */
+  verifyAccessToken(token: string): Promise<VerifiedAccessToken | null> {
+    this.#verifier ??= new AccessTokenVerifier({
+      ...this.context.identity,
+      fetch: this.context.transportOptions?.fetch,
+    });
+    return this.#verifier.verify(token);
   }
 
   /** @param signal ends the request early */
@@ -37,9 +46,11 @@ export class HallpassServerApp extends HallpassClientApp {
 
   /** By its id, or else the signed-in one. @returns null when there is no such user */
   override getUser(id: string): Promise<ServerUser | null>;
-  override getUser(options: GetUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): Promise<CurrentUser>;
-  override getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
-  override getUser(input?: string | GetUserOptions): Promise<ServerUser | CurrentUser | null> {
+  override getUser(
+    options: GetUserOptions & StoreOptions & { or: 'redirect' | 'throw' | 'anonymous' },
+  ): Promise<CurrentUser>;
+  override getUser(options?: GetUserOptions & StoreOptions): Promise<CurrentUser | null>;
+  override getUser(input?: string | (GetUserOptions & StoreOptions)): Promise<ServerUser | CurrentUser | null> {
     return typeof input === 'string' ? getServerUser(this.api, input) : super.getUser(input);
   }
 

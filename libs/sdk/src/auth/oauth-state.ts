@@ -1,3 +1,4 @@
+import { parseCookies } from '../sessions/cookie-token-store.js';
 import type { Page } from '../redirects/page.js';
 
 /** How long a browser may stay at a provider (contract/01 §16). */
@@ -28,14 +29,10 @@ export async function beginFlow(page: Page): Promise<Begun> {
 /** Takes the verifier of a flow, once. @returns null for a flow that this browser has not begun, or not lately */
 export function takeVerifier(page: Page, state: string): string | null {
   const name = nameOf(page, state);
-  const cookie = page.cookies
-    .read()
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`));
-  if (cookie === undefined) return null;
+  const verifier = parseCookies(page.cookies.read()).get(name);
+  if (!verifier) return null;
   writeCookie(page, name, '', 0);
-  return cookie.slice(name.length + 1);
+  return verifier;
 }
 
 function writeCookie(page: Page, name: string, value: string, maxAgeSeconds: number): void {

@@ -35,8 +35,10 @@ export const KnownErrors = {
 // A common or context-bound password has no code of its own: its message says what is wrong with it.
 classes.set('PASSWORD_REQUIREMENTS_NOT_MET', PasswordRequirementsNotMet);
 
-/** The error a code stands for; a plain `KnownError` for a code that this version does not know. */
+/** The error a code stands for; a plain `KnownError` that says to update for a code that this version does not know. */
 export function createKnownError(code: string, status: number, message: string, details?: ErrorDetails): KnownError {
-  const Known = classes.get(code) ?? KnownError;
-  return new Known(code, status, message, details);
+  const Known = classes.get(code);
+  if (Known) return new Known(code, status, message, details);
+  const hint = `${message} (This version of @hallpass/js does not know ${code}: please update it.)`;
+  return new KnownError(code, status, hint, details);
 }

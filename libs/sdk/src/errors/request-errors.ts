@@ -33,8 +33,22 @@ export class RateLimitedError extends ApiError {
 
 /** No answer arrived at all. Whether the server carried the request out is unknown. */
 export class NetworkError extends Error {
-  constructor(url: string, options?: ErrorOptions) {
-    super(`Could not reach ${url}. Check the connection and that the server is running.`, options);
+  constructor(
+    url: string,
+    options?: ErrorOptions,
+    /** What was tried, and what came of it. */
+    readonly diagnostics: readonly string[] = [],
+  ) {
+    const found = diagnostics.length === 0 ? '' : ` (${diagnostics.join('; ')})`;
+    super(`Could not reach ${url}. Check the connection and that the server is running.${found}`, options);
     this.name = new.target.name;
+  }
+}
+
+/** The device has no network. */
+export class OfflineError extends NetworkError {
+  constructor(url: string, options?: ErrorOptions) {
+    super(url, options);
+    this.message = 'You are offline. Please check your internet connection and try again.';
   }
 }

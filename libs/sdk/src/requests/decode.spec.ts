@@ -35,10 +35,11 @@ describe('a known error', () => {
     });
   });
 
-  it('with a code from a newer server is a plain KnownError', () => {
+  it('with an unknown code is a plain KnownError that tells to update the library', () => {
     const error = thrownBy(known('BRAND_NEW', 418, { code: 'BRAND_NEW', error: 'Something new.' }));
     expect(error).toBeInstanceOf(KnownError);
-    expect(error).toMatchObject({ code: 'BRAND_NEW', status: 418, message: 'Something new.', details: {} });
+    expect(error).toMatchObject({ code: 'BRAND_NEW', status: 418, details: {} });
+    expect(error).toMatchObject({ message: expect.stringMatching(/^Something new\. .*please update it\.\)$/) });
   });
 
   it('whose body names another code is not believed', () => {

@@ -4,6 +4,8 @@ import type { Transport } from './transport.js';
 
 /** What a refresh brings. */
 export interface RefreshedTokens {
+  /** Another tab has brought them: how old they are is not known. */
+  isStored?: boolean;
   /** The same as before, or its successor where the project rotates them (security B8). */
   refreshToken: string;
   accessToken: string;
@@ -35,7 +37,9 @@ export async function refreshAccessToken(
   identity: AppIdentity,
   refreshToken: string,
 ): Promise<RefreshedTokens> {
-  const answer = await grant(transport, identity, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  // Its answer may be lost: the session is still there then, and is asked for again.
+  const answer = await grant(transport, identity, fields, { isRepeatable: true });
   return { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken };
 }
 
@@ -63,8 +67,14 @@ export async function exchangeCode(
 }
 
 /** Form-encoded and without a status override, as OAuth has it. */
-async function grant(transport: Transport, identity: AppIdentity, fields: Record<string, string>): Promise<TokenJson> {
+async function grant(
+  transport: Transport,
+  identity: AppIdentity,
+  fields: Record<string, string>,
+  options: { isRepeatable?: boolean } = {},
+): Promise<TokenJson> {
   const response = await transport.send({
+    ...options,
     method: 'POST',
     url: `${identity.baseUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/token`,
     headers: {

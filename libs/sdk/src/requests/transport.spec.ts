@@ -14,18 +14,38 @@ describe('a network failure', () => {
   });
 
   it.each<Method>(['GET', 'PUT', 'DELETE'])(
-    'is repeated for %s with growing pauses, five times in all',
+    'is repeated for %s up to 5 times, from 1,000 ms on, doubling (spec: network retries)',
     async (method) => {
       const server = new FakeServer(() => new TypeError('connection refused'));
       await expect(send(server, method)).rejects.toThrow('Could not reach https://hallpass.test');
-      expect(server.seen).toHaveLength(5);
-      expect(server.waited).toEqual([1_000, 2_000, 4_000, 8_000]);
+      expect(server.seen).toHaveLength(6);
+      expect(server.waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
     },
   );
 
   it('is forgotten when a later try succeeds', async () => {
     const server = new FakeServer((_, nth) => (nth < 3 ? new TypeError('connection refused') : json({ fine: true })));
     expect((await send(server, 'GET')).text).toBe('{"fine":true}');
+  });
+
+  it('says what was tried and what came of it, and no secret', async () => {
+    const server = new FakeServer(() => new TypeError('connection reset'));
+    const request = { method: 'POST', url: 'https://hallpass.test/api/v1/x?code=secret', headers: {} } as const;
+    const error = await new Transport(server.transport).send(request).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      diagnostics: ['POST /api/v1/x', '1 tries', '/health does not answer either', 'TypeError: connection reset'],
+      message: expect.not.stringContaining('secret'),
+    });
+    expect(server.probes).toBe(1);
+  });
+
+  it('of a device without a network says so', async () => {
+    const server = new FakeServer(() => new TypeError('Failed to fetch'));
+    const transport = new Transport({ ...server.transport, isOnline: () => false });
+    await expect(transport.send({ method: 'POST', url: 'https://hallpass.test/x', headers: {} })).rejects.toThrow(
+      'You are offline. Please check your internet connection and try again.',
+    );
+    expect(server.probes).toBe(0);
   });
 
   it('is not repeated once the caller has given up', async () => {
@@ -57,9 +77,20 @@ describe('429', () => {
     expect(server.waited).toEqual([3_000]);
   });
 
-  it('is thrown with its seconds when the pause would be long', async () => {
+  it('is waited out however long it is', async () => {
+    const server = new FakeServer((_, nth) =>
+      nth === 1 ? textError(429, 'slow down', { 'retry-after': '600' }) : json({}),
+    );
+    await send(server, 'POST');
+    expect(server.waited).toEqual([600_000]);
+  });
+
+  it('is thrown with its seconds when the pause is longer than an app wants to wait', async () => {
     const server = new FakeServer(() => textError(429, 'slow down', { 'retry-after': '45' }));
-    const error = await send(server, 'POST').catch((thrown: unknown) => thrown);
+    const transport = new Transport({ ...server.transport, maxRetryAfterSeconds: 10 });
+    const error = await transport
+      .send({ method: 'POST', url: 'https://hallpass.test/x', headers: {} })
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toMatchObject({ retryAfterSeconds: 45, status: 429, message: expect.stringContaining('45 seconds') });
     expect(server.waited).toEqual([]);
@@ -68,8 +99,20 @@ describe('429', () => {
   it('is thrown when it does not end', async () => {
     const server = new FakeServer(() => textError(429, 'slow down', { 'retry-after': '1' }));
     await expect(send(server, 'GET')).rejects.toThrow(RateLimitedError);
-    expect(server.seen).toHaveLength(5);
+    expect(server.seen).toHaveLength(6);
   });
+});
+
+it('508, a loop that was detected on the way, is tried again', async () => {
+  const server = new FakeServer((_, nth) => (nth === 1 ? textError(508, 'loop detected') : json({})));
+  expect((await send(server, 'POST')).status).toBe(200);
+  expect(server.waited).toEqual([1_000]);
+});
+
+it.each([500, 503])('%i stands', async (status) => {
+  const server = new FakeServer(() => textError(status, 'broken'));
+  expect((await send(server, 'GET')).status).toBe(status);
+  expect(server.seen).toHaveLength(1);
 });
 
 it('reads the real status under a status override', async () => {

@@ -1,4 +1,4 @@
-import { NetworkError, RateLimitedError } from '../errors/request-errors.js';
+import { NetworkError, OfflineError, RateLimitedError } from '../errors/request-errors.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,6 +9,8 @@ export interface WireRequest {
   headers: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
+  /** It may be carried out twice, though its method does not say so: a refresh (contract/01 §13). Failures are repeated too. */
+  isRepeatable?: boolean;
 }
 
 /** An answer read whole, under its real status. */
@@ -25,30 +27,36 @@ export interface TransportOptions {
   wait?: (millis: number, signal?: AbortSignal) => Promise<void>;
   /** Jitter: a number from 0 up to 1. */
   random?: () => number;
-  /** A 429 that asks for a longer pause is thrown as `RateLimitedError` instead of being waited out. Default 10. */
+  /** A 429 that asks for a longer pause is thrown as `RateLimitedError` instead of being waited out. Default: none is. */
   maxRetryAfterSeconds?: number;
+  /** Whether the device says it has a network. Default: as the browser says. */
+  isOnline?: () => boolean;
 }
 
-const MAX_ATTEMPTS = 5;
+/** How often a request is repeated at most; the first pause, which doubles (contract/01 §3). */
+const MAX_RETRIES = 5;
 const FIRST_DELAY_MILLIS = 1_000;
 const IDEMPOTENT: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
+const LOOP_DETECTED = 508;
 
 /**
  * Sends requests and repeats those that may be repeated (contract/01 §3): after a network failure the
- * idempotent ones, with exponential backoff and jitter; after a 429 any, since the server has not carried it out.
+ * idempotent ones, with exponential backoff and jitter; after a 429 and a 508 any, since the server has not carried it out.
  */
 export class Transport {
   readonly #fetch: typeof globalThis.fetch;
   readonly #wait: (millis: number, signal?: AbortSignal) => Promise<void>;
   readonly #random: () => number;
   readonly #maxRetryAfterSeconds: number;
+  readonly #isOnline: () => boolean;
 
   constructor(options: TransportOptions = {}) {
     // Looked up at each call, so that an app may replace the global later; a browser refuses an unbound fetch.
     this.#fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
     this.#wait = options.wait ?? wait;
     this.#random = options.random ?? Math.random;
-    this.#maxRetryAfterSeconds = options.maxRetryAfterSeconds ?? 10;
+    this.#maxRetryAfterSeconds = options.maxRetryAfterSeconds ?? Infinity;
+    this.#isOnline = options.isOnline ?? (() => globalThis.navigator?.onLine !== false);
   }
 
   /**
@@ -56,25 +64,46 @@ export class Transport {
    * @throws RateLimitedError when the server keeps asking to wait
    */
   async send(request: WireRequest): Promise<WireResponse> {
-    for (let attempt = 1; ; attempt++) {
+    const isRepeatable = request.isRepeatable === true || IDEMPOTENT.has(request.method);
+    for (let retries = 0; ; retries++) {
       let response: WireResponse;
       try {
         response = await this.#once(request);
       } catch (error) {
         if (request.signal?.aborted) throw error;
-        if (attempt >= MAX_ATTEMPTS || !IDEMPOTENT.has(request.method)) {
-          throw new NetworkError(new URL(request.url).origin, { cause: error });
-        }
-        await this.#wait(this.#backoffMillis(attempt), request.signal);
+        if (retries >= MAX_RETRIES || !isRepeatable) throw await this.#networkError(request, retries + 1, error);
+        await this.#wait(this.#backoffMillis(retries), request.signal);
         continue;
       }
-      if (response.status !== 429) return response;
-      const seconds = retryAfterSeconds(response.headers);
-      if (attempt >= MAX_ATTEMPTS || (seconds ?? 0) > this.#maxRetryAfterSeconds) {
-        throw new RateLimitedError(seconds ?? 1, response.headers.get('x-stack-request-id'));
-      }
-      await this.#wait(seconds === null ? this.#backoffMillis(attempt) : seconds * 1_000, request.signal);
+      const pauseMillis = this.#pauseBefore(request, response, retries);
+      if (pauseMillis === null) return response;
+      await this.#wait(pauseMillis, request.signal);
     }
+  }
+
+  /** How long to wait before the request is repeated; null when its answer stands. */
+  #pauseBefore(request: WireRequest, { status, headers }: WireResponse, retries: number): number | null {
+    if (status === 429) {
+      const seconds = retryAfterSeconds(headers);
+      if (retries >= MAX_RETRIES || (seconds ?? 0) > this.#maxRetryAfterSeconds) {
+        throw new RateLimitedError(seconds ?? 1, headers.get('x-stack-request-id'));
+      }
+      return seconds === null ? this.#backoffMillis(retries) : seconds * 1_000;
+    }
+    const hasFailed = status === LOOP_DETECTED || (request.isRepeatable === true && status >= 500);
+    return hasFailed && retries < MAX_RETRIES ? this.#backoffMillis(retries) : null;
+  }
+
+  /** Tells a device without a network from a server that is not there, and from one that the request does not get to. */
+  async #networkError({ url, method }: WireRequest, tries: number, cause: unknown): Promise<NetworkError> {
+    const { origin, pathname } = new URL(url);
+    if (!this.#isOnline()) return new OfflineError(origin, { cause });
+    const answers = await this.#fetch(`${origin}/health`, { credentials: 'omit', cache: 'no-store' }).then(
+      ({ status }) => `answers ${status}`,
+      () => 'does not answer either',
+    );
+    const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    return new NetworkError(origin, { cause }, [`${method} ${pathname}`, `${tries} tries`, `/health ${answers}`, said]);
   }
 
   async #once({ method, url, headers, body, signal }: WireRequest): Promise<WireResponse> {
@@ -92,8 +121,8 @@ export class Transport {
   }
 
   /** Half of the delay is fixed, half is jitter, so that many clients do not come back at once. */
-  #backoffMillis(attempt: number): number {
-    const delay = FIRST_DELAY_MILLIS * 2 ** (attempt - 1);
+  #backoffMillis(retries: number): number {
+    const delay = FIRST_DELAY_MILLIS * 2 ** retries;
     return delay / 2 + (delay / 2) * this.#random();
   }
 }

@@ -4,6 +4,9 @@ export interface AccessTokenClaims {
   /** Seconds since the epoch. */
   exp: number;
   iat: number;
+  iss: string;
+  aud: string;
+  role: string;
   project_id: string;
   refresh_token_id: string;
   name: string | null;

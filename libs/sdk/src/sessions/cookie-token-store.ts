@@ -8,11 +8,46 @@ export interface CookieJar {
   write(cookie: string): void;
   /** Whether the page came over https. */
   readonly isSecure: boolean;
+  /** Calls back at each change; absent where the browser does not tell. @returns ends it */
+  onChange?: (listener: () => void) => () => void;
 }
 
 /** One year and one day, as those of the published SDK (contract/01 §16). */
 const REFRESH_COOKIE_SECONDS = 31_536_000;
 const ACCESS_COOKIE_SECONDS = 86_400;
+/** Where the browser does not tell of changes, it is looked so often. */
+const POLL_MILLIS = 100;
+
+/** The names of the cookies of a project's session. */
+export function cookieNames(projectId: string, isSecure: boolean): { refresh: string; access: string } {
+  const prefix = isSecure ? '__Host-' : '';
+  return { refresh: `${prefix}hallpass-refresh-${projectId}`, access: `${prefix}hallpass-access-${projectId}` };
+}
+
+/** A session out of cookies. @param cookie the value of one by its name */
+export function tokensInCookies(
+  names: { refresh: string; access: string },
+  cookie: (name: string) => string | null | undefined,
+): Tokens | null {
+  const refreshToken = cookie(names.refresh);
+  if (!refreshToken) return null;
+  // The access cookie names its session: half of a pair left by another sign-in is not used.
+  const [session, accessToken] = (cookie(names.access) ?? '').split('!');
+  return { refreshToken, accessToken: session === tagOf(refreshToken) && accessToken ? accessToken : null };
+}
+
+/** What the cookies of a session are to be; a lifetime of 0 removes one. */
+export function cookiesOf(
+  names: { refresh: string; access: string },
+  tokens: Tokens | null,
+): { name: string; value: string; maxAgeSeconds: number }[] {
+  const { refreshToken = '', accessToken = null } = tokens ?? {};
+  const access = accessToken === null ? '' : `${tagOf(refreshToken)}!${accessToken}`;
+  return [
+    { name: names.refresh, value: refreshToken, maxAgeSeconds: refreshToken === '' ? 0 : REFRESH_COOKIE_SECONDS },
+    { name: names.access, value: access, maxAgeSeconds: access === '' ? 0 : ACCESS_COOKIE_SECONDS },
+  ];
+}
 
 /**
  * Keeps the session in two cookies of the page's own origin. Over https they are `__Host-` cookies: Secure, for this
@@ -20,41 +55,36 @@ const ACCESS_COOKIE_SECONDS = 86_400;
  * HttpOnly; SameSite=Lax keeps them out of other sites' requests.
  */
 export class CookieTokenStore implements TokenStore {
-  readonly #refreshName: string;
-  readonly #accessName: string;
+  readonly #names: { refresh: string; access: string };
 
   constructor(
     projectId: string,
     private readonly jar: CookieJar = documentCookies(),
   ) {
-    const prefix = jar.isSecure ? '__Host-' : '';
-    this.#refreshName = `${prefix}hallpass-refresh-${projectId}`;
-    this.#accessName = `${prefix}hallpass-access-${projectId}`;
+    this.#names = cookieNames(projectId, jar.isSecure);
   }
 
   get(): Tokens | null {
-    const cookies = parse(this.jar.read());
-    const refreshToken = cookies.get(this.#refreshName);
-    if (!refreshToken) return null;
-    // The access cookie names its session: half of a pair left by another sign-in is not used.
-    const [session, accessToken] = (cookies.get(this.#accessName) ?? '').split('!');
-    return { refreshToken, accessToken: session === tagOf(refreshToken) && accessToken ? accessToken : null };
+    const cookies = parseCookies(this.jar.read());
+    return tokensInCookies(this.#names, (name) => cookies.get(name));
   }
 
   set(tokens: Tokens | null): void {
-    if (tokens === null) {
-      this.#write(this.#refreshName, '', 0);
-      this.#write(this.#accessName, '', 0);
-      return;
-    }
-    this.#write(this.#refreshName, tokens.refreshToken, REFRESH_COOKIE_SECONDS);
-    if (tokens.accessToken === null) this.#write(this.#accessName, '', 0);
-    else this.#write(this.#accessName, `${tagOf(tokens.refreshToken)}!${tokens.accessToken}`, ACCESS_COOKIE_SECONDS);
+    const secure = this.jar.isSecure ? '; Secure' : '';
+    for (const { name, value, maxAgeSeconds } of cookiesOf(this.#names, tokens))
+      this.jar.write(`${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`);
   }
 
-  #write(name: string, value: string, maxAgeSeconds: number): void {
-    const secure = this.jar.isSecure ? '; Secure' : '';
-    this.jar.write(`${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`);
+  subscribe(listener: () => void): () => void {
+    if (this.jar.onChange) return this.jar.onChange(listener);
+    let last = this.jar.read();
+    const timer = setInterval(() => {
+      const next = this.jar.read();
+      if (next === last) return;
+      last = next;
+      listener();
+    }, POLL_MILLIS);
+    return () => clearInterval(timer);
   }
 }
 
@@ -66,7 +96,15 @@ export function documentCookies(): CookieJar {
       document.cookie = cookie;
     },
     isSecure: location.protocol === 'https:',
+    ...('cookieStore' in globalThis && { onChange: onCookieChange }),
   };
+}
+
+/** Cookie Store API §3.5. */
+function onCookieChange(listener: () => void): () => void {
+  const { cookieStore } = globalThis as unknown as { cookieStore: EventTarget };
+  cookieStore.addEventListener('change', listener);
+  return () => cookieStore.removeEventListener('change', listener);
 }
 
 /** Enough of the refresh token to tell two sign-ins apart, too little (60 of 224 bits) to be of use. */
@@ -74,7 +112,8 @@ function tagOf(refreshToken: string): string {
   return refreshToken.slice(0, 12);
 }
 
-function parse(header: string): Map<string, string> {
+/** A Cookie header (RFC 6265 §4.2.1). */
+export function parseCookies(header: string): Map<string, string> {
   const pairs = header.split(';').map((pair) => {
     const at = pair.indexOf('=');
     return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;

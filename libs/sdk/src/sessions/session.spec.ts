@@ -25,6 +25,49 @@ it('replaces a token with less than 20 s of life before it is used', async () =>
   expect(changed).toHaveBeenCalledWith('refresh-1', { refreshToken: 'refresh-1', accessToken: fresh });
 });
 
+it('may be asked for up to 60 s of life, and no more', async () => {
+  const fresh = accessToken(600, 'fresh');
+  const { session: short } = session(accessToken(50), async () => fresh);
+  expect(await short.getAccessToken({ minLifeMillis: 60_000 })).toBe(fresh);
+  const longer = accessToken(70);
+  const { session: long } = session(longer, () => Promise.reject(new Error('must not refresh')));
+  expect(await long.getAccessToken({ minLifeMillis: 600_000 })).toBe(longer);
+});
+
+it.each([30_000, -30_000])('stays what it is on a device whose clock is %i ms off', async (offMillis) => {
+  const { session: open, changed } = session(
+    accessToken(600),
+    async () => accessToken(),
+    () => Date.now() + offMillis,
+  );
+  expect(await open.getAccessToken()).not.toBeNull();
+  expect(changed).not.toHaveBeenCalled();
+});
+
+it('is refreshed on a laptop that slept for a day, and nobody is signed out', async () => {
+  let now = Date.now();
+  const fresh = accessToken(600, 'fresh');
+  const { session: open, changed } = session(
+    accessToken(600),
+    async () => fresh,
+    () => now,
+  );
+  await open.getAccessToken();
+  now += 86_400_000;
+  expect(await open.getAccessToken()).toBe(fresh);
+  expect(changed.mock.calls).toEqual([['refresh-1', { refreshToken: 'refresh-1', accessToken: fresh }]]);
+});
+
+it('of an access token alone lives as long as that, and asks nobody for another', async () => {
+  let now = Date.now();
+  const refresh = () => Promise.reject(new Error('must not refresh'));
+  const token = accessToken(15);
+  const open = new Session('', token, { refresh, changed: () => undefined, now: () => now });
+  expect(await open.getAccessToken()).toBe(token);
+  now += 16_000;
+  expect(await open.getAccessToken()).toBeNull();
+});
+
 it('refreshes once for any number of callers', async () => {
   const refresh = jest.fn(async () => accessToken());
   const { session: open } = session(null, refresh);

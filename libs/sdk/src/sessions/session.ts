@@ -8,8 +8,11 @@ export interface SessionSource {
 }
 
 export interface SessionEvents {
-  /** Exchanges the refresh token for an access token. */
-  refresh(refreshToken: string): Promise<RefreshedTokens>;
+  /**
+   * Exchanges the refresh token for an access token, or finds that another tab has.
+   * @param accessToken what is not good enough any more
+   */
+  refresh(refreshToken: string, accessToken: string | null): Promise<RefreshedTokens>;
   /** New tokens in place of those of the refresh token `before`, or null: the session is over. */
   changed(before: string, tokens: RefreshedTokens | null): void;
   now(): number;
@@ -17,11 +20,15 @@ export interface SessionEvents {
 
 /** A token with less life left than this is replaced before it is used (contract/01 §11). */
 export const EXPIRY_MARGIN_MILLIS = 20_000;
+/** More life cannot be asked for. */
+export const MOST_LIFE_MILLIS = 60_000;
 
 /** One sign-in: its refresh token, and the access token of the moment. */
 export class Session {
   #refreshToken: string;
   #accessToken: string | null = null;
+  /** The last that the server refused. */
+  #rejected: string | null = null;
   #expiresAtMillis = 0;
   #refreshing: Promise<string | null> | null = null;
   #over = false;
@@ -44,22 +51,32 @@ export class Session {
   }
 
   /**
-   * An access token with at least 20 s of life, refreshed when needed: one refresh at a time, however many ask.
+   * An access token with at least so much life, 20 s unless asked for more, 60 s at most; refreshed when needed:
+   * one refresh at a time, however many ask.
    * @returns null when the session is over
    * @throws NetworkError, ApiError when the refresh could not be carried out; the session stays as it is
    */
-  async getAccessToken(): Promise<string | null> {
+  async getAccessToken({ minLifeMillis = EXPIRY_MARGIN_MILLIS } = {}): Promise<string | null> {
     if (this.#over) return null;
-    if (this.#accessToken !== null && this.#expiresAtMillis - this.events.now() > EXPIRY_MARGIN_MILLIS) {
-      return this.#accessToken;
-    }
+    const lifeMillis = Math.min(Math.max(minLifeMillis, EXPIRY_MARGIN_MILLIS), MOST_LIFE_MILLIS);
+    if (this.#accessToken !== null && this.#expiresAtMillis - this.events.now() > lifeMillis) return this.#accessToken;
+    if (this.#refreshToken === '') return this.#withoutRefresh();
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null));
     return this.#refreshing;
   }
 
+  /** Of a request that brought an access token alone: it is all there is, until it is refused or has expired. */
+  #withoutRefresh(): string | null {
+    if (this.#accessToken !== null && this.#expiresAtMillis > this.events.now()) return this.#accessToken;
+    this.end();
+    return null;
+  }
+
   /** The server refused this token. A newer one that has arrived meanwhile is kept. */
   rejectAccessToken(accessToken: string): void {
-    if (this.#accessToken === accessToken) this.#accessToken = null;
+    if (this.#accessToken !== accessToken) return;
+    this.#rejected = accessToken;
+    this.#accessToken = null;
   }
 
   /** Signed out, or refused by the server: both tokens are of no use any more. */
@@ -75,7 +92,7 @@ export class Session {
     const before = this.#refreshToken;
     let tokens: RefreshedTokens;
     try {
-      tokens = await this.events.refresh(before);
+      tokens = await this.events.refresh(before, this.#accessToken ?? this.#rejected);
     } catch (error) {
       if (!(error instanceof RefreshTokenError)) throw error;
       this.end();
@@ -86,7 +103,8 @@ export class Session {
     this.#refreshToken = tokens.refreshToken;
     const claims = decodeAccessToken(accessToken);
     // Counted from our own request, not from `exp`: a device whose clock is ahead would refresh at every call.
-    this.#hold(accessToken, claims === null ? 0 : askedAtMillis + (claims.exp - claims.iat) * 1_000);
+    const lifeMillis = claims === null ? 0 : (claims.exp - claims.iat) * 1_000;
+    this.#hold(accessToken, tokens.isStored ? (claims?.exp ?? 0) * 1_000 : askedAtMillis + lifeMillis);
     this.events.changed(before, tokens);
     return accessToken;
   }

@@ -1,18 +1,29 @@
 import type { RefreshedTokens } from '../requests/token-endpoint.js';
-import { Session, type SessionSource } from './session.js';
+import { decodeAccessToken } from './access-token.js';
+import { EXPIRY_MARGIN_MILLIS, Session, type SessionSource } from './session.js';
 import type { Tokens, TokenStore } from './token-store.js';
+
+/** Lets one caller at a time do something, over all tabs of an origin (Web Locks API). */
+export type Locks = Pick<LockManager, 'request'>;
 
 export interface SessionsOptions {
   store: TokenStore;
   refresh: (refreshToken: string) => Promise<RefreshedTokens>;
   now?: () => number;
+  /** Default: the browser's, where it has them. Without any, tabs refresh each for itself. */
+  locks?: Locks | null;
 }
 
 /** The session of an app, as its token store holds it at each moment. */
 export class Sessions implements SessionSource {
   #session: Session | null = null;
+  readonly #now: () => number;
+  readonly #locks: Locks | null;
 
-  constructor(private readonly options: SessionsOptions) {}
+  constructor(private readonly options: SessionsOptions) {
+    this.#now = options.now ?? Date.now;
+    this.#locks = options.locks === undefined ? (globalThis.navigator?.locks ?? null) : options.locks;
+  }
 
   /** The store decides: another tab may have signed in or out since the last call. */
   current(): Session | null {
@@ -29,15 +40,57 @@ export class Sessions implements SessionSource {
     return this.#session;
   }
 
-  #open({ refreshToken, accessToken }: Tokens): Session {
-    const { store, refresh, now = Date.now } = this.options;
-    return new Session(refreshToken, accessToken, {
-      refresh,
-      now,
-      changed: (before, tokens) => {
-        // A late answer must neither bring a signed-out session back nor touch the one that came after it.
-        if (store.get()?.refreshToken === before) store.set(tokens);
-      },
+  /**
+   * Calls back when somebody has signed in or out, here or in another tab.
+   * @returns ends it
+   */
+  subscribe(listener: () => void): () => void {
+    let last = this.options.store.get()?.refreshToken;
+    return this.options.store.subscribe(() => {
+      const next = this.options.store.get()?.refreshToken;
+      if (next === last) return;
+      last = next;
+      listener();
     });
+  }
+
+  #open({ refreshToken, accessToken }: Tokens): Session {
+    return new Session(refreshToken, accessToken, {
+      refresh: (token, unfit) => this.#refresh(token, unfit),
+      now: this.#now,
+      changed: (before, tokens) => this.#replace(before, tokens),
+    });
+  }
+
+  /** A late answer must neither bring a signed-out session back nor touch the one that came after it. */
+  #replace(before: string, tokens: RefreshedTokens | null): void {
+    const { store } = this.options;
+    if (store.get()?.refreshToken !== before) return;
+    store.set(tokens && { refreshToken: tokens.refreshToken, accessToken: tokens.accessToken });
+  }
+
+  /** One tab refreshes, and the others take what it has stored. */
+  async #refresh(refreshToken: string, unfit: string | null): Promise<RefreshedTokens> {
+    if (this.#locks === null) return this.options.refresh(refreshToken);
+    const name = `hallpass-refresh-${refreshToken.slice(0, 12)}`;
+    return this.#locks.request(name, async () => {
+      const stored = this.#storedSince(refreshToken, unfit);
+      if (stored) return { ...stored, isStored: true };
+      const tokens = await this.options.refresh(refreshToken);
+      // Before the lock is given up: the next tab looks here.
+      this.#replace(refreshToken, tokens);
+      return tokens;
+    });
+  }
+
+  /** What another tab has stored of this session, if it can still be used. */
+  #storedSince(refreshToken: string, unfit: string | null): RefreshedTokens | null {
+    const stored = this.options.store.get();
+    if (stored === null || stored.accessToken === null || stored.accessToken === unfit) return null;
+    const claims = decodeAccessToken(stored.accessToken);
+    if (claims === null || claims.exp * 1_000 - this.#now() <= EXPIRY_MARGIN_MILLIS) return null;
+    const isSuccessor = unfit !== null && decodeAccessToken(unfit)?.refresh_token_id === claims.refresh_token_id;
+    if (stored.refreshToken !== refreshToken && !isSuccessor) return null;
+    return { refreshToken: stored.refreshToken, accessToken: stored.accessToken };
   }
 }

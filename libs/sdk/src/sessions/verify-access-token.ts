@@ -1,0 +1,134 @@
+import { type AccessTokenClaims, decodeAccessToken } from './access-token.js';
+
+export interface AccessTokenVerifierOptions {
+  /** Base of the server, without `/api/v1`. */
+  baseUrl: string;
+  /**
+   * What stands before `/projects/` in the issuer of its tokens. Default: `<baseUrl>/api/v1`; another one where servers
+   * reach it by another address than browsers do.
+   */
+  issuerBase?: string;
+  projectId: string;
+  /** Whether tokens of anonymous users are taken. Default false. */
+  allowAnonymous?: boolean;
+  fetch?: typeof globalThis.fetch;
+  now?: () => number;
+}
+
+/** What a verified access token says. */
+export interface VerifiedAccessToken {
+  userId: string;
+  sessionId: string;
+  claims: AccessTokenClaims;
+}
+
+interface Jwk extends JsonWebKey {
+  kid: string;
+}
+
+/** So old keys may be (the server's `max-age`, contract/01 §11), and so seldom they are looked for again. */
+const KEYS_LIVE_MILLIS = 3_600_000;
+const LOOK_AGAIN_MILLIS = 30_000;
+/** Clocks differ. */
+const TOLERANCE_SECONDS = 30;
+
+/**
+ * Verifies access tokens in a back end without asking the server for each: signature against its published keys, issuer,
+ * audience, role and expiry (contract/01 §11, RFC 7519 §7.2). A session that was revoked passes until its token expires,
+ * ten minutes at most: what must not wait so long asks the server by `getUser`.
+ */
+export class AccessTokenVerifier {
+  readonly #options: AccessTokenVerifierOptions;
+  readonly #now: () => number;
+  #keys = new Map<string, CryptoKey>();
+  #loadedAt = -Infinity;
+  #triedAt = -Infinity;
+  #loading: Promise<void> | null = null;
+
+  constructor(options: AccessTokenVerifierOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** @returns null for a token that is not good. @throws Error when the keys cannot be had */
+  async verify(token: string): Promise<VerifiedAccessToken | null> {
+    const [header, payload, signature, ...more] = token.split('.');
+    const claims = decodeAccessToken(token);
+    const kid = kidOf(header ?? '');
+    if (claims === null || kid === null || !signature || more.length > 0 || !this.#isMeant(claims)) return null;
+    const key = await this.#key(kid);
+    if (key === null) return null;
+    const signed = new TextEncoder().encode(`${header}.${payload}`);
+    const bytes = bytesOf(signature);
+    const isGood = bytes && (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes, signed));
+    return isGood ? { userId: claims.sub, sessionId: claims.refresh_token_id, claims } : null;
+  }
+
+  #isMeant({ iss, aud, role, exp, iat, project_id, is_anonymous, sub }: AccessTokenClaims): boolean {
+    const { baseUrl, projectId, allowAnonymous = false } = this.#options;
+    const base = this.#options.issuerBase ?? `${baseUrl.replace(/\/+$/, '')}/api/v1`;
+    const seconds = this.#now() / 1_000;
+    return (
+      typeof sub === 'string' &&
+      role === 'authenticated' &&
+      project_id === projectId &&
+      (is_anonymous === false || (is_anonymous === true && allowAnonymous)) &&
+      aud === (is_anonymous ? `${projectId}:anon` : projectId) &&
+      iss === `${base}/${is_anonymous ? 'projects-anonymous-users' : 'projects'}/${projectId}` &&
+      exp > seconds &&
+      iat <= seconds + TOLERANCE_SECONDS
+    );
+  }
+
+  /** A key of another name may be new, or made up: it is looked for, but not at each token. */
+  async #key(kid: string): Promise<CryptoKey | null> {
+    const now = this.#now();
+    const isOld = now - this.#loadedAt > KEYS_LIVE_MILLIS;
+    if ((isOld || !this.#keys.has(kid)) && now - this.#triedAt > LOOK_AGAIN_MILLIS) {
+      this.#loading ??= this.#load().finally(() => (this.#loading = null));
+    }
+    if (this.#loading && (isOld || !this.#keys.has(kid))) await this.#loading;
+    return this.#keys.get(kid) ?? null;
+  }
+
+  async #load(): Promise<void> {
+    const { baseUrl, projectId, fetch = globalThis.fetch } = this.#options;
+    const url = `${baseUrl.replace(/\/+$/, '')}/api/v1/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
+    this.#triedAt = this.#now();
+    try {
+      const response = await fetch(`${url}?include_anonymous=true`);
+      if (!response.ok) throw new Error(`The keys at ${url} could not be had: status ${response.status}.`);
+      const { keys } = (await response.json()) as { keys: Jwk[] };
+      const imported = await Promise.all(keys.map(async (jwk) => [jwk.kid, await keyOf(jwk)] as const));
+      this.#keys = new Map(imported);
+      this.#loadedAt = this.#now();
+    } catch (error) {
+      // Keys that are held are as good as they were.
+      if (this.#keys.size === 0) {
+        this.#triedAt = -Infinity;
+        throw error;
+      }
+    }
+  }
+}
+
+const keyOf = (jwk: Jwk): Promise<CryptoKey> =>
+  crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+
+function kidOf(header: string): string | null {
+  try {
+    const { alg, kid } = JSON.parse(new TextDecoder().decode(bytesOf(header)!)) as { alg: unknown; kid: unknown };
+    return alg === 'ES256' && typeof kid === 'string' ? kid : null;
+  } catch {
+    return null;
+  }
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
