@@ -6,6 +6,14 @@ export { HallpassAdminApp as StackAdminApp } from './apps/hallpass-admin-app.js'
 export { HallpassClientApp as StackClientApp } from './apps/hallpass-client-app.js';
 export { HallpassServerApp as StackServerApp } from './apps/hallpass-server-app.js';
 export type {
+  ApiKeyCreationOptions,
+  ApiKeyUpdateOptions,
+  TeamApiKey,
+  TeamApiKeyFirstView,
+  UserApiKey,
+  UserApiKeyFirstView,
+} from './api-keys/api-key.js';
+export type {
   InternalApiKey,
   InternalApiKeyBase,
   InternalApiKeyCreateOptions,
@@ -15,15 +23,90 @@ export { type ErrorDetails, KnownError } from './errors/known-error.js';
 export { KnownErrors } from './errors/known-errors.js';
 export type { ApiErrorCode } from './errors/generated/catalogue.js';
 export { ApiError, NetworkError, RateLimitedError } from './errors/request-errors.js';
-export type { Json } from './json.js';
-export type { Customer, CustomerPageUrl } from './payments/customer-page.js';
-export type { AdminProject, AdminProjectCreateOptions, AdminProjectUpdateOptions } from './projects/admin-project.js';
+export type { Json, OwnJson } from './json.js';
+export type { Connection, ConnectedAccountOptions, OAuthConnection } from './connections/connected-account.js';
+export type {
+  OAuthProvider,
+  OAuthProviderUpdateOptions,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+  ServerOAuthProviderUpdateOptions,
+} from './connections/oauth-provider.js';
+export type {
+  ContactChannel,
+  ContactChannelCreateOptions,
+  ContactChannelUpdateOptions,
+  ServerContactChannel,
+  ServerContactChannelCreateOptions,
+  ServerContactChannelUpdateOptions,
+} from './contact-channels/contact-channel.js';
+export type { DataVaultStore } from './data-vault/data-vault-store.js';
+export type { EmailConfig, EmailPreviewOptions } from './emails/admin-mails.js';
+export type { ChatContent, ChatContext, ChatMessage } from './emails/ai-chat.js';
+export type { EmailDraft, EmailDraftCreateOptions } from './emails/email-draft.js';
+export type { EmailTemplate } from './emails/email-template.js';
+export type { EmailTheme } from './emails/email-theme.js';
+export type { SendEmailOptions } from './emails/send-email.js';
+export type { AdminSentEmail } from './emails/sent-email.js';
+export type { DailyActivity, Metrics } from './metrics/metrics.js';
+export type { NotificationCategory } from './notifications/notification-category.js';
+export type { CheckoutOptions } from './payments/checkout.js';
+export type { Customer, ServerCustomer } from './payments/customer.js';
+export type { CustomerId, CustomerType } from './payments/customer-id.js';
+export type { CustomerPageUrl } from './payments/customer-page.js';
+export type { Currency, DayInterval, IncludedItem, InlinePrice, InlineProduct } from './payments/inline-product.js';
+export type { Item, ServerItem } from './payments/item.js';
+export type {
+  CustomerProduct,
+  CustomerProductsList,
+  CustomerProductsListOptions,
+  GrantProductOptions,
+} from './payments/product.js';
+export type { StripeAccountInfo } from './payments/stripe-account.js';
+export type {
+  AdminTransaction,
+  TransactionsListOptions,
+  TransactionsPage,
+  TransactionType,
+} from './payments/transactions.js';
+export type {
+  Permission,
+  PermissionGrants,
+  PermissionLookup,
+  PermissionLookupOptions,
+  ProjectPermission,
+  ProjectPermission as AdminProjectPermission,
+  TeamPermission,
+  TeamPermission as AdminTeamPermission,
+} from './permissions/permission.js';
+export type {
+  AdminTeamPermissionDefinition,
+  AdminTeamPermissionDefinitionCreateOptions,
+  PermissionDefinition,
+  PermissionDefinition as AdminProjectPermissionDefinition,
+  PermissionDefinitionCreateOptions,
+  PermissionDefinitionCreateOptions as AdminProjectPermissionDefinitionCreateOptions,
+  PermissionDefinitionUpdateOptions,
+  PermissionDefinitionUpdateOptions as AdminProjectPermissionDefinitionUpdateOptions,
+  PermissionDefinitionUpdateOptions as AdminTeamPermissionDefinitionUpdateOptions,
+} from './permissions/permission-definition.js';
+export type {
+  AdminProject,
+  AdminProjectCreateOptions,
+  AdminProjectUpdateOptions,
+  ConfigTree,
+  ConfigUpdate,
+} from './projects/admin-project.js';
 export type {
   AdminDomainConfig,
+  AdminEmailConfig,
+  AdminOAuthProviderConfig,
   AdminProjectConfig,
   AdminProjectConfigUpdateOptions,
   OAuthAccountMergeStrategy,
 } from './projects/admin-project-config.js';
+export type { ProductionModeError } from './projects/production-mode.js';
+export type { OAuthProviderConfig, Project, ProjectConfig } from './projects/project.js';
 export type { AppIdentity } from './requests/app-identity.js';
 export type { TransportOptions } from './requests/transport.js';
 export type { Result } from './results.js';
@@ -33,8 +116,28 @@ export { type AccessTokenClaims, decodeAccessToken } from './sessions/access-tok
 export { type CookieJar, CookieTokenStore } from './sessions/cookie-token-store.js';
 export type { Session, SessionSource } from './sessions/session.js';
 export { MemoryTokenStore, type Tokens, type TokenStore } from './sessions/token-store.js';
-export type { Team, TeamCreateOptions } from './teams/team.js';
-export type { AdminOwnedProject, BackupCodes, CurrentUser } from './users/current-user.js';
+export type {
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamMemberProfile,
+  ServerTeamUpdateOptions,
+  ServerTeamUser,
+} from './teams/server-team.js';
+export type { Team, TeamCreateOptions, TeamUpdateOptions } from './teams/team.js';
+export type { TeamInvitation } from './teams/team-invitation.js';
+export type {
+  EditableTeamMemberProfile,
+  TeamMemberProfile,
+  TeamMemberProfileUpdateOptions,
+  TeamUser,
+} from './teams/team-member.js';
+export type { CurrentServerUser, CurrentServerUser as CurrentInternalServerUser } from './users/current-server-user.js';
+export type {
+  AdminOwnedProject,
+  BackupCodes,
+  CurrentUser,
+  CurrentUser as CurrentInternalUser,
+} from './users/current-user.js';
 export type {
   ServerListUsersOptions,
   ServerUser,
@@ -42,7 +145,9 @@ export type {
   ServerUserPage,
   ServerUserUpdateOptions,
 } from './users/server-user.js';
-export type { BaseUser, UserUpdateOptions } from './users/user.js';
+export type { BaseUser, BaseUser as User, UserJson, UserUpdateOptions } from './users/user.js';
+export type { UserMethods } from './users/user-methods.js';
+export type { CreateSessionOptions, UserSession } from './users/user-sessions.js';
 export type { CliLoginOptions } from './auth/command-line.js';
 export type { SignUpWithCredentialOptions } from './auth/credential.js';
 export type { GetUserOptions } from './auth/get-user.js';
@@ -52,7 +157,19 @@ export type { TokenStoreInit, TokenStoreSource } from './apps/token-store-init.j
 export { type CookieAdapter, type NextCookies, nextCookies } from './sessions/adapted-cookie-store.js';
 export { type RequestLike, requestTokens } from './sessions/request-token-store.js';
 export { type PartialUser } from './sessions/partial-user.js';
-export { AccessTokenVerifier, type VerifiedAccessToken } from './sessions/verify-access-token.js';
+export { AccessTokenVerifier, type VerifiedAccessToken } from './sessions/access-token-verifier.js';
 export type { HandlerUrls } from './redirects/handler-urls.js';
 export type { Page } from './redirects/page.js';
 export { type RedirectMethod, type RedirectToOptions, RETURN_TO } from './redirects/redirects.js';
+export type { AuthJson } from './sessions/auth-json.js';
+export type { SignOutOptions } from './auth/sign-out.js';
+export type {
+  Auth,
+  GetCurrentUserOptions,
+  HallpassAdminAppConstructor,
+  HallpassAdminAppConstructorOptions,
+  HallpassClientAppConstructor,
+  HallpassClientAppConstructorOptions,
+  HallpassServerAppConstructor,
+  HallpassServerAppConstructorOptions,
+} from './apps/constructors.js';

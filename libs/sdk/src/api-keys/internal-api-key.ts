@@ -1,5 +1,6 @@
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
+import { dateOf, whyInvalid, type WhyInvalid } from './validity.js';
 
 export interface InternalApiKeyCreateOptions {
   description: string;
@@ -18,7 +19,7 @@ export interface InternalApiKeyBase {
   readonly manuallyRevokedAt: Date | null;
   isValid(): boolean;
   /** Expiry is looked at first, then revocation. */
-  whyInvalid(): 'expired' | 'manually-revoked' | null;
+  whyInvalid(): WhyInvalid | null;
   /** Holds for the very next request; cannot be undone. */
   revoke(): Promise<void>;
 }
@@ -101,20 +102,17 @@ export async function revokeInternalApiKey(api: ApiClient, id: string): Promise<
 }
 
 function baseOf(api: ApiClient, json: BaseJson): InternalApiKeyBase {
-  const expiresAt = new Date(json.expires_at_millis);
-  const manuallyRevokedAt = json.manually_revoked_at_millis ? new Date(json.manually_revoked_at_millis) : null;
-  const whyInvalid = () => {
-    if (expiresAt.getTime() <= Date.now()) return 'expired';
-    return manuallyRevokedAt === null ? null : 'manually-revoked';
+  const life = {
+    expiresAt: new Date(json.expires_at_millis),
+    manuallyRevokedAt: dateOf(json.manually_revoked_at_millis),
   };
   return {
     id: json.id,
     description: json.description,
     createdAt: new Date(json.created_at_millis),
-    expiresAt,
-    manuallyRevokedAt,
-    whyInvalid,
-    isValid: () => whyInvalid() === null,
+    ...life,
+    whyInvalid: () => whyInvalid(life),
+    isValid: () => whyInvalid(life) === null,
     revoke: () => revokeInternalApiKey(api, json.id),
   };
 }

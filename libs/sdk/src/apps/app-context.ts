@@ -7,6 +7,7 @@ import { refreshAccessToken } from '../requests/token-endpoint.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
 import type { SessionSource } from '../sessions/session.js';
 import { Sessions } from '../sessions/sessions.js';
+import type { HallpassClientApp } from './hallpass-client-app.js';
 import { environmentIdentity, type GivenIdentity } from './environment.js';
 import { storeOf, type TokenStoreInit, type TokenStoreSource } from './token-store-init.js';
 
@@ -21,7 +22,7 @@ export interface AppContextOptions extends GivenIdentity {
   oauthScopesOnSignIn?: OAuthScopesOnSignIn;
   tokenStore?: TokenStoreSource;
   /** What is not given here is taken from that app. */
-  inheritsFrom?: { readonly context: AppContext };
+  inheritsFrom?: HallpassClientApp;
   /** Nothing is read before it is asked for, with or without it: kept for apps that move. */
   noAutomaticPrefetch?: boolean;
   /** Stands in for the keys: the session of an owner of the project (contract/01 §10). */

@@ -19,7 +19,7 @@ const project = {
   owner_team_id: 't1',
   logo_url: null,
   full_logo_url: null,
-  config: { sign_up_enabled: true, domains: [], oauth_providers: [] },
+  config: { sign_up_enabled: true, domains: [], oauth_providers: [], email_config: { type: 'shared' } },
 };
 
 function owner(answer: (request: SeenRequest) => Response) {

@@ -1,3 +1,4 @@
+import type { Access } from '../access.js';
 import { type CliLoginOptions, confirmCliLogin, promptCliLogin } from '../auth/command-line.js';
 import { signInWithCredential, signUpWithCredential, type SignUpWithCredentialOptions } from '../auth/credential.js';
 import { type GetUserOptions, readUser } from '../auth/get-user.js';
@@ -16,14 +17,19 @@ import { registerPasskey, signInWithPasskey } from '../auth/passkeys.js';
 import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
 import type { SignInOptions } from '../auth/sign-in.js';
 import { signOut, type SignOutOptions } from '../auth/sign-out.js';
+import type { CustomerId } from '../payments/customer-id.js';
 import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/customer-page.js';
+import { getItem, type Item } from '../payments/item.js';
+import { type CustomerProductsList, type CustomerProductsListOptions, listProducts } from '../payments/product.js';
+import { getProject, type Project } from '../projects/project.js';
 import type { HandlerUrls } from '../redirects/handler-urls.js';
 import type { RedirectToOptions } from '../redirects/redirects.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { type AuthJson, authJsonOf } from '../sessions/auth-json.js';
 import { type GetPartialUserOptions, type PartialUser, partialUserOf } from '../sessions/partial-user.js';
 import type { SessionSource } from '../sessions/session.js';
-import { type CurrentUser, currentUserOf } from '../users/current-user.js';
+import { type CurrentUser, type CurrentUserContext, currentUserOf } from '../users/current-user.js';
+import type { UserJson } from '../users/user.js';
 import {
   type AppContext,
   type AppContextOptions,
@@ -57,6 +63,16 @@ export class HallpassClientApp {
   /** @internal */
   get api(): ApiClient {
     return this.context.api;
+  }
+
+  /** The rights of the app. @internal */
+  get access(): Access {
+    return this.accessOf(this.context);
+  }
+
+  /** Those of a call: its session may be another. */
+  protected accessOf({ api, redirects }: AppContext): Access {
+    return { api, accessType: 'client', callbackUrl: (page) => redirects.absolute(page, 'callbackUrl') };
   }
 
   /**
@@ -209,8 +225,8 @@ export class HallpassClientApp {
   async getUser(options?: GetUserOptions & StoreOptions): Promise<CurrentUser | null>;
   async getUser(options: GetUserOptions & StoreOptions = {}): Promise<CurrentUser | null> {
     const context = await contextOf(this.context, options);
-    const json = await readUser(context, options);
-    return json === null ? null : currentUserOf(this.#userContext(context), json);
+    const json = await readUser(context, this.accessOf(context).accessType, options);
+    return json === null ? null : this.currentUserOf(context, json);
   }
 
   /**
@@ -223,6 +239,25 @@ export class HallpassClientApp {
     const { teamId, returnUrl } = options;
     const customer = teamId === undefined ? { userId: (await this.getUser({ or: 'throw' })).id } : { teamId };
     return createCustomerPageUrl(this.api, 'client', customer, returnUrl);
+  }
+
+  /** The project as its users see it. */
+  getProject(): Promise<Project> {
+    return getProject(this.api);
+  }
+
+  /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch; ApiError 403 for somebody else's */
+  getItem({ itemId, ...customer }: CustomerId & { itemId: string }): Promise<Item> {
+    return getItem(this.access, customer, itemId);
+  }
+
+  /** What the customer has, oldest first; 10 when nothing is said. @throws ApiError 403 for somebody else's */
+  listProducts({
+    cursor,
+    limit,
+    ...customer
+  }: CustomerId & CustomerProductsListOptions): Promise<CustomerProductsList> {
+    return listProducts(this.access, customer, { cursor, limit });
   }
 
   redirectToSignIn(options?: RedirectToOptions): Promise<void> {
@@ -274,13 +309,18 @@ export class HallpassClientApp {
     return this.context.redirects.go(this.urls.oauthCallback);
   }
 
-  #userContext(context: AppContext) {
+  /** @param json as this app's rights show the user */
+  protected currentUserOf(context: AppContext, json: UserJson): CurrentUser {
+    return currentUserOf(this.userContext(context), json);
+  }
+
+  protected userContext(context: AppContext): CurrentUserContext {
     return {
-      api: context.api,
-      signOut: (options?: SignOutOptions) => signOut(context, options),
-      registerPasskey: (options?: { hostname?: string }) => registerPasskey(context, options),
-      linkOAuthAccount: (provider: string, options?: { scopes?: readonly string[] }) =>
-        linkOAuthAccount(context, provider, options),
+      ...this.accessOf(context),
+      authJson: () => authJsonOf(context.sessions.current()),
+      signOut: (options) => signOut(context, options),
+      registerPasskey: (options) => registerPasskey(context, options),
+      link: (provider, scopes) => linkOAuthAccount(context, provider, { scopes }),
       // Loaded for owners of projects alone: an app of users does not carry what administers projects.
       adminApp: async (projectId: string) => {
         const { HallpassAdminApp } = await import('./hallpass-admin-app.js');

@@ -14,14 +14,18 @@ export interface GetUserOptions {
 }
 
 /** The signed-in user as the server knows it, or what `or` says. */
-export async function readUser(context: AppContext, { or = 'return-null' }: GetUserOptions): Promise<UserJson | null> {
+export async function readUser(
+  context: AppContext,
+  accessType: 'client' | 'server',
+  { or = 'return-null' }: GetUserOptions,
+): Promise<UserJson | null> {
   const takesAnonymous = or === 'anonymous' || or === 'anonymous-if-exists[deprecated]';
-  const user = await findUser(context, takesAnonymous);
+  const user = await findUser(context, accessType, takesAnonymous);
   if (user !== null || or === 'return-null' || or === 'anonymous-if-exists[deprecated]') return user;
   if (or === 'throw') throw createKnownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400, 'Nobody is signed in.');
   if (or === 'anonymous') {
     await signUpAnonymously(context);
-    return findUser(context, true);
+    return findUser(context, accessType, true);
   }
   if (!context.redirects.canRedirect) {
     throw new Error('Nobody is signed in, and there is no page to lead to sign-in: give another value for "or".');
@@ -31,10 +35,14 @@ export async function readUser(context: AppContext, { or = 'return-null' }: GetU
   return new Promise<never>(() => {});
 }
 
-async function findUser({ api, sessions }: AppContext, takesAnonymous: boolean): Promise<UserJson | null> {
+async function findUser(
+  { api, sessions }: AppContext,
+  accessType: 'client' | 'server',
+  takesAnonymous: boolean,
+): Promise<UserJson | null> {
   if (sessions.current() === null) return null;
   try {
-    const json = await api.request<UserJson>('client', { method: 'GET', path: '/users/me' });
+    const json = await api.request<UserJson>(accessType, { method: 'GET', path: '/users/me' });
     return json.is_anonymous && !takesAnonymous ? null : json;
   } catch (error) {
     if (error instanceof KnownErrors.CannotGetOwnUserWithoutUser) return null;

@@ -41,8 +41,10 @@ export async function linkOAuthAccount(
   context: AppContext,
   provider: string,
   options: { scopes?: readonly string[] } = {},
-): Promise<void> {
+): Promise<never> {
   await leadToProvider(context, { type: 'link', provider, ...options, returnTo: pageOf(context).href });
+  // The page is being left.
+  return new Promise<never>(() => {});
 }
 
 async function leadToProvider(context: AppContext, { type, provider, scopes, returnTo }: Flow): Promise<void> {

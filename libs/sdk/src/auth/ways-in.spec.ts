@@ -107,7 +107,7 @@ describe('mails with links', () => {
 
   it('need an absolute callback outside a browser', async () => {
     const { client } = clientOnPage(() => json({ nonce: 'n' }), { page: null });
-    await expect(client.sendMagicLinkEmail('ada@example.com')).rejects.toThrow('give callbackUrl');
+    await expect(client.sendMagicLinkEmail('ada@example.com')).rejects.toThrow('pass callbackUrl');
     expect(await client.sendMagicLinkEmail('ada@example.com', { callbackUrl: 'https://app.test/m' })).toMatchObject({
       status: 'ok',
     });

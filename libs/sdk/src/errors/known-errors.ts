@@ -1,4 +1,5 @@
 import {
+  ApiKeyNotValid,
   catalogue,
   InvalidAccessToken,
   InvalidAdminAccessToken,
@@ -10,6 +11,7 @@ import { type ErrorDetails, KnownError } from './known-error.js';
 import { classes } from './known.js';
 
 export {
+  ApiKeyNotValid,
   InvalidAccessToken,
   InvalidAdminAccessToken,
   PasswordRequirementsNotMet,

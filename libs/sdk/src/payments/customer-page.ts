@@ -1,7 +1,5 @@
 import type { ApiClient } from '../requests/api-client.js';
-
-/** Who owns and pays: named as in the published SDK. */
-export type Customer = { userId: string } | { teamId: string } | { customCustomerId: string };
+import { customerJson, type CustomerId } from './customer-id.js';
 
 /** A link to the page on which a customer sees and cancels what they have. Whoever has it may do so: hand it to them alone. */
 export interface CustomerPageUrl {
@@ -13,7 +11,7 @@ export interface CustomerPageUrl {
 export async function createCustomerPageUrl(
   api: ApiClient,
   accessType: 'client' | 'server',
-  customer: Customer,
+  customer: CustomerId,
   returnUrl: string | undefined,
 ): Promise<CustomerPageUrl> {
   const json = await api.request<{ url: string; expires_at_millis: number }>(accessType, {
@@ -22,10 +20,4 @@ export async function createCustomerPageUrl(
     body: { ...customerJson(customer), return_url: returnUrl },
   });
   return { url: json.url, expiresAt: new Date(json.expires_at_millis) };
-}
-
-function customerJson(customer: Customer): { customer_type: string; customer_id: string } {
-  if ('userId' in customer) return { customer_type: 'user', customer_id: customer.userId };
-  if ('teamId' in customer) return { customer_type: 'team', customer_id: customer.teamId };
-  return { customer_type: 'custom', customer_id: customer.customCustomerId };
 }

@@ -1,3 +1,5 @@
+import type { Permission } from '../permissions/permission.js';
+
 /** The settings of a project in the form of contract/04 §3.1. */
 export interface AdminProjectConfig {
   readonly signUpEnabled: boolean;
@@ -11,17 +13,53 @@ export interface AdminProjectConfig {
   readonly allowTeamApiKeys: boolean;
   readonly createTeamOnSignUp: boolean;
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy;
+  readonly oauthProviders: AdminOAuthProviderConfig[];
+  readonly emailConfig?: AdminEmailConfig;
+  /** Id of a theme. */
   readonly emailTheme: string;
-  readonly domains: readonly AdminDomainConfig[];
-  readonly oauthProviders: ReadonlyArray<{ readonly id: string; readonly type: 'shared' | 'standard' }>;
+  readonly domains: AdminDomainConfig[];
+  readonly teamCreatorDefaultPermissions: Permission[];
+  readonly teamMemberDefaultPermissions: Permission[];
+  readonly userDefaultPermissions: Permission[];
 }
 
+/** What a sign-in by a provider with a known address does: joins that user, is refused, or makes another user. */
 export type OAuthAccountMergeStrategy = 'link_method' | 'raise_error' | 'allow_duplicates';
 
 export interface AdminDomainConfig {
+  /** `https://app.example.com`; `*` stands for a part of the host's name. */
   readonly domain: string;
+  /** Begins with `/`. */
   readonly handlerPath: string;
 }
+
+/** The operator's mail server, or one of the project's own. */
+export type AdminEmailConfig =
+  | { type: 'shared' }
+  | {
+      type: 'standard' | 'resend';
+      senderName: string;
+      senderEmail: string;
+      host: string;
+      port: number;
+      username: string;
+      password: string;
+    };
+
+/** A way to sign in by a provider, with keys of the operator or of the project's own. */
+export type AdminOAuthProviderConfig = {
+  /** `google`, `github` and so on. */
+  id: string;
+} & (
+  | { type: 'shared' }
+  | {
+      type: 'standard';
+      clientId: string;
+      clientSecret: string;
+      facebookConfigId?: string;
+      microsoftTenantId?: string;
+    }
+);
 
 /** Lists replace what was stored; what is left out stays. */
 export interface AdminProjectConfigUpdateOptions {
@@ -36,8 +74,32 @@ export interface AdminProjectConfigUpdateOptions {
   allowTeamApiKeys?: boolean;
   createTeamOnSignUp?: boolean;
   oauthAccountMergeStrategy?: OAuthAccountMergeStrategy;
+  oauthProviders?: readonly AdminOAuthProviderConfig[];
+  emailConfig?: AdminEmailConfig;
   emailTheme?: string;
   domains?: readonly AdminDomainConfig[];
+  teamCreatorDefaultPermissions?: readonly Permission[];
+  teamMemberDefaultPermissions?: readonly Permission[];
+  userDefaultPermissions?: readonly Permission[];
+}
+
+interface OAuthProviderJson {
+  id: string;
+  type: 'shared' | 'standard';
+  client_id?: string;
+  client_secret?: string;
+  facebook_config_id?: string;
+  microsoft_tenant_id?: string;
+}
+
+interface EmailConfigJson {
+  type: 'shared' | 'standard' | 'resend';
+  sender_name?: string;
+  sender_email?: string;
+  host?: string;
+  port?: number;
+  username?: string;
+  password?: string;
 }
 
 export interface AdminProjectConfigJson {
@@ -52,11 +114,16 @@ export interface AdminProjectConfigJson {
   allow_team_api_keys: boolean;
   create_team_on_sign_up: boolean;
   oauth_account_merge_strategy: OAuthAccountMergeStrategy;
+  oauth_providers: OAuthProviderJson[];
+  email_config: EmailConfigJson;
   email_theme: string;
   domains: Array<{ domain: string; handler_path: string }>;
-  oauth_providers: Array<{ id: string; type: 'shared' | 'standard' }>;
+  team_creator_default_permissions: Permission[];
+  team_member_default_permissions: Permission[];
+  user_default_permissions: Permission[];
 }
 
+/** @throws Error for a provider or mail server of the project's own without what it needs: 'Client ID is missing' and alike */
 export function adminProjectConfigOf(json: AdminProjectConfigJson): AdminProjectConfig {
   return {
     signUpEnabled: json.sign_up_enabled,
@@ -70,9 +137,13 @@ export function adminProjectConfigOf(json: AdminProjectConfigJson): AdminProject
     allowTeamApiKeys: json.allow_team_api_keys,
     createTeamOnSignUp: json.create_team_on_sign_up,
     oauthAccountMergeStrategy: json.oauth_account_merge_strategy,
+    oauthProviders: json.oauth_providers.map(oauthProviderOf),
+    emailConfig: emailConfigOf(json.email_config),
     emailTheme: json.email_theme,
     domains: json.domains.map(({ domain, handler_path }) => ({ domain, handlerPath: handler_path })),
-    oauthProviders: json.oauth_providers.map(({ id, type }) => ({ id, type })),
+    teamCreatorDefaultPermissions: json.team_creator_default_permissions,
+    teamMemberDefaultPermissions: json.team_member_default_permissions,
+    userDefaultPermissions: json.user_default_permissions,
   };
 }
 
@@ -89,7 +160,71 @@ export function adminProjectConfigUpdate(options: AdminProjectConfigUpdateOption
     allow_team_api_keys: options.allowTeamApiKeys,
     create_team_on_sign_up: options.createTeamOnSignUp,
     oauth_account_merge_strategy: options.oauthAccountMergeStrategy,
+    oauth_providers: options.oauthProviders?.map(oauthProviderJson),
+    email_config: options.emailConfig && emailConfigJson(options.emailConfig),
     email_theme: options.emailTheme,
     domains: options.domains?.map(({ domain, handlerPath }) => ({ domain, handler_path: handlerPath })),
+    team_creator_default_permissions: options.teamCreatorDefaultPermissions?.map(idOf),
+    team_member_default_permissions: options.teamMemberDefaultPermissions?.map(idOf),
+    user_default_permissions: options.userDefaultPermissions?.map(idOf),
   };
+}
+
+const idOf = ({ id }: Permission): Permission => ({ id });
+
+function oauthProviderOf(json: OAuthProviderJson): AdminOAuthProviderConfig {
+  if (json.type === 'shared') return { id: json.id, type: 'shared' };
+  return {
+    id: json.id,
+    type: 'standard',
+    clientId: given(json.client_id, 'Client ID'),
+    clientSecret: given(json.client_secret, 'Client secret'),
+    facebookConfigId: json.facebook_config_id,
+    microsoftTenantId: json.microsoft_tenant_id,
+  };
+}
+
+function oauthProviderJson(options: AdminOAuthProviderConfig): OAuthProviderJson {
+  if (options.type === 'shared') return { id: options.id, type: 'shared' };
+  return {
+    id: options.id,
+    type: 'standard',
+    client_id: options.clientId,
+    client_secret: options.clientSecret,
+    facebook_config_id: options.facebookConfigId,
+    microsoft_tenant_id: options.microsoftTenantId,
+  };
+}
+
+function emailConfigOf(json: EmailConfigJson): AdminEmailConfig {
+  if (json.type === 'shared') return { type: 'shared' };
+  return {
+    type: json.type,
+    senderName: given(json.sender_name, 'Email sender name'),
+    senderEmail: given(json.sender_email, 'Email sender email'),
+    host: given(json.host, 'Email host'),
+    port: given(json.port, 'Email port'),
+    username: given(json.username, 'Email username'),
+    password: given(json.password, 'Email password'),
+  };
+}
+
+function emailConfigJson(options: AdminEmailConfig): EmailConfigJson {
+  if (options.type === 'shared') return { type: 'shared' };
+  return {
+    // A mail service is a mail server like any other (contract/05 §3).
+    type: 'standard',
+    sender_name: options.senderName,
+    sender_email: options.senderEmail,
+    host: options.host,
+    port: options.port,
+    username: options.username,
+    password: options.password,
+  };
+}
+
+/** Spec §5: what a project's own provider or mail server cannot be without. */
+function given<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined || value === '') throw new Error(`${what} is missing`);
+  return value;
 }

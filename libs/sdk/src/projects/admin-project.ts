@@ -1,3 +1,4 @@
+import type { Json, OwnJson } from '../json.js';
 import type { ApiClient } from '../requests/api-client.js';
 import {
   type AdminProjectConfig,
@@ -6,6 +7,7 @@ import {
   adminProjectConfigOf,
   adminProjectConfigUpdate,
 } from './admin-project-config.js';
+import { type ProductionModeError, productionModeErrors } from './production-mode.js';
 
 /** A project as its owners see it (contract/04 §3). */
 export interface AdminProject {
@@ -22,6 +24,26 @@ export interface AdminProject {
   update(options: AdminProjectUpdateOptions): Promise<void>;
   /** Deletes the project and everything in it. */
   delete(): Promise<void>;
+  /** Every setting, with the defaults of those that were never set, and with the secrets (contract/04 §5.3). */
+  getConfig(): Promise<ConfigTree>;
+  /**
+   * Sets what the keys name: `{ 'teams.allowClientTeamCreation': true }` leaves the rest alone, `{ teams: {…} }` replaces all of
+   * it; null takes a setting back.
+   * @throws ApiError 400 that names the key of an unknown setting or a wrong value
+   */
+  updateConfig(config: ConfigUpdate): Promise<void>;
+  /** What has to be put right before production mode; empty when ready. */
+  getProductionModeErrors(): Promise<ProductionModeError[]>;
+}
+
+/** Settings by their path (contract/04 §5.3), objects within objects. */
+export interface ConfigTree {
+  readonly [key: string]: OwnJson;
+}
+
+/** Settings by their path with dots, or as objects. */
+export interface ConfigUpdate {
+  readonly [path: string]: Json | undefined;
 }
 
 export interface AdminProjectUpdateOptions {
@@ -53,6 +75,7 @@ export interface AdminProjectJson {
 
 /** @param api a client with admin access to this very project */
 export function adminProjectOf(api: ApiClient, json: AdminProjectJson): AdminProject {
+  const config = adminProjectConfigOf(json.config);
   return {
     id: json.id,
     displayName: json.display_name,
@@ -62,7 +85,7 @@ export function adminProjectOf(api: ApiClient, json: AdminProjectJson): AdminPro
     ownerTeamId: json.owner_team_id,
     logoUrl: json.logo_url,
     fullLogoUrl: json.full_logo_url,
-    config: adminProjectConfigOf(json.config),
+    config,
     update: async (options) => {
       await api.request('admin', {
         method: 'PATCH',
@@ -73,6 +96,16 @@ export function adminProjectOf(api: ApiClient, json: AdminProjectJson): AdminPro
     delete: async () => {
       await api.request('admin', { method: 'DELETE', path: '/internal/projects/current' });
     },
+    getConfig: async () => {
+      const path = '/internal/config';
+      const answer = await api.request<{ config_string: string }>('admin', { method: 'GET', path });
+      return JSON.parse(answer.config_string) as ConfigTree;
+    },
+    updateConfig: async (update) => {
+      const body = { config_override_string: JSON.stringify(update) };
+      await api.request('admin', { method: 'PATCH', path: '/internal/config/override', body });
+    },
+    getProductionModeErrors: async () => productionModeErrors(json.id, config),
   };
 }
 

@@ -98,7 +98,7 @@ export class Redirects {
   absolute(target: keyof HandlerUrls, option: string, { withReturn: keepsReturn = false } = {}): string {
     const url = this.urls[target];
     if (this.page === null && !URL.canParse(url)) {
-      throw new Error(`Outside a browser the origin of ${url} is not known: give ${option} as an absolute address.`);
+      throw new Error(`Outside a browser the origin of ${url} is not known: pass ${option}, the URL that it leads to.`);
     }
     const back = keepsReturn ? this.returnTo() : null;
     return new URL(back === null ? url : withReturn(url, back), this.page?.href).href;

@@ -1,4 +1,3 @@
-import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 
 /** Where a browser used a session from; geography only where the server's proxy tells it. */
@@ -36,12 +35,6 @@ export interface SessionJson {
   last_used_at_end_user_ip_info?: GeoInfo;
 }
 
-/** Newest first. */
-export async function listOwnSessions(api: ApiClient): Promise<ActiveSession[]> {
-  const items = await allPages<SessionJson>(api, 'client', { path: '/auth/sessions', query: { user_id: 'me' } });
-  return items.map(sessionOf);
-}
-
 export const sessionOf = (json: SessionJson): ActiveSession => ({
   id: json.id,
   userId: json.user_id,
@@ -51,15 +44,6 @@ export const sessionOf = (json: SessionJson): ActiveSession => ({
   isCurrentSession: json.is_current_session,
   geoInfo: json.last_used_at_end_user_ip_info,
 });
-
-/** @throws KnownError CANNOT_DELETE_CURRENT_SESSION for the session of the call itself */
-export async function endOwnSession(api: ApiClient, sessionId: string): Promise<void> {
-  await api.request('client', {
-    method: 'DELETE',
-    path: `/auth/sessions/${encodeURIComponent(sessionId)}`,
-    query: { user_id: 'me' },
-  });
-}
 
 /** Leaves the session of the call alone. @returns how many have ended */
 export async function endOtherOwnSessions(api: ApiClient): Promise<number> {

@@ -1,19 +1,52 @@
-import type { Json } from '../json.js';
+import { type Access, pathOf, request, type TeamAccess, type UserAccess } from '../access.js';
+import {
+  type ApiKeyCreationOptions,
+  createTeamApiKey,
+  listTeamApiKeys,
+  type TeamApiKey,
+  type TeamApiKeyFirstView,
+} from '../api-keys/api-key.js';
+import type { Json, OwnJson } from '../json.js';
+import { type Customer, customerOf } from '../payments/customer.js';
 import { allPages } from '../requests/all-pages.js';
-import type { ApiClient } from '../requests/api-client.js';
+import { inviteUser, listTeamInvitations, type TeamInvitation } from './team-invitation.js';
+import { listTeamUsers, type TeamUser } from './team-member.js';
 
-/** A team as its members see it (contract/03 §8). */
-export interface Team {
+/**
+ * A team as its members see it (contract/03 §8). A snapshot: get it again to see later changes. What members may do is a
+ * matter of their permissions; a call without the permission throws KnownErrors.TeamPermissionRequired.
+ */
+export interface Team extends Customer {
   readonly id: string;
   readonly displayName: string;
   readonly profileImageUrl: string | null;
-  readonly clientMetadata: Json;
-  readonly clientReadOnlyMetadata: Json;
+  readonly clientMetadata: OwnJson;
+  readonly clientReadOnlyMetadata: OwnJson;
+  /** @param options.callbackUrl where the link of the mail leads, with the code in `code`; default the app's page for it */
+  inviteUser(options: { email: string; callbackUrl?: string }): Promise<void>;
+  /** The longest member first. */
+  listUsers(): Promise<TeamUser[]>;
+  listInvitations(): Promise<TeamInvitation[]>;
+  update(options: TeamUpdateOptions): Promise<void>;
+  delete(): Promise<void>;
+  /** Newest first. */
+  listApiKeys(): Promise<TeamApiKey[]>;
+  /** The only time that the full key is seen. */
+  createApiKey(options: ApiKeyCreationOptions): Promise<TeamApiKeyFirstView>;
 }
 
 export interface TeamCreateOptions {
   displayName: string;
+  /** Data URL. With server access also an http(s) URL. */
   profileImageUrl?: string;
+}
+
+export interface TeamUpdateOptions {
+  displayName?: string;
+  /** Data URL, or null. With server access also an http(s) URL. */
+  profileImageUrl?: string | null;
+  /** Replaces the whole. */
+  clientMetadata?: Json;
 }
 
 export interface TeamJson {
@@ -24,31 +57,48 @@ export interface TeamJson {
   client_read_only_metadata: Json;
 }
 
-export function teamOf(json: TeamJson): Team {
+export function teamOf(access: Access, json: TeamJson): Team {
+  const team: TeamAccess = { ...access, teamId: json.id };
   return {
-    id: json.id,
-    displayName: json.display_name,
-    profileImageUrl: json.profile_image_url,
-    clientMetadata: json.client_metadata,
-    clientReadOnlyMetadata: json.client_read_only_metadata,
+    ...customerOf(access, { teamId: json.id }),
+    ...teamFieldsOf(json),
+    inviteUser: (options) => inviteUser(team, options),
+    listUsers: () => listTeamUsers(team),
+    listInvitations: () => listTeamInvitations(team),
+    update: async (options) => {
+      await request(access, { method: 'PATCH', path: `/teams${pathOf(json.id)}`, body: teamUpdate(options) });
+    },
+    delete: async () => {
+      await request(access, { method: 'DELETE', path: `/teams${pathOf(json.id)}` });
+    },
+    listApiKeys: () => listTeamApiKeys(team),
+    createApiKey: (options) => createTeamApiKey(team, options),
   };
 }
 
-/** The teams of the signed-in user, oldest first. */
-export async function listOwnTeams(api: ApiClient): Promise<Team[]> {
-  return (await allPages<TeamJson>(api, 'client', { path: '/teams', query: { user_id: 'me' } })).map(teamOf);
+/** The teams of the user, oldest first. */
+export async function listTeams(access: UserAccess): Promise<Team[]> {
+  const query = { user_id: access.userId };
+  const items = await allPages<TeamJson>(access.api, access.accessType, { path: '/teams', query });
+  return items.map((json) => teamOf(access, json));
 }
 
-/** Creates a team with the signed-in user as its first member. */
-export async function createOwnTeam(api: ApiClient, options: TeamCreateOptions): Promise<Team> {
-  const json = await api.request<TeamJson>('client', {
-    method: 'POST',
-    path: '/teams',
-    body: {
-      display_name: options.displayName,
-      profile_image_url: options.profileImageUrl,
-      creator_user_id: 'me',
-    },
-  });
-  return teamOf(json);
+/** Creates a team with the user as its first member. @throws ApiError 403 where the project's users create none */
+export async function createTeam(access: UserAccess, options: TeamCreateOptions): Promise<Team> {
+  const body = { ...teamUpdate(options), creator_user_id: access.userId };
+  return teamOf(access, await request<TeamJson>(access, { method: 'POST', path: '/teams', body }));
 }
+
+export const teamFieldsOf = (json: TeamJson) => ({
+  id: json.id,
+  displayName: json.display_name,
+  profileImageUrl: json.profile_image_url,
+  clientMetadata: json.client_metadata,
+  clientReadOnlyMetadata: json.client_read_only_metadata,
+});
+
+export const teamUpdate = (options: TeamUpdateOptions) => ({
+  display_name: options.displayName,
+  profile_image_url: options.profileImageUrl,
+  client_metadata: options.clientMetadata,
+});

@@ -1,6 +1,17 @@
+import type { Access, UserAccess } from '../access.js';
+import type { registerPasskey } from '../auth/passkeys.js';
+import type { SignOutOptions } from '../auth/sign-out.js';
 import type { HallpassAdminApp } from '../apps/hallpass-admin-app.js';
+import type { LinkAccount } from '../connections/connected-account.js';
+import { listOAuthProviders, type OAuthProvider } from '../connections/oauth-provider.js';
+import {
+  type ContactChannel,
+  type ContactChannelCreateOptions,
+  createContactChannel,
+  listContactChannels,
+} from '../contact-channels/contact-channel.js';
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
-import type { Json } from '../json.js';
+import { type Customer, customerOf } from '../payments/customer.js';
 import {
   type AdminProject,
   type AdminProjectCreateOptions,
@@ -11,10 +22,12 @@ import {
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
-import { type ActiveSession, endOtherOwnSessions, endOwnSession, listOwnSessions } from '../sessions/active-session.js';
+import type { AuthJson } from '../sessions/auth-json.js';
+import { endOtherOwnSessions } from '../sessions/active-session.js';
 import { type EndedSession, listOwnEndedSessions } from '../sessions/ended-session.js';
-import { createOwnTeam, listOwnTeams, type Team, type TeamCreateOptions } from '../teams/team.js';
+import { createTeam, listTeams, type Team, type TeamCreateOptions, teamOf } from '../teams/team.js';
 import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from './user.js';
+import { NO_PRIMARY_EMAIL, type UserMethods, userMethodsOf } from './user-methods.js';
 
 /** A project of the signed-in owner, with an app that administers it by the owner's session. */
 export interface AdminOwnedProject extends AdminProject {
@@ -27,44 +40,39 @@ export interface BackupCodes {
   readonly createdAt: Date | null;
 }
 
-/** The signed-in user. */
-export interface CurrentUser extends BaseUser {
+/** The signed-in user. A snapshot: get it again to see later changes. */
+export interface CurrentUser extends BaseUser, UserMethods, Customer {
   update(options: UserUpdateOptions): Promise<void>;
-  setDisplayName(displayName: string): Promise<void>;
-  setClientMetadata(metadata: Json): Promise<void>;
-  setSelectedTeam(team: Team | null): Promise<void>;
-  /** Where the project allows its users to delete themselves. */
+  /** Where the project allows its users to delete themselves. Nobody is signed in afterwards. */
   delete(): Promise<void>;
+  /** Oldest first. */
   listTeams(): Promise<Team[]>;
+  /** @returns null for a team that the user is not a member of */
+  getTeam(id: string): Promise<Team | null>;
+  /** A team with the user as its creator, which is then the selected one. */
   createTeam(options: TeamCreateOptions): Promise<Team>;
-  signOut(): Promise<void>;
+  /** Oldest first. */
+  listContactChannels(): Promise<ContactChannel[]>;
+  createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel>;
+  /** Oldest first. */
+  listOAuthProviders(): Promise<OAuthProvider[]>;
+  /** @returns null when there is none with that id */
+  getOAuthProvider(id: string): Promise<OAuthProvider | null>;
+  /** What the session of this user gives a server of one's own to know them by: it takes it as `tokenStore`. */
+  getAuthJson(options?: object): Promise<AuthJson>;
+  /** The same as a header. */
+  getAuthHeaders(options?: object): Promise<{ 'x-stack-auth': string }>;
+  /** The session that the user was read by. */
+  readonly currentSession: { getTokens(): Promise<AuthJson> };
+  signOut(options?: SignOutOptions): Promise<void>;
   /**
-   * Mails a link that confirms the primary address.
-   * @returns the error when it is confirmed already
-   * @throws KnownErrors.RedirectUrlNotWhitelisted, RateLimitedError
+   * Adds a passkey of this page's host.
+   * @returns an error result when the browser or the server does not take it
+   * @throws ApiError 403 when the sign-in is older than 10 minutes (security E9)
    */
-  sendVerificationEmail(options: {
-    callbackUrl: string;
-  }): Promise<InstanceType<typeof KnownErrors.EmailAlreadyVerified> | void>;
-  /**
-   * Replaces the password; every other session ends.
-   * @returns the error when the old password is wrong or the new one breaks a rule
-   */
-  updatePassword(options: {
-    oldPassword: string;
-    newPassword: string;
-  }): Promise<InstanceType<typeof KnownErrors.PasswordConfirmationMismatch> | PasswordRequirementsNotMet | void>;
-  /**
-   * Gives a user without a password their first one.
-   * @returns the error when it breaks a rule
-   * @throws ApiError 403 when the sign-in is older than 10 minutes
-   */
-  setPassword(options: { password: string }): Promise<PasswordRequirementsNotMet | void>;
-  getActiveSessions(): Promise<ActiveSession[]>;
+  registerPasskey(options?: { hostname?: string }): ReturnType<typeof registerPasskey>;
   /** Those that have ended within the last 30 days, and why. */
   getEndedSessions(): Promise<EndedSession[]>;
-  /** @throws KnownError CANNOT_DELETE_CURRENT_SESSION for the own session: sign out instead */
-  revokeSession(sessionId: string): Promise<void>;
   /** Signs out everywhere else. @returns how many sessions have ended */
   revokeOtherSessions(): Promise<number>;
   /**
@@ -78,66 +86,68 @@ export interface CurrentUser extends BaseUser {
   listOwnedProjects(): Promise<AdminOwnedProject[]>;
   /** Users of the internal project only. @throws KnownErrors.TeamMembershipNotFound for a foreign team */
   createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>;
+  /**
+   * Gives a project to another of the user's teams. Users of the internal project only.
+   * @throws KnownErrors.ProjectNotFound, TeamPermissionRequired, TeamMembershipNotFound
+   */
+  transferProject(projectIdToTransfer: string, newTeamId: string): Promise<void>;
 }
 
 /** What a current user needs of its app. */
-export interface CurrentUserContext {
-  api: ApiClient;
+export interface CurrentUserContext extends Omit<Access, 'accessType'> {
   adminApp(projectId: string): Promise<HallpassAdminApp>;
-  signOut(): Promise<void>;
+  signOut(options?: SignOutOptions): Promise<void>;
+  authJson(): Promise<AuthJson>;
+  registerPasskey(options?: { hostname?: string }): ReturnType<typeof registerPasskey>;
+  /** Leads to a provider, in browsers. */
+  link?: LinkAccount;
 }
 
 export function currentUserOf(context: CurrentUserContext, json: UserJson): CurrentUser {
   const { api } = context;
+  const access: UserAccess = { api, accessType: 'client', callbackUrl: context.callbackUrl, userId: 'me' };
   const update = async (options: UserUpdateOptions) => {
     await api.request('client', { method: 'PATCH', path: '/users/me', body: userUpdate(options) });
   };
-  const ownedProjectOf = async (project: AdminProjectJson): Promise<AdminOwnedProject> => {
-    const app = await context.adminApp(project.id);
-    return { ...adminProjectOf(app.api, project), app };
-  };
   return {
-    ...baseUserOf(json),
+    ...baseUserOf(json, json.selected_team && teamOf(access, json.selected_team)),
+    ...userMethodsOf(access, update, context.link),
+    ...customerOf(access, { userId: json.id }),
+    ...passwordsOf(api),
+    ...ownedProjectsOf(context),
     update,
-    setDisplayName: (displayName) => update({ displayName }),
-    setClientMetadata: (clientMetadata) => update({ clientMetadata }),
-    setSelectedTeam: (team) => update({ selectedTeamId: team?.id ?? null }),
     delete: async () => {
       await api.request('client', { method: 'DELETE', path: '/users/me' });
       await context.signOut();
     },
-    listTeams: () => listOwnTeams(api),
+    listTeams: () => listTeams(access),
+    getTeam: async (id) => (await listTeams(access)).find((team) => team.id === id) ?? null,
     createTeam: async (options) => {
-      const team = await createOwnTeam(api, options);
+      const team = await createTeam(access, options);
       await update({ selectedTeamId: team.id });
       return team;
     },
-    signOut: () => context.signOut(),
-    sendVerificationEmail: ({ callbackUrl }) =>
-      refusalOf(
+    listContactChannels: () => listContactChannels(access),
+    createContactChannel: (options) => createContactChannel(access, options),
+    listOAuthProviders: () => listOAuthProviders(access),
+    getOAuthProvider: async (id) => (await listOAuthProviders(access)).find((provider) => provider.id === id) ?? null,
+    getAuthJson: () => context.authJson(),
+    getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await context.authJson()) }),
+    currentSession: { getTokens: () => context.authJson() },
+    signOut: (options) => context.signOut(options),
+    registerPasskey: (options) => context.registerPasskey(options),
+    sendVerificationEmail: async ({ callbackUrl = context.callbackUrl('emailVerification') } = {}) => {
+      if (json.primary_email === null) throw new Error(NO_PRIMARY_EMAIL);
+      return refusalOf(
         api.request('client', {
           method: 'POST',
           path: '/contact-channels/send-verification-code',
           body: { email: json.primary_email, callback_url: callbackUrl },
         }),
         [KnownErrors.EmailAlreadyVerified],
-      ),
-    updatePassword: ({ oldPassword, newPassword }) =>
-      refusalOf(
-        api.request('client', {
-          method: 'POST',
-          path: '/auth/password/update',
-          body: { old_password: oldPassword, new_password: newPassword },
-        }),
-        [KnownErrors.PasswordConfirmationMismatch, PasswordRequirementsNotMet],
-      ),
-    setPassword: ({ password }) =>
-      refusalOf(api.request('client', { method: 'POST', path: '/auth/password/set', body: { password } }), [
-        PasswordRequirementsNotMet,
-      ]),
-    getActiveSessions: () => listOwnSessions(api),
+      );
+    },
     getEndedSessions: () => listOwnEndedSessions(api),
-    revokeSession: (sessionId) => endOwnSession(api, sessionId),
     revokeOtherSessions: () => endOtherOwnSessions(api),
     createBackupCodes: async () => {
       const made = await api.request<{ backup_codes: string[] }>('client', {
@@ -153,6 +163,38 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
       }>('client', { method: 'GET', path: '/auth/mfa/backup-codes' });
       return { remaining, createdAt: createdAt === null ? null : new Date(createdAt) };
     },
+  };
+}
+
+/** The password of the signed-in user (contract/02 §6). */
+function passwordsOf(api: ApiClient): Pick<CurrentUser, 'updatePassword' | 'setPassword'> {
+  return {
+    updatePassword: ({ oldPassword, newPassword }) =>
+      refusalOf(
+        api.request('client', {
+          method: 'POST',
+          path: '/auth/password/update',
+          body: { old_password: oldPassword, new_password: newPassword },
+        }),
+        [KnownErrors.PasswordConfirmationMismatch, PasswordRequirementsNotMet],
+      ),
+    setPassword: ({ password }) =>
+      refusalOf(api.request('client', { method: 'POST', path: '/auth/password/set', body: { password } }), [
+        PasswordRequirementsNotMet,
+      ]),
+  };
+}
+
+/** What users of the internal project own (contract/04 §2). */
+function ownedProjectsOf({
+  api,
+  adminApp,
+}: CurrentUserContext): Pick<CurrentUser, 'listOwnedProjects' | 'createProject' | 'transferProject'> {
+  const ownedProjectOf = async (project: AdminProjectJson): Promise<AdminOwnedProject> => {
+    const app = await adminApp(project.id);
+    return { ...adminProjectOf(app.api, project), app };
+  };
+  return {
     listOwnedProjects: async () => {
       const projects = await allPages<AdminProjectJson>(api, 'client', { path: '/internal/projects' });
       return Promise.all(projects.map(ownedProjectOf));
@@ -165,5 +207,12 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
           body: { ...adminProjectUpdate(options), owner_team_id: teamId },
         }),
       ),
+    transferProject: async (projectIdToTransfer, newTeamId) => {
+      await api.request('client', {
+        method: 'POST',
+        path: '/internal/projects/transfer',
+        body: { project_id: projectIdToTransfer, new_team_id: newTeamId },
+      });
+    },
   };
 }

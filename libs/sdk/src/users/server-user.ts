@@ -1,17 +1,57 @@
-import { KnownErrors } from '../errors/known-errors.js';
-import type { Json } from '../json.js';
-import type { ApiClient } from '../requests/api-client.js';
+import { pathOf, request, type UserAccess } from '../access.js';
+import { ownerOfApiKey } from '../api-keys/api-key.js';
+import { listServerOAuthProviders, type ServerOAuthProvider } from '../connections/oauth-provider.js';
+import {
+  createContactChannel,
+  listContactChannels,
+  type ServerContactChannel,
+  type ServerContactChannelCreateOptions,
+} from '../contact-channels/contact-channel.js';
+import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
+import type { Json, OwnJson } from '../json.js';
+import { type ServerCustomer, serverCustomerOf } from '../payments/customer.js';
+import { type PermissionGrants, permissionGrantsOf } from '../permissions/permission.js';
+import { refusalOf } from '../results.js';
+import {
+  createServerTeam,
+  listServerTeams,
+  type ServerTeam,
+  type ServerTeamCreateOptions,
+  type ServerTeamJson,
+  type ServerAccess,
+  serverTeamOf,
+} from '../teams/server-team.js';
 import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from './user.js';
+import { NO_PRIMARY_EMAIL, type UserMethods, userMethodsOf } from './user-methods.js';
+import { createSession, type CreateSessionOptions, type UserSession } from './user-sessions.js';
 
-/** A user with the fields that only servers and project owners see. */
-export interface ServerUser extends BaseUser {
+/** A user with the fields that only servers and project owners see. A snapshot: get it again to see later changes. */
+export interface ServerUser extends BaseUser, UserMethods, PermissionGrants, ServerCustomer {
   /** Sign-up time for a user who never was active. */
   readonly lastActiveAt: Date;
   readonly primaryEmailAuthEnabled: boolean;
-  readonly serverMetadata: Json;
+  readonly serverMetadata: OwnJson;
   update(options: ServerUserUpdateOptions): Promise<void>;
   setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>;
+  setClientReadOnlyMetadata(metadata: Json): Promise<void>;
+  setServerMetadata(metadata: Json): Promise<void>;
+  /** With everything that is the user's alone; its teams stay. @throws KnownErrors.UserNotFound */
   delete(): Promise<void>;
+  /** Oldest first. */
+  listContactChannels(): Promise<ServerContactChannel[]>;
+  createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel>;
+  /** Oldest first. */
+  listTeams(): Promise<ServerTeam[]>;
+  /** @returns null for a team that the user is not a member of */
+  getTeam(id: string): Promise<ServerTeam | null>;
+  /** A team with the user as its creator, which is then the selected one. */
+  createTeam(options: Omit<ServerTeamCreateOptions, 'creatorUserId'>): Promise<ServerTeam>;
+  /** Oldest first. */
+  listOAuthProviders(): Promise<ServerOAuthProvider[]>;
+  /** @returns null when there is none with that id */
+  getOAuthProvider(id: string): Promise<ServerOAuthProvider | null>;
+  /** Signs the user in without a password, also to act in its place (contract/02 §11). */
+  createSession(options?: CreateSessionOptions): Promise<UserSession>;
 }
 
 export interface ServerUserUpdateOptions extends UserUpdateOptions {
@@ -54,38 +94,67 @@ export interface ServerListUsersOptions {
 /** A page of users; `nextCursor` is null on the last one. */
 export type ServerUserPage = ServerUser[] & { nextCursor: string | null };
 
-interface ServerUserJson extends UserJson {
+export interface ServerUserJson extends UserJson {
   last_active_at_millis: number;
   primary_email_auth_enabled: boolean;
   server_metadata: Json;
+  selected_team: ServerTeamJson | null;
 }
 
-const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`;
-
-export function serverUserOf(api: ApiClient, json: ServerUserJson): ServerUser {
+export function serverUserOf(app: ServerAccess, json: ServerUserJson): ServerUser {
+  const access: UserAccess & ServerAccess = { ...app, userId: json.id };
   const update = async (options: ServerUserUpdateOptions) => {
-    await api.request('server', { method: 'PATCH', path: pathOf(json.id), body: serverUserUpdate(options) });
+    await request(access, { method: 'PATCH', path: `/users${pathOf(json.id)}`, body: serverUserUpdate(options) });
   };
+  const listOAuthProviders = () => listServerOAuthProviders(access);
+  const listTeams = () => listServerTeams(access, json.id);
+  const channels = () => listContactChannels(access);
   return {
-    ...baseUserOf(json),
+    ...baseUserOf(json, json.selected_team && serverTeamOf(app, json.selected_team)),
+    ...userMethodsOf(access, update),
+    ...permissionGrantsOf(access),
+    ...serverCustomerOf(app, { userId: json.id }),
     lastActiveAt: new Date(json.last_active_at_millis),
     primaryEmailAuthEnabled: json.primary_email_auth_enabled,
     serverMetadata: json.server_metadata,
     update,
     setPrimaryEmail: (primaryEmail, { verified } = {}) => update({ primaryEmail, primaryEmailVerified: verified }),
+    setClientReadOnlyMetadata: (clientReadOnlyMetadata) => update({ clientReadOnlyMetadata }),
+    setServerMetadata: (serverMetadata) => update({ serverMetadata }),
     delete: async () => {
-      await api.request('server', { method: 'DELETE', path: pathOf(json.id) });
+      await request(access, { method: 'DELETE', path: `/users${pathOf(json.id)}` });
     },
+    setPassword: ({ password }) => refusalOf(update({ password }), [PasswordRequirementsNotMet]),
+    updatePassword: async () => {
+      throw new Error('The old password is checked in the session of the user: set the new one by setPassword here.');
+    },
+    sendVerificationEmail: async (options) => {
+      const primary = (await channels()).find(({ isPrimary }) => isPrimary);
+      if (primary === undefined) throw new Error(NO_PRIMARY_EMAIL);
+      return refusalOf(primary.sendVerificationEmail(options), [KnownErrors.EmailAlreadyVerified]);
+    },
+    listContactChannels: channels,
+    createContactChannel: (options) => createContactChannel(access, options),
+    listTeams,
+    getTeam: async (id) => (await listTeams()).find((team) => team.id === id) ?? null,
+    createTeam: async (options) => {
+      const team = await createServerTeam(access, { ...options, creatorUserId: json.id });
+      await update({ selectedTeamId: team.id });
+      return team;
+    },
+    listOAuthProviders,
+    getOAuthProvider: async (id) => (await listOAuthProviders()).find((provider) => provider.id === id) ?? null,
+    createSession: (options) => createSession(access, options),
   };
 }
 
 /** @throws KnownErrors.SchemaError for a cursor that is no user id */
 export async function listServerUsers(
-  api: ApiClient,
+  access: ServerAccess,
   options: ServerListUsersOptions,
   signal?: AbortSignal,
 ): Promise<ServerUserPage> {
-  const page = await api.request<{ items: ServerUserJson[]; pagination?: { next_cursor: string | null } }>('server', {
+  const page = await request<{ items: ServerUserJson[]; pagination?: { next_cursor: string | null } }>(access, {
     method: 'GET',
     path: '/users',
     query: {
@@ -98,23 +167,30 @@ export async function listServerUsers(
     },
     signal,
   });
-  const users = page.items.map((json) => serverUserOf(api, json));
+  const users = page.items.map((json) => serverUserOf(access, json));
   return Object.assign(users, { nextCursor: page.pagination?.next_cursor ?? null });
 }
 
 /** @returns null when there is no such user */
-export async function getServerUser(api: ApiClient, id: string): Promise<ServerUser | null> {
+export async function getServerUser(access: ServerAccess, id: string): Promise<ServerUser | null> {
   try {
-    return serverUserOf(api, await api.request<ServerUserJson>('server', { method: 'GET', path: pathOf(id) }));
+    const json = await request<ServerUserJson>(access, { method: 'GET', path: `/users${pathOf(id)}` });
+    return serverUserOf(access, json);
   } catch (error) {
     if (error instanceof KnownErrors.UserNotFound) return null;
     throw error;
   }
 }
 
+/** @returns null for a key that is good for no user */
+export async function getServerUserByApiKey(access: ServerAccess, apiKey: string): Promise<ServerUser | null> {
+  const id = await ownerOfApiKey(access.api, 'user', apiKey);
+  return id === null ? null : getServerUser(access, id);
+}
+
 /** @throws KnownErrors.UserWithEmailAlreadyExists when another user signs in with that address */
-export async function createServerUser(api: ApiClient, options: ServerUserCreateOptions): Promise<ServerUser> {
-  const json = await api.request<ServerUserJson>('server', {
+export async function createServerUser(access: ServerAccess, options: ServerUserCreateOptions): Promise<ServerUser> {
+  const json = await request<ServerUserJson>(access, {
     method: 'POST',
     path: '/users',
     body: {
@@ -129,7 +205,7 @@ export async function createServerUser(api: ApiClient, options: ServerUserCreate
       server_metadata: options.serverMetadata,
     },
   });
-  return serverUserOf(api, json);
+  return serverUserOf(access, json);
 }
 
 function serverUserUpdate(options: ServerUserUpdateOptions): Record<string, unknown> {

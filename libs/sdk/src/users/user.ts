@@ -1,5 +1,6 @@
-import type { Json } from '../json.js';
-import { type Team, type TeamJson, teamOf } from '../teams/team.js';
+import { base64Of } from '../base64.js';
+import type { Json, OwnJson } from '../json.js';
+import type { Team, TeamJson } from '../teams/team.js';
 
 /**
  * A user as everyone with access to it sees it (contract/03 §1). A snapshot: read the user again to see later changes.
@@ -12,8 +13,8 @@ export interface BaseUser {
   readonly primaryEmailVerified: boolean;
   readonly profileImageUrl: string | null;
   readonly signedUpAt: Date;
-  readonly clientMetadata: Json;
-  readonly clientReadOnlyMetadata: Json;
+  readonly clientMetadata: OwnJson;
+  readonly clientReadOnlyMetadata: OwnJson;
   readonly hasPassword: boolean;
   readonly emailAuthEnabled: boolean;
   readonly otpAuthEnabled: boolean;
@@ -22,6 +23,8 @@ export interface BaseUser {
   readonly isAnonymous: boolean;
   readonly oauthProviders: ReadonlyArray<{ readonly id: string }>;
   readonly selectedTeam: Team | null;
+  /** The user in the wire's spelling, without what servers alone see: for a server to hand on to its own pages. */
+  toClientJson(): UserJson;
 }
 
 /** What users may change about themselves. */
@@ -52,11 +55,13 @@ export interface UserJson {
   passkey_auth_enabled: boolean;
   requires_totp_mfa: boolean;
   is_anonymous: boolean;
-  oauth_providers: Array<{ id: string }>;
+  oauth_providers: Array<{ id: string; account_id: string; email?: string | null }>;
+  selected_team_id: string | null;
   selected_team: TeamJson | null;
 }
 
-export function baseUserOf(json: UserJson): BaseUser {
+/** @param selectedTeam of `json.selected_team` */
+export function baseUserOf(json: UserJson, selectedTeam: Team | null): BaseUser {
   return {
     id: json.id,
     displayName: json.display_name,
@@ -73,8 +78,40 @@ export function baseUserOf(json: UserJson): BaseUser {
     isMultiFactorRequired: json.requires_totp_mfa,
     isAnonymous: json.is_anonymous,
     oauthProviders: json.oauth_providers.map(({ id }) => ({ id })),
-    selectedTeam: json.selected_team === null ? null : teamOf(json.selected_team),
+    selectedTeam,
+    toClientJson: () => clientJsonOf(json),
   };
+}
+
+function clientJsonOf({ selected_team: team, ...json }: UserJson): UserJson {
+  return {
+    ...pick(json, CLIENT_FIELDS),
+    selected_team:
+      team && pick(team, ['id', 'display_name', 'profile_image_url', 'client_metadata', 'client_read_only_metadata']),
+  };
+}
+
+const CLIENT_FIELDS = [
+  'id',
+  'display_name',
+  'primary_email',
+  'primary_email_verified',
+  'profile_image_url',
+  'signed_up_at_millis',
+  'client_metadata',
+  'client_read_only_metadata',
+  'has_password',
+  'auth_with_email',
+  'otp_auth_enabled',
+  'passkey_auth_enabled',
+  'requires_totp_mfa',
+  'is_anonymous',
+  'oauth_providers',
+  'selected_team_id',
+] as const;
+
+function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>;
 }
 
 /** The client field set of contract/03 §5. */
@@ -89,5 +126,3 @@ export function userUpdate(options: UserUpdateOptions): Record<string, unknown> 
     totp_secret_base64: options.totpMultiFactorSecret && base64Of(options.totpMultiFactorSecret),
   };
 }
-
-const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

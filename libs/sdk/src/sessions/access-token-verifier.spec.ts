@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { AccessTokenVerifier } from './verify-access-token.js';
+import { AccessTokenVerifier } from './access-token-verifier.js';
 
 const ISSUER = 'https://hallpass.test/api/v1/projects/p';
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' };

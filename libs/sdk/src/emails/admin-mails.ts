@@ -1,0 +1,88 @@
+import type { ApiClient } from '../requests/api-client.js';
+import { ok, type Result } from '../results.js';
+
+/** A mail server, as a test mail goes by it. */
+export interface EmailConfig {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  senderEmail: string;
+  senderName: string;
+}
+
+export interface EmailPreviewOptions {
+  /** Null or left out: the project's theme; false: none. Not together with a source. */
+  themeId?: string | null | false;
+  themeTsxSource?: string;
+  /** Either a template or a source. */
+  templateId?: string;
+  templateTsxSource?: string;
+}
+
+interface TestJson {
+  success: boolean;
+  error_message?: string;
+}
+
+/** What sending to a test's address came to. @returns an error result that says why it failed (contract/05 §10) */
+export async function sendTestEmail(
+  api: ApiClient,
+  { recipientEmail, emailConfig }: { recipientEmail: string; emailConfig: EmailConfig },
+): Promise<Result<undefined, { errorMessage: string }>> {
+  const answer = await api.request<TestJson>('admin', {
+    method: 'POST',
+    path: '/internal/send-test-email',
+    body: {
+      recipient_email: recipientEmail,
+      email_config: {
+        host: emailConfig.host,
+        port: emailConfig.port,
+        username: emailConfig.username,
+        password: emailConfig.password,
+        sender_email: emailConfig.senderEmail,
+        sender_name: emailConfig.senderName,
+      },
+    },
+  });
+  return testResult(answer, 'Email test error not specified');
+}
+
+/** The same for an endpoint of webhooks. */
+export async function sendTestWebhook(
+  api: ApiClient,
+  { endpointId }: { endpointId: string },
+): Promise<Result<undefined, { errorMessage: string }>> {
+  const body = { endpoint_id: endpointId };
+  const path = '/internal/send-test-webhook';
+  return testResult(
+    await api.request<TestJson>('admin', { method: 'POST', path, body }),
+    'Webhook test error not specified',
+  );
+}
+
+/** @throws KnownErrors.RedirectUrlNotWhitelisted */
+export async function sendSignInInvitationEmail(api: ApiClient, email: string, callbackUrl: string): Promise<void> {
+  const body = { email, callback_url: callbackUrl };
+  await api.request('admin', { method: 'POST', path: '/internal/send-sign-in-invitation', body });
+}
+
+/** @returns HTML with a user made up. @throws KnownErrors.EmailRenderingError (contract/05 §5) */
+export async function getEmailPreview(api: ApiClient, options: EmailPreviewOptions): Promise<string> {
+  const { html } = await api.request<{ html: string }>('admin', {
+    method: 'POST',
+    path: '/emails/render-email',
+    body: {
+      theme_id: options.themeId,
+      theme_tsx_source: options.themeTsxSource,
+      template_id: options.templateId,
+      template_tsx_source: options.templateTsxSource,
+    },
+  });
+  return html;
+}
+
+function testResult(answer: TestJson, unsaid: string): Result<undefined, { errorMessage: string }> {
+  if (answer.success) return ok(undefined);
+  return { status: 'error', error: { errorMessage: answer.error_message || unsaid } };
+}

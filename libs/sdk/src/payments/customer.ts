@@ -1,0 +1,42 @@
+import type { Access } from '../access.js';
+import { type CheckoutOptions, createCheckoutUrl } from './checkout.js';
+import type { CustomerId } from './customer-id.js';
+import { getItem, type Item, type ServerItem } from './item.js';
+import {
+  type CustomerProductsList,
+  type CustomerProductsListOptions,
+  type GrantProductOptions,
+  grantProduct,
+  listProducts,
+} from './product.js';
+
+/** What a user or a team can do as a customer. */
+export interface Customer {
+  /** @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted, RedirectUrlNotWhitelisted; ApiError 400 without payments */
+  createCheckoutUrl(options: { productId: string; returnUrl?: string }): Promise<string>;
+  /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch */
+  getItem(itemId: string): Promise<Item>;
+  /** Oldest first, 10 when nothing is said. */
+  listProducts(options?: CustomerProductsListOptions): Promise<CustomerProductsList>;
+}
+
+/** The same with server access. */
+export interface ServerCustomer extends Customer {
+  createCheckoutUrl(options: CheckoutOptions): Promise<string>;
+  getItem(itemId: string): Promise<ServerItem>;
+  /** Gives the product without payment. @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted */
+  grantProduct(options: GrantProductOptions): Promise<void>;
+}
+
+export function customerOf(access: Access, customer: CustomerId): Customer {
+  return serverCustomerOf(access, customer);
+}
+
+export function serverCustomerOf(access: Access, customer: CustomerId): ServerCustomer {
+  return {
+    createCheckoutUrl: (options) => createCheckoutUrl(access, customer, options),
+    getItem: (itemId) => getItem(access, customer, itemId),
+    listProducts: (options) => listProducts(access, customer, options),
+    grantProduct: (options) => grantProduct(access, customer, options),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ApiClient } from '../requests/api-client.js';
+import type { CustomerType } from './customer-id.js';
+import type { Currency, DayInterval } from './inline-product.js';
+
+export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change';
+
+/** Something sold, given, or changed in quantity, in the wire's spelling as the published SDK has it (contract/06 §7). */
+export interface AdminTransaction {
+  readonly id: string;
+  readonly type: TransactionType;
+  readonly created_at_millis: number;
+  readonly customer_type: CustomerType;
+  readonly customer_id: string;
+  readonly quantity: number;
+  readonly test_mode: boolean;
+  readonly product_display_name: string | null;
+  /** Null for what was given. Amounts as text, such as `"9.99"`. */
+  readonly price: (Partial<Record<Currency, string>> & { interval?: DayInterval }) | null;
+  /** Of a subscription: Stripe's word for it. */
+  readonly status: string | null;
+  readonly item_id?: string;
+  readonly description?: string | null;
+  readonly expires_at_millis?: number | null;
+}
+
+export interface TransactionsListOptions {
+  /** `nextCursor` of an earlier page. */
+  cursor?: string;
+  /** 1 to 200. Default 50. */
+  limit?: number;
+  type?: TransactionType;
+  customerType?: CustomerType;
+}
+
+export interface TransactionsPage {
+  transactions: AdminTransaction[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Newest first. */
+export async function listTransactions(
+  api: ApiClient,
+  { cursor, limit, type, customerType }: TransactionsListOptions = {},
+): Promise<TransactionsPage> {
+  const page = await api.request<{ transactions: AdminTransaction[]; next_cursor: string | null }>('admin', {
+    method: 'GET',
+    path: '/internal/payments/transactions',
+    query: { cursor, limit, type, customer_type: customerType },
+  });
+  return { transactions: page.transactions, nextCursor: page.next_cursor };
+}

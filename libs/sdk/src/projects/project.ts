@@ -1,0 +1,62 @@
+import type { ApiClient } from '../requests/api-client.js';
+
+/** A project as its users see it (contract/04 §1). */
+export interface Project {
+  readonly id: string;
+  readonly displayName: string;
+  readonly config: ProjectConfig;
+}
+
+export interface ProjectConfig {
+  readonly signUpEnabled: boolean;
+  readonly credentialEnabled: boolean;
+  readonly magicLinkEnabled: boolean;
+  readonly passkeyEnabled: boolean;
+  readonly clientTeamCreationEnabled: boolean;
+  readonly clientUserDeletionEnabled: boolean;
+  readonly allowUserApiKeys: boolean;
+  readonly allowTeamApiKeys: boolean;
+  /** Those that users can sign in with. */
+  readonly oauthProviders: OAuthProviderConfig[];
+}
+
+export interface OAuthProviderConfig {
+  /** `google`, `github` and so on. */
+  readonly id: string;
+}
+
+interface ProjectJson {
+  id: string;
+  display_name: string;
+  config: {
+    sign_up_enabled: boolean;
+    credential_enabled: boolean;
+    magic_link_enabled: boolean;
+    passkey_enabled: boolean;
+    client_team_creation_enabled: boolean;
+    client_user_deletion_enabled: boolean;
+    allow_user_api_keys: boolean;
+    allow_team_api_keys: boolean;
+    enabled_oauth_providers: Array<{ id: string }>;
+  };
+}
+
+export async function getProject(api: ApiClient): Promise<Project> {
+  const json = await api.request<ProjectJson>('client', { method: 'GET', path: '/projects/current' });
+  const { config } = json;
+  return {
+    id: json.id,
+    displayName: json.display_name,
+    config: {
+      signUpEnabled: config.sign_up_enabled,
+      credentialEnabled: config.credential_enabled,
+      magicLinkEnabled: config.magic_link_enabled,
+      passkeyEnabled: config.passkey_enabled,
+      clientTeamCreationEnabled: config.client_team_creation_enabled,
+      clientUserDeletionEnabled: config.client_user_deletion_enabled,
+      allowUserApiKeys: config.allow_user_api_keys,
+      allowTeamApiKeys: config.allow_team_api_keys,
+      oauthProviders: config.enabled_oauth_providers.map(({ id }) => ({ id })),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { ServerAccess } from '../teams/server-team.js';
+import { type CurrentUser, type CurrentUserContext, currentUserOf } from './current-user.js';
+import { type ServerUser, type ServerUserJson, serverUserOf } from './server-user.js';
+
+/** The signed-in user of a request, as a server sees it. */
+export interface CurrentServerUser extends ServerUser, Omit<CurrentUser, keyof ServerUser> {}
+
+/** @param access of the server */
+export function currentServerUserOf(
+  context: CurrentUserContext,
+  access: ServerAccess,
+  json: ServerUserJson,
+): CurrentServerUser {
+  const current = currentUserOf(context, json);
+  const user = serverUserOf(access, json);
+  return {
+    ...current,
+    ...user,
+    updatePassword: current.updatePassword,
+    delete: async () => {
+      await user.delete();
+      await context.signOut();
+    },
+  };
+}

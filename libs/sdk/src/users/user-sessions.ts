@@ -1,0 +1,45 @@
+import { pathOf, request, type UserAccess } from '../access.js';
+import { allPages } from '../requests/all-pages.js';
+import { type ActiveSession, type SessionJson, sessionOf } from '../sessions/active-session.js';
+
+/** A session that a server has made for a user. */
+export interface UserSession {
+  /** For `tokenStore` of an app, or the cookies of the user's browser. */
+  getTokens(): Promise<{ accessToken: string | null; refreshToken: string | null }>;
+}
+
+export interface CreateSessionOptions {
+  /** At most 31,708,800,000 (367 days). Default 31,536,000,000 (365 days). */
+  expiresInMillis?: number;
+  /** Marks what is done in it as done by someone else, and hides it from the user. Default false. */
+  isImpersonation?: boolean;
+}
+
+/** Spec §9. */
+const DEFAULT_LIFETIME_MILLIS = 31_536_000_000;
+
+/** Newest first. */
+export async function listSessions(access: UserAccess): Promise<ActiveSession[]> {
+  const query = { user_id: access.userId };
+  const items = await allPages<SessionJson>(access.api, access.accessType, { path: '/auth/sessions', query });
+  return items.map(sessionOf);
+}
+
+/** @throws KnownErrors.CannotDeleteCurrentSession for the session of the call itself: sign out instead */
+export async function revokeSession(access: UserAccess, sessionId: string): Promise<void> {
+  const query = { user_id: access.userId };
+  await request(access, { method: 'DELETE', path: `/auth/sessions${pathOf(sessionId)}`, query });
+}
+
+/** @throws KnownErrors.UserIdDoesNotExist; SchemaError for a lifetime that is not above zero, or too long */
+export async function createSession(
+  access: UserAccess,
+  { expiresInMillis = DEFAULT_LIFETIME_MILLIS, isImpersonation = false }: CreateSessionOptions = {},
+): Promise<UserSession> {
+  const tokens = await request<{ access_token: string; refresh_token: string }>(access, {
+    method: 'POST',
+    path: '/auth/sessions',
+    body: { user_id: access.userId, expires_in_millis: expiresInMillis, is_impersonation: isImpersonation },
+  });
+  return { getTokens: async () => ({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token }) };
+}
