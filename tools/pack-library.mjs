@@ -1,0 +1,79 @@
+// Writes a library as it is published into dist/packages/<name>, and packs it: ES modules and CommonJS with their types.
+// `node tools/pack-library.mjs sdk [folder of the tarball]`
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** @returns {string} the folder that `npm pack` takes */
+export function writePackage(library) {
+  const source = join(root, 'libs', library);
+  const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  const folder = join(root, 'dist/packages', library);
+  rmSync(folder, { recursive: true, force: true });
+  for (const [format, module] of [
+    ['esm', 'module'],
+    ['cjs', 'commonjs'],
+  ]) {
+    emit(source, join(folder, format), format);
+    writeFileSync(join(folder, format, 'package.json'), `${JSON.stringify({ type: module, sideEffects: false })}\n`);
+  }
+  const entry = (format) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
+  const { name, version, description, license, dependencies, peerDependencies } = manifest;
+  const published = {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    sideEffects: false,
+    main: './cjs/index.js',
+    module: './esm/index.js',
+    types: './esm/index.d.ts',
+    exports: { '.': { import: entry('esm'), require: entry('cjs') }, './package.json': './package.json' },
+    engines: { node: '>=20' },
+    dependencies,
+    peerDependencies,
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  for (const file of ['README.md']) cpSync(join(source, file), join(folder, file));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  return folder;
+}
+
+function emit(source, outDir, format) {
+  const config = join(outDir, '..', `tsconfig.${format}.json`);
+  mkdirSync(outDir, { recursive: true });
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    outDir,
+    rootDir: join(source, 'src'),
+    // The compiler decides by the nearest package.json what a file becomes; here each format is asked for.
+    module: format === 'esm' ? 'esnext' : 'commonjs',
+    moduleResolution: 'bundler',
+    types: [],
+  };
+  const given = { extends: join(source, 'tsconfig.json'), compilerOptions, include: [join(source, 'src')] };
+  writeFileSync(config, JSON.stringify({ ...given, exclude: [join(source, 'src/**/*.spec.ts')] }));
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', config], {
+      encoding: 'utf8',
+    });
+  } catch (error) {
+    throw new Error(`${source} cannot be emitted:\n${error.stdout}`, { cause: error });
+  } finally {
+    rmSync(config);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [library, destination = 'dist/packages'] = process.argv.slice(2);
+  const to = resolve(destination);
+  mkdirSync(to, { recursive: true });
+  const folder = writePackage(library);
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', to], { cwd: folder, stdio: 'inherit' });
+}
