@@ -137,6 +137,7 @@ export type {
   BackupCodes,
   CurrentUser,
   CurrentUser as CurrentInternalUser,
+  UserAuth as Auth,
 } from './users/current-user.js';
 export type {
   ServerListUsersOptions,
@@ -164,7 +165,6 @@ export { type RedirectMethod, type RedirectToOptions, RETURN_TO } from './redire
 export type { AuthJson } from './sessions/auth-json.js';
 export type { SignOutOptions } from './auth/sign-out.js';
 export type {
-  Auth,
   GetCurrentUserOptions,
   HallpassAdminAppConstructor,
   HallpassAdminAppConstructorOptions,

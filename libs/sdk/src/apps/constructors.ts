@@ -1,5 +1,4 @@
 import type { GetUserOptions } from '../auth/get-user.js';
-import type { CurrentUser } from '../users/current-user.js';
 import type { StoreOptions } from './app-context.js';
 import type { HallpassAdminApp } from './hallpass-admin-app.js';
 import type { HallpassClientApp, HallpassClientAppOptions } from './hallpass-client-app.js';
@@ -14,5 +13,3 @@ export type HallpassClientAppConstructor = typeof HallpassClientApp;
 export type HallpassServerAppConstructor = typeof HallpassServerApp;
 export type HallpassAdminAppConstructor = typeof HallpassAdminApp;
 export type GetCurrentUserOptions = GetUserOptions & StoreOptions;
-/** What a user knows of the session that it was read by. */
-export type Auth = Pick<CurrentUser, 'getAuthJson' | 'getAuthHeaders' | 'signOut' | 'currentSession'>;

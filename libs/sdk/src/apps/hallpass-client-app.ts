@@ -317,7 +317,7 @@ export class HallpassClientApp {
   protected userContext(context: AppContext): CurrentUserContext {
     return {
       ...this.accessOf(context),
-      authJson: () => authJsonOf(context.sessions.current()),
+      sessions: context.sessions,
       signOut: (options) => signOut(context, options),
       registerPasskey: (options) => registerPasskey(context, options),
       link: (provider, scopes) => linkOAuthAccount(context, provider, { scopes }),

@@ -41,10 +41,8 @@ export async function linkOAuthAccount(
   context: AppContext,
   provider: string,
   options: { scopes?: readonly string[] } = {},
-): Promise<never> {
+): Promise<void> {
   await leadToProvider(context, { type: 'link', provider, ...options, returnTo: pageOf(context).href });
-  // The page is being left.
-  return new Promise<never>(() => {});
 }
 
 async function leadToProvider(context: AppContext, { type, provider, scopes, returnTo }: Flow): Promise<void> {

@@ -28,7 +28,7 @@ export interface ConnectedAccountOptions {
 }
 
 /** Leads to the provider, and back to the page of now; of browsers alone. */
-export type LinkAccount = (provider: string, scopes: readonly string[]) => Promise<never>;
+export type LinkAccount = (provider: string, scopes: readonly string[]) => Promise<void>;
 
 /**
  * @param link what `or: 'redirect'` does
@@ -50,7 +50,11 @@ export async function getConnectedAccount(
     await askForToken();
   } catch (error) {
     if (!isNotConnected(error)) throw error;
-    if (or === 'redirect') return linkOf(link)(provider, scopes);
+    if (or === 'redirect') {
+      await linkOf(link)(provider, scopes);
+      // The page is being left. Whoever waits must not go on without the account.
+      return new Promise<never>(() => {});
+    }
     if (or === 'throw') throw error;
     return null;
   }

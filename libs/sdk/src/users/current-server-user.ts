@@ -19,7 +19,7 @@ export function currentServerUserOf(
     updatePassword: current.updatePassword,
     delete: async () => {
       await user.delete();
-      await context.signOut();
+      context.sessions.current()?.end();
     },
   };
 }

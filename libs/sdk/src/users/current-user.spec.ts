@@ -8,6 +8,7 @@ import {
   textError,
   user as userJson,
 } from '../../test/fake-server.js';
+import { clientOnPage, signedIn as signedInTokens } from '../../test/client-on-page.js';
 import { HallpassClientApp } from '../apps/hallpass-client-app.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import { ApiError } from '../errors/request-errors.js';
@@ -169,5 +170,48 @@ describe('the verification mail', () => {
   it('with a link to somewhere untrusted is thrown', async () => {
     const { user } = await signedIn(() => knownError('REDIRECT_URL_NOT_WHITELISTED', 400));
     await expect(user.sendVerificationEmail({ callbackUrl })).rejects.toThrow(KnownErrors.RedirectUrlNotWhitelisted);
+  });
+});
+
+describe('on a page', () => {
+  const linked = () =>
+    clientOnPage(
+      ({ path }) => (path === '/users/me' ? json(userJson) : knownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER', 400)),
+      { tokens: signedInTokens() },
+    );
+
+  it('leads to a provider whose account is not connected, and answers nothing meanwhile', async () => {
+    const { client, page } = linked();
+    const user = await client.getUser({ or: 'throw' });
+    void user.getConnectedAccount('google', { or: 'redirect', scopes: ['mail'] });
+    while (page.visited.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const { pathname, searchParams } = new URL(page.visited[0]!);
+    expect(pathname).toBe('/api/v1/auth/oauth/authorize/google');
+    expect([searchParams.get('type'), searchParams.get('provider_scope')]).toEqual(['link', 'mail']);
+  });
+
+  it('mails links to the pages of the app', async () => {
+    const { client, server } = linked();
+    const user = await client.getUser({ or: 'throw' });
+    await user.sendVerificationEmail().catch(() => undefined);
+    expect(server.seen.at(-1)!.body).toContain('"callback_url":"https://app.test/handler/email-verification"');
+  });
+
+  it('hands its tokens on', async () => {
+    const { client } = linked();
+    const user = await client.getUser({ or: 'throw' });
+    const tokens = await user.getAuthJson();
+    expect(tokens.refreshToken).toBe('refresh-1');
+    expect(JSON.parse((await user.getAuthHeaders())['x-stack-auth'])).toEqual(tokens);
+    expect(await user.currentSession.getTokens()).toEqual(tokens);
+  });
+
+  it('has nobody signed in once the user is deleted (spec §4)', async () => {
+    const { client, store } = clientOnPage(({ method }) => json(method === 'GET' ? userJson : { success: true }), {
+      tokens: signedInTokens(),
+    });
+    await (await client.getUser({ or: 'throw' })).delete();
+    expect(store.get()).toBeNull();
+    expect(await client.getUser()).toBeNull();
   });
 });

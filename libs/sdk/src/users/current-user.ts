@@ -1,7 +1,7 @@
 import type { Access, UserAccess } from '../access.js';
+import type { HallpassAdminApp } from '../apps/hallpass-admin-app.js';
 import type { registerPasskey } from '../auth/passkeys.js';
 import type { SignOutOptions } from '../auth/sign-out.js';
-import type { HallpassAdminApp } from '../apps/hallpass-admin-app.js';
 import type { LinkAccount } from '../connections/connected-account.js';
 import { listOAuthProviders, type OAuthProvider } from '../connections/oauth-provider.js';
 import {
@@ -22,9 +22,10 @@ import {
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
-import type { AuthJson } from '../sessions/auth-json.js';
 import { endOtherOwnSessions } from '../sessions/active-session.js';
+import { type AuthJson, authJsonOf } from '../sessions/auth-json.js';
 import { type EndedSession, listOwnEndedSessions } from '../sessions/ended-session.js';
+import type { SessionSource } from '../sessions/session.js';
 import { createTeam, listTeams, type Team, type TeamCreateOptions, teamOf } from '../teams/team.js';
 import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from './user.js';
 import { NO_PRIMARY_EMAIL, type UserMethods, userMethodsOf } from './user-methods.js';
@@ -40,8 +41,19 @@ export interface BackupCodes {
   readonly createdAt: Date | null;
 }
 
+/** The session of the signed-in user. */
+export interface UserAuth {
+  /** @param options.redirectUrl where it leads; default the app's after-sign-out page */
+  signOut(options?: SignOutOptions): Promise<void>;
+  /** The header by which a back end of one's own knows the user. */
+  getAuthHeaders(options?: object): Promise<{ 'x-stack-auth': string }>;
+  /** The same for what is not HTTP. */
+  getAuthJson(options?: object): Promise<AuthJson>;
+  readonly currentSession: { getTokens(): Promise<AuthJson> };
+}
+
 /** The signed-in user. A snapshot: get it again to see later changes. */
-export interface CurrentUser extends BaseUser, UserMethods, Customer {
+export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
   update(options: UserUpdateOptions): Promise<void>;
   /** Where the project allows its users to delete themselves. Nobody is signed in afterwards. */
   delete(): Promise<void>;
@@ -58,15 +70,9 @@ export interface CurrentUser extends BaseUser, UserMethods, Customer {
   listOAuthProviders(): Promise<OAuthProvider[]>;
   /** @returns null when there is none with that id */
   getOAuthProvider(id: string): Promise<OAuthProvider | null>;
-  /** What the session of this user gives a server of one's own to know them by: it takes it as `tokenStore`. */
-  getAuthJson(options?: object): Promise<AuthJson>;
-  /** The same as a header. */
-  getAuthHeaders(options?: object): Promise<{ 'x-stack-auth': string }>;
-  /** The session that the user was read by. */
-  readonly currentSession: { getTokens(): Promise<AuthJson> };
-  signOut(options?: SignOutOptions): Promise<void>;
   /**
    * Adds a passkey of this page's host.
+   * @param options.hostname default: that of the page
    * @returns an error result when the browser or the server does not take it
    * @throws ApiError 403 when the sign-in is older than 10 minutes (security E9)
    */
@@ -95,17 +101,17 @@ export interface CurrentUser extends BaseUser, UserMethods, Customer {
 
 /** What a current user needs of its app. */
 export interface CurrentUserContext extends Omit<Access, 'accessType'> {
+  readonly sessions: SessionSource;
   adminApp(projectId: string): Promise<HallpassAdminApp>;
   signOut(options?: SignOutOptions): Promise<void>;
-  authJson(): Promise<AuthJson>;
-  registerPasskey(options?: { hostname?: string }): ReturnType<typeof registerPasskey>;
-  /** Leads to a provider, in browsers. */
-  link?: LinkAccount;
+  registerPasskey: CurrentUser['registerPasskey'];
+  link: LinkAccount;
 }
 
 export function currentUserOf(context: CurrentUserContext, json: UserJson): CurrentUser {
   const { api } = context;
   const access: UserAccess = { api, accessType: 'client', callbackUrl: context.callbackUrl, userId: 'me' };
+  const tokens = () => authJsonOf(context.sessions.current());
   const update = async (options: UserUpdateOptions) => {
     await api.request('client', { method: 'PATCH', path: '/users/me', body: userUpdate(options) });
   };
@@ -118,7 +124,7 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
     update,
     delete: async () => {
       await api.request('client', { method: 'DELETE', path: '/users/me' });
-      await context.signOut();
+      context.sessions.current()?.end();
     },
     listTeams: () => listTeams(access),
     getTeam: async (id) => (await listTeams(access)).find((team) => team.id === id) ?? null,
@@ -131,11 +137,11 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
     createContactChannel: (options) => createContactChannel(access, options),
     listOAuthProviders: () => listOAuthProviders(access),
     getOAuthProvider: async (id) => (await listOAuthProviders(access)).find((provider) => provider.id === id) ?? null,
-    getAuthJson: () => context.authJson(),
-    getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await context.authJson()) }),
-    currentSession: { getTokens: () => context.authJson() },
     signOut: (options) => context.signOut(options),
     registerPasskey: (options) => context.registerPasskey(options),
+    getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await tokens()) }),
+    getAuthJson: tokens,
+    currentSession: { getTokens: tokens },
     sendVerificationEmail: async ({ callbackUrl = context.callbackUrl('emailVerification') } = {}) => {
       if (json.primary_email === null) throw new Error(NO_PRIMARY_EMAIL);
       return refusalOf(
