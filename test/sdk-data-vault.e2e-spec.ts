@@ -3,8 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackServerApp } from '@stackframe/js';
 import { createProject, type TestProject } from '@hallpass/testing';
+import { ours } from './sdk-side-by-side/ours.js';
 
-/** Data vaults by the published SDK, unmodified, with its encryption: the base URL is all that changes. */
+/**
+ * Data vaults by the published SDK, unmodified, with its encryption: the base URL is all that changes. And by ours, which reads
+ * what the published one has written, and the other way round.
+ */
 
 const secret = randomBytes(32).toString('base64url');
 let project: TestProject;
@@ -13,16 +17,17 @@ beforeAll(async () => {
   project = await createProject({ override: { 'dataVault.stores.secrets': { displayName: 'Secrets' } } });
 });
 
+const options = () => ({
+  baseUrl: project.baseUrl,
+  projectId: project.id,
+  publishableClientKey: project.publishableClientKey,
+  secretServerKey: project.secretServerKey,
+  tokenStore: 'memory' as const,
+  noAutomaticPrefetch: true,
+});
 /** A fresh one has nothing in its cache. */
-const store = (id = 'secrets') =>
-  new StackServerApp({
-    baseUrl: project.baseUrl,
-    projectId: project.id,
-    publishableClientKey: project.publishableClientKey,
-    secretServerKey: project.secretServerKey,
-    tokenStore: 'memory',
-    noAutomaticPrefetch: true,
-  }).getDataVaultStore(id);
+const store = (id = 'secrets') => new StackServerApp(options()).getDataVaultStore(id);
+const ourStore = () => new ours.Server(options()).getDataVaultStore('secrets');
 
 describe('a data vault store of the SDK', () => {
   it('throws for a store that there is not', async () => {
@@ -43,5 +48,23 @@ describe('a data vault store of the SDK', () => {
       await (await store()).setValue('card of ada', value, { secret });
       expect((await (await store()).getValue('card of ada', { secret })) === value).toBe(true);
     }
+  });
+});
+
+describe.each([
+  ['the published SDK and read by ours', store, ourStore],
+  ['ours and read by the published SDK', ourStore, store],
+])('a value written by %s', (_direction, writer, reader) => {
+  it('is the same text, whatever text it is', async () => {
+    for (const value of ['first', 'ünïcode 🔑\n', '', 'x'.repeat(2 ** 20)]) {
+      await (await writer()).setValue('clé of ada', value, { secret });
+      expect((await (await reader()).getValue('clé of ada', { secret })) === value).toBe(true);
+    }
+  });
+
+  it('is not there for another key or another secret', async () => {
+    await (await writer()).setValue('mine', 'value', { secret });
+    expect(await (await reader()).getValue('yours', { secret })).toBeNull();
+    expect(await (await reader()).getValue('mine', { secret: `${secret}x` })).toBeNull();
   });
 });
