@@ -16,8 +16,39 @@ export async function methodsOf(theirs: World, mine: World): Promise<ReadonlySet
 /** An app has what its parent has, and is asked there, unless it answers otherwise. */
 const PARENTS: Record<string, string[]> = { serverApp: ['clientApp'], adminApp: ['clientApp', 'serverApp'] };
 
+/** Pages that an app leads to; it has a method for each. */
+const PAGES = [
+  ...[
+    'SignIn',
+    'SignUp',
+    'SignOut',
+    'AfterSignIn',
+    'AfterSignUp',
+    'AfterSignOut',
+    'EmailVerification',
+    'PasswordReset',
+  ],
+  ...[
+    'ForgotPassword',
+    'Home',
+    'OAuthCallback',
+    'MagicLinkCallback',
+    'AccountSettings',
+    'TeamInvitation',
+    'Mfa',
+    'Error',
+  ],
+];
+const IN_BROWSERS = 'it works in browsers alone: suites of Chromium and the unit tests beside it show what it does';
+
 /** Why a method has no row. */
 export const WITHOUT_ROW: Record<string, string> = {
+  ...Object.fromEntries(PAGES.map((page) => [`clientApp.redirectTo${page}`, IN_BROWSERS])),
+  'clientApp.signInWithOAuth': IN_BROWSERS,
+  'clientApp.callOAuthCallback': IN_BROWSERS,
+  'clientApp.signInWithPasskey': IN_BROWSERS,
+  'currentUser.registerPasskey': IN_BROWSERS,
+  'clientApp.promptCliLogin': 'it waits for a person who confirms in a browser: its unit tests show what it does',
   'serverUser.sendVerificationEmail': 'the published SDK does not support it for servers; ours mails the link',
   'serverUser.updatePassword':
     'the published SDK changes the password of the session in hand, whoever the user is; ours refuses',

@@ -64,6 +64,14 @@ export const userRows: Row[] = [
     },
   ],
   [
+    'currentUser.getAuthHeaders',
+    async (world) => Object.keys(JSON.parse((await (await world.me()).getAuthHeaders())['x-stack-auth'])),
+  ],
+  [
+    'currentUser.getAuthJson',
+    async (world) => (await (await world.me()).getAuthJson()).refreshToken === world.user.refreshToken,
+  ],
+  [
     'currentUser.delete',
     async (world) => {
       const app = world.clientApp(await world.newcomer());

@@ -13,6 +13,7 @@ const CONFIG = {
   allow_team_api_keys: true,
 };
 const OVERRIDE = {
+  'auth.otp.allowSignIn': true,
   'auth.oauth.providers.google': {
     type: 'google',
     isShared: false,
