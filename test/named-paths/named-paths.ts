@@ -76,8 +76,7 @@ export function missingIn(document: string, text: string, { files, scripts, read
     if (heading === undefined || !file.endsWith('.md')) return [];
     const source =
       file === document ? text : (read?.(file) ?? readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
-    const anchors = [...source.matchAll(/^#+ (.*)$/gm)].map(([, title]) => anchorOf(title!));
-    return anchors.includes(heading) ? [] : [`${file}#${heading}`];
+    return anchorsOf(source).has(heading) ? [] : [`${file}#${heading}`];
   }
 }
 
@@ -88,6 +87,24 @@ const partsOfSpecs = (command: string): string[] =>
     .replace(/^.*test:one -- /, '')
     .split(/\s+/)
     .filter((word) => /^[\w./-]+$/.test(word) && !word.startsWith('-') && !/^\.+$/.test(word));
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/** Those of a document. Of headings that are alike the second has `-1` after it, the third `-2`. */
+function anchorsOf(source: string): ReadonlySet<string> {
+  const found = known.get(source);
+  if (found) return found;
+  const counts = new Map<string, number>();
+  const anchors = new Set([...source.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!));
+  for (const [, title] of source.matchAll(/^#+ (.*)$/gm)) {
+    const anchor = anchorOf(title!);
+    const count = counts.get(anchor) ?? 0;
+    counts.set(anchor, count + 1);
+    anchors.add(count === 0 ? anchor : `${anchor}-${count}`);
+  }
+  known.set(source, anchors);
+  return anchors;
+}
 
 /** As forges make them: lower case, spaces to dashes, no punctuation. */
 const anchorOf = (title: string): string =>

@@ -242,22 +242,22 @@ export class HallpassClientApp {
   }
 
   /** The project as its users see it. */
-  getProject(): Promise<Project> {
-    return getProject(this.api);
+  async getProject(): Promise<Project> {
+    return getProject((await contextOf(this.context)).api);
   }
 
   /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch; ApiError 403 for somebody else's */
-  getItem({ itemId, ...customer }: CustomerId & { itemId: string }): Promise<Item> {
-    return getItem(this.access, customer, itemId);
+  async getItem({ itemId, ...customer }: CustomerId & { itemId: string }): Promise<Item> {
+    return getItem(this.accessOf(await contextOf(this.context)), customer, itemId);
   }
 
   /** What the customer has, oldest first; 10 when nothing is said. @throws ApiError 403 for somebody else's */
-  listProducts({
+  async listProducts({
     cursor,
     limit,
     ...customer
   }: CustomerId & CustomerProductsListOptions): Promise<CustomerProductsList> {
-    return listProducts(this.access, customer, { cursor, limit });
+    return listProducts(this.accessOf(await contextOf(this.context)), customer, { cursor, limit });
   }
 
   redirectToSignIn(options?: RedirectToOptions): Promise<void> {
