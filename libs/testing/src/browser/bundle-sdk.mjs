@@ -1,5 +1,6 @@
-// Writes the published SDK to standard output, as one script for a page: `window.sdk` then holds all it exports.
+// Writes a client library to standard output, as one script for a page: `window.sdk` then holds all it exports.
 // A process of its own, since bundlers do not run inside a test's module registry.
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -10,7 +11,7 @@ const [bundle] = await build({
   build: {
     write: false,
     minify: false,
-    lib: { entry: fileURLToPath(import.meta.resolve('@stackframe/js')), formats: ['iife'], name: 'sdk' },
+    lib: { entry: fileURLToPath(import.meta.resolve(process.argv[2])), formats: ['iife'], name: 'sdk' },
   },
 });
 process.stdout.write(bundle.output[0].code);

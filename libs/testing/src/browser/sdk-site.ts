@@ -17,11 +17,11 @@ export interface SdkSite {
 }
 
 /**
- * Serves a page with the published SDK in it, where `sdk` holds all that it exports:
+ * Serves a page with a client library in it, the published SDK or ours, where `sdk` holds all that it exports:
  * `page.evaluate('new sdk.StackClientApp({ … })')`. Every path is that page.
  */
-export async function startSdkSite(): Promise<SdkSite> {
-  const { stdout: script } = await promisify(execFile)(process.execPath, [SCRIPT], { maxBuffer: MAX_BYTES });
+export async function startSdkSite(library: '@stackframe/js' | '@hallpass/js' = '@stackframe/js'): Promise<SdkSite> {
+  const { stdout: script } = await promisify(execFile)(process.execPath, [SCRIPT, library], { maxBuffer: MAX_BYTES });
   const site = createServer(({ url }, response) => {
     const isScript = url === '/sdk.js';
     const type = isScript ? 'text/javascript' : 'text/html';
