@@ -18,6 +18,7 @@ import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
 import type { SignInOptions } from '../auth/sign-in.js';
 import { signOut, type SignOutOptions } from '../auth/sign-out.js';
 import type { CustomerId } from '../payments/customer-id.js';
+import { AsyncCache } from '../cache/async-cache.js';
 import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/customer-page.js';
 import { getItem, type Item } from '../payments/item.js';
 import { type CustomerProductsList, type CustomerProductsListOptions, listProducts } from '../payments/product.js';
@@ -52,6 +53,7 @@ export class HallpassClientApp {
   readonly session: SessionSource;
   /** @internal */
   readonly context: AppContext;
+  readonly #project = new AsyncCache(() => getProject(this.api));
 
   constructor(options: HallpassClientAppOptions) {
     this.context = createAppContext(options);
@@ -241,9 +243,9 @@ export class HallpassClientApp {
     return createCustomerPageUrl(this.api, 'client', customer, returnUrl);
   }
 
-  /** The project as its users see it. */
-  async getProject(): Promise<Project> {
-    return getProject((await contextOf(this.context)).api);
+  /** The project as its users see it. Asked for over and over it is read once in 300 ms. */
+  getProject(): Promise<Project> {
+    return this.#project.get('current');
   }
 
   /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch; ApiError 403 for somebody else's */
