@@ -12,5 +12,21 @@ export function base64Of(...parts: readonly Uint8Array[]): string {
 
 /** @throws DOMException for what is not base64 */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }
+
+/** For addresses and tokens (RFC 4648 §5), without padding. */
+export const base64urlOf = (bytes: Uint8Array): string =>
+  base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+/** @throws DOMException for what is not base64url */
+export const bytesOfBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  bytesOf(text.replaceAll('-', '+').replaceAll('_', '/'));
+
+const decoder = new TextDecoder();
+
+/** The JSON that a part of a JWT holds (RFC 7519 §7.2). @throws Error for what is none */
+export const jsonOfBase64url = (text: string): unknown => JSON.parse(decoder.decode(bytesOfBase64url(text)));

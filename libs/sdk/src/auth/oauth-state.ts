@@ -1,15 +1,11 @@
+import { base64urlOf } from '../base64.js';
 import { parseCookies } from '../sessions/cookie-token-store.js';
 import type { Page } from '../redirects/page.js';
 
 /** How long a browser may stay at a provider (contract/01 §16). */
 export const STATE_COOKIE_SECONDS = 3_600;
 
-const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+const random = () => base64urlOf(crypto.getRandomValues(new Uint8Array(32)));
 const nameOf = (page: Page, state: string) => `${page.cookies.isSecure ? '__Host-' : ''}hallpass-oauth-${state}`;
 
 export interface Begun {
@@ -23,7 +19,7 @@ export async function beginFlow(page: Page): Promise<Begun> {
   const [state, verifier] = [random(), random()];
   writeCookie(page, nameOf(page, state), verifier, STATE_COOKIE_SECONDS);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return { state, codeChallenge: base64url(new Uint8Array(digest)) };
+  return { state, codeChallenge: base64urlOf(new Uint8Array(digest)) };
 }
 
 /** Takes the verifier of a flow, once. @returns null for a flow that this browser has not begun, or not lately */

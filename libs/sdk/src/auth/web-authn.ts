@@ -1,3 +1,4 @@
+import { base64urlOf, bytesOfBase64url } from '../base64.js';
 import { createKnownError, type KnownErrors } from '../errors/known-errors.js';
 
 /** What the browser and the server say to each other of passkeys (WebAuthn Level 3 §5.1.8 to §5.1.11, JSON forms). */
@@ -27,7 +28,7 @@ export async function createPasskey(
   credentials: CredentialsContainer,
   options: CreationOptions,
 ): Promise<RegistrationResponseJSON> {
-  const length = bytesOf(options.user.id).byteLength;
+  const length = bytesOfBase64url(options.user.id).byteLength;
   if (length < 1 || length > 64) {
     throw webAuthnError('ERROR_INVALID_USER_ID_LENGTH', 'The id of the user has to be 1 to 64 bytes.');
   }
@@ -54,15 +55,15 @@ const knows = (method: string): boolean => typeof PublicKeyCredential !== 'undef
 const creationOptions = (options: CreationOptions): PublicKeyCredentialCreationOptions =>
   ({
     ...options,
-    challenge: bytesOf(options.challenge),
-    user: { ...options.user, id: bytesOf(options.user.id) },
-    excludeCredentials: options.excludeCredentials?.map((each) => ({ ...each, id: bytesOf(each.id) })),
+    challenge: bytesOfBase64url(options.challenge),
+    user: { ...options.user, id: bytesOfBase64url(options.user.id) },
+    excludeCredentials: options.excludeCredentials?.map((each) => ({ ...each, id: bytesOfBase64url(each.id) })),
   }) as PublicKeyCredentialCreationOptions;
 const requestOptions = (options: RequestOptions): PublicKeyCredentialRequestOptions =>
   ({
     ...options,
-    challenge: bytesOf(options.challenge),
-    allowCredentials: options.allowCredentials?.map((each) => ({ ...each, id: bytesOf(each.id) })),
+    challenge: bytesOfBase64url(options.challenge),
+    allowCredentials: options.allowCredentials?.map((each) => ({ ...each, id: bytesOfBase64url(each.id) })),
   }) as PublicKeyCredentialRequestOptions;
 
 function jsonOf<Json>(credential: Credential | null): Json {
@@ -72,28 +73,16 @@ function jsonOf<Json>(credential: Credential | null): Json {
   const response = Object.fromEntries(
     ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'].flatMap((name) => {
       const value = (given.response as unknown as Record<string, ArrayBuffer | null | undefined>)[name];
-      return value ? [[name, textOf(value)]] : [];
+      return value ? [[name, base64urlOf(new Uint8Array(value))]] : [];
     }),
   );
   return {
     id: given.id,
-    rawId: textOf(given.rawId),
+    rawId: base64urlOf(new Uint8Array(given.rawId)),
     type: given.type,
     response,
     clientExtensionResults: given.getClientExtensionResults(),
   } as Json;
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
-function textOf(buffer: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(buffer)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
 }
 
 type WebAuthnError = InstanceType<typeof KnownErrors.PasskeyWebAuthnError>;

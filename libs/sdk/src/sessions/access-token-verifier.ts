@@ -1,3 +1,4 @@
+import { bytesOfBase64url, jsonOfBase64url } from '../base64.js';
 import { type AccessTokenClaims, decodeAccessToken } from './access-token.js';
 
 export interface AccessTokenVerifierOptions {
@@ -29,6 +30,8 @@ interface Jwk extends JsonWebKey {
 /** So old keys may be (the server's `max-age`, contract/01 §11), and so seldom they are looked for again. */
 const KEYS_LIVE_MILLIS = 3_600_000;
 const LOOK_AGAIN_MILLIS = 30_000;
+const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' };
+const encoder = new TextEncoder();
 /** Clocks differ. */
 const TOLERANCE_SECONDS = 30;
 
@@ -58,9 +61,9 @@ export class AccessTokenVerifier {
     if (claims === null || kid === null || !signature || more.length > 0 || !this.#isMeant(claims)) return null;
     const key = await this.#key(kid);
     if (key === null) return null;
-    const signed = new TextEncoder().encode(`${header}.${payload}`);
-    const bytes = bytesOf(signature);
-    const isGood = bytes && (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes, signed));
+    const signed = encoder.encode(`${header}.${payload}`);
+    const bytes = signatureOf(signature);
+    const isGood = bytes && (await crypto.subtle.verify(ALGORITHM, key, bytes, signed));
     return isGood ? { userId: claims.sub, sessionId: claims.refresh_token_id, claims } : null;
   }
 
@@ -117,17 +120,16 @@ const keyOf = (jwk: Jwk): Promise<CryptoKey> =>
 
 function kidOf(header: string): string | null {
   try {
-    const { alg, kid } = JSON.parse(new TextDecoder().decode(bytesOf(header)!)) as { alg: unknown; kid: unknown };
+    const { alg, kid } = jsonOfBase64url(header) as { alg: unknown; kid: unknown };
     return alg === 'ES256' && typeof kid === 'string' ? kid : null;
   } catch {
     return null;
   }
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | null {
+function signatureOf(text: string): Uint8Array<ArrayBuffer> | null {
   try {
-    const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return bytesOfBase64url(text);
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { jsonOfBase64url } from '../base64.js';
+
 /** What an access token says about its user (contract/01 §11). Decoded, not verified: only a server may rely on it. */
 export interface AccessTokenClaims {
   sub: string;
@@ -19,9 +21,7 @@ export interface AccessTokenClaims {
 /** The claims of a JWT; null when the text is none, or has no expiry. */
 export function decodeAccessToken(token: string): AccessTokenClaims | null {
   try {
-    const payload = token.split('.')[1] ?? '';
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
-    const claims = JSON.parse(new TextDecoder().decode(bytes)) as AccessTokenClaims;
+    const claims = jsonOfBase64url(token.split('.', 2)[1] ?? '') as AccessTokenClaims;
     return Number.isFinite(claims.exp) && Number.isFinite(claims.iat) ? claims : null;
   } catch {
     return null;
