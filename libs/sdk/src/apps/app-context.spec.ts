@@ -41,6 +41,11 @@ describe('an app that leaves something out', () => {
   });
 });
 
+it('an app of the browser’s cookies can be made where a server renders its page, and nobody is signed in there', async () => {
+  const app = new HallpassClientApp({ baseUrl: 'https://hallpass.test', projectId: 'p', tokenStore: 'cookie' });
+  expect(await app.getUser()).toBeNull();
+});
+
 describe('a back end', () => {
   const app = () => {
     const server = new FakeServer(({ headers }) => json({ ...user, id: headers.get('x-stack-access-token') }));

@@ -26,8 +26,9 @@ export type TokenStoreInit =
 export type TokenStoreSource = TokenStoreInit | (() => TokenStoreInit | Promise<TokenStoreInit>);
 
 export function storeOf(init: TokenStoreInit, projectId: string): TokenStore {
-  if (init === 'cookie') return new CookieTokenStore(projectId);
-  if (init === 'memory' || init === null) return new MemoryTokenStore();
+  // Where a page is rendered by a server there are no cookies of a browser: nobody is signed in until it is in one.
+  if (init === 'cookie' && typeof document !== 'undefined') return new CookieTokenStore(projectId);
+  if (init === 'cookie' || init === 'memory' || init === null) return new MemoryTokenStore();
   if (isRequestLike(init)) return requestTokenStore(init, projectId);
   if ('get' in init) return init;
   if ('cookies' in init) return new AdaptedCookieStore(projectId, init.cookies);
