@@ -107,7 +107,6 @@ const PLACES: Place[] = [
 /** The last is the one that a window opens in. */
 const LOOKS: Look[] = [
   { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
   { scheme: 'light', width: 1280 },
 ];
 

@@ -1,3 +1,4 @@
+/** @once the page asks the HTTP API alone, whose suites run in both modes; `checkout.e2e-spec.ts` meets the gateway's pages in both */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, rawApi, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
