@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { createProject, inBrowserInBothModes, openChromium } from '@hallpass/testing';
+import { accountSettings } from './published-next/account-settings.js';
+import { type RunningApp, startApp } from './published-next/running-app.js';
+import { signingIn } from './published-next/signing-in.js';
+import { teams } from './published-next/teams.js';
+import type { Walk } from './published-next/visitor.js';
+
+/**
+ * The published React SDK, unmodified, in an app of Next.js: every page it brings is walked in Chromium. Run by
+ * `npm run published-next`, which builds the app.
+ */
+
+inBrowserInBothModes(describe)('an app of Next.js on the published React SDK', () => {
+  let app: RunningApp;
+  let walk: Walk;
+  beforeAll(async () => {
+    const config = {
+      allow_localhost: true,
+      magic_link_enabled: true,
+      passkey_enabled: true,
+      client_team_creation_enabled: true,
+      client_user_deletion_enabled: true,
+      allow_user_api_keys: true,
+      allow_team_api_keys: true,
+      oauth_providers: [
+        { id: 'google', type: 'shared' },
+        { id: 'github', type: 'shared' },
+      ],
+    };
+    const project = await createProject({ config });
+    app = await startApp(project);
+    walk = { origin: app.origin, project, browser: await openChromium() };
+  });
+  afterAll(async () => {
+    await walk?.browser.close();
+    await app?.stop();
+  });
+
+  describe('signs in by', () => signingIn(() => walk));
+  describe('has account settings, in which', () => accountSettings(() => walk));
+  describe('has teams, in which', () => teams(() => walk));
+});

@@ -1,0 +1,72 @@
+// `npm run published-next`: an app of Next.js on the published React SDK, unmodified, is walked in Chromium against
+// Hallpass, first in one process, then distributed; with `HALLPASS_MODE` set, in that mode alone. What follows `--` goes to
+// jest, for example `-- -t passkey`.
+//
+// It is not a part of `npm test`: the app's 250 packages weigh 550 MB and its build takes a minute of CPU. Both are kept
+// in dist until the app changes.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const source = join(root, 'test/published-next/next-app');
+const built = join(root, 'dist/published-next');
+const stamp = join(built, 'hallpass-built');
+
+/** In place of the settings that the app has when it runs: it reads them at start, and is built without a server. */
+const SETTINGS = {
+  HALLPASS_URL: 'http://localhost:1',
+  HALLPASS_PROJECT_ID: '00000000-0000-4000-8000-000000000000',
+  HALLPASS_PUBLISHABLE_CLIENT_KEY: 'pck_of_no_project',
+  HALLPASS_SECRET_SERVER_KEY: 'ssk_of_no_project',
+};
+
+const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+const targets = ['run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'];
+call('The build', [nx, ...targets], { NX_DAEMON: 'false' });
+buildApp();
+const modes = process.env.HALLPASS_MODE ? [process.env.HALLPASS_MODE] : ['standalone', 'distributed'];
+for (const mode of modes) {
+  console.log(`=== ${mode} ===`);
+  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config=jest.published-next.config.js'];
+  call('The walk', [...jest, ...process.argv.slice(2)], { HALLPASS_MODE: mode, HALLPASS_PUBLISHED_NEXT: built });
+}
+
+/** Installs and builds the app unless what is there was built of the same files. */
+function buildApp() {
+  const wanted = digestOf(source);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  rmSync(stamp, { force: true });
+  rmSync(join(built, '.next'), { recursive: true, force: true });
+  mkdirSync(built, { recursive: true });
+  cpSync(source, built, { recursive: true });
+  const installed = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: built,
+    stdio: 'inherit',
+  });
+  if (installed.status !== 0) throw new Error('The packages of the app cannot be installed.');
+  const env = { ...SETTINGS, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  call('The build of the app', [join(built, 'node_modules/next/dist/bin/next'), 'build', '--turbopack'], env, built);
+  writeFileSync(stamp, wanted);
+}
+
+/** Of the names and contents of all files of a folder. */
+function digestOf(folder) {
+  const hash = createHash('sha256');
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const file = join(folder, path);
+    if (statSync(file).isFile()) hash.update(path).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Runs Node; what fails ends everything. */
+function call(name, args, env, cwd = root) {
+  const { status } = spawnSync(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+  if (status === 0) return;
+  console.error(`${name} failed.`);
+  process.exit(status ?? 1);
+}
