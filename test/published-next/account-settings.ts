@@ -3,6 +3,12 @@ import { Authenticator, serverApi, succeeded } from '@hallpass/testing';
 import { expect, it } from '@jest/globals';
 import { userOf, Visitor, type Walk } from './visitor.js';
 
+/** A picture of one red pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Every tab of `/handler/account-settings`; what is done there is looked up on the server. */
 export function accountSettings(walk: () => Walk): void {
   it('a name is given', async () => {
@@ -11,9 +17,23 @@ export function accountSettings(walk: () => Walk): void {
     await ada.settings('My Profile');
     await ada.setting('This is a display name and is not used for authentication').getByRole('button').click();
     await ada.page.getByRole('textbox').fill('Ada Lovelace');
-    await ada.click('Save');
+    await ada.save('Save');
     await ada.sees('Ada Lovelace');
     expect(await userOf(walk(), id)).toMatchObject({ display_name: 'Ada Lovelace' });
+  });
+
+  it('a picture is cut out and kept by the server', async () => {
+    const ada = await Visitor.signedUp(walk());
+    const id = await ada.goHome();
+    await ada.settings('My Profile');
+    const choosing = ada.page.waitForEvent('filechooser');
+    await ada.setting('Upload your own image as your avatar').locator('svg').last().click();
+    await (await choosing).setFiles({ name: 'ada.png', mimeType: 'image/png', buffer: PIXEL });
+    await ada.page.getByRole('slider').waitFor();
+    await ada.save('Save');
+    const { profile_image_url: url } = await userOf(walk(), id);
+    const picture = await fetch(url);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
   });
 
   it('an address is added, verified by a mail, made the primary one, and the other taken away', async () => {
@@ -33,7 +53,7 @@ export function accountSettings(walk: () => Walk): void {
     await ada.settings('Emails & Auth');
     await ada.inMenuOf(work, 'Use for sign-in');
     await ada.row(work).getByText('Used for sign-in').waitFor();
-    await ada.inMenuOf(work, 'Set as primary');
+    await ada.saved(() => ada.inMenuOf(work, 'Set as primary'));
     await ada.row(work).getByText('Primary').waitFor();
     expect(await userOf(walk(), id)).toMatchObject({ primary_email: work, primary_email_verified: true });
     await ada.inMenuOf(ada.email, 'Remove');
@@ -69,11 +89,11 @@ export function accountSettings(walk: () => Walk): void {
     const ada = await Visitor.signedUp(walk());
     const id = await ada.goHome();
     await ada.settings('Emails & Auth');
-    await ada.click('Enable OTP');
+    await ada.save('Enable OTP');
     await ada.sees('OTP/magic link sign-in is currently enabled.');
     expect(await userOf(walk(), id)).toMatchObject({ otp_auth_enabled: true });
     await ada.click('Disable OTP');
-    await ada.click('Disable');
+    await ada.save('Disable');
     await ada.button('Enable OTP').waitFor();
     expect(await userOf(walk(), id)).toMatchObject({ otp_auth_enabled: false });
   });
@@ -90,7 +110,7 @@ export function accountSettings(walk: () => Walk): void {
     expect(await userOf(walk(), id)).toMatchObject({ primary_email: ada.email, passkey_auth_enabled: true });
     await ada.settings('Emails & Auth');
     await ada.click('Delete Passkey');
-    await ada.click('Disable');
+    await ada.save('Disable');
     await ada.sees('Register a passkey');
     expect(await userOf(walk(), id)).toMatchObject({ passkey_auth_enabled: false });
   });
@@ -113,7 +133,7 @@ export function accountSettings(walk: () => Walk): void {
     await ada.page.getByRole('textbox').first().pressSequentially(authenticator.code(1));
     const id = await ada.isSignedIn();
     await ada.settings('Emails & Auth');
-    await ada.click('Disable MFA');
+    await ada.save('Disable MFA');
     await ada.sees('Multi-factor authentication is currently disabled.');
     expect(await userOf(walk(), id)).toMatchObject({ requires_totp_mfa: false });
   });
@@ -125,9 +145,7 @@ export function accountSettings(walk: () => Walk): void {
     const [account, marketing] = [ada.page.getByRole('switch').first(), ada.page.getByRole('switch').nth(1)];
     await marketing.waitFor();
     expect(await account.isDisabled()).toBe(true);
-    const saved = ada.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await marketing.click();
-    await saved;
+    await ada.saved(() => marketing.click());
     const { items } = succeeded(await serverApi(walk().project).get(`/emails/notification-preference/${id}`));
     expect(items).toEqual([
       expect.objectContaining({ notification_category_name: 'Transactional', enabled: true, can_disable: false }),
@@ -142,7 +160,7 @@ export function accountSettings(walk: () => Walk): void {
     await elsewhere.isSignedIn();
     await ada.settings('Active Sessions');
     await ada.row('Current Session').waitFor();
-    await ada.inMenuOf('Other Session', 'Revoke');
+    await ada.saved(() => ada.inMenuOf('Other Session', 'Revoke'), 'DELETE');
     await ada.row('Other Session').waitFor({ state: 'detached' });
     await elsewhere.isSignedOut();
     await ada.goHome();

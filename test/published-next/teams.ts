@@ -17,7 +17,7 @@ export function teams(walk: () => Walk): void {
     const id = await createTeam(ada, 'Engines');
     await ada.setting('Change the display name of your team').getByRole('button').click();
     await ada.setting('Change the display name of your team').getByRole('textbox').fill('Difference Engines');
-    await ada.click('Save');
+    await ada.save('Save');
     await ada.setting('Change the display name of your team').getByText('Difference Engines').waitFor();
     const api = serverApi(walk().project);
     expect(succeeded(await api.get(`/teams/${id}`))).toMatchObject({ display_name: 'Difference Engines' });
@@ -59,7 +59,7 @@ export function teams(walk: () => Walk): void {
     await bob.goTo('/handler/account-settings');
     await bob.page.getByRole('button', { name: 'Engines' }).click();
     await bob.click('Leave team');
-    await bob.click('Leave');
+    await bob.saved(() => bob.click('Leave'), 'DELETE');
     await bob.page.getByRole('button', { name: 'Engines' }).waitFor({ state: 'detached' });
     expect(await members()).toBe(1);
   });
@@ -71,7 +71,7 @@ export function teams(walk: () => Walk): void {
     await ada.fill('Email', bob.email);
     await ada.click('Invite User');
     const link = await bob.linkOf('team_invitation');
-    await ada.row(bob.email).getByRole('button').click();
+    await ada.saved(() => ada.row(bob.email).getByRole('button').click(), 'DELETE');
     await ada.row(bob.email).waitFor({ state: 'detached' });
     await bob.follow(link);
     await bob.sees('Invalid Team Invitation Link');

@@ -83,6 +83,17 @@ export class Visitor {
     await this.button(name).click();
   }
 
+  /** Makes a change on the page, and waits until the server has answered it: pages show some before. */
+  async saved(change: () => Promise<void>, method: 'PATCH' | 'DELETE' = 'PATCH'): Promise<void> {
+    const answered = this.page.waitForResponse((answer) => answer.request().method() === method);
+    await change();
+    await answered;
+  }
+
+  async save(name: string): Promise<void> {
+    await this.saved(() => this.click(name));
+  }
+
   async fill(name: string, text: string): Promise<void> {
     await this.page.getByRole('textbox', { name, exact: true }).fill(text);
   }
