@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  addVirtualAuthenticator,
   createProject,
   inBrowserInBothModes,
   openChromium,
@@ -125,18 +126,7 @@ inBrowserInBothModes(describe)('the client library in Chromium', () => {
   });
 
   it('registers a passkey and signs in by it', async () => {
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addVirtualAuthenticator(page);
     expect(await run(page, 'return (await (await app.getUser()).registerPasskey()).status')).toBe('ok');
     await page.evaluate(
       `document.cookie.split('; ').forEach((cookie) => { document.cookie = cookie.split('=')[0] + '=; Max-Age=0; Path=/' })`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StackClientApp } from '@stackframe/js';
 import {
+  addVirtualAuthenticator,
   createProject,
   inBrowser,
   openChromium,
@@ -47,18 +48,7 @@ inBrowser(describe)('passkeys in Chromium, through the published SDK', () => {
     const context = await browser.newContext();
     page = await context.newPage();
     await page.goto(site.origin);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addVirtualAuthenticator(page);
     const options = { baseUrl, projectId, publishableClientKey, tokenStore: 'cookie', noAutomaticPrefetch: true };
     const account = {
       email: `${randomUUID()}@example.com`,

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { capturedMail, PATIENCE_MILLIS, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import {
+  addVirtualAuthenticator,
+  capturedMail,
+  PATIENCE_MILLIS,
+  serverApi,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 /** Keeps the 20 bytes that the page draws for the secret of an authenticator, which it shows as a picture alone. */
@@ -41,18 +48,7 @@ export class Visitor {
     context.setDefaultTimeout(PATIENCE_MILLIS);
     await context.addInitScript(REMEMBER_SECRET);
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addVirtualAuthenticator(page);
     return new Visitor(walk, context, page);
   }
 

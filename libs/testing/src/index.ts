@@ -32,6 +32,7 @@ export { startMailServer, type Mail, type MailServer } from './mail/mail-server.
 export { violationsOf } from './browser/accessibility.js';
 export { inBrowser, inBrowserInBothModes, openChromium } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
+export { addVirtualAuthenticator } from './browser/virtual-authenticator.js';
 export { cbor } from './passkeys/cbor.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator } from './passkeys/software-authenticator.js';
 export { Authenticator } from './second-factor/authenticator.js';

@@ -1,6 +1,8 @@
 import type { AppContext } from '../apps/app-context.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { Page } from '../redirects/page.js';
+import { REDIRECT_WAIT_MILLIS } from '../redirects/redirects.js';
+import { apiBase } from '../requests/app-identity.js';
 import { exchangeCode } from '../requests/token-endpoint.js';
 import { beginFlow, takeVerifier } from './oauth-state.js';
 import { finishSignIn, leadToMfa } from './sign-in.js';
@@ -52,9 +54,7 @@ async function leadToProvider(context: AppContext, { type, provider, scopes, ret
   // An account is linked to who is signed in, and an anonymous user becomes the one that signs in.
   const token = session === null ? null : await session.getAccessToken();
   const { state, codeChallenge } = await beginFlow(page);
-  const url = new URL(
-    `${identity.baseUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/authorize/${encodeURIComponent(provider)}`,
-  );
+  const url = new URL(`${apiBase(identity.baseUrl)}/auth/oauth/authorize/${encodeURIComponent(provider)}`);
   const query = {
     client_id: identity.projectId,
     client_secret: identity.publishableClientKey ?? '',
@@ -73,7 +73,7 @@ async function leadToProvider(context: AppContext, { type, provider, scopes, ret
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   page.navigate(url.href, false);
-  await page.wait(2_000);
+  await page.wait(REDIRECT_WAIT_MILLIS);
 }
 
 /**

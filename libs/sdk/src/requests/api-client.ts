@@ -1,7 +1,7 @@
 import { InvalidAccessToken, InvalidAdminAccessToken, KnownErrors } from '../errors/known-errors.js';
 import type { Session, SessionSource } from '../sessions/session.js';
 import { version } from '../version.js';
-import type { AppIdentity } from './app-identity.js';
+import { apiBase, type AppIdentity } from './app-identity.js';
 import { decode } from './decode.js';
 import type { Method, Transport } from './transport.js';
 
@@ -67,7 +67,7 @@ export class ApiClient {
   }
 
   #url({ path, query = {} }: ApiRequest): string {
-    const url = new URL(`${this.identity.baseUrl.replace(/\/+$/, '')}/api/v1${path}`);
+    const url = new URL(`${apiBase(this.identity.baseUrl)}${path}`);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }

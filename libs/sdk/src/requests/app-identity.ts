@@ -10,3 +10,6 @@ export interface AppIdentity {
   /** Sent with every request; for proxies on the way. */
   extraRequestHeaders?: Record<string, string>;
 }
+
+/** Where the API of a server is (contract/01 §1). @param baseUrl with or without a slash at its end */
+export const apiBase = (baseUrl: string): string => `${baseUrl.replace(/\/+$/, '')}/api/v1`;

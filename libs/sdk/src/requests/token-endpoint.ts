@@ -1,5 +1,5 @@
 import { decode } from './decode.js';
-import type { AppIdentity } from './app-identity.js';
+import { apiBase, type AppIdentity } from './app-identity.js';
 import type { Transport } from './transport.js';
 
 /** What a refresh brings. */
@@ -76,7 +76,7 @@ async function grant(
   const response = await transport.send({
     ...options,
     method: 'POST',
-    url: `${identity.baseUrl.replace(/\/+$/, '')}/api/v1/auth/oauth/token`,
+    url: `${apiBase(identity.baseUrl)}/auth/oauth/token`,
     headers: {
       ...identity.extraRequestHeaders,
       accept: 'application/json',

@@ -1,4 +1,5 @@
 import { bytesOfBase64url, jsonOfBase64url } from '../base64.js';
+import { apiBase } from '../requests/app-identity.js';
 import { type AccessTokenClaims, decodeAccessToken } from './access-token.js';
 
 export interface AccessTokenVerifierOptions {
@@ -69,7 +70,7 @@ export class AccessTokenVerifier {
 
   #isMeant({ iss, aud, role, exp, iat, project_id, is_anonymous, sub }: AccessTokenClaims): boolean {
     const { baseUrl, projectId, allowAnonymous = false } = this.#options;
-    const base = this.#options.issuerBase ?? `${baseUrl.replace(/\/+$/, '')}/api/v1`;
+    const base = this.#options.issuerBase ?? apiBase(baseUrl);
     const seconds = this.#now() / 1_000;
     return (
       typeof sub === 'string' &&
@@ -96,7 +97,7 @@ export class AccessTokenVerifier {
 
   async #load(): Promise<void> {
     const { baseUrl, projectId, fetch = globalThis.fetch } = this.#options;
-    const url = `${baseUrl.replace(/\/+$/, '')}/api/v1/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
+    const url = `${apiBase(baseUrl)}/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
     this.#triedAt = this.#now();
     try {
       const response = await fetch(`${url}?include_anonymous=true`);
