@@ -81,7 +81,7 @@ describe('the transactions of a project', () => {
       expect((await api.get(PATH)).knownError).toBe('INSUFFICIENT_ACCESS_TYPE');
   });
 
-  it.each(['?type=refund', '?customer_type=group'])('are not filtered by %s', async (query) => {
+  it.each(['?type=refund', '?customer_type=group', '?customer_id=c'])('are not filtered by %s', async (query) => {
     expect((await admin.get(`${PATH}${query}`)).knownError).toBe('SCHEMA_ERROR');
   });
 
@@ -138,6 +138,13 @@ describe('the transactions of a project', () => {
     expect(await listed('?customer_type=custom')).toEqual([ids[5], ids[4], ids[3]]);
     expect(await listed('?customer_type=team')).toEqual([]);
     expect(await listed('?customer_type=custom&type=one_time')).toEqual([]);
+    expect(await listed(`?customer_type=user&customer_id=${user}&type=one_time`)).toEqual([ids[6], ids[2]]);
+    expect(await listed(`?customer_type=team&customer_id=${user}`)).toEqual([]);
+    const { transactions, next_cursor } = await list('?customer_type=custom&customer_id=c&limit=2');
+    expect(transactions.map(({ id }: { id: string }) => id)).toEqual([ids[5], ids[4]]);
+    expect(await listed(`?customer_type=custom&customer_id=c&cursor=${encodeURIComponent(next_cursor)}`)).toEqual([
+      ids[3],
+    ]);
   });
 
   it.each([1, 2, 3])('come in pages of %d, each row once, also of a kind that a page has none of', async (limit) => {

@@ -20,17 +20,28 @@ export interface TransactionRow {
 
 type Kind = TransactionRow['type'];
 
+/** Of everybody, or of one customer: a statement of its own, since each goes along another index. */
+const OF_ANYBODY = `customer_type = coalesce(:customerType::text, customer_type)` as const;
+const OF_ONE = `customer_type = :customerType AND customer_id = :customerId` as const;
+
 /** One list, past its segment of the cursor: one that names no row begins anew. */
-const list = <const K extends Kind, const T extends string, const C extends string, const A extends string>(
+const list = <
+  const K extends Kind,
+  const T extends string,
+  const C extends string,
+  const A extends string,
+  W extends string,
+>(
   kind: K,
   table: T,
   columns: C,
   after: A,
+  whose: W,
 ) =>
   `(SELECT '${kind}' AS type, id, created_at, customer_type, customer_id, ${columns}
     FROM payments.${table} t
     WHERE project_id = :projectId AND coalesce(:type::text, '${kind}') = '${kind}'
-      AND customer_type = coalesce(:customerType::text, customer_type)
+      AND ${whose}
       AND coalesce((created_at, id) < (
         SELECT a.created_at, a.id FROM payments.${table} a WHERE a.project_id = t.project_id AND a.id = :${after}::uuid), true)
     ORDER BY created_at DESC, id DESC LIMIT :limit)` as const;
@@ -39,12 +50,16 @@ const NO_PRODUCT = `NULL::text AS source, NULL::json AS product, NULL::text AS p
 const NO_ITEM = `NULL::text AS item_id, NULL::text AS description, NULL::timestamptz AS expires_at` as const;
 
 /** Newest first, of two of one time the larger id first. */
-export const selectTransactions = prepared<TransactionRow>('payments.select-transactions')(
+const all = <const W extends string>(whose: W) =>
   `SELECT * FROM (
-     ${list('subscription', 'subscription', `quantity, source, product, price_id, status, ${NO_ITEM}`, 'subscriptionId')}
+     ${list('subscription', 'subscription', `quantity, source, product, price_id, status, ${NO_ITEM}`, 'subscriptionId', whose)}
      UNION ALL
-     ${list('one_time', 'one_time_purchase', `quantity, source, product, price_id, NULL::text, ${NO_ITEM}`, 'purchaseId')}
+     ${list('one_time', 'one_time_purchase', `quantity, source, product, price_id, NULL::text, ${NO_ITEM}`, 'purchaseId', whose)}
      UNION ALL
-     ${list('item_quantity_change', 'item_change', `amount, ${NO_PRODUCT}, item_id, description, expires_at`, 'changeId')}
-   ) AS transaction ORDER BY created_at DESC, id DESC LIMIT :limit`,
+     ${list('item_quantity_change', 'item_change', `amount, ${NO_PRODUCT}, item_id, description, expires_at`, 'changeId', whose)}
+   ) AS transaction ORDER BY created_at DESC, id DESC LIMIT :limit` as const;
+
+export const selectTransactions = prepared<TransactionRow>('payments.select-transactions')(all(OF_ANYBODY));
+export const selectTransactionsOfCustomer = prepared<TransactionRow>('payments.select-transactions-of-customer')(
+  all(OF_ONE),
 );

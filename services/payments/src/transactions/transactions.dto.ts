@@ -1,15 +1,22 @@
-import { EnumField, StringField } from '@hallpass/http';
+import { EnumField, FieldsAgree, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import type { TransactionRow } from './transaction.sql.js';
 
 const TYPES = ['subscription', 'one_time', 'item_quantity_change'] as const satisfies readonly TransactionRow['type'][];
 const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
 
+@FieldsAgree<TransactionsQuery>(({ customer_id, customer_type }) =>
+  customer_id !== undefined && customer_type === undefined
+    ? [['customer_type', 'is required with customer_id: ids of different types may be alike']]
+    : [],
+)
 export class TransactionsQuery {
   @StringField({ optional: true, description: 'next_cursor of the page before' }) cursor?: string;
   @StringField({ optional: true, description: '1 to 200, the nearest where it is beyond; default 50' }) limit?: string;
   @EnumField(TYPES, { optional: true }) type?: TransactionRow['type'];
   @EnumField(CUSTOMER_TYPES, { optional: true }) customer_type?: TransactionRow['customer_type'];
+  @StringField({ optional: true, maxLength: 1_024, description: 'of this customer alone; with customer_type' })
+  customer_id?: string;
 }
 
 const NULLABLE_TEXT = { type: String, nullable: true } as const;

@@ -1,7 +1,7 @@
 import { Database } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
 import { cursorAfter, placeOfCursor } from './transaction-cursor.js';
-import { selectTransactions, type TransactionRow } from './transaction.sql.js';
+import { selectTransactions, selectTransactionsOfCustomer, type TransactionRow } from './transaction.sql.js';
 import type { TransactionDto, TransactionsDto, TransactionsQuery } from './transactions.dto.js';
 
 const DEFAULT_LIMIT = 50;
@@ -14,8 +14,12 @@ export class TransactionsService {
   async list(projectId: string, query: TransactionsQuery): Promise<TransactionsDto> {
     const limit = limitOf(query.limit);
     const place = placeOfCursor(query.cursor);
-    const filter = { type: query.type ?? null, customerType: query.customer_type ?? null };
-    const rows = await selectTransactions(this.database, { projectId, ...place, ...filter, limit });
+    const { type = null, customer_type: customerType = null, customer_id: customerId } = query;
+    const values = { projectId, ...place, type, customerType, limit };
+    const rows =
+      customerId === undefined
+        ? await selectTransactions(this.database, values)
+        : await selectTransactionsOfCustomer(this.database, { ...values, customerId });
     return {
       transactions: rows.map(transactionJson),
       next_cursor: rows.length < limit ? null : cursorAfter(place, rows),
