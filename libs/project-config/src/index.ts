@@ -1,4 +1,5 @@
 export { auditedConfigChange } from './override/audited-change.js';
+export { configDifferences, type ConfigDifference, configValueAt, isSameConfig } from './override/differences.js';
 export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './override/limits.js';
 export { mergeOverride } from './override/merge.js';
 export type { ConfigOverride } from './override/override.js';
@@ -41,6 +42,7 @@ export {
   type ProjectConfigUpdate,
   projectUpdateProblem,
 } from './projects/project-update.js';
+export { configPlace, configPlaces, type ConfigPlace } from './tree/describe.js';
 export { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from './tree/money.js';
 export {
   ACCOUNT_MERGE_STRATEGIES,
@@ -50,4 +52,5 @@ export {
   type OAuthProviderType,
   type ProjectConfig,
 } from './tree/tree.js';
+export { domainProblem, type DomainProblem } from './trust/domain-problem.js';
 export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';
