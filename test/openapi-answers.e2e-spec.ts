@@ -168,6 +168,7 @@ describe('what a server answers to bad requests', () => {
     for (const path of [
       '/users/import',
       '/users/export',
+      '/users/count',
       '/users/jobs',
       '/user-api-keys/check',
       '/team-api-keys/check/',

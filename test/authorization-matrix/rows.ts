@@ -223,6 +223,7 @@ export const ROWS: Record<string, Row> = {
   'PATCH /users/{user_id}': server({ body: {}, missing: 'USER_NOT_FOUND' }),
   'DELETE /users/{user_id}': server({ missing: 'USER_NOT_FOUND' }),
   'POST /users/bulk-delete': server(),
+  'GET /users/count': server({ query: 'team_id={team}', missing: 200 }),
   'GET /users/export': server({ query: 'team_id={team}', missing: 200 }),
   'POST /users/import': server({ contentType: 'application/x-ndjson' }),
   'GET /users/jobs': server(),

@@ -9,6 +9,7 @@ import { TeamInvitationsModule } from './team-invitations/team-invitations.modul
 import { TeamMemberProfilesModule } from './team-member-profiles/team-member-profiles.module.js';
 import { TeamMembershipsModule } from './team-memberships/team-memberships.module.js';
 import { TeamsModule } from './teams/teams.module.js';
+import { UserCountModule } from './user-count/user-count.module.js';
 import { UserExportModule } from './user-export/user-export.module.js';
 import { UserAccountsModule } from './users/user-accounts.module.js';
 import { UsersEvents } from './users.events.js';
@@ -19,6 +20,7 @@ import { UsersEvents } from './users.events.js';
     IdentityModule,
     // Their fixed paths stand before `users/{user_id}`.
     UserExportModule,
+    UserCountModule,
     JobsModule,
     UserAccountsModule,
     TeamsModule,

@@ -122,6 +122,34 @@ describe('GET /teams', () => {
   });
 });
 
+describe('GET /teams?query=', () => {
+  it('finds by a part of the name in any case, literally, or by the id', async () => {
+    const own = serverApi(await createProject());
+    const ids: string[] = [];
+    for (const name of ['Ärzte 100%', 'Nurses', 'nurses of the night'])
+      ids.push(succeeded(await own.post('/teams', { display_name: name })).id);
+    const found = async (query: string) =>
+      succeeded(await own.get(`/teams?${query}`)).items.map((team: { id: string }) => ids.indexOf(team.id));
+    expect(await found('query=NURS')).toEqual([1, 2]);
+    expect(await found(`query=${encodeURIComponent('ärzte')}`)).toEqual([0]);
+    expect(await found('query=0%25')).toEqual([0]);
+    expect(await found('query=_')).toEqual([]);
+    expect(await found(`query=${ids[2]}`)).toEqual([2]);
+    expect(await found('query=')).toEqual([0, 1, 2]);
+    const first = succeeded(await own.get('/teams?query=nurses&limit=1'));
+    expect(await found(`query=nurses&cursor=${first.pagination.next_cursor}`)).toEqual([2]);
+  });
+
+  it('is within the teams of the user for a client', async () => {
+    const team = await createTeam(ada, 'Found by its member');
+    const found = async (who: TestUser) =>
+      succeeded(await client(project, who).get('/teams?user_id=me&query=found')).items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect([await found(ada), await found(bob)]).toEqual([[team.id], []]);
+  });
+});
+
 describe('GET, PATCH and DELETE /teams/{team_id}', () => {
   it('answer a client without a user 401, and one that is no member as for a missing team', async () => {
     const team = await createTeam(ada);

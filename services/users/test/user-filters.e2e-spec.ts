@@ -54,7 +54,7 @@ describe('GET /users with filters', () => {
     'has_team=1',
     'unknown=1',
   ])('answers 400 SCHEMA_ERROR to %s', async (query) => {
-    for (const path of ['/users', '/users/export'])
+    for (const path of ['/users', '/users/count', '/users/export'])
       expect((await server.get(`${path}?${query}`)).knownError).toBe('SCHEMA_ERROR');
   });
 
@@ -93,6 +93,23 @@ describe('GET /users with filters', () => {
   });
 });
 
+describe('GET /users/count', () => {
+  it.each(['up_to=0', 'up_to=10001', 'up_to=all'])('answers 400 SCHEMA_ERROR to %s', async (query) => {
+    expect((await server.get(`/users/count?${query}`)).knownError).toBe('SCHEMA_ERROR');
+  });
+
+  it.each([
+    ['', { count: 7, has_more: false }],
+    ['include_anonymous=true', { count: 8, has_more: false }],
+    ['verified=false&query=VERI', { count: 1, has_more: false }],
+    ['up_to=7', { count: 7, has_more: false }],
+    ['up_to=6', { count: 6, has_more: true }],
+    ['query=nobody-at-all', { count: 0, has_more: false }],
+  ])('of %s is %j', async (query, counted) => {
+    expect(succeeded(await server.get(`/users/count?${query}`))).toEqual(counted);
+  });
+});
+
 describe('GET /users/export', () => {
   it('is refused to clients', async () => {
     const answer = await client(project, await signUp(project)).get('/users/export');
@@ -115,6 +132,15 @@ describe('GET /users/export', () => {
       expect.stringMatching(/^unverified,/),
     ]);
     expect(lines[0]).toContain('"{""a"":[1]}"');
+  });
+
+  it('has a user a line as JSON on request, as the list answers them', async () => {
+    const answer = await server.get('/users/export?format=jsonl&query=VERI');
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.jsonl"');
+    const lines: string[] = answer.body.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(succeeded(await server.get('/users?query=VERI')).items);
+    expect((await server.get('/users/export?format=xml')).knownError).toBe('SCHEMA_ERROR');
   });
 
   it('is a header alone where nobody matches', async () => {

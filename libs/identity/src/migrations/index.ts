@@ -22,6 +22,7 @@ import { ShortPendingListOfSearch1795530201000 } from './1795530201000-short-pen
 import { IndexInvitations1795540000000 } from './1795540000000-index-invitations.js';
 import { SessionEnders1795560002000 } from './1795560002000-session-enders.js';
 import { UserActivity1795583000000 } from './1795583000000-user-activity.js';
+import { TeamSearch1795701494026 } from './1795701494026-team-search.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -48,4 +49,5 @@ export const identityMigrations: MigrationClass[] = [
   IndexInvitations1795540000000,
   SessionEnders1795560002000,
   UserActivity1795583000000,
+  TeamSearch1795701494026,
 ];

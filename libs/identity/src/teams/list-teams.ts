@@ -8,6 +8,7 @@ import {
   type Walked,
   walkList,
 } from '@hallpass/database';
+import { containsPattern, searchedUserId } from '../users/search-pattern.js';
 import type { TeamRecord } from './team-record.js';
 import { TEAM_COLUMNS } from './team.sql.js';
 
@@ -28,18 +29,29 @@ const BYTES = storedBytes(
   't.profile_image_url',
 );
 
-/** Teams of the project, or those a user is a member of. */
+/** Which teams: those a user is a member of, those with a text in their name or an exact id. */
+export interface TeamFilter {
+  userId?: string;
+  /** A substring of the name, whatever the case, or an id. Empty: no filter. */
+  query?: string;
+}
+
+const FOUND = 'users.search_fold(t.display_name) LIKE users.search_fold(:pattern)';
+
+/** Teams of the project that a filter names. */
 export function walkTeams(
   db: Database | Tx,
   projectId: string,
-  { userId, ...range }: ListRange & { userId?: string },
+  { userId, query, ...range }: ListRange & TeamFilter,
 ): ListWalk<Walked<TeamRecord>> {
-  const list = { order: TEAM_ORDER, alias: 't', columns: TEAM_COLUMNS, bytes: BYTES };
-  if (userId === undefined)
-    return walkList(db, projectId, { ...list, from: 'users.team t', where: ['t.project_id = :projectId'] }, range);
+  const searchedId = query ? searchedUserId(query) : null;
+  const where = ['t.project_id = :projectId'];
+  if (query) where.push(searchedId === null ? FOUND : `(${FOUND} OR t.id = :searchedId)`);
+  const values = { userId, pattern: query && containsPattern(query), searchedId };
+  const list = { order: TEAM_ORDER, alias: 't', columns: TEAM_COLUMNS, bytes: BYTES, where, values };
+  if (userId === undefined) return walkList(db, projectId, { ...list, from: 'users.team t' }, range);
   // All of the user's teams, then their order: along the order of everybody's, the last ones may be far away.
   const from = `(SELECT t.* FROM users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id
     WHERE m.project_id = :projectId AND m.user_id = :userId OFFSET 0) t`;
-  const where = ['t.project_id = :projectId'];
-  return walkList(db, projectId, { ...list, from, where, values: { userId } }, range);
+  return walkList(db, projectId, { ...list, from }, range);
 }

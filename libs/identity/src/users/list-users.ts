@@ -50,6 +50,19 @@ export function walkUsers(
   return { ...walk, cursorOf: (_last, next) => next.id };
 }
 
+/** How many users a filter names, counted up to a bound: beyond it nobody waits for the number. */
+export async function countUsers(
+  db: Database | Tx,
+  projectId: string,
+  { upTo, ...filter }: UserFilter & { upTo: number },
+): Promise<number> {
+  const { conditions, values } = filterConditions(filter);
+  const where = ['u.project_id = :projectId', ...conditions].join(' AND ');
+  const text = `SELECT count(*)::int AS count FROM (SELECT FROM users."user" u WHERE ${where} LIMIT :upTo) AS found`;
+  const [row] = (await statementFor(text, filter)(db, { projectId, ...values, upTo })) as [{ count: number }];
+  return row.count;
+}
+
 type Run = (db: Database | Tx, text: string, values: Readonly<Record<string, unknown>>) => Promise<object[]>;
 
 const OLDEST_FIRST: ListOrder = {

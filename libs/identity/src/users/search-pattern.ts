@@ -6,7 +6,7 @@ export function containsPattern(text: string): string {
 }
 
 /**
- * The user id a search text also names: stripped of what no id contains, a lower-case version-4 UUID (contract/03 §3).
+ * The id of a user or team that a search text also names: stripped of what no id contains, a lower-case version-4 UUID (contract/03 §3).
  */
 export function searchedUserId(text: string): string | null {
   const id = text.replace(/[^a-zA-Z0-9\-_.]/g, '');

@@ -65,6 +65,7 @@ export class TeamsQueryDto {
 }
 
 export class ListTeamsQueryDto extends TeamsQueryDto {
+  @StringField({ optional: true, description: 'substring of a name, or an id' }) query?: string;
   @LimitField() limit?: number;
   @CursorField(TEAM_ORDER) cursor?: ListCursor;
 }

@@ -31,11 +31,11 @@ export class TeamsService {
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for other teams than their own */
   async list(caller: Caller, query: ListTeamsQueryDto) {
-    const { user_id: userId, cursor } = query;
+    const { user_id: userId, query: text, cursor } = query;
     assertSelf(caller, userId, 'A client can list only the teams of its own user: pass user_id=me.');
     return answerList(
       query,
-      (limit) => walkTeams(this.database, caller.projectId, { userId, cursor, limit }),
+      (limit) => walkTeams(this.database, caller.projectId, { userId, query: text, cursor, limit }),
       (team) => shape(caller.accessType, team),
     );
   }

@@ -5,6 +5,7 @@ import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { answerFile, Answers } from '@hallpass/http';
 import { UserExportQueryDto } from './user-export.dto.js';
 import { UserExport } from './user-export.service.js';
+import { USER_FORMATS } from './user-formats.js';
 
 /** All users, or those that a filter names, as a file. */
 @Controller('users/export')
@@ -13,17 +14,18 @@ export class UserExportController {
   constructor(private readonly exports: UserExport) {}
 
   @Get()
-  @ApiProduces('text/csv')
-  @Answers(200, { type: 'string', description: 'CSV (RFC 4180) in UTF-8, with a line of names' })
-  async csv(
+  @ApiProduces('text/csv', 'application/x-ndjson')
+  @Answers(200, { type: 'string', description: 'in UTF-8' })
+  async export(
     @CurrentCaller() { projectId }: Caller,
     @Query() query: UserExportQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const format = USER_FORMATS[query.format];
     await answerFile(reply, {
-      fileName: 'users.csv',
-      contentType: 'text/csv; charset=utf-8',
-      parts: this.exports.csv(projectId, query),
+      fileName: `users.${query.format}`,
+      contentType: format.contentType,
+      parts: this.exports.file(projectId, query, format),
     });
   }
 }

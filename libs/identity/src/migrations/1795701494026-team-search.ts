@@ -1,0 +1,19 @@
+import { createIndexConcurrently } from '@hallpass/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Teams are found by a part of their name: a rare one without walking past all others. */
+export class TeamSearch1795701494026 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createIndexConcurrently(
+      runner,
+      'users.team_search',
+      'ON users.team USING gin (project_id, users.search_fold(display_name) gin_trgm_ops) WITH (gin_pending_list_limit = 64)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS users.team_search');
+  }
+}

@@ -1,0 +1,18 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { UserCountDto, UserCountQueryDto } from './user-count.dto.js';
+import { UserCount } from './user-count.service.js';
+
+/** How many users there are, or that a filter names: an addition of our own. */
+@Controller('users/count')
+@Access('server')
+export class UserCountController {
+  constructor(private readonly counts: UserCount) {}
+
+  @Get()
+  @Answers(200, UserCountDto)
+  count(@CurrentCaller() { projectId }: Caller, @Query() query: UserCountQueryDto): Promise<UserCountDto> {
+    return this.counts.count(projectId, query);
+  }
+}

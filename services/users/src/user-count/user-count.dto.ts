@@ -1,0 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NumberField } from '@hallpass/http';
+import { UserFilterDto } from '../user-filters/user-filter.dto.js';
+
+/** Beyond it a count would walk past everybody. */
+const COUNT_MAX = 10_000;
+
+export class UserCountQueryDto extends UserFilterDto {
+  @NumberField({ integer: true, min: 1, max: COUNT_MAX, default: 1_000, description: 'more are not counted' })
+  up_to!: number;
+}
+
+export class UserCountDto {
+  @ApiProperty({ type: 'integer' }) count!: number;
+  @ApiProperty({ description: 'whether there are more than were counted' }) has_more!: boolean;
+}
