@@ -9,3 +9,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** A parameter as `validateSearch` of a route takes it: what is no text, or empty, is left out. */
+export function textParameter(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

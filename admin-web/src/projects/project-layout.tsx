@@ -1,103 +1,93 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { FolderX, LayoutDashboard, type LucideIcon, Users } from 'lucide-react';
+import { FolderX, Menu as MenuIcon } from 'lucide-react';
+import { useState } from 'react';
 import { isProjectMissing } from '../api/errors';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { Drawer } from '../app/drawer';
+import { SideNavigation } from '../app/side-navigation';
+import { navigationTexts } from '../app/texts';
 import { TopBar } from '../app/top-bar';
 import { UserMenu } from '../app/user-menu';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { Logo } from '../components/logo';
 import { EmptyState, ErrorState } from '../components/states';
+import { useTexts } from '../texts';
 import { ProjectSwitcher } from './project-switcher';
 
-interface Place {
-  to: '/projects/$projectId' | '/projects/$projectId/users';
-  label: string;
-  Icon: LucideIcon;
-  /** Only the very page, not those below it. */
-  isExact?: boolean;
-}
-
-const PLACES: Place[] = [
-  { to: '/projects/$projectId', label: 'Overview', Icon: LayoutDashboard, isExact: true },
-  { to: '/projects/$projectId/users', label: 'Users', Icon: Users },
-];
-
-/** The frame of a project's pages: a column of places on wide screens, a row of them on narrow ones. */
+/** The frame of a project's pages: their list in a column on wide screens, in a drawer on narrow ones. */
 export function ProjectLayout() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const project = useQuery(projectQuery(useApi(), projectId));
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const t = useTexts(navigationTexts);
 
   if (project.isError && project.data === undefined) {
     return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />;
   }
+  const switcher = (
+    <ProjectSwitcher projectId={projectId} name={project.data?.displayName} imageUrl={project.data?.logoUrl} />
+  );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <aside className="sticky top-0 z-20 hidden h-dvh flex-col border-r border-line bg-sunken p-3 lg:flex">
-        <Link
-          to="/projects"
-          className="mb-4 flex items-center gap-2 rounded-lg px-1.5 py-1 font-semibold tracking-tight"
-        >
-          <Logo />
-          Hallpass
-        </Link>
-        <ProjectSwitcher projectId={projectId} name={project.data?.displayName} imageUrl={project.data?.logoUrl} />
-        <nav aria-label="Project" className="mt-4 flex flex-1 flex-col gap-0.5">
-          <Places
-            projectId={projectId}
-            className="gap-2.5 rounded-lg px-2.5 py-1.5 hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:shadow-raised"
-          />
-        </nav>
-        <UserMenu />
-      </aside>
-
-      <header className="sticky top-0 z-30 border-b border-line bg-surface lg:hidden">
-        <div className="flex h-14 items-center gap-2 px-3 sm:px-5">
-          <Link to="/projects" aria-label="All projects" className="rounded-lg p-1">
+      <nav
+        aria-label={t.label}
+        className="sticky top-0 z-20 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex"
+      >
+        <div className="flex flex-col gap-2 px-3 pt-3">
+          <Link to="/projects" className="flex items-center gap-2 rounded-lg px-1.5 py-1 font-semibold tracking-tight">
             <Logo />
+            Hallpass
           </Link>
-          <span aria-hidden className="text-line-strong">
-            /
-          </span>
-          <div className="min-w-0 flex-1">
-            <ProjectSwitcher projectId={projectId} name={project.data?.displayName} imageUrl={project.data?.logoUrl} />
-          </div>
-          <div className="shrink-0">
-            <UserMenu isCompact />
-          </div>
+          {switcher}
         </div>
-        <nav aria-label="Project" className="flex gap-1 overflow-x-auto px-3 sm:px-5">
-          <Places
-            projectId={projectId}
-            className="-mb-px shrink-0 gap-2 border-b-2 border-transparent px-2 py-2 aria-[current=page]:border-accent"
-          />
-        </nav>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-2 pb-4">
+          <SideNavigation />
+        </div>
+        <div className="border-t border-line p-3">
+          <UserMenu />
+        </div>
+      </nav>
+
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-5 lg:hidden">
+        <button
+          type="button"
+          aria-label={t.open}
+          aria-haspopup="dialog"
+          className="grid size-9 shrink-0 place-items-center rounded-lg text-ink-muted hover:bg-hover hover:text-ink"
+          onClick={() => setDrawerOpen(true)}
+        >
+          <MenuIcon aria-hidden className="size-5" />
+        </button>
+        <div className="min-w-0 flex-1">{switcher}</div>
+        <div className="shrink-0">
+          <UserMenu isCompact />
+        </div>
       </header>
+      {isDrawerOpen && (
+        <Drawer label={t.label} closeLabel={t.close} onClose={() => setDrawerOpen(false)}>
+          <nav aria-label={t.label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
+            <SideNavigation onNavigate={() => setDrawerOpen(false)} />
+          </nav>
+          <Link
+            to="/projects"
+            className="flex h-9 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-ink-muted hover:bg-hover hover:text-ink"
+          >
+            <Logo className="size-4" />
+            {t.allProjects}
+          </Link>
+        </Drawer>
+      )}
 
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto max-w-5xl px-4 py-6 sm:px-6 sm:py-8 lg:px-10 lg:py-10">
+        <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 lg:px-10 lg:py-10">
           <Outlet />
         </div>
       </main>
     </div>
   );
-}
-
-function Places({ projectId, className }: { projectId: string; className: string }) {
-  return PLACES.map(({ to, label, Icon, isExact }) => (
-    <Link
-      key={label}
-      to={to}
-      params={{ projectId }}
-      activeOptions={{ exact: isExact ?? false, includeSearch: false }}
-      className={`flex items-center font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:text-ink ${className}`}
-    >
-      <Icon aria-hidden className="size-4" />
-      {label}
-    </Link>
-  ));
 }
 
 function ProjectProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -49,6 +49,7 @@ export type { EmailTheme } from './emails/email-theme.js';
 export type { SendEmailOptions } from './emails/send-email.js';
 export type { AdminSentEmail } from './emails/sent-email.js';
 export type { DailyActivity, Metrics } from './metrics/metrics.js';
+export type { ApiRequest } from './requests/api-client.js';
 export type { NotificationCategory } from './notifications/notification-category.js';
 export type { CheckoutOptions } from './payments/checkout.js';
 export type { Customer, ServerCustomer } from './payments/customer.js';

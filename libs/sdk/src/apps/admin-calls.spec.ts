@@ -184,6 +184,14 @@ const CALLS: Call[] = [
     { total_users: 1 },
   ],
   [
+    'sendRequest',
+    (app) =>
+      app.sendRequest({ method: 'GET', path: '/internal/metrics', query: { include_anonymous: true, n: undefined } }),
+    { total_users: 1 },
+    'GET /internal/metrics?include_anonymous=true admin',
+    { total_users: 1 },
+  ],
+  [
     'createWebhooksToken',
     (app) => app.createWebhooksToken(),
     { token: 'tok' },

@@ -60,6 +60,7 @@ import {
 } from '../permissions/permission-definition.js';
 import { type AdminProject, getAdminProject } from '../projects/admin-project.js';
 import { createWebhooksToken } from '../projects/webhooks-token.js';
+import type { ApiRequest } from '../requests/api-client.js';
 import type { Result } from '../results.js';
 import { HallpassServerApp } from './hallpass-server-app.js';
 
@@ -67,6 +68,14 @@ import { HallpassServerApp } from './hallpass-server-app.js';
 export class HallpassAdminApp extends HallpassServerApp {
   override getProject(): Promise<AdminProject> {
     return getAdminProject(this.api);
+  }
+
+  /**
+   * Any operation of the API, with the rights of this app: for those that have no method here.
+   * @returns the decoded JSON body. @throws KnownError, ApiError, NetworkError
+   */
+  sendRequest<Body>(request: ApiRequest): Promise<Body> {
+    return this.api.request<Body>('admin', request);
   }
 
   /** Newest first, each key by its last four characters. */

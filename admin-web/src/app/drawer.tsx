@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface DrawerProps {
+  label: string;
+  /** Of the button that closes it. */
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A sheet from the side with the navigation of a narrow window: a modal dialog of the browser, shown while mounted. */
+export function Drawer({ label, closeLabel, onClose, children }: DrawerProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-sunken p-0 text-ink shadow-floating"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="flex h-full flex-col p-3">
+        <button
+          type="button"
+          aria-label={closeLabel}
+          className="mb-1 grid size-8 shrink-0 place-items-center self-end rounded-lg text-ink-faint hover:bg-hover hover:text-ink"
+          onClick={onClose}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  BookOpen,
+  Boxes,
+  Braces,
+  Contact,
+  FileCode2,
+  Globe,
+  House,
+  Inbox,
+  KeyRound,
+  ListChecks,
+  ListTodo,
+  LockKeyhole,
+  LogIn,
+  type LucideIcon,
+  MailPlus,
+  Megaphone,
+  Package,
+  Palette,
+  PanelsTopLeft,
+  Plug,
+  Receipt,
+  ScrollText,
+  Send,
+  Settings,
+  ShieldCheck,
+  TriangleAlert,
+  UserCog,
+  Users,
+  UsersRound,
+  Vault,
+  Webhook,
+} from 'lucide-react';
+import type { navigationTexts } from './texts';
+
+type EntryName = keyof typeof navigationTexts.english.entries;
+type GroupName = keyof typeof navigationTexts.english.groups;
+
+/** A page of a project, or another site of this server. */
+export interface NavigationEntry {
+  name: EntryName;
+  Icon: LucideIcon;
+  /** Of the route; an entry whose route is not registered is not shown. */
+  to?: string;
+  /** Outside of the dashboard. */
+  href?: string;
+  /** Other pages have paths below this one and entries of their own. */
+  isExact?: boolean;
+}
+
+export interface NavigationGroup {
+  /** The first group has no heading. */
+  name: GroupName | null;
+  entries: readonly NavigationEntry[];
+}
+
+const PROJECT = '/projects/$projectId';
+
+/** All that a project has, in the order of the side bar. */
+const NAVIGATION: readonly NavigationGroup[] = [
+  { name: null, entries: [{ name: 'home', to: PROJECT, Icon: House, isExact: true }] },
+  {
+    name: 'users',
+    entries: [
+      { name: 'users', to: `${PROJECT}/users`, Icon: Users },
+      { name: 'teams', to: `${PROJECT}/teams`, Icon: UsersRound },
+      { name: 'permissions', to: `${PROJECT}/permissions`, Icon: ShieldCheck },
+      { name: 'invitations', to: `${PROJECT}/invitations`, Icon: MailPlus },
+    ],
+  },
+  {
+    name: 'signIn',
+    entries: [
+      { name: 'methods', to: `${PROJECT}/sign-in/methods`, Icon: LogIn },
+      { name: 'providers', to: `${PROJECT}/sign-in/providers`, Icon: Plug },
+      { name: 'domains', to: `${PROJECT}/sign-in/domains`, Icon: Globe },
+      { name: 'signUpRules', to: `${PROJECT}/sign-in/rules`, Icon: ListChecks },
+      { name: 'hostedPages', to: `${PROJECT}/sign-in/pages`, Icon: PanelsTopLeft },
+    ],
+  },
+  {
+    name: 'mail',
+    entries: [
+      { name: 'sent', to: `${PROJECT}/mail/sent`, Icon: Inbox },
+      { name: 'mailings', to: `${PROJECT}/mail/mailings`, Icon: Megaphone },
+      { name: 'templates', to: `${PROJECT}/mail/templates`, Icon: FileCode2 },
+      { name: 'themes', to: `${PROJECT}/mail/themes`, Icon: Palette },
+      { name: 'sender', to: `${PROJECT}/mail/sender`, Icon: Send },
+    ],
+  },
+  {
+    name: 'develop',
+    entries: [
+      { name: 'keys', to: `${PROJECT}/keys`, Icon: KeyRound },
+      { name: 'webhooks', to: `${PROJECT}/webhooks`, Icon: Webhook },
+      { name: 'vault', to: `${PROJECT}/vault`, Icon: Vault },
+      { name: 'signingKeys', to: `${PROJECT}/signing-keys`, Icon: LockKeyhole },
+      { name: 'configuration', to: `${PROJECT}/configuration`, Icon: Braces },
+      { name: 'apiReference', href: '/docs', Icon: BookOpen },
+    ],
+  },
+  {
+    name: 'payments',
+    entries: [
+      { name: 'products', to: `${PROJECT}/payments/products`, Icon: Package },
+      { name: 'items', to: `${PROJECT}/payments/items`, Icon: Boxes },
+      { name: 'customers', to: `${PROJECT}/payments/customers`, Icon: Contact },
+      { name: 'transactions', to: `${PROJECT}/payments/transactions`, Icon: Receipt },
+    ],
+  },
+  {
+    name: 'activity',
+    entries: [
+      { name: 'audit', to: `${PROJECT}/audit`, Icon: ScrollText },
+      { name: 'jobs', to: `${PROJECT}/jobs`, Icon: ListTodo },
+    ],
+  },
+  {
+    name: 'settings',
+    entries: [
+      { name: 'general', to: `${PROJECT}/settings`, Icon: Settings, isExact: true },
+      { name: 'access', to: `${PROJECT}/settings/access`, Icon: UserCog },
+      { name: 'danger', to: `${PROJECT}/settings/danger`, Icon: TriangleAlert },
+    ],
+  },
+];
+
+/** What there is to go to. @param routesByPath of the router */
+export function navigationOf(routesByPath: Readonly<Record<string, unknown>>): NavigationGroup[] {
+  const isThere = ({ to }: NavigationEntry) => to === undefined || to in routesByPath || `${to}/` in routesByPath;
+  return NAVIGATION.map(({ name, entries }) => ({ name, entries: entries.filter(isThere) })).filter(
+    ({ entries }) => entries.length > 0,
+  );
+}

@@ -1,0 +1,25 @@
+import type { CurrentUser } from '@hallpass/js';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import type { Api } from '../../api/api';
+import { userQuery } from '../../api/queries';
+import { FocusOnNavigation } from '../focus-on-navigation';
+
+interface RouterContext {
+  api: Api;
+  queryClient: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <>
+      <FocusOnNavigation />
+      <Outlet />
+    </>
+  ),
+});
+
+/** The session decides, not what is remembered of it: another tab may have ended it. */
+export async function signedInUser({ api, queryClient }: RouterContext): Promise<CurrentUser | null> {
+  return api.client.session.current() === null ? null : queryClient.ensureQueryData(userQuery(api));
+}

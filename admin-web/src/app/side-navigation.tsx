@@ -1,0 +1,144 @@
+import { Link, useParams, useRouter, useRouterState } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTexts } from '../texts';
+import { type NavigationEntry, type NavigationGroup, navigationOf } from './navigation';
+import { navigationTexts } from './texts';
+
+/** Those that are open unless somebody closed them: most people look for something there. */
+const OPEN_AT_FIRST: ReadonlySet<string> = new Set(['users', 'signIn', 'mail', 'develop']);
+const KEY = 'hallpass-navigation';
+
+function storedChoices(): Record<string, boolean> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, boolean>;
+  } catch {
+    // Storage is switched off, or holds something else.
+    return {};
+  }
+}
+
+function store(choices: Record<string, boolean>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choices));
+  } catch {
+    // The choice holds for this page.
+  }
+}
+
+/** The pages of the project in their groups, which can be closed; the group of the page one is on stays open. */
+export function SideNavigation({ onNavigate }: { onNavigate?: () => void }) {
+  const router = useRouter();
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const [choices, setChoices] = useState(storedChoices);
+  const base = `/projects/${projectId}`;
+  const choose = (name: string, isOpen: boolean) => {
+    const next = { ...choices, [name]: isOpen };
+    setChoices(next);
+    store(next);
+  };
+  return navigationOf(router.routesByPath).map((group) => {
+    const isHere = group.entries.some((entry) => isCurrent(entry, base, pathname));
+    const name = group.name ?? '';
+    return (
+      <Group
+        key={name}
+        group={group}
+        projectId={projectId}
+        isOpen={isHere || (choices[name] ?? OPEN_AT_FIRST.has(name))}
+        onToggle={(isOpen) => choose(name, isOpen)}
+        onNavigate={onNavigate}
+      />
+    );
+  });
+}
+
+interface GroupProps {
+  group: NavigationGroup;
+  projectId: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onNavigate?: () => void;
+}
+
+function Group({ group: { name, entries }, projectId, isOpen, onToggle, onNavigate }: GroupProps) {
+  const t = useTexts(navigationTexts);
+  const id = useId();
+  const list = (
+    <ul id={id} className="flex flex-col gap-px">
+      {entries.map((entry) => (
+        <li key={entry.name}>
+          <Entry entry={entry} projectId={projectId} onNavigate={onNavigate} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (name === null) return list;
+  return (
+    <div className="mt-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => onToggle(!isOpen)}
+        className="group flex h-7 w-full items-center gap-1.5 rounded-md px-2 text-xs font-medium text-ink-faint hover:text-ink"
+      >
+        <span className="flex-1 text-left">{t.groups[name]}</span>
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 opacity-0 transition-transform group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-[expanded=false]:opacity-100 group-aria-expanded:rotate-90"
+        />
+      </button>
+      {isOpen && list}
+    </div>
+  );
+}
+
+const ENTRY =
+  'flex h-8 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-ink-muted transition-colors ' +
+  'hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:shadow-raised';
+
+function Entry({
+  entry,
+  projectId,
+  onNavigate,
+}: {
+  entry: NavigationEntry;
+  projectId: string;
+  onNavigate?: () => void;
+}) {
+  const t = useTexts(navigationTexts);
+  const { Icon, name, to, href, isExact = false } = entry;
+  const content = (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-faint in-aria-[current=page]:text-accent" />
+      <span className="truncate">{t.entries[name]}</span>
+    </>
+  );
+  if (to === undefined) {
+    return (
+      <a href={href} className={ENTRY}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <Link
+      // Only registered routes are shown: the list of them is longer than that of the types.
+      to={to as '/projects/$projectId'}
+      params={{ projectId }}
+      activeOptions={{ exact: isExact, includeSearch: false }}
+      className={ENTRY}
+      onClick={onNavigate}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function isCurrent({ to, isExact }: NavigationEntry, base: string, pathname: string): boolean {
+  if (to === undefined) return false;
+  const path = to.replace('/projects/$projectId', base);
+  return pathname === path || (!isExact && pathname.startsWith(`${path}/`));
+}

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { projectRoute } from '../app/routes/project';
+import { signedInRoute } from '../app/routes/signed-in';
+
+const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/projects', replace: true });
+  },
+});
+
+const projectsPageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/projects',
+  component: lazyRouteComponent(() => import('./projects-page'), 'ProjectsPage'),
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./overview-page'), 'OverviewPage'),
+});
+
+/** Below `signedInRoute`. */
+export const projectsRoutes = [startRoute, projectsPageRoute] as const;
+/** Below `projectRoute`. */
+export const overviewRoutes = [overviewRoute] as const;

@@ -1,0 +1,60 @@
+import { createContext, use } from 'react';
+
+/** A sentence in the forms that counting needs, by the categories of `Intl.PluralRules`. */
+export type PluralText = { readonly other: string } & Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
+
+/** What a feature says, by name; groups may nest. Placeholders are `{name}`. */
+export interface TextTable {
+  readonly [name: string]: string | PluralText | TextTable;
+}
+
+/** The English table of a feature, which the tables of other languages are made from. */
+export interface Texts<Table extends TextTable> {
+  readonly name: string;
+  readonly english: Table;
+}
+
+export function defineTexts<Table extends TextTable>(name: string, english: Table): Texts<Table> {
+  return { name, english };
+}
+
+interface Language {
+  /** BCP 47. */
+  readonly tag: string;
+  /** By the names of the English ones; a language is offered only when it has them all. */
+  readonly tables: Readonly<Record<string, TextTable>>;
+}
+
+const ENGLISH: Language = { tag: 'en', tables: {} };
+
+/** The language of the page. */
+export const LanguageContext = createContext<Language>(ENGLISH);
+
+/** What a feature says, in the language of the page. */
+export function useTexts<Table extends TextTable>({ name, english }: Texts<Table>): Table {
+  return (use(LanguageContext).tables[name] as Table | undefined) ?? english;
+}
+
+/** Puts values in the place of `{name}`. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) return placeholder;
+    return typeof value === 'number' ? formatNumber(value) : value;
+  });
+}
+
+/** The form for so many, with `{count}` and other values filled in. */
+export function plural(
+  text: PluralText,
+  count: number,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const category = new Intl.PluralRules(document.documentElement.lang).select(count);
+  return fill(text[category] ?? text.other, { count, ...values });
+}
+
+/** As the language of the page writes numbers. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(document.documentElement.lang, options).format(value);
+}
