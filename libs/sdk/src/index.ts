@@ -22,9 +22,14 @@ export type {
 export { type ErrorDetails, KnownError } from './errors/known-error.js';
 export { KnownErrors } from './errors/known-errors.js';
 export type { ApiErrorCode } from './errors/generated/catalogue.js';
-export { ApiError, NetworkError, RateLimitedError } from './errors/request-errors.js';
+export { ApiError, NetworkError, OtherUserError, RateLimitedError } from './errors/request-errors.js';
 export type { Json, OwnJson } from './json.js';
-export type { Connection, ConnectedAccountOptions, OAuthConnection } from './connections/connected-account.js';
+export type {
+  Connection,
+  ConnectedAccountOptions,
+  LinkOptions,
+  OAuthConnection,
+} from './connections/connected-account.js';
 export type {
   OAuthProvider,
   OAuthProviderUpdateOptions,
@@ -151,6 +156,7 @@ export type { BaseUser, BaseUser as User, UserJson, UserUpdateOptions } from './
 export type { UserMethods } from './users/user-methods.js';
 export type { CreateSessionOptions, UserSession } from './users/user-sessions.js';
 export type { CliLoginOptions } from './auth/command-line.js';
+export type { Passkey } from './auth/own-passkeys.js';
 export type { SignUpWithCredentialOptions } from './auth/credential.js';
 export type { GetUserOptions } from './auth/get-user.js';
 export { MFA_ATTEMPT_KEY, type SignInOptions } from './auth/sign-in.js';

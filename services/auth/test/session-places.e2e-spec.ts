@@ -65,7 +65,7 @@ describe('the place of a session behind a proxy that tells it, security B7 and c
       succeeded(await api.get('/auth/sessions?user_id=me')).items.find(
         ({ is_current_session }: { is_current_session: boolean }) => is_current_session,
       );
-    expect((await own()).last_used_at_end_user_ip_info).toEqual(IN_BERLIN);
+    expect(await own()).toMatchObject({ last_used_browser: 'Firefox', last_used_at_end_user_ip_info: IN_BERLIN });
 
     const refresh = (headers: Record<string, string>) =>
       rawApi(project.baseUrl, { 'content-type': 'application/x-www-form-urlencoded', ...headers }).post(
@@ -83,6 +83,7 @@ describe('the place of a session behind a proxy that tells it, security B7 and c
       countryCode: 'FR',
       cityName: 'Lyon',
     });
+    expect((await own()).last_used_browser).toBe('Chrome');
     // No browser: the place stays.
     succeeded(await refresh({ 'user-agent': 'okhttp/4.12.0', 'x-forwarded-for': '192.0.2.1', 'cf-ipcountry': 'US' }));
     expect((await own()).last_used_at_end_user_ip_info).toMatchObject({ ip: '198.51.100.9' });

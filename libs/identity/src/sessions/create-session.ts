@@ -7,7 +7,7 @@ import {
   SESSION_LIFETIME_MILLIS,
   SESSION_MAX_LIFETIME_MILLIS,
 } from './session-limits.js';
-import type { SessionPlace } from './session-place.js';
+import { type SessionPlace, storedPlace } from './session-place.js';
 import { byUser, type EventActor, publishSecurityEvents } from '../changes/security-events.js';
 import { hashToken } from './token-hash.js';
 import { type CreatedSession, insertSession } from './session.sql.js';
@@ -54,7 +54,7 @@ export async function createSession(
     refreshTokenHash: hashToken(refreshToken),
     isImpersonation,
     lifetime,
-    ipInfo: session.place?.ipInfo ?? null,
+    lastUsedPlace: storedPlace(session.place),
     country: session.place?.country ?? null,
     impersonatedBy: session.impersonatedBy ?? null,
   });

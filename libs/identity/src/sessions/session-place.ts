@@ -9,6 +9,12 @@ export interface EndUserIpInfo {
   tzIdentifier?: string;
 }
 
+/** From where a session was used last, as its row keeps it. */
+export interface StoredPlace extends EndUserIpInfo {
+  /** Family, such as Firefox. Rows of earlier releases have none. */
+  browser?: string;
+}
+
 /** The place of a browser; other programs tell too little to be one. */
 export interface SessionPlace {
   ipInfo: EndUserIpInfo;
@@ -19,3 +25,7 @@ export interface SessionPlace {
   /** BCP 47: what the browser asks for; left out where it does not say. */
   locale?: string;
 }
+
+/** What the row of a session keeps of a place. */
+export const storedPlace = (place: SessionPlace | null | undefined): StoredPlace | null =>
+  place ? { ...place.ipInfo, browser: place.browser } : null;

@@ -14,7 +14,7 @@ export const insertSession = prepared<CreatedSession>('create-session')(
    INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
      impersonated_by)
    SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,
-     now() + :lifetime::double precision * interval '1 millisecond', :ipInfo::jsonb, :impersonatedBy FROM active
+     now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy FROM active
    RETURNING id, expires_at AS "expiresAt"`,
 );
 

@@ -26,6 +26,7 @@ import { getProject, type Project } from '../projects/project.js';
 import type { HandlerUrls } from '../redirects/handler-urls.js';
 import type { RedirectToOptions } from '../redirects/redirects.js';
 import type { ApiClient } from '../requests/api-client.js';
+import { getServerTime } from '../requests/server-time.js';
 import { type AuthJson, authJsonOf } from '../sessions/auth-json.js';
 import { type GetPartialUserOptions, type PartialUser, partialUserOf } from '../sessions/partial-user.js';
 import type { SessionSource } from '../sessions/session.js';
@@ -118,8 +119,8 @@ export class HallpassClientApp {
   }
 
   /** Signs in by a passkey of this page's host. */
-  signInWithPasskey() {
-    return signInWithPasskey(this.context);
+  signInWithPasskey(options?: SignInOptions) {
+    return signInWithPasskey(this.context, options);
   }
 
   /**
@@ -248,6 +249,11 @@ export class HallpassClientApp {
     return this.#project.get('current');
   }
 
+  /** By the server's clock, to a second or two: that of a device may be wrong. */
+  getServerTime(): Promise<Date> {
+    return getServerTime(this.context.transport, this.context.identity);
+  }
+
   /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch; ApiError 403 for somebody else's */
   async getItem({ itemId, ...customer }: CustomerId & { itemId: string }): Promise<Item> {
     return getItem(this.accessOf(await contextOf(this.context)), customer, itemId);
@@ -322,7 +328,7 @@ export class HallpassClientApp {
       sessions: context.sessions,
       signOut: (options) => signOut(context, options),
       registerPasskey: (options) => registerPasskey(context, options),
-      link: (provider, scopes) => linkOAuthAccount(context, provider, { scopes }),
+      link: (provider, options) => linkOAuthAccount(context, provider, options),
       // Loaded for owners of projects alone: an app of users does not carry what administers projects.
       adminApp: async (projectId: string) => {
         const { HallpassAdminApp } = await import('./hallpass-admin-app.js');

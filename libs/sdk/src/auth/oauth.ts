@@ -1,4 +1,5 @@
 import type { AppContext } from '../apps/app-context.js';
+import type { LinkOptions } from '../connections/connected-account.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { Page } from '../redirects/page.js';
 import { REDIRECT_WAIT_MILLIS } from '../redirects/redirects.js';
@@ -27,9 +28,7 @@ export async function signInWithOAuth(
   options: { returnTo?: string } = {},
 ): Promise<void> {
   const { redirects, oauthScopesOnSignIn } = context;
-  if (options.returnTo !== undefined && !redirects.isTrusted(options.returnTo)) {
-    throw new Error(`${options.returnTo} is not trusted as a page to return to.`);
-  }
+  if (options.returnTo !== undefined) assertTrusted(context, options.returnTo);
   await leadToProvider(context, {
     type: 'authenticate',
     provider,
@@ -38,13 +37,22 @@ export async function signInWithOAuth(
   });
 }
 
-/** Leads to a provider to connect an account of it with the signed-in user, and back to this page. */
+/**
+ * Leads to a provider to connect an account of it with the signed-in user, and back to this page, or to `returnTo`.
+ * @throws Error outside a browser, and for a page to return to that is not trusted
+ */
 export async function linkOAuthAccount(
   context: AppContext,
   provider: string,
-  options: { scopes?: readonly string[] } = {},
+  { scopes, returnTo = pageOf(context).href }: LinkOptions = {},
 ): Promise<void> {
-  await leadToProvider(context, { type: 'link', provider, ...options, returnTo: pageOf(context).href });
+  assertTrusted(context, returnTo);
+  const { href } = new URL(returnTo, pageOf(context).href);
+  await leadToProvider(context, { type: 'link', provider, scopes, returnTo: href });
+}
+
+function assertTrusted({ redirects }: AppContext, returnTo: string): void {
+  if (!redirects.isTrusted(returnTo)) throw new Error(`${returnTo} is not trusted as a page to return to.`);
 }
 
 async function leadToProvider(context: AppContext, { type, provider, scopes, returnTo }: Flow): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../apps/app-context.js';
 import { createKnownError, KnownErrors } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
-import { signInBy } from './sign-in.js';
+import { signInBy, type SignInOptions } from './sign-in.js';
 import {
   createPasskey,
   type CreationOptions,
@@ -22,6 +22,7 @@ type WebAuthnError = InstanceType<typeof KnownErrors.PasskeyWebAuthnError>;
  */
 export function signInWithPasskey(
   context: AppContext,
+  options: SignInOptions = {},
 ): Promise<Result<undefined, AuthenticationFailed | WebAuthnError | InstanceType<typeof KnownErrors.InvalidTotpCode>>> {
   const signIn = async () => {
     const { credentials, hostname } = ceremonyOf(context);
@@ -30,11 +31,11 @@ export function signInWithPasskey(
       path: '/auth/passkey/initiate-passkey-authentication',
       body: {},
     });
-    const options = requestOptionsFor(options_json, hostname);
-    const authentication_response = await usePasskey(credentials, options).catch((error: unknown) => {
+    const request = requestOptionsFor(options_json, hostname);
+    const authentication_response = await usePasskey(credentials, request).catch((error: unknown) => {
       throw webAuthnErrorOf(error, hostname) ?? failed('PASSKEY_AUTHENTICATION_FAILED', error);
     });
-    return signInBy(context, '/auth/passkey/sign-in', { body: { authentication_response, code } });
+    return signInBy(context, '/auth/passkey/sign-in', { body: { authentication_response, code } }, options);
   };
   return resultOf(signIn(), [
     KnownErrors.PasskeyAuthenticationFailed,
@@ -46,12 +47,13 @@ export function signInWithPasskey(
 /**
  * Adds a passkey of this page's host to the signed-in user.
  * @param options.hostname default: that of the page
+ * @param options.name by which its user tells it from others
  * @returns an error result when the browser or the server does not take it
  * @throws ApiError 403 when the sign-in is older than 10 minutes (security E9)
  */
 export function registerPasskey(
   context: AppContext,
-  options: { hostname?: string } = {},
+  options: { hostname?: string; name?: string } = {},
 ): Promise<Result<undefined, RegistrationFailed | WebAuthnError>> {
   const register = async () => {
     const { credentials, hostname } = ceremonyOf(context, options.hostname);
@@ -66,7 +68,7 @@ export function registerPasskey(
     await context.api.request('client', {
       method: 'POST',
       path: '/auth/passkey/register',
-      body: { credential, code },
+      body: { credential, code, name: options.name },
     });
     return undefined;
   };

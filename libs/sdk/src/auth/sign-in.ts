@@ -1,6 +1,7 @@
 import type { AppContext } from '../apps/app-context.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { ApiRequest } from '../requests/api-client.js';
+import { takePlace } from './sign-in-again.js';
 
 /** The key in the tab's session storage under which the mfa page finds the attempt (contract/01 §16). */
 export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code';
@@ -8,6 +9,11 @@ export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code';
 export interface SignInOptions {
   /** Stays on this page afterwards. */
   noRedirect?: boolean;
+  /**
+   * The id of the signed-in user, who signs in again for a change that needs it: the new session takes the place of the
+   * one here. Stays on this page, also where a second factor is asked for. Anybody else gets an `OtherUserError`.
+   */
+  asUser?: string;
 }
 
 /** Tokens of somebody who has just signed in. */
@@ -26,6 +32,7 @@ interface SignInJson {
 /**
  * Asks for a session, keeps it and leads on: new users to after-sign-up, others to after-sign-in.
  * @throws KnownErrors.MultiFactorAuthenticationRequired after leading to the mfa page, or at once where there is none
+ * @throws OtherUserError
  */
 export async function signInBy(
   context: AppContext,
@@ -37,7 +44,7 @@ export async function signInBy(
   try {
     json = await context.api.request<SignInJson>('client', { method: 'POST', path, ...request });
   } catch (error) {
-    await leadToMfa(context, error);
+    if (options.asUser === undefined) await leadToMfa(context, error);
     throw error;
   }
   const { access_token: accessToken, refresh_token: refreshToken, is_new_user: isNewUser = false } = json;
@@ -47,10 +54,13 @@ export async function signInBy(
 
 /** Keeps the session, and leads on unless told not to. @param returnTo wins over the pages after sign-in and sign-up */
 export async function finishSignIn(
-  { sessions, redirects }: AppContext,
-  { accessToken, refreshToken, isNewUser }: SignedIn,
-  { noRedirect = false, returnTo }: SignInOptions & { returnTo?: string | null } = {},
+  context: AppContext,
+  signedIn: SignedIn,
+  { noRedirect = false, returnTo, asUser }: SignInOptions & { returnTo?: string | null } = {},
 ): Promise<void> {
+  if (asUser !== undefined) return takePlace(context, asUser, signedIn);
+  const { sessions, redirects } = context;
+  const { accessToken, refreshToken, isNewUser } = signedIn;
   sessions.start({ accessToken, refreshToken });
   redirects.page?.session.remove(MFA_ATTEMPT_KEY);
   if (noRedirect) return;

@@ -27,8 +27,15 @@ export interface ConnectedAccountOptions {
   scopes?: string[];
 }
 
-/** Leads to the provider, and back to the page of now; of browsers alone. */
-export type LinkAccount = (provider: string, scopes: readonly string[]) => Promise<void>;
+export interface LinkOptions {
+  /** Further scopes of the provider, such as `repo`. */
+  scopes?: readonly string[];
+  /** The page to come back to. Default: this one. */
+  returnTo?: string;
+}
+
+/** Leads to the provider, and back; of browsers alone. */
+export type LinkAccount = (provider: string, options?: LinkOptions) => Promise<void>;
 
 /**
  * @param link what `or: 'redirect'` does
@@ -51,7 +58,7 @@ export async function getConnectedAccount(
   } catch (error) {
     if (!isNotConnected(error)) throw error;
     if (or === 'redirect') {
-      await linkOf(link)(provider, scopes);
+      await linkOf(link)(provider, { scopes });
       // The page is being left. Whoever waits must not go on without the account.
       return new Promise<never>(() => {});
     }

@@ -31,6 +31,14 @@ export class RateLimitedError extends ApiError {
   }
 }
 
+/** Who was to sign in again did not: it was somebody else, who is not signed in either. */
+export class OtherUserError extends Error {
+  constructor() {
+    super('That is the sign-in of somebody else. Sign in as the user who is signed in here.');
+    this.name = new.target.name;
+  }
+}
+
 /** No answer arrived at all. Whether the server carried the request out is unknown. */
 export class NetworkError extends Error {
   constructor(

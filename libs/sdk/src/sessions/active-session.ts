@@ -23,6 +23,8 @@ export interface ActiveSession {
   readonly lastUsedAt: Date | undefined;
   readonly isCurrentSession: boolean;
   readonly geoInfo?: GeoInfo;
+  /** Family of the browser that used it last, such as Firefox; undefined for other programs. */
+  readonly browser?: string;
 }
 
 export interface SessionJson {
@@ -33,6 +35,7 @@ export interface SessionJson {
   is_current_session: boolean;
   last_used_at?: number;
   last_used_at_end_user_ip_info?: GeoInfo;
+  last_used_browser?: string;
 }
 
 export const sessionOf = (json: SessionJson): ActiveSession => ({
@@ -43,6 +46,7 @@ export const sessionOf = (json: SessionJson): ActiveSession => ({
   lastUsedAt: json.last_used_at === undefined ? undefined : new Date(json.last_used_at),
   isCurrentSession: json.is_current_session,
   geoInfo: json.last_used_at_end_user_ip_info,
+  browser: json.last_used_browser,
 });
 
 /** Leaves the session of the call alone. @returns how many have ended */

@@ -56,7 +56,6 @@ export interface ServerTeamJson extends TeamJson {
 
 export function serverTeamOf(access: ServerAccess, json: ServerTeamJson): ServerTeam {
   const team = { ...access, teamId: json.id };
-  const membership = (userId: string) => `/team-memberships${pathOf(json.id, userId)}`;
   return {
     ...teamOf(access, json),
     ...serverCustomerOf(access, { teamId: json.id }),
@@ -67,10 +66,7 @@ export function serverTeamOf(access: ServerAccess, json: ServerTeamJson): Server
       await request(access, { method: 'PATCH', path: `/teams${pathOf(json.id)}`, body: serverTeamUpdate(options) });
     },
     addUser: async (userId) => {
-      await request(access, { method: 'POST', path: membership(userId), body: {} });
-    },
-    removeUser: async (userId) => {
-      await request(access, { method: 'DELETE', path: membership(userId) });
+      await request(access, { method: 'POST', path: `/team-memberships${pathOf(json.id, userId)}`, body: {} });
     },
   };
 }

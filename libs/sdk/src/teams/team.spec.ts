@@ -60,6 +60,12 @@ describe('a team', () => {
     expect(sentByUser()[1]).toBe('GET /team-member-profiles?team_id=team-1 client');
   });
 
+  it('loses a member', async () => {
+    const { current, sentByUser } = await me();
+    await (await current.getTeam('team-1'))!.removeUser('u/2');
+    expect(sentByUser()[1]).toBe('DELETE /team-memberships/team-1/u%2F2 client');
+  });
+
   it('invites, and takes it back', async () => {
     const invitation = { id: 'i1', team_id: 'team-1', recipient_email: 'b@x.co', expires_at_millis: 5 };
     const { current, sentByUser } = await me({ 'GET /team-invitations': { items: [invitation] } });

@@ -26,6 +26,8 @@ export interface Team extends Customer {
   inviteUser(options: { email: string; callbackUrl?: string }): Promise<void>;
   /** The longest member first. */
   listUsers(): Promise<TeamUser[]>;
+  /** @throws KnownErrors.TeamPermissionRequired without `$remove_members`, UserNotFound, TeamMembershipNotFound */
+  removeUser(userId: string): Promise<void>;
   listInvitations(): Promise<TeamInvitation[]>;
   update(options: TeamUpdateOptions): Promise<void>;
   delete(): Promise<void>;
@@ -64,6 +66,9 @@ export function teamOf(access: Access, json: TeamJson): Team {
     ...teamFieldsOf(json),
     inviteUser: (options) => inviteUser(team, options),
     listUsers: () => listTeamUsers(team),
+    removeUser: async (userId) => {
+      await request(access, { method: 'DELETE', path: `/team-memberships${pathOf(json.id, userId)}` });
+    },
     listInvitations: () => listTeamInvitations(team),
     update: async (options) => {
       await request(access, { method: 'PATCH', path: `/teams${pathOf(json.id)}`, body: teamUpdate(options) });

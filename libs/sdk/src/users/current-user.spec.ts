@@ -104,6 +104,7 @@ describe('the sessions', () => {
             is_current_session: true,
             last_used_at: 1_760_000_100_000,
             last_used_at_end_user_ip_info: place,
+            last_used_browser: 'Firefox',
           },
           { ...session, id: 'b', is_current_session: false },
         ],
@@ -112,7 +113,14 @@ describe('the sessions', () => {
     );
     const common = { userId: userJson.id, createdAt: new Date(1_760_000_000_000), isImpersonation: false };
     expect(await user.getActiveSessions()).toEqual([
-      { ...common, id: 'a', isCurrentSession: true, lastUsedAt: new Date(1_760_000_100_000), geoInfo: place },
+      {
+        ...common,
+        id: 'a',
+        isCurrentSession: true,
+        lastUsedAt: new Date(1_760_000_100_000),
+        geoInfo: place,
+        browser: 'Firefox',
+      },
       { ...common, id: 'b', isCurrentSession: false, lastUsedAt: undefined, geoInfo: undefined },
     ]);
     expect(sent()).toEqual([['GET /auth/sessions?user_id=me', null]]);
@@ -188,6 +196,18 @@ describe('on a page', () => {
     const { pathname, searchParams } = new URL(page.visited[0]!);
     expect(pathname).toBe('/api/v1/auth/oauth/authorize/google');
     expect([searchParams.get('type'), searchParams.get('provider_scope')]).toEqual(['link', 'mail']);
+  });
+
+  it('leads to a provider to connect an account, and back to a page that is trusted', async () => {
+    const { client, page } = linked();
+    const user = await client.getUser({ or: 'throw' });
+    await user.linkOAuthProvider('google', { returnTo: '/settings#connections' });
+    const { searchParams } = new URL(page.visited[0]!);
+    expect([searchParams.get('type'), searchParams.get('after_callback_redirect_url')]).toEqual([
+      'link',
+      'https://app.test/settings#connections',
+    ]);
+    await expect(user.linkOAuthProvider('google', { returnTo: 'https://evil.test/' })).rejects.toThrow('not trusted');
   });
 
   it('mails links to the pages of the app', async () => {

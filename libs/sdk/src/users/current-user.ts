@@ -1,8 +1,9 @@
 import type { Access, UserAccess } from '../access.js';
 import type { HallpassAdminApp } from '../apps/hallpass-admin-app.js';
+import { listOwnPasskeys, type Passkey } from '../auth/own-passkeys.js';
 import type { registerPasskey } from '../auth/passkeys.js';
 import type { SignOutOptions } from '../auth/sign-out.js';
-import type { LinkAccount } from '../connections/connected-account.js';
+import type { LinkAccount, LinkOptions } from '../connections/connected-account.js';
 import { listOAuthProviders, type OAuthProvider } from '../connections/oauth-provider.js';
 import {
   type ContactChannel,
@@ -73,10 +74,19 @@ export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
   /**
    * Adds a passkey of this page's host.
    * @param options.hostname default: that of the page
+   * @param options.name by which its user tells it from others
    * @returns an error result when the browser or the server does not take it
    * @throws ApiError 403 when the sign-in is older than 10 minutes (security E9)
    */
-  registerPasskey(options?: { hostname?: string }): ReturnType<typeof registerPasskey>;
+  registerPasskey(options?: { hostname?: string; name?: string }): ReturnType<typeof registerPasskey>;
+  /** Oldest first. */
+  listPasskeys(): Promise<Passkey[]>;
+  /**
+   * Leads to a provider to connect an account of it, to sign in by from then on, and back to this page.
+   * @param provider its id in the project; the sign-in must not be older than 10 minutes (security E8)
+   * @param options.returnTo the page to come back to
+   */
+  linkOAuthProvider(provider: string, options?: LinkOptions): Promise<void>;
   /** Those that have ended within the last 30 days, and why. */
   getEndedSessions(): Promise<EndedSession[]>;
   /** Signs out everywhere else. @returns how many sessions have ended */
@@ -139,6 +149,8 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
     getOAuthProvider: async (id) => (await listOAuthProviders(access)).find((provider) => provider.id === id) ?? null,
     signOut: (options) => context.signOut(options),
     registerPasskey: (options) => context.registerPasskey(options),
+    listPasskeys: () => listOwnPasskeys(api),
+    linkOAuthProvider: (provider, options) => context.link(provider, options),
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await tokens()) }),
     getAuthJson: tokens,
     currentSession: { getTokens: tokens },

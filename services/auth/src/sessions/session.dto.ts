@@ -93,6 +93,8 @@ export class SessionDto {
   @ApiProperty({ description: 'milliseconds since the epoch' }) last_used_at!: number;
   @ApiProperty({ required: false, description: 'of the last browser that used it' })
   last_used_at_end_user_ip_info?: EndUserIpInfoDto;
+  @ApiProperty({ required: false, description: 'family of the last browser that used it, such as Firefox' })
+  last_used_browser?: string;
   @ApiProperty({ required: false, description: 'milliseconds since the epoch; of an ended one' }) ended_at?: number;
   @ApiProperty({ required: false, enum: ENDED_REASONS, description: 'of an ended one' }) end_reason?: EndedReason;
   @ApiProperty({ required: false, description: 'of an ended one; absent where a limit of time or a rule did' })

@@ -1,5 +1,5 @@
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
-import { type EndUserIpInfo, SESSION_END_REASONS } from '@hallpass/identity';
+import { SESSION_END_REASONS, type StoredPlace } from '@hallpass/identity';
 import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 export interface Session {
@@ -8,7 +8,7 @@ export interface Session {
   created_at: Date;
   last_used_at: Date;
   is_impersonation: boolean;
-  last_used_place: EndUserIpInfo | null;
+  last_used_place: StoredPlace | null;
 }
 
 /** Newest first. */

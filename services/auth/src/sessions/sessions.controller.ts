@@ -14,7 +14,7 @@ import {
   type SessionEnderDto,
   SessionParams,
 } from './session.dto.js';
-import { readEnder } from '@hallpass/identity';
+import { readEnder, type StoredPlace } from '@hallpass/identity';
 import type { EndedSession, Session, SessionEnd } from './session.sql.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -118,7 +118,12 @@ const sessionJson = (session: Session, caller: Caller): SessionDto => ({
   is_impersonation: session.is_impersonation,
   is_current_session: session.id === caller.sessionId,
   last_used_at: session.last_used_at.getTime(),
-  ...(session.last_used_place && { last_used_at_end_user_ip_info: session.last_used_place }),
+  ...(session.last_used_place && placeJson(session.last_used_place)),
+});
+
+const placeJson = ({ browser, ...place }: StoredPlace): Partial<SessionDto> => ({
+  last_used_at_end_user_ip_info: place,
+  ...(browser !== undefined && { last_used_browser: browser }),
 });
 
 const endedSessionJson = (session: EndedSession, caller: Caller): SessionDto => ({

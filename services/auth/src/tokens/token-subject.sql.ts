@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import type { SessionPlace, SessionPolicy } from '@hallpass/identity';
+import { type SessionPlace, type SessionPolicy, storedPlace } from '@hallpass/identity';
 
 /** What the claims of an access token are made of, as it is in the database at one moment. */
 export interface TokenSubject {
@@ -66,7 +66,7 @@ const refreshing = <const Token extends string, const Changes extends string = '
      WHERE v.project_id = :projectId AND v.id = found.user_id
      RETURNING v.id, v.display_name, v.selected_team_id, v.is_anonymous, found.id AS session_id),
    used AS (
-     UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce(:ipInfo::jsonb,
+     UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce(:lastUsedPlace::jsonb,
        s.last_used_place)${changes}
      FROM u WHERE s.project_id = :projectId AND s.id = u.session_id AND s.ended_at IS NULL AND ${token}
      RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, :browser::text IS NOT NULL
@@ -108,6 +108,6 @@ export function refreshValues(
   { idleSeconds, lifetimeSeconds }: SessionPolicy,
   place: SessionPlace | null,
 ) {
-  const { ipInfo = null, browser = null, country = null } = place ?? {};
-  return { projectId, tokenHash, idleSeconds, lifetimeSeconds, ipInfo, browser, country };
+  const { browser = null, country = null } = place ?? {};
+  return { projectId, tokenHash, idleSeconds, lifetimeSeconds, lastUsedPlace: storedPlace(place), browser, country };
 }

@@ -1,0 +1,54 @@
+import { pathOf } from '../access.js';
+import { allPages } from '../requests/all-pages.js';
+import type { ApiClient } from '../requests/api-client.js';
+
+/** A passkey of the signed-in user. A snapshot: list them again to see later changes. */
+export interface Passkey {
+  readonly id: string;
+  /** What its user calls it. */
+  readonly name: string | null;
+  /** The host that it works on. */
+  readonly hostname: string;
+  /** Whether it is kept by a service that copies it to other devices. */
+  readonly isBackedUp: boolean;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** @param name null: it has none */
+  rename(name: string | null): Promise<void>;
+  /**
+   * Nobody signs in by it any more; its browser still offers it.
+   * @throws ApiError 400 for the last way to sign in, 403 when the sign-in is older than 10 minutes, 404 when it is gone
+   */
+  delete(): Promise<void>;
+}
+
+interface PasskeyJson {
+  id: string;
+  name: string | null;
+  rp_id: string;
+  is_backed_up: boolean;
+  created_at_millis: number;
+  last_used_at_millis: number | null;
+}
+
+/** Oldest first. */
+export async function listOwnPasskeys(api: ApiClient): Promise<Passkey[]> {
+  const items = await allPages<PasskeyJson>(api, 'client', { path: '/auth/passkeys' });
+  return items.map((json) => {
+    const path = `/auth/passkeys${pathOf(json.id)}`;
+    return {
+      id: json.id,
+      name: json.name,
+      hostname: json.rp_id,
+      isBackedUp: json.is_backed_up,
+      createdAt: new Date(json.created_at_millis),
+      lastUsedAt: json.last_used_at_millis === null ? null : new Date(json.last_used_at_millis),
+      rename: async (name) => {
+        await api.request('client', { method: 'PATCH', path, body: { name } });
+      },
+      delete: async () => {
+        await api.request('client', { method: 'DELETE', path });
+      },
+    };
+  });
+}
