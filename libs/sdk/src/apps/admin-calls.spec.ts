@@ -192,6 +192,18 @@ const CALLS: Call[] = [
     { total_users: 1 },
   ],
   [
+    'sendRequest of a file',
+    (app) =>
+      app.sendRequest({
+        method: 'POST',
+        path: '/users/import',
+        file: { contentType: 'application/x-ndjson', content: '{"primary_email":"a@x.co"}' },
+      }),
+    { id: 'j1' },
+    'POST /users/import admin {"primary_email":"a@x.co"}',
+    { id: 'j1' },
+  ],
+  [
     'createWebhooksToken',
     (app) => app.createWebhooksToken(),
     { token: 'tok' },

@@ -15,6 +15,8 @@ export interface ApiRequest {
   query?: Record<string, string | number | boolean | undefined>;
   /** Sent as JSON; undefined properties are left out. */
   body?: unknown;
+  /** Sent as it is, in place of `body`: for operations that take a file. */
+  file?: { contentType: string; content: string | Blob };
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -43,6 +45,7 @@ export class ApiClient {
    * @throws KnownError, ApiError, RateLimitedError, NetworkError
    */
   async request<Body>(accessType: AccessType, request: ApiRequest): Promise<Body> {
+    const content = request.file?.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
     for (let tries = 1; ; tries++) {
       const session = this.sessions.user?.current() ?? null;
       const owner = this.sessions.owner?.current() ?? null;
@@ -52,10 +55,10 @@ export class ApiClient {
         url: this.#url(request),
         headers: {
           ...this.#headers(accessType, session, accessToken, ownerToken),
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(content === undefined ? {} : { 'content-type': request.file?.contentType ?? 'application/json' }),
           ...request.headers,
         },
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body: content,
         signal: request.signal,
       });
       try {

@@ -7,7 +7,7 @@ export interface WireRequest {
   method: Method;
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Blob;
   signal?: AbortSignal;
   /** It may be carried out twice, though its method does not say so: a refresh (contract/01 §13). Failures are repeated too. */
   isRepeatable?: boolean;
