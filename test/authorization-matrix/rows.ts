@@ -441,6 +441,7 @@ export const ROWS: Record<string, Row> = {
   'POST /internal/signing-keys/rotate': admin(),
   'GET /internal/ai-chat/{threadId}': admin(),
   'GET /internal/audit-log': admin(),
+  'GET /internal/audit-log/chains': admin(),
   'GET /internal/audit-log/retention': admin(),
   'PUT /internal/audit-log/retention': admin({ body: { days: null } }),
   'GET /internal/audit-log/export': admin({ query: 'format=csv' }),

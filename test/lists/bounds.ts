@@ -16,6 +16,7 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'GET /api/v1/emails/notification-preference/{user_id}.items': [2, 'there are two categories'],
   'GET /api/v1/internal/emails.items': [100, 'only the latest are listed'],
   'GET /api/v1/internal/metrics/active-users.items': [400, 'a range has no more days'],
+  'GET /api/v1/internal/audit-log/chains.items': [2, 'so many logs a project has'],
   'GET /api/v1/internal/metrics/mails.items': [400, 'a range has no more days'],
   'GET /api/v1/internal/payments/active-subscriptions.items': [10_000, 'products that have been sold'],
   'GET /api/v1/internal/payments/balances.items': [1_000, 'entries of a configuration'],

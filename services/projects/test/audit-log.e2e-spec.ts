@@ -50,6 +50,29 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
+describe('its chains', () => {
+  const chains = async () =>
+    succeeded(await admin.get(`${PATH}/chains`)).items as { log: string; is_signed: boolean }[];
+
+  it('say how many entries are sealed, and the hash of the last one', async () => {
+    await until('both logs are sealed', async () => (await chains()).every((chain) => 'end' in chain && chain.end));
+    const end = { position: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    const signed = { is_signed: true, begins_behind: 0, end: expect.objectContaining(end) };
+    expect(await chains()).toEqual([
+      { log: 'changes', ...signed },
+      { log: 'events', ...signed },
+    ]);
+  });
+
+  it('say of an end that was moved by anybody else that it is not signed', async () => {
+    const move = `UPDATE projects.audit_checkpoint SET position = position + $2
+      WHERE project_id = $1 AND log = 'events' AND kind = 'end'`;
+    await database.query(move, [project.id, 1]);
+    expect((await chains()).map(({ is_signed }) => is_signed)).toEqual([true, false]);
+    await database.query(move, [project.id, -1]);
+  });
+});
+
 describe('how long it is kept', () => {
   const RETENTION = `${PATH}/retention`;
 

@@ -21,6 +21,6 @@ import { ResignedCheckpoints } from './resigned-checkpoints.js';
     ProjectRetention,
     ResignedCheckpoints,
   ],
-  exports: [AuditSealing, OldSeals, ProjectRetention, ResignedCheckpoints],
+  exports: [AuditSealing, CheckpointSigner, OldSeals, ProjectRetention, ResignedCheckpoints],
 })
 export class AuditChainModule {}

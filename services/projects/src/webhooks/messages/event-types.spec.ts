@@ -8,7 +8,7 @@ describe('types of messages', () => {
     expect(EVENT_TYPES).toHaveLength(19);
     for (const { name, schema, example } of EVENT_TYPES) {
       expect(example).toMatchObject({ type: name });
-      expect(schema).toMatchObject({ title: name, required: ['type', 'data'] });
+      expect(schema).toMatchObject({ title: name, required: ['type', 'data'], examples: [example] });
     }
   });
 

@@ -151,7 +151,7 @@ const ROWS: Readonly<Record<string, EventTypeRow>> = {
 export interface EventType {
   name: string;
   description: string;
-  /** JSON schema of the whole body. */
+  /** JSON schema of the whole body, with an example. */
   schema: Schema;
   /** Of a body. */
   example: object;
@@ -166,6 +166,7 @@ export const EVENT_TYPES: readonly EventType[] = Object.entries(ROWS)
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: name,
       ...objectOf({ type: { const: name }, data }),
+      examples: [{ type: name, data: example }],
     },
     example: { type: name, data: example },
   }))
