@@ -33,7 +33,6 @@ const ME = 'CANNOT_GET_OWN_USER_WITHOUT_USER';
 const UAR = 'USER_AUTHENTICATION_REQUIRED';
 const NO_MEMBER = 'TEAM_MEMBERSHIP_NOT_FOUND';
 const NO_KEY = 'API_KEY_NOT_FOUND';
-const SHARED_SERVER = 'REQUIRES_CUSTOM_EMAIL_SERVER';
 const EXTERNAL = 'EXPECTED_INTERNAL_PROJECT';
 const NOT_ALLOWED = 'TEAM_PERMISSION_REQUIRED';
 
@@ -439,6 +438,7 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, missing: NO_KEY }),
   'PATCH /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, body: {}, missing: NO_KEY }),
   'POST /internal/signing-keys/rotate': admin(),
+  'GET /internal/ai-chat': admin(),
   'GET /internal/ai-chat/{threadId}': admin(),
   'GET /internal/audit-log': admin(),
   'GET /internal/audit-log/chains': admin(),
@@ -499,6 +499,7 @@ export const ROWS: Record<string, Row> = {
   }),
 
   // Mails
+  'GET /internal/email-mailings': admin(),
   'GET /internal/emails': admin(),
   'GET /internal/emails/{id}': admin({ path: { id: 'mail' }, missing: 404 }),
   'POST /internal/emails/{id}/resend': admin({ path: { id: 'mail' }, missing: 404 }),
@@ -539,7 +540,7 @@ export const ROWS: Record<string, Row> = {
   'PATCH /internal/email-templates/{id}': admin({
     path: { id: 'template' },
     body: { tsx_source: 'export {}' },
-    missing: SHARED_SERVER,
+    missing: 404,
   }),
   'DELETE /internal/email-templates/{id}': admin({ path: { id: 'template' }, missing: 404 }),
   'GET /internal/email-themes': admin(),

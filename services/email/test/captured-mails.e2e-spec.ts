@@ -59,10 +59,17 @@ describe('the verification mail of a sign-up, without a mail server', () => {
         to: [email],
         sender_config: { type: 'shared', sender_name: 'Acme & Söhne', sender_email: 'noreply@localhost' },
         error: null,
+        template: 'email_verification',
+        status: 'captured',
+        mailing_id: null,
       },
     ]);
     const { body } = await adminApi(project).get(`/internal/emails/${mails[0].id}`);
-    expect(body).toMatchObject({ ...mails[0], template: 'email_verification', status: 'captured' });
+    expect(body).toMatchObject(mails[0]);
+    const [only] = body.tries;
+    expect(body.tries).toEqual([{ ...only, id: mails[0].id, error: null, started_at_millis: mails[0].sent_at_millis }]);
+    expect(body.requested_at_millis).toBeLessThanOrEqual(only.started_at_millis);
+    expect(body.ended_at_millis).toBeGreaterThanOrEqual(only.started_at_millis);
     expect(body.text).toMatch(/http:\/\/localhost:3000\/verify\?next=%2Fhome&code=[0-9a-z]{45}\s/);
     expect(body.html).toMatch(/href="http:\/\/localhost:3000\/verify\?next=%2Fhome&amp;code=[0-9a-z]{45}"/);
     expect(body.html).toContain('Acme &amp; Söhne');

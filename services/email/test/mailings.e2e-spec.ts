@@ -101,6 +101,7 @@ describe('send-email refuses', () => {
       });
     }
     expect(await log(ada.email)).toBeNull();
+    expect(succeeded(await adminApi(project).get('/internal/email-mailings')).items).toEqual([]);
   });
 });
 
@@ -127,6 +128,12 @@ describe('a mailing', () => {
       expect(mailServer.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
       expect(await recorded(email, 'sent')).toMatchObject({ template: 'html', notification_category: 'Transactional' });
     }
+    const mailing = await until('the end of the mailing', async () => {
+      const { items } = succeeded(await adminApi(project).get('/internal/email-mailings'));
+      return items[0].ended_at_millis === null ? null : items[0];
+    });
+    expect(mailing).toMatchObject({ template: 'html', waiting: 0, sent: 2, failed: 0, skipped: 1 });
+    expect((await log(users[0]!.email)).mailing_id).toBe(mailing.id);
   });
 
   it('to nobody is none', async () => {

@@ -8,6 +8,7 @@ import {
   signUp,
   startMailServer,
   startServer,
+  succeeded,
   temporaryFolder,
   until,
   type MailServer,
@@ -124,6 +125,10 @@ describe('mail over SMTP', () => {
     const { userId } = await signUp(project);
     const answer = await serverApi(project).post('/emails/send-email', { user_ids: [userId], html: 'x' });
     expect(answer.knownError).toBe('REQUIRES_CUSTOM_EMAIL_SERVER');
+    const templates = '/internal/email-templates';
+    const [template] = succeeded(await adminApi(project).get(templates)).templates;
+    const change = await adminApi(project).patch(`${templates}/${template.id}`, { tsx_source: template.tsx_source });
+    expect(change).toMatchObject({ status: 400, knownError: 'REQUIRES_CUSTOM_EMAIL_SERVER' });
   });
 
   it("goes over the project's own mail server, under its sender, where one is configured", async () => {

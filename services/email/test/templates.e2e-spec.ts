@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { adminApi, capturedMail, createProject, serverApi, signUp, type TestProject } from '@hallpass/testing';
+import {
+  adminApi,
+  capturedMail,
+  createProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
 
 const EMAIL_VERIFICATION = 'e7d009ce-8d47-4528-b245-5bf119f2ffa3';
 const LIGHT = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
@@ -33,11 +41,6 @@ describe('refusals', () => {
     for (const path of ['/internal/email-templates', '/internal/email-themes'])
       expect(await serverApi(shared).get(path)).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
     expect(await serverApi(shared).post('/emails/render-email', {})).toMatchObject({ status: 401 });
-  });
-
-  it('keep a template of a project without its own mail server as it is', async () => {
-    const answer = await adminApi(shared).patch(`/internal/email-templates/${EMAIL_VERIFICATION}`, { tsx_source: OWN });
-    expect(answer).toMatchObject({ status: 400, knownError: 'REQUIRES_CUSTOM_EMAIL_SERVER' });
   });
 
   it.each([
@@ -95,6 +98,15 @@ describe('render-email', () => {
     expect(camel.body.html).toMatch(/class="own".*Own words of/s);
     const bare = await adminApi(shared).post('/emails/render-email', { template_tsx_source: OWN, theme_id: false });
     expect(bare.body.html).not.toContain('unsubscribe');
+  });
+
+  it('previews in a language, with values of who asks, and as plain text', async () => {
+    const variables = { emailVerificationLink: 'https://acme.example/mine' };
+    const german = { template_id: EMAIL_VERIFICATION, locale: 'de', variables };
+    const { subject, html, text } = succeeded(await adminApi(shared).post('/emails/render-email', german));
+    expect(subject).not.toBe('Verify your email at Acme');
+    expect(html).toContain('lang="de"');
+    expect(text).toContain('https://acme.example/mine');
   });
 });
 

@@ -69,6 +69,7 @@ describe('refused is', () => {
 
 describe('without an AI', () => {
   it('a question is answered with what is missing', async () => {
+    expect(succeeded(await admin.get('/internal/ai-chat'))).toEqual({ is_configured: false });
     const { content } = succeeded(await admin.post(PATH, ask()));
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('AI is not configured') }]);
     expect(content[0].text).toContain('HALLPASS_AI_URL');

@@ -3,6 +3,7 @@ import { CreateEmail1763640002000 } from './1763640002000-create-email.js';
 import { CreateMailings1763726411000 } from './1763726411000-create-mailings.js';
 import { IndexOpenMailings1763726412500 } from './1763726412500-index-open-mailings.js';
 import { OldMails1795300000001 } from './1795300000001-old-mails.js';
+import { MailingFigures1795701555112 } from './1795701555112-mailing-figures.js';
 
 /** The migrations of the schema `email`. */
 export const emailMigrations: MigrationClass[] = [
@@ -10,4 +11,5 @@ export const emailMigrations: MigrationClass[] = [
   CreateMailings1763726411000,
   IndexOpenMailings1763726412500,
   OldMails1795300000001,
+  MailingFigures1795701555112,
 ];

@@ -15,9 +15,10 @@ export class RenderEmailController {
   @Post()
   @Answers(200, RenderedEmailDto, 'EmailRenderingError')
   async render(@CurrentCaller() { project }: Caller, @Body() dto: RenderEmailDto): Promise<RenderedEmailDto> {
-    const { html, subject, notificationCategory } = await this.renderEmail.render(project, dto);
+    const { html, text, subject, notificationCategory } = await this.renderEmail.render(project, dto);
     return {
       html,
+      text,
       ...(subject === undefined ? {} : { subject }),
       ...(notificationCategory === undefined ? {} : { notification_category: notificationCategory }),
     };

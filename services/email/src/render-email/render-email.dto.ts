@@ -1,4 +1,4 @@
-import { StringField, UuidField } from '@hallpass/http';
+import { JsonField, RecordField, StringField, UuidField } from '@hallpass/http';
 import { ThemeIdField } from '../themes/theme-id.field.js';
 
 /**
@@ -11,6 +11,9 @@ export class RenderEmailDto {
   @ThemeIdField("Left out or null: the template's own theme, else the selected one; false: none")
   theme_id?: string | false | null;
   @StringField({ optional: true }) theme_tsx_source?: string;
+  @StringField({ optional: true, maxLength: 35, description: 'BCP 47; left out: en' }) locale?: string;
+  @RecordField(JsonField(), { optional: true, description: 'Instead of the preview values of the template' })
+  variables?: Record<string, unknown>;
 
   @UuidField({ optional: true, description: 'Another spelling of template_id' }) templateId?: string;
   @StringField({ optional: true, description: 'Another spelling of template_tsx_source' }) templateTsxSource?: string;
@@ -20,6 +23,7 @@ export class RenderEmailDto {
 
 export class RenderedEmailDto {
   @StringField() html!: string;
+  @StringField({ description: 'What mail programs show that take no HTML' }) text!: string;
   @StringField({ optional: true }) subject?: string;
   @StringField({ optional: true }) notification_category?: string;
 }

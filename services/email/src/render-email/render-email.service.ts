@@ -32,6 +32,7 @@ export class RenderEmailService {
       { displayName },
       templateSource ?? template!.tsxSource,
       themeSource ?? themeSourceOf(config, themeId ?? template?.themeId),
+      { locale: dto.locale, variables: dto.variables },
     );
   }
 }

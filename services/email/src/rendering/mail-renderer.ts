@@ -73,10 +73,11 @@ export class MailRenderer {
     project: { displayName: string },
     templateSource: string,
     themeSource: string | false,
+    { locale, variables = {} }: Pick<Partial<MailToRender>, 'locale' | 'variables'> = {},
   ): Promise<RendererOutput> {
     const source = { templateSource };
     try {
-      return await this.render({ project, user: null, source, themeSource, variables: {}, preview: true });
+      return await this.render({ project, user: null, source, themeSource, variables, locale, preview: true });
     } catch (error) {
       if (error instanceof MailRenderingError) throw new KnownErrors.EmailRenderingError({ error: error.message });
       throw error;

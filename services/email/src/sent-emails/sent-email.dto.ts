@@ -9,6 +9,7 @@ import {
   UuidField,
 } from '@hallpass/http';
 import { MAIL_STATUSES } from '../mails/mail-status.js';
+import { SHOWN_TRIES } from './sent-email.sql.js';
 
 /** `/internal/emails/{id}` */
 export class SentEmailParams {
@@ -56,18 +57,39 @@ export class SentEmailDto {
 
   @JsonField({ description: 'null when it was sent; else {errorType, canRetry, message, rawError}, or a sentence' })
   error!: unknown;
-}
 
-/** A mail with its content, as far as it was kept: only mails that no server took are. */
-export class SentEmailContentDto extends SentEmailDto {
   @StringField({ description: 'Key of the built-in template; html, template or draft for send-email; test_email' })
   template!: string;
 
   @EnumField(MAIL_STATUSES, {
-    description: 'captured: kept here instead of being sent, because no mail server is configured',
+    description: 'Of the mail; captured: kept here instead of being sent, because no mail server is configured',
   })
   status!: string;
 
+  @UuidField({ nullable: true, description: 'The call of send-email that it belongs to' })
+  mailing_id!: string | null;
+}
+
+/** One of the tries to send a mail. */
+export class SentEmailTryDto {
+  @UuidField()
+  id!: string;
+
+  @MillisField()
+  started_at_millis!: number;
+
+  @MillisField({ nullable: true, description: 'When the mail server had answered, or the mail was kept' })
+  ended_at_millis!: number | null;
+
+  @JsonField({ description: 'null when it was sent; else {errorType, canRetry, message, rawError}' })
+  error!: unknown;
+
+  @StringField({ nullable: true, description: "The mail server's answer" })
+  answer!: string | null;
+}
+
+/** A mail with its content, as far as it was kept: only mails that no server took are. */
+export class SentEmailContentDto extends SentEmailDto {
   @StringField({ nullable: true })
   html!: string | null;
 
@@ -91,6 +113,18 @@ export class SentEmailContentDto extends SentEmailDto {
 
   @NumberField({ integer: true, description: 'How often it was tried' })
   attempts!: number;
+
+  @ArrayField(ObjectField(() => SentEmailTryDto), { maxItems: SHOWN_TRIES, description: 'The latest, oldest first' })
+  tries!: SentEmailTryDto[];
+
+  @MillisField({ description: 'When it was asked for' })
+  requested_at_millis!: number;
+
+  @MillisField({
+    nullable: true,
+    description: 'When it was sent, kept, skipped or given up; null while it is under way',
+  })
+  ended_at_millis!: number | null;
 
   @MillisField({ nullable: true, description: 'When a mail server reported that it bounced' })
   bounced_at_millis!: number | null;

@@ -5,6 +5,9 @@ import type { SenderConfig } from '../smtp/mail-route.js';
 /** Of the mails of a project, the latest are listed (contract/05 §9). */
 export const LISTED_EMAILS = 100;
 
+/** Of one mail; a mailing tries for a day while its mail server is away. */
+export const SHOWN_TRIES = 100;
+
 export interface AttemptRow {
   id: string;
   mail_id: string;
@@ -13,13 +16,14 @@ export interface AttemptRow {
   started_at: Date;
   sender: SenderConfig;
   error: unknown;
+  template: string;
+  status: MailStatus;
+  mailing_id: string | null;
   /** No answer, and the process that waited for it is gone by now. */
   is_unanswered: boolean;
 }
 
 interface MailOfAttempt extends AttemptRow {
-  template: string;
-  status: MailStatus;
   content: string | null;
   category: string | null;
   skip_reason: string | null;
@@ -28,9 +32,19 @@ interface MailOfAttempt extends AttemptRow {
   message_id: string;
   bounced_at: Date | null;
   complained_at: Date | null;
+  created_at: Date;
+  ended_at: Date | null;
 }
 
-const ATTEMPT = `a.id, a.mail_id, m.subject, m.recipient, a.started_at, a.sender, a.error,
+export interface TryRow {
+  id: string;
+  started_at: Date;
+  ended_at: Date | null;
+  error: unknown;
+  answer: string | null;
+}
+
+const ATTEMPT = `a.id, a.mail_id, m.subject, m.recipient, a.started_at, a.sender, a.error, m.template, m.status, m.mailing_id,
   a.ended_at IS NULL AND a.started_at < now() - interval '2 minutes' AS is_unanswered`;
 
 const FROM = `email.attempt a JOIN email.mail m ON m.project_id = a.project_id AND m.id = a.mail_id`;
@@ -42,10 +56,16 @@ export const selectAttempts = statement<AttemptRow>()(
 );
 
 export const selectAttempt = statement<MailOfAttempt>()(
-  `SELECT ${ATTEMPT}, m.template, m.status, m.content, m.category, m.skip_reason, m.message_id, m.bounced_at,
-     m.complained_at, a.answer,
+  `SELECT ${ATTEMPT}, m.content, m.category, m.skip_reason, m.message_id, m.bounced_at, m.complained_at, m.created_at,
+     m.ended_at, a.answer,
      (SELECT count(*)::integer FROM email.attempt o WHERE o.project_id = m.project_id AND o.mail_id = m.id) AS attempts
    FROM ${FROM} WHERE a.project_id = :projectId AND a.id = :id`,
+);
+
+/** The latest tries of a mail, newest first. */
+export const selectTries = statement<TryRow>()(
+  `SELECT id, started_at, ended_at, error, answer FROM email.attempt
+   WHERE project_id = :projectId AND mail_id = :mailId ORDER BY started_at DESC, id DESC LIMIT ${SHOWN_TRIES}`,
 );
 
 /** @returns the mail of an attempt, and whether it was one to send again */

@@ -4,8 +4,15 @@ import { outbox } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { MailStore } from '../mails/mail.store.js';
 import { rawSource } from './raw-source.js';
-import type { SentEmailContentDto, SentEmailDto } from './sent-email.dto.js';
-import { type AttemptRow, queueAgain, selectAttempt, selectAttempts } from './sent-email.sql.js';
+import type { SentEmailContentDto, SentEmailDto, SentEmailTryDto } from './sent-email.dto.js';
+import {
+  type AttemptRow,
+  queueAgain,
+  selectAttempt,
+  selectAttempts,
+  selectTries,
+  type TryRow,
+} from './sent-email.sql.js';
 
 /** What the project's mails became. */
 @Injectable()
@@ -26,12 +33,11 @@ export class SentEmailsService {
     const [row] = await selectAttempt(this.db, { projectId, id: attemptId });
     if (!row) throw noSuchMail();
     // A mail that has failed is kept to be sent once more, not to be read: its link is a secret.
+    const tries = await selectTries(this.db, { projectId, mailId: row.mail_id });
     const isShown = row.content !== null && row.status === 'captured';
     const content = isShown ? this.mails.open({ projectId, id: row.mail_id }, row.content!) : null;
     return {
       ...toSentEmail(row),
-      template: row.template,
-      status: row.status,
       html: content?.html ?? null,
       text: content?.text ?? null,
       raw: content && (await rawSource(row, content)),
@@ -39,6 +45,9 @@ export class SentEmailsService {
       skip_reason: row.skip_reason,
       answer: row.answer,
       attempts: row.attempts,
+      tries: tries.toReversed().map(toTry),
+      requested_at_millis: row.created_at.getTime(),
+      ended_at_millis: row.ended_at?.getTime() ?? null,
       bounced_at_millis: row.bounced_at?.getTime() ?? null,
       complained_at_millis: row.complained_at?.getTime() ?? null,
     };
@@ -65,6 +74,12 @@ export class SentEmailsService {
 
 const noSuchMail = (): TextError => new TextError(404, 'EMAIL_NOT_FOUND', 'There is no such e-mail in this project.');
 
+const toTry = ({ started_at, ended_at, ...row }: TryRow): SentEmailTryDto => ({
+  ...row,
+  started_at_millis: started_at.getTime(),
+  ended_at_millis: ended_at?.getTime() ?? null,
+});
+
 function toSentEmail(row: AttemptRow): SentEmailDto {
   return {
     id: row.id,
@@ -73,5 +88,8 @@ function toSentEmail(row: AttemptRow): SentEmailDto {
     to: [row.recipient],
     sender_config: row.sender,
     error: row.is_unanswered ? 'The process stopped before the mail server had answered.' : row.error,
+    template: row.template,
+    status: row.status,
+    mailing_id: row.mailing_id,
   };
 }

@@ -2,11 +2,13 @@ import { KnownErrors, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { STARTER_TEMPLATE } from '@hallpass/mail-templates';
 import type { ProjectConfig } from '@hallpass/project-config';
+import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';
 import { MailRenderer } from '../rendering/mail-renderer.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
+import { mailRoute } from '../smtp/mail-route.js';
 import type { TemplateDto } from './template.dto.js';
 
 export interface TemplateUpdate {
@@ -20,6 +22,7 @@ export class TemplatesService {
   constructor(
     private readonly config: EmailConfig,
     private readonly renderer: MailRenderer,
+    private readonly settings: Settings,
   ) {}
 
   /** Built-in ones first. */
@@ -48,12 +51,14 @@ export class TemplatesService {
 
   /**
    * @returns a preview
-   * @throws RequiresCustomEmailServer, TextError 404; EmailRenderingError when it does not render, or has no subject
+   * @throws RequiresCustomEmailServer unless mail is captured; TextError 404; EmailRenderingError when it does not render, or has no subject
    *   or category
    */
   async update(project: ProjectSnapshot, id: string, update: TemplateUpdate): Promise<string> {
     const { config, displayName } = project;
-    if (config.emails.server.isShared) throw new KnownErrors.RequiresCustomEmailServer();
+    // What is captured goes nowhere: mails can be written before there is a mail server.
+    if (config.emails.server.isShared && mailRoute(this.settings, project).server)
+      throw new KnownErrors.RequiresCustomEmailServer();
     const stored = templateOf(config, id);
     const themeId = update.themeId === undefined ? stored.themeId : update.themeId;
     const theme = themeSourceOf(config, themeId);

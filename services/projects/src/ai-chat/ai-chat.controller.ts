@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { AnswerLimit, Answers, AnswersPageOf, anyOf } from '@hallpass/http';
+import { AnswerLimit, Answers, AnswersPageOf, anyOf, NoQuery } from '@hallpass/http';
 import type { FastifyRequest } from 'fastify';
 import {
+  AiStatusDto,
   type AnswerBlock,
   AskDto,
   ListMessagesQuery,
@@ -19,13 +20,21 @@ import { CHAT_LIMIT_MILLIS } from './ai-model-client.js';
 const ANSWER_LIMIT_MILLIS = CHAT_LIMIT_MILLIS + 10_000;
 
 /** Help with the sources of mails, for who administrates a project (contract/04 §12). */
-@Controller('internal/ai-chat/:threadId')
+@Controller('internal/ai-chat')
 @Access('admin')
 export class AiChatController {
   constructor(private readonly chat: AiChatService) {}
 
+  /** Whether there is an AI to talk to. Beyond the contract. */
+  @Get()
+  @NoQuery()
+  @Answers(200, AiStatusDto)
+  status(): AiStatusDto {
+    return { is_configured: this.chat.isConfigured };
+  }
+
   /** Nothing is stored; a source that is handed out compiles, and is saved by a call of its own. */
-  @Post()
+  @Post(':threadId')
   @AnswerLimit(ANSWER_LIMIT_MILLIS)
   @ApiExtraModels(TextBlockDto, ToolCallBlockDto)
   @Answers(200, {
@@ -44,7 +53,7 @@ export class AiChatController {
     return { content: await whileConnected(request, (signal) => this.chat.ask(caller, threadId, dto, signal)) };
   }
 
-  @Patch()
+  @Patch(':threadId')
   @Answers(200, { type: 'object', properties: {} })
   async save(
     @CurrentCaller() caller: Caller,
@@ -55,7 +64,7 @@ export class AiChatController {
     return {};
   }
 
-  @Get()
+  @Get(':threadId')
   @AnswersPageOf('json', { name: 'messages' })
   list(@CurrentCaller() caller: Caller, @Param() { threadId }: ThreadParams, @Query() query: ListMessagesQuery) {
     return this.chat.list(caller.projectId, threadId, query);

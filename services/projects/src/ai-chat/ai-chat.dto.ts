@@ -1,5 +1,14 @@
 import type { ListCursor, ListOrder } from '@hallpass/database';
-import { ArrayField, CursorField, EnumField, JsonField, LimitField, ObjectField, StringField } from '@hallpass/http';
+import {
+  ArrayField,
+  BooleanField,
+  CursorField,
+  EnumField,
+  JsonField,
+  LimitField,
+  ObjectField,
+  StringField,
+} from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import { CHAT_CONTEXTS, type ChatContext } from './chat-contexts.js';
 
@@ -28,6 +37,10 @@ export const MESSAGE_ORDER: ListOrder = {
 export class ListMessagesQuery {
   @LimitField() limit?: number;
   @CursorField(MESSAGE_ORDER) cursor?: ListCursor;
+}
+
+export class AiStatusDto {
+  @BooleanField({ description: 'Whether this server has an AI: without one the chat says so' }) is_configured!: boolean;
 }
 
 export class ChatMessageDto {

@@ -41,6 +41,10 @@ export class AiChatService {
     private readonly limits: RateLimits,
   ) {}
 
+  get isConfigured(): boolean {
+    return this.model.isConfigured;
+  }
+
   /**
    * What the model says to a conversation. A failure of the model is said in its place: it is no fault of who asked, and
    * nothing of theirs is lost.

@@ -1,0 +1,31 @@
+import { MillisField, NumberField, StringField, UuidField } from '@hallpass/http';
+
+/** One call of send-email, and what its mails have become. */
+export class MailingDto {
+  @UuidField()
+  id!: string;
+
+  @StringField({ nullable: true, description: 'Of one of its mails; null until one was rendered' })
+  subject!: string | null;
+
+  @StringField({ nullable: true, description: 'html, template or draft; null until there is a mail' })
+  template!: string | null;
+
+  @MillisField({ description: 'When it was asked for' })
+  requested_at_millis!: number;
+
+  @MillisField({ nullable: true, description: 'When the last mail had ended; null while it is under way' })
+  ended_at_millis!: number | null;
+
+  @NumberField({ integer: true, description: 'Recipients whose mail is still to come' })
+  waiting!: number;
+
+  @NumberField({ integer: true, description: 'Mails that a mail server took, or that were kept here' })
+  sent!: number;
+
+  @NumberField({ integer: true })
+  failed!: number;
+
+  @NumberField({ integer: true, description: 'Recipients without an address, or who want no such mail' })
+  skipped!: number;
+}
