@@ -4,7 +4,7 @@ import preset from './jest.preset.js';
 export default {
   ...preset,
   displayName: 'unit',
-  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/test'],
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/admin-web/src', '<rootDir>/test'],
   testTimeout: 600_000, // bounds a run that hangs, on the busiest machine
   testMatch: ['**/*.spec.ts'],
 };

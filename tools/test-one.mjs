@@ -45,7 +45,7 @@ if (ends.length > 0) {
 }
 
 function specFiles() {
-  return ['libs', 'services', 'test', 'admin-web/test'].flatMap((folder) =>
+  return ['libs', 'services', 'test', 'admin-web/src', 'admin-web/test'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(e2e-)?spec\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
       .map((path) => `${folder}/${path}`),

@@ -1,0 +1,60 @@
+/**
+ * The rows of a CSV file (RFC 4180). Also read: `;` or a tab as separator, bare line feeds, a byte order mark. Quotes that
+ * stand inside of an unquoted cell are text.
+ */
+export function parseCsv(text: string): string[][] {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const separator = separatorOf(source);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < source.length) {
+    let cell: string;
+    [cell, at] = source[at] === '"' ? quoted(source, at) : plain(source, at, separator);
+    row.push(cell);
+    if (source[at] === separator) {
+      at += 1;
+      // A separator at the very end: an empty cell follows.
+      if (at === source.length) row.push('');
+      else continue;
+    }
+    rows.push(row);
+    row = [];
+    if (source[at] === '\r') at += 1;
+    if (source[at] === '\n') at += 1;
+  }
+  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+}
+
+/** Of the first line: what stands there most often. */
+function separatorOf(text: string): string {
+  const line = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
+  const count = (separator: string) => line.split(separator).length;
+  return [';', '\t'].find((separator) => count(separator) > count(',')) ?? ',';
+}
+
+function plain(source: string, at: number, separator: string): [cell: string, end: number] {
+  let end = at;
+  while (end < source.length && source[end] !== separator && source[end] !== '\n' && source[end] !== '\r') end += 1;
+  return [source.slice(at, end), end];
+}
+
+/** From a quote to the one that closes it; what follows up to the separator belongs to the cell, too. */
+function quoted(source: string, at: number): [cell: string, end: number] {
+  let cell = '';
+  let from = at + 1;
+  for (;;) {
+    const close = source.indexOf('"', from);
+    if (close < 0) return [cell + source.slice(from), source.length];
+    cell += source.slice(from, close);
+    if (source[close + 1] !== '"') return [cell, close + 1];
+    cell += '"';
+    from = close + 2;
+  }
+}
+
+/** A cell as RFC 4180 writes it. One that a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
