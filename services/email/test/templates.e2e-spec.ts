@@ -120,12 +120,20 @@ describe('templates and themes', () => {
     expect((await admin.get('/internal/email-themes')).body.themes).toContainEqual({
       id: themeId,
       display_name: 'Mine',
+      origin: 'own',
     });
     const { id } = (await admin.post('/internal/email-templates', { display_name: 'News' })).body;
     const path = `/internal/email-templates/${id}`;
     const changed = await admin.patch(path, { tsx_source: OWN, theme_id: themeId });
     expect(changed.body.rendered_html).toMatch(/class="own".*Own words of/s);
-    expect((await admin.get(path)).body).toEqual({ id, display_name: 'News', tsx_source: OWN, theme_id: themeId });
+    expect((await admin.get(path)).body).toEqual({
+      id,
+      display_name: 'News',
+      tsx_source: OWN,
+      theme_id: themeId,
+      origin: 'own',
+    });
+    expect((await admin.get(`/internal/email-templates/${EMAIL_VERIFICATION}`)).body.origin).toBe('built_in');
     await admin.patch(path, { tsx_source: OWN, theme_id: false });
     expect((await admin.get(path)).body.theme_id).toBe(false);
     await admin.patch(path, { tsx_source: OWN, theme_id: null });
@@ -133,7 +141,13 @@ describe('templates and themes', () => {
     for (const gone of [path, `/internal/email-themes/${themeId}`, `/internal/email-themes/${DARK}`])
       expect((await admin.delete(gone)).body).toEqual({ success: true });
     expect((await admin.get(path)).status).toBe(404);
-    expect((await admin.get(`/internal/email-themes/${DARK}`)).body.display_name).toBe('Default Dark');
+    await admin.patch(`/internal/email-themes/${DARK}`, { tsx_source: THEME });
+    expect((await admin.get(`/internal/email-themes/${DARK}`)).body.origin).toBe('changed');
+    await admin.delete(`/internal/email-themes/${DARK}`);
+    expect((await admin.get(`/internal/email-themes/${DARK}`)).body).toMatchObject({
+      display_name: 'Default Dark',
+      origin: 'built_in',
+    });
   });
 
   it('of the project make its flow mails; one that breaks gives way to the built-in one', async () => {

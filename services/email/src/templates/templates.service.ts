@@ -1,12 +1,13 @@
 import { KnownErrors, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { STARTER_TEMPLATE } from '@hallpass/mail-templates';
+import { BUILT_IN_TEMPLATES, STARTER_TEMPLATE } from '@hallpass/mail-templates';
 import type { ProjectConfig } from '@hallpass/project-config';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';
 import { MailRenderer } from '../rendering/mail-renderer.js';
+import { originOf } from '../rendering/source-origin.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
 import { mailRoute } from '../smtp/mail-route.js';
 import type { TemplateDto } from './template.dto.js';
@@ -32,12 +33,14 @@ export class TemplatesService {
 
   /** @throws TextError 404 */
   get(config: ProjectConfig, id: string): TemplateDto {
-    const { displayName, tsxSource, themeId } = templateOf(config, id);
+    const template = templateOf(config, id);
+    const { displayName, tsxSource, themeId } = template;
     return {
       id,
       display_name: displayName,
       tsx_source: tsxSource,
       ...(themeId === undefined ? {} : { theme_id: themeId }),
+      origin: originOf(id, template, BUILT_IN_TEMPLATES),
     };
   }
 

@@ -1,6 +1,7 @@
-import { ArrayField, ObjectField, StringField, UuidField } from '@hallpass/http';
+import { ArrayField, EnumField, ObjectField, StringField, UuidField } from '@hallpass/http';
 import { BUILT_IN_THEMES } from '@hallpass/mail-templates';
 import { OVERRIDE_LIMITS } from '@hallpass/project-config';
+import { SOURCE_ORIGINS, type SourceOrigin } from '../rendering/source-origin.js';
 
 export const NAME_LENGTH = 256;
 const MAX_THEMES = OVERRIDE_LIMITS.entries + Object.keys(BUILT_IN_THEMES).length;
@@ -8,6 +9,7 @@ const MAX_THEMES = OVERRIDE_LIMITS.entries + Object.keys(BUILT_IN_THEMES).length
 export class ThemeNameDto {
   @UuidField() id!: string;
   @StringField() display_name!: string;
+  @EnumField(SOURCE_ORIGINS, { description: 'changed: DELETE brings the built-in one back' }) origin!: SourceOrigin;
 }
 
 export class ThemesDto {
@@ -17,6 +19,7 @@ export class ThemesDto {
 export class ThemeDto {
   @StringField() display_name!: string;
   @StringField({ description: 'TSX that exports EmailTheme' }) tsx_source!: string;
+  @EnumField(SOURCE_ORIGINS) origin!: SourceOrigin;
 }
 
 export class NewThemeDto {

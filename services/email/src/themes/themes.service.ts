@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';
 import { MailRenderer } from '../rendering/mail-renderer.js';
+import { originOf } from '../rendering/source-origin.js';
 import type { ThemeDto, ThemeNameDto } from './theme.dto.js';
 
 @Injectable()
@@ -17,13 +18,18 @@ export class ThemesService {
 
   /** Built-in ones first. */
   list(config: ProjectConfig): ThemeNameDto[] {
-    return Object.entries(config.emails.themes).map(([id, { displayName }]) => ({ id, display_name: displayName }));
+    return Object.entries(config.emails.themes).map(([id, theme]) => ({
+      id,
+      display_name: theme.displayName,
+      origin: originOf(id, theme, BUILT_IN_THEMES),
+    }));
   }
 
   /** @throws TextError 404 */
   get(config: ProjectConfig, id: string): ThemeDto {
-    const { theme } = themeOf(config, id);
-    return { display_name: theme.displayName, tsx_source: theme.tsxSource };
+    const { id: themeId, theme } = themeOf(config, id);
+    const origin = originOf(themeId, theme, BUILT_IN_THEMES);
+    return { display_name: theme.displayName, tsx_source: theme.tsxSource, origin };
   }
 
   /** @returns the id of a copy of the light theme */
