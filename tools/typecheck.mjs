@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAMS = ['.', 'admin-web', 'libs/sdk', 'admin-web/test', 'libs/hosted-pages', 'libs/hosted-pages/test'];
+const PROGRAMS = [
+  '.',
+  'admin-web',
+  'libs/sdk',
+  'libs/react',
+  'admin-web/test',
+  'libs/hosted-pages',
+  'libs/hosted-pages/test',
+];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const compiler = join(root, 'node_modules/typescript-7/bin/tsc');

@@ -43,6 +43,8 @@ export interface AppContext {
   readonly api: ApiClient;
   readonly redirects: Redirects;
   readonly oauthScopesOnSignIn: OAuthScopesOnSignIn;
+  /** Called back after each change of the server's data. */
+  readonly changeListeners: Set<() => void>;
   wait(millis: number): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export function createAppContext({ inheritsFrom, ...given }: AppContextOptions):
     transport,
     redirects,
     oauthScopesOnSignIn,
+    changeListeners: new Set<() => void>(),
     wait: transportOptions?.wait ?? ((millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))),
   };
   const { tokenStore = null } = options;
@@ -72,12 +75,16 @@ export function createAppContext({ inheritsFrom, ...given }: AppContextOptions):
 
 /** The app with the session of a store. */
 function withStore(context: Omit<AppContext, 'sessions' | 'api'>, init: TokenStoreInit): AppContext {
-  const { identity, transport, options } = context;
+  const { identity, transport, options, changeListeners } = context;
   const sessions = new Sessions({
     store: storeOf(init, identity.projectId),
     refresh: (refreshToken) => refreshAccessToken(transport, identity, refreshToken),
   });
-  const api = new ApiClient(identity, transport, { user: sessions, owner: options.projectOwnerSession });
+  const api = new ApiClient(identity, transport, {
+    user: sessions,
+    owner: options.projectOwnerSession,
+    onChange: () => changeListeners.forEach((listener) => listener()),
+  });
   return { ...context, sessions, api };
 }
 

@@ -306,3 +306,31 @@ it('follows a sign-in made in another tab', async () => {
     'refresh-other',
   ]);
 });
+
+describe('what has changed', () => {
+  it('is announced: sign-ins and sign-outs, and changes on the server, but not what was only read', async () => {
+    const { client, store } = app(() => json({ ...user, is_code_valid: true }), signedIn());
+    const seen: string[] = [];
+    const end = client.onChange((what) => seen.push(what));
+    const current = await client.getUser({ or: 'throw' });
+    await client.verifyPasswordResetCode('code');
+    expect(seen).toEqual([]);
+    await current.update({ displayName: 'Ada' });
+    expect(seen).toEqual(['data']);
+    store.set(null);
+    expect(seen).toEqual(['data', 'session']);
+    end();
+    store.set(signedIn());
+    await client.sendForgotPasswordEmail('ada@example.com', { callbackUrl: 'https://app.test' });
+    expect(seen).toEqual(['data', 'session']);
+  });
+
+  it('a user that a server has read is one here', async () => {
+    const { client, server } = app(() => json(user), signedIn());
+    const clientJson = (await client.getUser({ or: 'throw' })).toClientJson();
+    const again = client.userFromClientJson(clientJson);
+    expect(again.id).toBe(user.id);
+    await again.setDisplayName('Ada');
+    expect(server.seen.at(-1)).toMatchObject({ method: 'PATCH', path: '/users/me' });
+  });
+});

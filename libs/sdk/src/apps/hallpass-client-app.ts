@@ -244,6 +244,26 @@ export class HallpassClientApp {
     return createCustomerPageUrl(this.api, 'client', customer, returnUrl);
   }
 
+  /**
+   * Calls back when somebody has signed in or out, here or in another tab (`session`), and when this app has changed
+   * something on the server (`data`): what was read before may be out of date.
+   * @returns ends it
+   */
+  onChange(listener: (what: 'session' | 'data') => void): () => void {
+    const onData = () => listener('data');
+    this.context.changeListeners.add(onData);
+    const unsubscribe = this.context.sessions.subscribe(() => listener('session'));
+    return () => {
+      this.context.changeListeners.delete(onData);
+      unsubscribe();
+    };
+  }
+
+  /** The signed-in user out of `toClientJson()`: what a server has read for a page that it has rendered. */
+  userFromClientJson(json: UserJson): CurrentUser {
+    return this.currentUserOf(this.context, json);
+  }
+
   /** The project as its users see it. Asked for over and over it is read once in 300 ms. */
   getProject(): Promise<Project> {
     return this.#project.get('current');

@@ -6,12 +6,17 @@ import { type Result, resultOf } from '../results.js';
 
 type CodeResult<Data = undefined> = Promise<Result<Data, VerificationCodeError>>;
 
-const redeem = async ({ api }: AppContext, path: string, body: Record<string, string>): Promise<undefined> => {
-  await api.request('client', { method: 'POST', path, body });
+const redeem = async (
+  { api }: AppContext,
+  path: string,
+  body: Record<string, string>,
+  options: { isRead?: boolean } = {},
+): Promise<undefined> => {
+  await api.request('client', { method: 'POST', path, body, ...options });
   return undefined;
 };
-const codeResult = (context: AppContext, path: string, code: string): CodeResult =>
-  resultOf(redeem(context, path, { code }), [VerificationCodeError]);
+const codeResult = (context: AppContext, path: string, code: string, options?: { isRead?: boolean }): CodeResult =>
+  resultOf(redeem(context, path, { code }, options), [VerificationCodeError]);
 
 /**
  * Asks for a mail with a link to reset the password. The answer is the same whether or not the address has an account;
@@ -33,7 +38,7 @@ export function sendForgotPasswordEmail(
 
 /** Whether the code of a reset link still works; nothing is used up. */
 export const verifyPasswordResetCode = (context: AppContext, code: string) =>
-  codeResult(context, '/auth/password/reset/check-code', code);
+  codeResult(context, '/auth/password/reset/check-code', code, { isRead: true });
 
 /**
  * Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it.
@@ -54,7 +59,7 @@ export const verifyEmail = (context: AppContext, code: string) => codeResult(con
 
 /** Whether an invitation can still be accepted; nothing is used up. */
 export const verifyTeamInvitationCode = (context: AppContext, code: string) =>
-  codeResult(context, '/team-invitations/accept/check-code', code);
+  codeResult(context, '/team-invitations/accept/check-code', code, { isRead: true });
 
 /** Makes the signed-in user a member. @throws KnownErrors.UserAuthenticationRequired when nobody is signed in */
 export const acceptTeamInvitation = (context: AppContext, code: string) =>
@@ -67,6 +72,7 @@ export function getTeamInvitationDetails({ api }: AppContext, code: string): Cod
       method: 'POST',
       path: '/team-invitations/accept/details',
       body: { code },
+      isRead: true,
     });
     return { teamDisplayName: details.team_display_name };
   };

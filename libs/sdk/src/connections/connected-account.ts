@@ -52,6 +52,7 @@ export async function getConnectedAccount(
       method: 'POST',
       path: `/connected-accounts${pathOf(access.userId, provider)}/access-token`,
       body: { scope: scopes.join(' ') },
+      isRead: true,
     });
   try {
     await askForToken();

@@ -19,6 +19,8 @@ export interface ApiRequest {
   file?: { contentType: string; content: string | Blob };
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Changes nothing on the server, whatever its method is. */
+  isRead?: boolean;
 }
 
 /** The sessions a client speaks for. */
@@ -27,6 +29,8 @@ export interface RequestSessions {
   user?: SessionSource | null;
   /** The project owner whose access token stands in for the project's keys (contract/01 §10). */
   owner?: SessionSource | null;
+  /** Called after each request that may have changed something. */
+  onChange?: () => void;
 }
 
 /** How often a request is made whose token is refused each time (contract/01 §3). */
@@ -62,7 +66,9 @@ export class ApiClient {
         signal: request.signal,
       });
       try {
-        return decode(response) as Body;
+        const body = decode(response) as Body;
+        if (request.method !== 'GET' && request.isRead !== true) this.sessions.onChange?.();
+        return body;
       } catch (error) {
         if (tries >= MAX_TRIES || !rejectToken(error, session, accessToken, owner, ownerToken)) throw error;
       }

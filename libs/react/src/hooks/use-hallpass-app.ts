@@ -1,0 +1,9 @@
+import type { HallpassClientApp, Project } from '@hallpass/js';
+import { useEntry } from '../data/use-entry.js';
+import { useHallpass } from '../provider/context.js';
+
+/** The app of the provider. */
+export const useHallpassApp = (): HallpassClientApp => useHallpass().app;
+
+/** The project as its users see it: its name, and how one can sign in. */
+export const useProject = (): Project => useEntry((data) => data.project());

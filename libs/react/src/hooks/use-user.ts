@@ -1,0 +1,58 @@
+import { type CurrentUser, type GetUserOptions, type HallpassClientApp, KnownErrors } from '@hallpass/js';
+import type { AppData } from '../data/app-data.js';
+import { valueOf } from '../data/entry.js';
+import { useEntry } from '../data/use-entry.js';
+import { useHallpass } from '../provider/context.js';
+
+/**
+ * The signed-in user, as of now and after each change; an anonymous one counts as nobody unless asked for. Suspends while it
+ * is read for the first time.
+ * @param options.or what to do when nobody is signed in, as in `getUser`
+ */
+export function useUser(options: GetUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUser;
+export function useUser(options?: GetUserOptions): CurrentUser | null;
+export function useUser({ or = 'return-null' }: GetUserOptions = {}): CurrentUser | null {
+  const { app, data } = useHallpass();
+  const found = useEntry(userOf);
+  const takesAnonymous = or === 'anonymous' || or === 'anonymous-if-exists[deprecated]';
+  const user = found?.isAnonymous && !takesAnonymous ? null : found;
+  if (user !== null || or === 'return-null' || or === 'anonymous-if-exists[deprecated]') return user;
+  return insteadOfNobody(app, data, or);
+}
+
+function userOf(data: AppData) {
+  if (data.isUserUnknown) throw new InBrowserOnly();
+  return data.user();
+}
+
+/** @throws what the nearest boundary waits for, or shows */
+function insteadOfNobody(app: HallpassClientApp, data: AppData, or: 'redirect' | 'throw' | 'anonymous'): never {
+  if (or === 'throw') {
+    throw new KnownErrors.CannotGetOwnUserWithoutUser('CANNOT_GET_OWN_USER_WITHOUT_USER', 400, 'Nobody is signed in.');
+  }
+  if (typeof window === 'undefined') throw new InBrowserOnly();
+  const leave = async () => {
+    if (or === 'anonymous') await app.getUser({ or });
+    else await app.redirectToSignIn({ replace: true });
+    await data.nextSession();
+  };
+  const entry = data.once(or, leave);
+  valueOf(entry);
+  // What Suspense waits for.
+  throw entry.reading;
+}
+
+/**
+ * Thrown where a server renders and does not know who is signed in: the nearest Suspense boundary is then rendered in the
+ * browser. Next.js knows it by its digest.
+ */
+class InBrowserOnly extends Error {
+  readonly digest = 'BAILOUT_TO_CLIENT_SIDE_RENDERING';
+
+  constructor() {
+    super(
+      'Who is signed in is known in the browser alone: give initialUser to <HallpassProvider> to render it on a server.',
+    );
+    this.name = 'InBrowserOnly';
+  }
+}

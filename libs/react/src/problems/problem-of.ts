@@ -1,0 +1,66 @@
+import { ApiError, KnownError, KnownErrors, NetworkError, RateLimitedError } from '@hallpass/js';
+import { fill } from '../texts/catalogue.js';
+import type { CoreTexts } from '../texts/core/en.js';
+
+type Sentence = (texts: CoreTexts, error: KnownError) => string;
+
+const emailTaken: Sentence = (texts, { details }) =>
+  details['would_work_if_email_was_verified'] === undefined ? texts.emailTaken : texts.emailTakenElsewhere;
+
+/** What to do about each error that a person can do something about, by code. */
+const BY_CODE: Readonly<Record<string, Sentence>> = {
+  EMAIL_PASSWORD_MISMATCH: (texts) => texts.wrongPassword,
+  USER_EMAIL_ALREADY_EXISTS: (texts) => texts.emailTaken,
+  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: emailTaken,
+  SIGN_UP_NOT_ENABLED: (texts) => texts.signUpNotEnabled,
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: (texts) => texts.methodNotEnabled,
+  PASSKEY_AUTHENTICATION_NOT_ENABLED: (texts) => texts.methodNotEnabled,
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: (texts) => texts.methodNotEnabled,
+  OTP_SIGN_IN_DISABLED: (texts) => texts.methodNotEnabled,
+  PASSWORD_SIGN_IN_DISABLED: (texts) => texts.methodNotEnabled,
+  REDIRECT_URL_NOT_WHITELISTED: (texts) => texts.untrustedAddress,
+  PASSWORD_TOO_SHORT: (texts, { details }) =>
+    fill(texts.passwordTooShort, { count: String(details['min_length'] ?? 8) }),
+  PASSWORD_TOO_LONG: (texts, { details }) =>
+    fill(texts.passwordTooLong, { count: String(details['max_length'] ?? 70) }),
+  PASSWORD_REQUIREMENTS_NOT_MET: (texts) => texts.passwordTooWeak,
+  VERIFICATION_CODE_NOT_FOUND: (texts) => texts.wrongCode,
+  VERIFICATION_CODE_EXPIRED: (texts) => texts.codeExpired,
+  VERIFICATION_CODE_ALREADY_USED: (texts) => texts.codeUsed,
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: (texts) => texts.tooManyTries,
+  INVALID_TOTP_CODE: (texts) => texts.wrongTotp,
+  PASSKEY_AUTHENTICATION_FAILED: (texts) => texts.passkeyFailed,
+  PASSKEY_WEBAUTHN_ERROR: (texts) => texts.passkeyCanceled,
+  PASSKEY_REGISTRATION_FAILED: (texts) => texts.passkeyCanceled,
+  OAUTH_PROVIDER_ACCESS_DENIED: (texts) => texts.accessDenied,
+  OUTER_OAUTH_TIMEOUT: (texts) => texts.providerTimeout,
+  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: (texts) => texts.accountUsed,
+  OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: (texts) => texts.accountUsed,
+  USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: (texts) => texts.alreadyConnected,
+  RECENT_SIGN_IN_REQUIRED: (texts) => texts.signInAgain,
+  TEAM_PERMISSION_REQUIRED: (texts) => texts.noPermission,
+  USER_AUTHENTICATION_REQUIRED: (texts) => texts.sessionOver,
+  CANNOT_GET_OWN_USER_WITHOUT_USER: (texts) => texts.sessionOver,
+  SIGNED_IN_USER_REQUIRED: (texts) => texts.sessionOver,
+};
+
+/**
+ * What a person reads of an error, in one sentence that says what to do next. What nobody has foreseen has one sentence for
+ * all: the words of the server are for developers.
+ * @param project its name
+ */
+export function problemOf(error: unknown, texts: CoreTexts, project = ''): string {
+  if (error instanceof RateLimitedError) return fill(texts.tooManyRequests, { seconds: error.retryAfterSeconds });
+  if (error instanceof NetworkError) return isOffline() ? texts.offline : texts.unreachable;
+  if (error instanceof KnownErrors.RefreshTokenError) return texts.sessionOver;
+  const code = error instanceof KnownError || error instanceof ApiError ? error.code : null;
+  const sentence = code === null ? undefined : BY_CODE[code];
+  return sentence === undefined ? texts.errorUnknown : fill(sentence(texts, error as KnownError), { project });
+}
+
+/** What a page says of an error that its address names by code, as the server leads to it after a provider. */
+export function problemOfCode(code: string, details: Readonly<Record<string, unknown>>, texts: CoreTexts): string {
+  return problemOf(new KnownError(code, 400, '', details), texts);
+}
+
+const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false;

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+
+/** `system`: light or dark, as the device is set. */
+export type Theme = 'system' | 'light' | 'dark';
+
+/** Parts of the components that take a class of the app, beside the `hp-` class of their own. */
+export type Slot =
+  | 'alert'
+  | 'avatar'
+  | 'button'
+  | 'card'
+  | 'checkbox'
+  | 'description'
+  | 'dialog'
+  | 'divider'
+  | 'field'
+  | 'footer'
+  | 'hint'
+  | 'input'
+  | 'label'
+  | 'link'
+  | 'logo'
+  | 'menu'
+  | 'menuItem'
+  | 'page'
+  | 'problem'
+  | 'root'
+  | 'select'
+  | 'skeleton'
+  | 'spinner'
+  | 'switch'
+  | 'tab'
+  | 'tabs'
+  | 'title';
+
+/** Values that `styles.css` takes in place of its own: colours, shape and type. */
+export type Variable =
+  | 'accent'
+  | 'accent-hover'
+  | 'accent-soft'
+  | 'on-accent'
+  | 'canvas'
+  | 'surface'
+  | 'sunken'
+  | 'line'
+  | 'line-field'
+  | 'ink'
+  | 'ink-muted'
+  | 'danger'
+  | 'danger-soft'
+  | 'success'
+  | 'success-soft'
+  | 'warning'
+  | 'warning-soft'
+  | 'ring'
+  | 'radius'
+  | 'font'
+  | 'font-mono'
+  | 'width';
+
+export interface Appearance {
+  /** Stands above the title of a whole page. */
+  readonly logo?: ReactNode;
+  readonly classNames?: Readonly<Partial<Record<Slot, string>>>;
+  /** `{ accent: '#0b5fff' }` sets `--hallpass-accent`. Also settable in CSS. */
+  readonly variables?: Readonly<Partial<Record<Variable, string>>>;
+}
+
+/** The variables as a `style`. */
+export const styleOf = ({ variables = {} }: Appearance): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--hallpass-${name}`, value]));

@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react';
+import { classes, useSlot } from './use-slot.js';
+
+export interface AvatarProps {
+  /** Of the user or the team: its first letters stand where there is no picture. */
+  name: string | null;
+  imageUrl: string | null;
+  size?: 'small' | 'medium' | 'large';
+  isSquare?: boolean;
+}
+
+/** A picture beside a name; read out is the name alone. */
+export function Avatar({ name, imageUrl, size = 'medium', isSquare = false }: AvatarProps): ReactNode {
+  const [broken, setBroken] = useState<string | null>(null);
+  const slot = useSlot('avatar', `hp-avatar-${size}`, isSquare && 'hp-avatar-square');
+  if (imageUrl !== null && imageUrl !== broken)
+    return <img className={slot} src={imageUrl} alt="" onError={() => setBroken(imageUrl)} />;
+  return (
+    <span className={classes(slot, 'hp-avatar-letters')} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string | null): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
+  const first = (word: string | undefined) => (word === undefined ? '' : ([...word][0] ?? '').toUpperCase());
+  return words.length > 1 ? first(words[0]) + first(words.at(-1)) : first(words[0]) || '?';
+}

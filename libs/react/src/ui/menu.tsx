@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSlot } from './use-slot.js';
+
+export type MenuEntry =
+  | { id: string; label: ReactNode; icon?: ReactNode; isChecked?: boolean; onSelect: () => void }
+  /** A line between what belongs together. */
+  | 'divider';
+
+export interface MenuProps {
+  /** Names the button for who does not see it. */
+  label: string;
+  button: ReactNode;
+  /** Above the entries; cannot be chosen. */
+  header?: ReactNode;
+  entries: readonly MenuEntry[];
+  /** Which edge of the button it keeps to. Default `end`. */
+  align?: 'start' | 'end';
+}
+
+/** A button with a menu: arrow keys, Home, End, Escape (ARIA Authoring Practices, menu button). */
+export function Menu({ label, button, header, entries, align = 'end' }: MenuProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const slots = { menu: useSlot('menu', `hp-menu-${align}`), item: useSlot('menuItem') };
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const close = () => {
+    setOpen(false);
+    root.current?.querySelector('button')?.focus();
+  };
+
+  useEffect(() => {
+    if (!isOpen) return;
+    items()[0]?.focus();
+    const outside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [isOpen]);
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return void (event.stopPropagation(), close());
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
+    const to = next[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    all[(to + all.length) % all.length]?.focus();
+  };
+
+  return (
+    <div ref={root} className="hp-menu-root">
+      <button
+        type="button"
+        className="hp-menu-button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || isOpen) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        <div className={slots.menu} onKeyDown={move}>
+          {header && <div className="hp-menu-header">{header}</div>}
+          <div role="menu" id={id} aria-label={label}>
+            {entries.map((entry, index) =>
+              entry === 'divider' ? (
+                <div key={`line-${index}`} role="separator" className="hp-menu-divider" />
+              ) : (
+                <button
+                  key={entry.id}
+                  type="button"
+                  role={entry.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+                  aria-checked={entry.isChecked}
+                  tabIndex={-1}
+                  className={slots.item}
+                  onClick={() => {
+                    close();
+                    entry.onSelect();
+                  }}
+                >
+                  {entry.icon}
+                  <span>{entry.label}</span>
+                </button>
+              ),
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

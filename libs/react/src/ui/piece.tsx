@@ -1,0 +1,110 @@
+import { Component, createContext, type ReactNode, Suspense, useContext } from 'react';
+import { styleOf } from '../provider/appearance.js';
+import { useHallpass } from '../provider/context.js';
+import { problemOf } from '../problems/problem-of.js';
+import { Alert } from './alert.js';
+import { Button } from './button.js';
+import { Card } from './card.js';
+import { Skeleton } from './spinner.js';
+import { useCoreTexts } from './use-core-texts.js';
+import { useSlot } from './use-slot.js';
+
+const InPiece = createContext(false);
+
+export interface PieceProps {
+  /** Fills the window, with the component in its middle. */
+  fullPage?: boolean;
+  /** While it is read. Default: lines. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * What every component of the library stands in: its theme, language and direction, something to see while it loads, and a
+ * sentence where it cannot. A component within another adds nothing of that but the last two.
+ */
+export function Piece({ fullPage = false, fallback = <Waiting />, children }: PieceProps): ReactNode {
+  const { data } = useHallpass();
+  const isInner = useContext(InPiece);
+  const bounded = (
+    <Suspense fallback={fallback}>
+      <ProblemBoundary onReset={() => data.forgetFailures()}>{children}</ProblemBoundary>
+    </Suspense>
+  );
+  if (isInner) return bounded;
+  return (
+    <InPiece.Provider value={true}>
+      <Root fullPage={fullPage}>{bounded}</Root>
+    </InPiece.Provider>
+  );
+}
+
+function Root({ fullPage, children }: { fullPage: boolean; children: ReactNode }): ReactNode {
+  const { theme, appearance, locale, direction } = useHallpass();
+  const slots = { root: useSlot('root', fullPage && 'hp-full-page'), page: useSlot('page'), logo: useSlot('logo') };
+  return (
+    <div
+      className={slots.root}
+      lang={locale}
+      dir={direction}
+      style={styleOf(appearance)}
+      data-hallpass-theme={theme === 'system' ? undefined : theme}
+    >
+      {fullPage ? (
+        <main className={slots.page}>
+          {appearance.logo && <div className={slots.logo}>{appearance.logo}</div>}
+          {children}
+        </main>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className={useSlot('card')} aria-busy="true">
+      <Skeleton lines={4} />
+    </div>
+  );
+}
+
+interface BoundaryProps {
+  onReset: () => void;
+  children: ReactNode;
+}
+
+class ProblemBoundary extends Component<BoundaryProps, { failure: unknown }> {
+  override state: { failure: unknown } = { failure: null };
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    const retry = () => {
+      this.props.onReset();
+      this.setState({ failure: null });
+    };
+    return <Problem failure={failure} onRetry={retry} />;
+  }
+}
+
+function Problem({ failure, onRetry }: { failure: unknown; onRetry: () => void }): ReactNode {
+  const texts = useCoreTexts();
+  const retry = (
+    <Button variant="secondary" size="small" onClick={onRetry}>
+      {texts.retry}
+    </Button>
+  );
+  return (
+    <Card title={texts.errorTitle} level={2}>
+      <Alert tone="danger" actions={retry}>
+        {problemOf(failure, texts)}
+      </Alert>
+    </Card>
+  );
+}
