@@ -30,7 +30,7 @@ const LAYERS = {
   storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk'],
-  'hosted-pages': ['mail-templates'],
+  'hosted-pages': ['mail-templates', 'sdk', 'react'],
   database: ['errors', 'settings'],
   queue: ['errors', 'settings', 'mail-templates', 'database'],
   freshness: ['errors', 'settings', 'database'],
