@@ -296,6 +296,14 @@ export const WRITES: Record<string, Write> = {
     succeeded(await admin.post('/auth/cli/complete', { login_code, refresh_token: world.ada.refreshToken }));
     return { polling_code };
   }),
+  'POST /auth/hosted-sign-in': write('insert oauth_code', (_, { world }) => ({
+    response_type: 'code',
+    redirect_uri: callback_url,
+    state: 'state',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+    refresh_token: world.ada.refreshToken,
+  })),
   'POST /auth/password/update': {
     ...write('update password', (_, { world }) => ({
       old_password: world.ada.password,

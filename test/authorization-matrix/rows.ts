@@ -93,6 +93,9 @@ export const ROWS: Record<string, Row> = {
   'GET /auth/oauth/callback/{provider_id}/link': none(),
   'POST /auth/oauth/callback/{provider_id}/link': none(),
   'POST /auth/oauth/token': none(),
+  'GET /auth/hosted-sign-in': open('SCHEMA_ERROR'),
+  'POST /auth/hosted-sign-in': open('SCHEMA_ERROR', { body: {} }),
+  'GET /auth/hosted-sign-in/return-url': open('REDIRECT_URL_NOT_WHITELISTED', { query: 'url=https://evil.example/' }),
 
   // Sessions
   'GET /auth/sessions': { access: 'client', query: 'user_id={user}', signedOut: ME, stranger: 403, missing: 200 },
@@ -416,6 +419,7 @@ export const ROWS: Record<string, Row> = {
 
   // Projects
   'GET /projects/current': open(200),
+  'GET /projects/current/branding': open(200),
   'GET /projects/{project_id}/.well-known/jwks.json': none(),
   'GET /projects-anonymous-users/{project_id}/.well-known/jwks.json': none(),
   'GET /internal/projects': own(UAR, { stranger: EXTERNAL, anonymous: UAR }),

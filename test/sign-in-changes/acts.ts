@@ -157,6 +157,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /auth/passkey/register': 'finishes within 5 minutes what a recent sign-in has begun, with its code',
   'PATCH /auth/passkeys/{id}': 'only what the passkey is called',
   'POST /auth/cli/complete': 'the session of the command line is as old as the sign-in of the one that grants it',
+  'POST /auth/hosted-sign-in': 'the session of the app is as old as the sign-in of the one that grants it',
   'DELETE /users/me': 'ends everything; only where the project lets its users do so',
 
   'POST /auth/anonymous/sign-up': PROVES_ITSELF,

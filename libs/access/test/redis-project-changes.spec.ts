@@ -49,7 +49,7 @@ interface Process {
 async function process(): Promise<Process> {
   const connection = new RedisConnection({ redisUrl: redis.url } as Settings);
   const freshness = new RedisFreshness(connection);
-  const store = new Store({} as Sealer, freshness);
+  const store = new Store({} as Sealer, freshness, { url: 'http://localhost:8080' } as Settings);
   processes.push({ store, freshness, connection });
   await connection.onModuleInit();
   store.onModuleInit();

@@ -24,6 +24,7 @@ export function projectWith(id: string, override: ConfigOverride = {}): ProjectS
   const stored = new StoredOverride(text.length, () => text);
   return {
     id,
+    hostedPagesUrl: null,
     version: 1,
     displayName: id,
     description: '',

@@ -62,7 +62,11 @@ export interface ChangeOptions {
 export class ProjectRows {
   protected readsConfig = true;
 
-  constructor(protected readonly sealer: Sealer) {}
+  /** @param serverUrl where the hosted pages of projects are; null where nobody is sent to any */
+  constructor(
+    protected readonly sealer: Sealer,
+    private readonly serverUrl: string | null = null,
+  ) {}
 
   /** @returns null when there is no such project, or it was deleted; `known` when that is what is stored */
   async find(db: Database | Tx, projectId: string, known = this.known(projectId)): Promise<ProjectSnapshot | null> {
@@ -120,7 +124,13 @@ export class ProjectRows {
       sealed: this.sealer.seal(text, sealContext(columns.id)),
     });
     if (!row) return null;
-    const inserted = snapshotOf({ ...columns, version: Number(row.version), createdAt: row.created_at, stored });
+    const inserted = snapshotOf({
+      ...columns,
+      hostedPagesUrl: this.hostedPagesUrl(columns.id),
+      version: Number(row.version),
+      createdAt: row.created_at,
+      stored,
+    });
     await this.changed(tx, inserted.id, inserted.version, inserted);
     return inserted;
   }
@@ -218,6 +228,10 @@ export class ProjectRows {
     // Nobody holds anything of these rows.
   }
 
+  private hostedPagesUrl(projectId: string): string | null {
+    return this.serverUrl === null ? null : `${this.serverUrl}/p/${projectId}/`;
+  }
+
   /** The version that this process has in memory; none where it keeps nothing. */
   protected known(_projectId: string): ProjectSnapshot | undefined {
     return undefined;
@@ -233,6 +247,7 @@ export class ProjectRows {
     };
     return snapshotOf({
       id: row.project_id,
+      hostedPagesUrl: this.hostedPagesUrl(row.project_id),
       version: Number(row.version),
       displayName: row.display_name,
       description: row.description,

@@ -6,6 +6,8 @@ export const INTERNAL_PROJECT_ID = 'internal';
 /** A project as it was at one version. Shared between requests: never changed in place. */
 export interface ProjectSnapshot extends ProjectRecord {
   version: number;
+  /** Where its hosted pages are, with a slash at the end; null in a process that sends nobody there. */
+  hostedPagesUrl: string | null;
   /** What the next two are read from. */
   stored: StoredOverride;
   /** As stored: dotted keys. */

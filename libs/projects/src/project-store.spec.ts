@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, type Sealer } from '@hallpass/database';
 import { MemoryFreshness } from '@hallpass/freshness';
 import { overrideText, StoredOverride } from '@hallpass/project-config';
+import type { Settings } from '@hallpass/settings';
 import type { ProjectSnapshot } from './project-snapshot.js';
 import { ProjectStore } from './project-store.js';
 
@@ -28,7 +29,7 @@ let store: Store;
 
 beforeEach(() => {
   freshness = new MemoryFreshness();
-  store = new Store({} as Sealer, freshness);
+  store = new Store({} as Sealer, freshness, { url: 'http://localhost:8080' } as Settings);
 });
 afterEach(() => {
   store.onModuleDestroy();

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { afterCommit, Database, Sealer, type Tx } from '@hallpass/database';
 import { Freshness, PUBLISHABLE_MILLIS } from '@hallpass/freshness';
 import { workOutAlike } from '@hallpass/project-config';
+import { Settings } from '@hallpass/settings';
 import { LRUCache } from 'lru-cache';
 import { BackgroundReads } from './background-reads.js';
 import type { InternalApiKeyKind } from './internal-api-key.entity.js';
@@ -59,8 +60,9 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
   constructor(
     sealer: Sealer,
     private readonly freshness: Freshness,
+    { url }: Settings,
   ) {
-    super(sealer);
+    super(sealer, url);
   }
 
   onModuleInit(): void {

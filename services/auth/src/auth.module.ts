@@ -6,6 +6,7 @@ import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
 import { CredentialScanningModule } from './credential-scanning/credential-scanning.module.js';
+import { HostedSignInModule } from './hosted-sign-in/hosted-sign-in.module.js';
 import { MultiFactorSignInModule } from './multi-factor/multi-factor-sign-in.module.js';
 import { OAuthAccountsModule } from './oauth-accounts/oauth-accounts.module.js';
 import { OAuthTokenModule } from './oauth-token/oauth-token.module.js';
@@ -26,6 +27,7 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
     ApiKeysModule,
     ConnectedAccountsModule,
     CredentialScanningModule,
+    HostedSignInModule,
     MultiFactorSignInModule,
     OAuthAccountsModule,
     OAuthModule,

@@ -124,6 +124,28 @@ describe('the pages for customers', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   });
 
+  it('for users to sign in run scripts of our own alone, whatever it has', async () => {
+    for (const page of ['sign-in?redirect_uri=https%3A%2F%2Fapp.example%2F', 'account-settings', 'oauth-callback']) {
+      const { headers, text } = await http().get(`/p/00000000-0000-4000-8000-000000000000/${page}`).expect(200);
+      expect(policyOf(headers)).toMatchObject({
+        'default-src': "'none'",
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'connect-src': "'self'",
+        'frame-src': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      expect(headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
+      expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    }
+    await http().get('/p/00000000-0000-4000-8000-000000000000/other').expect(404);
+    await http().post('/p/00000000-0000-4000-8000-000000000000/sign-in').expect(405);
+  });
+
   it('run scripts of our own alone, where it has none', async () => {
     const own = await start(PagesModule, { ...settings, stripePublishableKey: null });
     try {

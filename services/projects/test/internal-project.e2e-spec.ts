@@ -27,7 +27,7 @@ let freshness: MemoryFreshness;
 let projects: ProjectStore;
 
 const seed = (change: Partial<Settings> = {}) => seedInternalProject(db, sealer, { ...settings, ...change });
-const internal = async () => (await new ProjectStore(sealer, freshness).load(db, INTERNAL_PROJECT_ID))!;
+const internal = async () => (await new ProjectStore(sealer, freshness, settings).load(db, INTERNAL_PROJECT_ID))!;
 
 beforeAll(async () => {
   own = await startOwnDatabase('projects', [...identityMigrations, ...projectsMigrations]);
@@ -47,7 +47,7 @@ beforeEach(async () => {
     await sql(db, `DELETE FROM ${table}`, {}, everything);
   freshness.onModuleDestroy();
   freshness = new MemoryFreshness();
-  projects = new ProjectStore(sealer, freshness);
+  projects = new ProjectStore(sealer, freshness, settings);
 });
 
 describe('the project internal', () => {
@@ -185,7 +185,7 @@ describe('the store of projects', () => {
     const id = await insert();
     const first = await projects.load(db, id);
     expect(await projects.load(db, id)).toBe(first);
-    const elsewhere = new ProjectStore(sealer, freshness);
+    const elsewhere = new ProjectStore(sealer, freshness, settings);
     await db.transaction((tx) => elsewhere.change(tx, id, () => ({ displayName: 'Renamed' })));
     const second = await projects.load(db, id);
     expect(second?.displayName).toBe('Renamed');
@@ -206,7 +206,7 @@ describe('the store of projects', () => {
     const id = await insert();
     // A process that knows nothing of the project yet, and reads it in the transaction.
     const own = new MemoryFreshness();
-    const reader = new ProjectStore(sealer, own);
+    const reader = new ProjectStore(sealer, own, settings);
     const failing = db.transaction(async (tx) => {
       await projects.change(tx, id, () => ({ displayName: 'Never' }));
       expect((await reader.load(tx, id))?.displayName).toBe('Never');
@@ -220,7 +220,7 @@ describe('the store of projects', () => {
   it('knows no deleted and no unknown project', async () => {
     const id = await insert();
     await projects.load(db, id);
-    await db.transaction((tx) => new ProjectStore(sealer, freshness).markDeleted(tx, id));
+    await db.transaction((tx) => new ProjectStore(sealer, freshness, settings).markDeleted(tx, id));
     expect(await projects.load(db, id)).toBeNull();
     expect(await projects.load(db, 'nope')).toBeNull();
     await expect(db.transaction((tx) => projects.changeConfig(tx, id, (stored) => stored))).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import { because, type KnownError, KnownErrors } from '@hallpass/errors';
 import { Freshness, type Revocation } from '@hallpass/freshness';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
+import { isKeyOfHostedPages, isOfOwnPage } from '../keys/hosted-pages-key.js';
 import { KeysInBrowsers } from '../keys/keys-in-browsers.js';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
@@ -114,7 +115,7 @@ export class EdgeCallerResolver extends CallerResolver {
       read === undefined || (RENEWAL.test(meta.url) && hasEnded(read)) ? null : sessionOf(read, projectId, sent);
     const project = await this.projects.load(this.database, projectId, version);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: projectId });
-    const opened = await this.open(project, accessType, sent).catch(async (refusal: unknown) => {
+    const opened = await this.open(project, accessType, sent, headers).catch(async (refusal: unknown) => {
       if (isBackEnd) await count();
       throw refusal;
     });
@@ -172,13 +173,21 @@ export class EdgeCallerResolver extends CallerResolver {
   }
 
   /** Step 7: an owner's token, which stands for every key, or else the key of the access type. */
-  private async open(project: ProjectSnapshot, accessType: AccessType, sent: RequestCredentials): Promise<Opened> {
+  private async open(
+    project: ProjectSnapshot,
+    accessType: AccessType,
+    sent: RequestCredentials,
+    headers: RequestHeaders,
+  ): Promise<Opened> {
     const nobody = { adminUserId: null, adminKeyId: null, serverKeyId: null };
     if (sent.adminAccessToken !== undefined)
       return { ...nobody, adminUserId: await this.admins.assertOwner(project, sent.adminAccessToken) };
     const key = KEYS[accessType];
     const secret = key.sent(sent);
     if (secret === undefined) throw new key.absent();
+    const isHostedPage =
+      accessType === 'client' && isKeyOfHostedPages(project, secret) && isOfOwnPage(headers, this.settings.url);
+    if (isHostedPage) return nobody;
     const keyId = await this.keys.find(this.database, project, key.kind, secret);
     if (keyId === null) throw new key.wrong({ project_id: project.id });
     if (accessType === 'client') return nobody;

@@ -23,6 +23,7 @@ import { IndexInvitations1795540000000 } from './1795540000000-index-invitations
 import { SessionEnders1795560002000 } from './1795560002000-session-enders.js';
 import { UserActivity1795583000000 } from './1795583000000-user-activity.js';
 import { TeamSearch1795701494026 } from './1795701494026-team-search.js';
+import { HostedSignIn1795701663073 } from './1795701663073-hosted-sign-in.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -50,4 +51,5 @@ export const identityMigrations: MigrationClass[] = [
   SessionEnders1795560002000,
   UserActivity1795583000000,
   TeamSearch1795701494026,
+  HostedSignIn1795701663073,
 ];

@@ -12,8 +12,11 @@ import { byUser, type EventActor, publishSecurityEvents } from '../changes/secur
 import { hashToken } from './token-hash.js';
 import { type CreatedSession, insertSession } from './session.sql.js';
 
-/** How somebody has signed in; `server`: a back end has made the session, `cli`: another session has granted it. */
-export const SIGN_IN_METHODS = ['password', 'otp', 'passkey', 'oauth', 'anonymous', 'cli', 'server'] as const;
+/**
+ * How somebody has signed in; `server`: a back end has made the session, `cli` and `hosted`: another session has granted
+ * it, to a command line or to an app.
+ */
+export const SIGN_IN_METHODS = ['password', 'otp', 'passkey', 'oauth', 'anonymous', 'cli', 'hosted', 'server'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export interface NewSession {

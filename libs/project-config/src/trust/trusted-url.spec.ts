@@ -321,3 +321,50 @@ describe('isTrustedUrl trusts', () => {
     expect(parseTrustedUrl(config, 'https://evil.com/')).toBeNull();
   });
 });
+
+describe('the hosted pages of a project (security F10)', () => {
+  const hostedPagesUrl = 'https://auth.good.com/p/one/';
+  const project = (domains: string[], allowLocalhost = false) => ({
+    config: configWith(domains, allowLocalhost),
+    isProductionMode: false,
+    hostedPagesUrl,
+  });
+
+  it.each([
+    'https://auth.good.com/p/two/sign-in',
+    'https://auth.good.com/p/one',
+    'https://auth.good.com/p/ones/sign-in',
+    'https://auth.good.com/p/',
+    'https://auth.good.com/%70/two/sign-in',
+    'https://auth.good.com/p%2ftwo/sign-in',
+    'https://auth.good.com/p/%6fne/sign-in',
+    'https://auth.good.com/%p/two',
+  ])('are no other address of the server: %s, whatever domains it trusts', (url) => {
+    expect(isTrustedUrl(project(['https://auth.good.com']), url)).toBe(false);
+    expect(isTrustedUrl(project([]), url)).toBe(false);
+  });
+
+  it.each(['https://auth.good.com/p/one/../two/sign-in', 'https://auth.good.com/p/one/%2e%2e/two/sign-in'])(
+    'are not left by dot segments: %s',
+    (url) => expect(isTrustedUrl(project([]), url)).toBe(false),
+  );
+
+  it('on a local server are not those of others, where localhost is trusted', () => {
+    const local = { ...project([], true), hostedPagesUrl: 'http://localhost:8080/p/one/' };
+    expect(isTrustedUrl(local, 'http://localhost:8080/p/two/sign-in')).toBe(false);
+    expect(isTrustedUrl(local, 'http://localhost:8080/')).toBe(true);
+  });
+
+  it('are trusted, in production mode too', () => {
+    expect(isTrustedUrl(project([]), `${hostedPagesUrl}sign-in?x=1`)).toBe(true);
+    const local = { ...project([]), isProductionMode: true, hostedPagesUrl: 'http://localhost:8080/p/one/' };
+    expect(isTrustedUrl(local, 'http://localhost:8080/p/one/sign-in')).toBe(true);
+    expect(isTrustedUrl(local, 'http://localhost:8080/')).toBe(false);
+  });
+
+  it('make no other page of the server trusted', () => {
+    expect(isTrustedUrl(project([]), 'https://auth.good.com/')).toBe(false);
+    expect(isTrustedUrl(project([]), 'https://auth.good.com/docs')).toBe(false);
+    expect(isTrustedUrl(project([]), 'http://auth.good.com/p/one/sign-in')).toBe(false);
+  });
+});

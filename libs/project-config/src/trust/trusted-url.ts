@@ -3,7 +3,9 @@ import { HOST_MAX_LENGTH, isIpAddress, isLocalHost, isPlainlyWritten } from './h
 import { trustedDomainsOf } from './trusted-domains.js';
 
 /** A project, or its configuration alone: then the rules of production mode do not apply. */
-export type TrustSource = ProjectConfig | { config: ProjectConfig; isProductionMode: boolean };
+export type TrustSource =
+  | ProjectConfig
+  | { config: ProjectConfig; isProductionMode: boolean; hostedPagesUrl?: string | null };
 
 /**
  * Whether a project lets browsers and mails be sent to this URL (contract/01 §14, security F3 to F6). Give the project
@@ -19,10 +21,27 @@ export function parseTrustedUrl(project: TrustSource, text: string): URL | null 
     'config' in project ? [project.config, project.isProductionMode] : [project, false];
   const url = parseUnambiguousUrl(text);
   if (url === null) return null;
+  const hostedPagesUrl = 'config' in project ? project.hostedPagesUrl : null;
+  if (hostedPagesUrl && isHostedPage(url, hostedPagesUrl)) return url.href.startsWith(hostedPagesUrl) ? url : null;
   const isLocal = isLocalHost(url.hostname.toLowerCase());
   if (isProductionMode && (isLocal || isIpAddress(url.hostname) || url.protocol !== 'https:')) return null;
   if (config.domains.allowLocalhost && isLocal) return url;
   return trustedDomainsOf(config).includes(url) ? url : null;
+}
+
+/**
+ * Whether a URL leads to the hosted pages of any project: beside those of its own, `<server>/p/<id>/`, which every project
+ * trusts, none of them is trusted by anybody, whatever domains or localhost say (security F10).
+ */
+function isHostedPage(url: URL, hostedPagesUrl: string): boolean {
+  const own = new URL(hostedPagesUrl);
+  if (url.origin !== own.origin) return false;
+  const all = own.pathname.replace(/[^/]+\/$/, '');
+  try {
+    return decodeURIComponent(url.pathname).startsWith(all);
+  } catch {
+    return true; // no reader can say what it leads to
+  }
 }
 
 /** Schemes whose URLs a browser executes or reads from itself. */

@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { type Grant, GRANT } from '../sessions/granting-session.sql.js';
 import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 export const insertAttempt = prepared<{ expires_at: Date }>('insert-cli-attempt')(
@@ -34,31 +35,12 @@ export const selectByLoginCode = prepared<OpenAttempt>('cli-attempt-by-login-cod
    WHERE project_id = :projectId AND login_hash = :loginHash AND confirmed_at IS NULL AND expires_at > now()`,
 );
 
-export interface LiveSession {
-  id: string;
-  user_id: string;
-  is_impersonation: boolean;
-}
-
-/** The session of a refresh token, where it could be refreshed now. */
-export const selectLiveSession = prepared<LiveSession>('cli-confirming-session')(
-  `SELECT s.id, s.user_id, s.is_impersonation FROM auth.session s
-   WHERE s.project_id = :projectId AND s.token_hash = :tokenHash AND ${IS_LIVE_SESSION}`,
-);
-
 /** Of two who confirm at once one is first. */
 export const confirmAttempt = prepared<{ id: string }>('confirm-cli-attempt')(
   `UPDATE auth.cli_attempt SET user_id = :userId, session_id = :sessionId, confirmed_at = now()
    WHERE project_id = :projectId AND login_hash = :loginCodeHash AND confirmed_at IS NULL
      AND expires_at > now() RETURNING id`,
 );
-
-/** What the session of a command line takes over from the one that has confirmed it. */
-export interface Grant {
-  /** Until that session ends by itself, in milliseconds. */
-  remaining_millis: number;
-  authenticated_at: Date;
-}
 
 /**
  * Takes what was granted: once, in time, and only while the session lives that has granted it. Whoever ends that
@@ -68,12 +50,5 @@ export const takeGrant = prepared<Grant>('take-cli-grant')(
   `UPDATE auth.cli_attempt a SET used_at = now() FROM auth.session s
    WHERE a.project_id = :projectId AND a.id = :attemptId AND a.used_at IS NULL AND a.expires_at > now()
      AND s.project_id = a.project_id AND s.id = a.session_id AND ${IS_LIVE_SESSION}
-   RETURNING coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
-     extract(epoch FROM least(s.expires_at,
-       s.created_at + :lifetimeSeconds::double precision * interval '1 second') - now())
-       ::double precision * 1000 AS remaining_millis`,
-);
-
-export const setAuthenticatedAt = prepared('set-authenticated-at')(
-  `UPDATE auth.session SET authenticated_at = :authenticatedAt WHERE project_id = :projectId AND id = :id`,
+   RETURNING ${GRANT}`,
 );

@@ -4,17 +4,16 @@ import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, isForeignKeyViolation } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { createSession, hashToken, lockUser, sessionPolicyOf } from '@hallpass/identity';
-import { isTokenShaped, randomToken } from '@hallpass/settings';
+import { randomToken } from '@hallpass/settings';
 import { type ProjectSnapshot } from '@hallpass/projects';
+import { grantingSession } from '../sessions/granting-session.js';
+import { setAuthenticatedAt } from '../sessions/granting-session.sql.js';
 import {
   confirmAttempt,
   insertAttempt,
-  type LiveSession,
   type OpenAttempt,
   selectByLoginCode,
   selectByPollingCode,
-  selectLiveSession,
-  setAuthenticatedAt,
   takeGrant,
 } from './cli-attempt.sql.js';
 
@@ -98,7 +97,7 @@ export class CommandLine {
    * @throws RefreshTokenNotFoundOrExpired; TextError 400 for an attempt that is not open, 403 for an impersonation
    */
   async confirm({ project, projectId }: Caller, given: { loginCode: string; refreshToken: string }): Promise<void> {
-    const session = await this.liveSession(project, given.refreshToken);
+    const session = await grantingSession(this.database, project, given.refreshToken);
     if (session.is_impersonation)
       throw new TextError(403, 'IMPERSONATION_NOT_ALLOWED', 'An impersonation session cannot sign in a command line.');
     try {
@@ -120,20 +119,6 @@ export class CommandLine {
     const [attempt] = await selectByPollingCode(this.database, { projectId, pollingHash: hashToken(pollingCode) });
     if (!attempt) throw new KnownErrors.InvalidPollingCodeError();
     return attempt;
-  }
-
-  private async liveSession({ id, config }: ProjectSnapshot, refreshToken: string): Promise<LiveSession> {
-    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
-    const [session] = isTokenShaped(refreshToken)
-      ? await selectLiveSession(this.database, {
-          projectId: id,
-          tokenHash: hashToken(refreshToken),
-          idleSeconds,
-          lifetimeSeconds,
-        })
-      : [];
-    if (!session) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
-    return session;
   }
 
   /**

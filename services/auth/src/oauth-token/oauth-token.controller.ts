@@ -39,7 +39,7 @@ export class OAuthTokenController {
     void reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
     try {
       const client = requestClientOf(headers, this.settings.geoHeaders);
-      return await this.tokens.grant(request, { clientAddress, client });
+      return await this.tokens.grant(request, { clientAddress, client, isOfPage: Boolean(headers.origin) });
     } catch (error) {
       if (!(error instanceof InvalidTokenRequest)) throw error;
       void reply.status(400);

@@ -11,7 +11,8 @@ export const GRANT_TYPES = ['refresh_token', 'authorization_code'] as const;
 export class TokenRequestDto {
   @EnumField(GRANT_TYPES) grant_type!: (typeof GRANT_TYPES)[number];
   @JsonField({ optional: true, description: "a project's id, or `<id>#<branch>`" }) client_id?: unknown;
-  @JsonField({ optional: true, description: 'a publishable client key' }) client_secret?: unknown;
+  @JsonField({ optional: true, description: 'a publishable client key; of a back end its secret server key, too' })
+  client_secret?: unknown;
   @JsonField({ optional: true }) refresh_token?: unknown;
   @JsonField({ optional: true }) code?: unknown;
   @JsonField({ optional: true }) redirect_uri?: unknown;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HostedSignInModule } from '../hosted-sign-in/hosted-sign-in.module.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
@@ -6,7 +7,7 @@ import { OAuthTokenController } from './oauth-token.controller.js';
 import { OAuthTokenService } from './oauth-token.service.js';
 
 @Module({
-  imports: [OAuthModule, SignInsModule, TokensModule],
+  imports: [HostedSignInModule, OAuthModule, SignInsModule, TokensModule],
   controllers: [OAuthTokenController],
   providers: [OAuthTokenService],
 })

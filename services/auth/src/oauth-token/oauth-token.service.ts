@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { AuthorizationCodes } from '../oauth/authorization-codes.js';
+import { HostedSignIn } from '../hosted-sign-in/hosted-sign-in.service.js';
+import { AuthorizationCodes, type SpentCode } from '../oauth/authorization-codes.js';
 import { OAuthClients } from '../oauth/oauth-clients.js';
 import type { PendingLink } from '../oauth/pending-link.js';
 import { ProviderLinks } from '../oauth/provider-links.js';
@@ -20,17 +21,22 @@ export class OAuthTokenService {
     private readonly codes: AuthorizationCodes,
     private readonly links: ProviderLinks,
     private readonly signIns: SignIns,
+    private readonly hostedSignIn: HostedSignIn,
     private readonly tokens: AccessTokens,
     private readonly failures: SignInFailures,
   ) {}
 
   /**
+   * @param client.isOfPage whether a web page asks
    * @throws InvalidOAuthClientIdOrSecret, InvalidTokenRequest; RefreshTokenNotFoundOrExpired on the refresh grant,
    *   InvalidAuthorizationCode, OAuthConnectionAlreadyConnectedToAnotherUser and MultiFactorAuthenticationRequired on
    *   the code grant
    */
-  async grant(request: TokenRequestDto, client: TokenClient): Promise<TokenDto> {
-    const project = await this.client(request);
+  async grant(
+    request: TokenRequestDto,
+    { isOfPage, ...client }: TokenClient & { isOfPage: boolean },
+  ): Promise<TokenDto> {
+    const project = await this.client(request, isOfPage);
     if (request.grant_type === 'authorization_code')
       return this.failures.noting({ projectId: project.id, ...client }, () =>
         this.exchangeCode(project, request, client),
@@ -55,7 +61,7 @@ export class OAuthTokenService {
       throw new InvalidTokenRequest('redirect_uri is not the one that the code was issued for', 'invalid_grant');
     const { isNewUser, afterCallbackRedirectUrl, pendingLink } = spent;
     if (pendingLink !== null) await this.link(project, pendingLink);
-    const session = await this.signIn(project.id, spent.userId, isNewUser, client);
+    const session = await this.signIn(project, spent, client);
     await this.codes.bind(project.id, spent.id, session.refreshToken);
     return {
       ...tokenAnswer(session),
@@ -79,13 +85,14 @@ export class OAuthTokenService {
   }
 
   private async signIn(
-    projectId: string,
-    userId: string,
-    isNewUser: boolean,
+    project: ProjectSnapshot,
+    { userId, isNewUser, grantingSessionId }: SpentCode,
     client: TokenClient,
   ): Promise<SessionTokens> {
     try {
-      return await this.signIns.complete({ projectId, ...client }, userId, { method: 'oauth', isNewUser });
+      if (grantingSessionId !== null)
+        return await this.hostedSignIn.startSession(project, { userId, grantingSessionId }, client);
+      return await this.signIns.complete({ projectId: project.id, ...client }, userId, { method: 'oauth', isNewUser });
     } catch (error) {
       // Deleted since the code was issued.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.InvalidAuthorizationCode();
@@ -93,8 +100,11 @@ export class OAuthTokenService {
     }
   }
 
-  /** The project that `client_id` names, opened by its publishable key; PKCE stands for the key on the code grant. */
-  private async client(request: TokenRequestDto): Promise<ProjectSnapshot> {
+  /**
+   * The project that `client_id` names, opened by its publishable key, or by its secret server key unless a web page sends
+   * that (security I3); PKCE stands for the key on the code grant.
+   */
+  private async client(request: TokenRequestDto, isOfPage: boolean): Promise<ProjectSnapshot> {
     const refused = new KnownErrors.InvalidOAuthClientIdOrSecret({ client_id: null });
     const { grant_type, client_id, client_secret, code_verifier } = request;
     const project = typeof client_id === 'string' ? await this.clients.find(client_id) : null;
@@ -102,8 +112,9 @@ export class OAuthTokenService {
     const isPublic = grant_type === 'authorization_code' && Boolean(code_verifier) && !client_secret;
     if (isPublic) return project;
     if (typeof client_secret !== 'string' || client_secret === '') throw refused;
-    if (!(await this.clients.hasSecret(project, client_secret))) throw refused;
-    return project;
+    if (await this.clients.hasSecret(project, client_secret)) return project;
+    if (!isOfPage && (await this.clients.hasServerKey(project, client_secret))) return project;
+    throw refused;
   }
 }
 

@@ -12,14 +12,15 @@ interface SpentRow {
   after_callback_redirect_url: string | null;
   pending_link: string | null;
   session_id: string | null;
+  granting_session_id: string | null;
   was_used: boolean;
 }
 
 export const insertCode = prepared('issue-authorization-code')(
   `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user,
-     after_callback_redirect_url, pending_link, expires_at)
+     after_callback_redirect_url, pending_link, granting_session_id, expires_at)
    VALUES (:projectId, :id, :secretHash, :userId, :redirectUri, :codeChallenge, :isNewUser,
-     :afterCallbackRedirectUrl, :pendingLink, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
+     :afterCallbackRedirectUrl, :pendingLink, :grantingSessionId, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
 );
 
 /** A second use ends a session: the user's row is locked before code and session (`lockUser`). */
@@ -41,7 +42,7 @@ export const spendCode = prepared<SpentRow>('spend-authorization-code')(
      reused_at = CASE WHEN found.was_used THEN coalesce(c.reused_at, now()) END
    FROM found WHERE c.project_id = :projectId AND c.id = found.id
    RETURNING c.id, c.user_id, c.redirect_uri, c.is_new_user, c.after_callback_redirect_url, c.session_id,
-     found.pending_link, found.was_used`,
+     c.granting_session_id, found.pending_link, found.was_used`,
 );
 
 export const bindSession = prepared<{ session_id: string; was_reused: boolean }>('bind-authorization-code')(

@@ -20,6 +20,8 @@ export interface NewAuthorizationCode {
   afterCallbackRedirectUrl: string | null;
   /** Done when the code is exchanged. */
   pendingLink: PendingLink | null;
+  /** At the hosted pages: what the app's session is as old as; null for the sign-in of a provider. */
+  grantingSessionId: string | null;
 }
 
 /** The code that a flow ends with. */
@@ -27,7 +29,7 @@ export function codeFor(
   { redirectUriAsSent: redirectUri, codeChallenge, afterCallbackRedirectUrl }: FlowRequest,
   of: Pick<NewAuthorizationCode, 'projectId' | 'userId' | 'isNewUser' | 'pendingLink'>,
 ): NewAuthorizationCode {
-  return { ...of, redirectUri, codeChallenge, afterCallbackRedirectUrl };
+  return { ...of, redirectUri, codeChallenge, afterCallbackRedirectUrl, grantingSessionId: null };
 }
 
 /** A code that has just been spent. */
@@ -38,6 +40,7 @@ export interface SpentCode {
   isNewUser: boolean;
   afterCallbackRedirectUrl: string | null;
   pendingLink: PendingLink | null;
+  grantingSessionId: string | null;
 }
 
 /** Authorization codes: 225 random bits, 60 seconds, one use (RFC 6749 §4.1.2, security F2). */
@@ -53,7 +56,7 @@ export class AuthorizationCodes {
   async issue(tx: Tx, code: NewAuthorizationCode): Promise<string> {
     const secret = randomToken();
     const id = randomUUID();
-    const { projectId, pendingLink } = code;
+    const { projectId, pendingLink, grantingSessionId } = code;
     await insertCode(tx, {
       projectId,
       id,
@@ -64,6 +67,7 @@ export class AuthorizationCodes {
       isNewUser: code.isNewUser,
       afterCallbackRedirectUrl: code.afterCallbackRedirectUrl,
       pendingLink: pendingLink && this.sealer.seal(JSON.stringify(pendingLink), sealOf(projectId, id)),
+      grantingSessionId,
     });
     return secret;
   }
@@ -89,6 +93,7 @@ export class AuthorizationCodes {
       redirectUri: spent.redirect_uri,
       isNewUser: spent.is_new_user,
       afterCallbackRedirectUrl: spent.after_callback_redirect_url,
+      grantingSessionId: spent.granting_session_id,
       pendingLink:
         spent.pending_link === null
           ? null

@@ -30,7 +30,7 @@ export async function answerWith(
 }
 
 /** The app's page that takes the code. @param redirectUri trusted */
-export function withCode(redirectUri: URL, { state }: FlowRequest, code: string): URL {
+export function withCode(redirectUri: URL, { state }: Pick<FlowRequest, 'state'>, code: string): URL {
   redirectUri.searchParams.set('code', code);
   redirectUri.searchParams.set('state', state);
   return redirectUri;

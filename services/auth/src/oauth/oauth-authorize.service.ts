@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isKeyOfHostedPages } from '@hallpass/access';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { type ProjectSnapshot, assertTrustedUrl } from '@hallpass/projects';
 import { randomToken, Settings } from '@hallpass/settings';
@@ -69,6 +70,10 @@ export class OAuthAuthorize {
     const project = await this.clients.find(query.client_id);
     if (!project) throw new KnownErrors.InvalidOAuthClientIdOrSecret({ client_id: query.client_id });
     if (!(await this.clients.hasSecret(project, query.client_secret)))
+      throw new KnownErrors.InvalidPublishableClientKey({ project_id: project.id });
+    // The hosted pages have a key that everybody knows: it leads back to them alone.
+    const isHostedPage = isKeyOfHostedPages(project, query.client_secret);
+    if (isHostedPage && !query.redirect_uri.startsWith(project.hostedPagesUrl ?? '\n'))
       throw new KnownErrors.InvalidPublishableClientKey({ project_id: project.id });
     return project;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProjectKeys } from '@hallpass/access';
+import { isKeyOfHostedPages, ProjectKeys } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 
@@ -24,7 +24,14 @@ export class OAuthClients {
     return this.projects.load(this.database, projectId);
   }
 
+  /** Whether it is a publishable client key, or that of the hosted pages. */
   async hasSecret(project: ProjectSnapshot, secret: string): Promise<boolean> {
+    if (isKeyOfHostedPages(project, secret)) return true;
     return (await this.keys.find(this.database, project, 'publishable_client_key', secret)) !== null;
+  }
+
+  /** Whether it is a secret server key: of a back end, which has no use for a publishable one. */
+  async hasServerKey(project: ProjectSnapshot, secret: string): Promise<boolean> {
+    return (await this.keys.find(this.database, project, 'secret_server_key', secret)) !== null;
   }
 }

@@ -22,7 +22,7 @@ export async function relyingPartyOf(project: TrustSource, credential: unknown):
   const { response } = credential as { response: { clientDataJSON: string } };
   const { origin, crossOrigin, topOrigin } = decodeClientDataJSON(response.clientDataJSON);
   if (typeof origin !== 'string') throw new RefusedResponse('The response names no origin.');
-  const url = parseTrustedUrl(project, origin);
+  const url = isOfHostedPages(project, origin) ? new URL(origin) : parseTrustedUrl(project, origin);
   // An origin and nothing more: neither path nor query, and as the browser writes it.
   if (url === null || url.origin !== origin)
     throw new RefusedResponse(
@@ -32,3 +32,7 @@ export async function relyingPartyOf(project: TrustSource, credential: unknown):
     throw new RefusedResponse('Passkeys cannot be used from a page that another site has framed.');
   return { origin, rpId: url.hostname };
 }
+
+/** The hosted pages share their origin; no page of it but our own can use a passkey (security F10). */
+const isOfHostedPages = (project: TrustSource, origin: string): boolean =>
+  'config' in project && Boolean(project.hostedPagesUrl) && new URL(project.hostedPagesUrl!).origin === origin;

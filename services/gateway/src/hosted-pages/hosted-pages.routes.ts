@@ -16,6 +16,23 @@ const FILES = '/hosted-pages';
 /** The pages, which its script tells apart (libs/hosted-pages/src/app/page-at.tsx). */
 const PAGES = ['/purchase/return', '/purchase/:code', '/customer/:code'];
 
+/** Those of every project's users, with the library's names of them (`HandlerUrls` of libs/sdk). */
+const SIGN_IN_PAGES = [
+  'sign-in',
+  'sign-up',
+  'sign-out',
+  'forgot-password',
+  'password-reset',
+  'email-verification',
+  'magic-link-callback',
+  'oauth-callback',
+  'mfa',
+  'team-invitation',
+  'account-settings',
+  'cli-auth-confirm',
+  'error',
+].map((name) => `/p/:projectId/${name}`);
+
 const NOT_BUILT = 'The page is not built. Whoever runs this server can build it: npm run build.';
 
 /** https://docs.stripe.com/security/guide#content-security-policy, for the Payment Element alone. */
@@ -27,33 +44,30 @@ const STRIPE = {
 const NO_STRIPE = { 'script-src': [], 'frame-src': ["'none'"], 'connect-src': [] };
 
 /**
- * Serves the pages for the customers of projects: one document, which asks the API what its address is about. Scripts come
- * from our own files and, where the instance has a key of Stripe's for browsers, from Stripe.
+ * Serves the pages for the users and customers of projects: one document, which asks the API what its address is about.
+ * Scripts come from our own files and, on the pages that take money where the instance has a key of Stripe's for browsers,
+ * from Stripe.
  */
 @Injectable()
 export class HostedPagesRoutes implements OnModuleInit {
+  /** Of pages that take money, and of the files. */
   private readonly headers: Readonly<Record<string, string>>;
+  /** Of pages where somebody signs in: no script of anybody else, whatever the instance has (security F10). */
+  private readonly signInHeaders: Readonly<Record<string, string>>;
 
   constructor(
     private readonly adapter: HttpAdapterHost,
     { environment, stripePublishableKey }: Settings,
   ) {
     const hasStripe = stripePublishableKey !== null;
-    const stripe = hasStripe ? STRIPE : NO_STRIPE;
-    const policy = contentSecurityPolicy({
-      'script-src': ["'self'", ...stripe['script-src']],
-      'style-src': ["'self'"],
-      // The logo of a project may be anywhere.
-      'img-src': environment === 'production' ? ["'self'", 'https:'] : ["'self'", 'https:', 'http:'],
-      'connect-src': ["'self'", ...stripe['connect-src']],
-      'frame-src': stripe['frame-src'],
-    });
-    this.headers = {
-      ...PAGE_HEADERS,
+    // The logo of a project, and the picture of a user, may be anywhere.
+    const images = environment === 'production' ? ["'self'", 'https:'] : ["'self'", 'https:', 'http:'];
+    this.headers = headersWith(hasStripe ? STRIPE : NO_STRIPE, images, {
       // Some ways to pay open a window of the bank, and wait for what it says.
       ...(hasStripe ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
-      'content-security-policy': policy,
-    };
+    });
+    // A picture is shown before it is sent.
+    this.signInHeaders = headersWith(NO_STRIPE, [...images, 'data:', 'blob:']);
   }
 
   onModuleInit(): void {
@@ -66,13 +80,17 @@ export class HostedPagesRoutes implements OnModuleInit {
       );
     }
     const index = files.get(INDEX);
-    for (const page of PAGES) {
-      fastify.get(page, async (request, reply) => {
-        if (index) return this.send(index, 'no-cache', request, reply);
-        sendTextError(reply, new TextError(503, 'SERVICE_UNAVAILABLE', NOT_BUILT));
-        return reply;
-      });
-    }
+    const serve = (pages: readonly string[], headers: Readonly<Record<string, string>>): void => {
+      for (const page of pages) {
+        fastify.get(page, async (request, reply) => {
+          if (index) return this.send(index, 'no-cache', request, reply, headers);
+          sendTextError(reply, new TextError(503, 'SERVICE_UNAVAILABLE', NOT_BUILT));
+          return reply;
+        });
+      }
+    };
+    serve(PAGES, this.headers);
+    serve(SIGN_IN_PAGES, this.signInHeaders);
   }
 
   private async send(
@@ -80,8 +98,24 @@ export class HostedPagesRoutes implements OnModuleInit {
     cacheControl: string,
     request: FastifyRequest,
     reply: FastifyReply,
+    headers = this.headers,
   ): Promise<FastifyReply> {
-    await file.send(request, reply, { ...this.headers, 'cache-control': cacheControl });
+    await file.send(request, reply, { ...headers, 'cache-control': cacheControl });
     return reply;
   }
+}
+
+function headersWith(
+  provider: Readonly<Record<'script-src' | 'frame-src' | 'connect-src', readonly string[]>>,
+  images: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const policy = contentSecurityPolicy({
+    'script-src': ["'self'", ...provider['script-src']],
+    'style-src': ["'self'"],
+    'img-src': images,
+    'connect-src': ["'self'", ...provider['connect-src']],
+    'frame-src': provider['frame-src'],
+  });
+  return { ...PAGE_HEADERS, ...more, 'content-security-policy': policy };
 }

@@ -30,3 +30,14 @@ export class ClientProjectDto implements ClientProjectJson {
   @ApiProperty() display_name!: string;
   @ApiProperty() config!: ClientProjectConfigDto;
 }
+
+/** What pages in the project's name are dressed with. */
+export class BrandingDto {
+  @ApiProperty() display_name!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'a square one' }) logo_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'with the name in it' }) full_logo_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '#17614e', description: '`branding.accentColor`' })
+  accent_color!: string | null;
+  @ApiProperty({ format: 'uri', description: 'where its hosted pages are, with a slash at the end' })
+  hosted_pages_url!: string;
+}

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, NoQuery } from '@hallpass/http';
 import { clientProject, type ClientProjectJson } from '@hallpass/project-config';
-import { ClientProjectDto } from './client-project.dto.js';
+import { BrandingDto, ClientProjectDto } from './client-project.dto.js';
 
 /** The project of the request, without secrets: what sign-in pages are built from (contract/04 §1). */
 @Controller('projects/current')
@@ -13,5 +13,19 @@ export class ProjectsCurrentController {
   @Answers(200, ClientProjectDto)
   read(@CurrentCaller() caller: Caller): ClientProjectJson {
     return clientProject(caller.project);
+  }
+
+  @Get('branding')
+  @Access('client')
+  @NoQuery()
+  @Answers(200, BrandingDto)
+  branding(@CurrentCaller() { project }: Caller): BrandingDto {
+    return {
+      display_name: project.displayName,
+      logo_url: project.logoUrl,
+      full_logo_url: project.fullLogoUrl,
+      accent_color: project.config.branding.accentColor ?? null,
+      hosted_pages_url: project.hostedPagesUrl!,
+    };
   }
 }

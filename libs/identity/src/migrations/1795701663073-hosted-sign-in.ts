@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The session at the hosted pages that an authorization code was issued in; null for the code of a provider's sign-in. */
+export class HostedSignIn1795701663073 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE auth.oauth_code ADD COLUMN granting_session_id uuid`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE auth.oauth_code DROP COLUMN granting_session_id`);
+  }
+}

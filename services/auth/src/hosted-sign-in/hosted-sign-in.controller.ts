@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { SchemaFaults } from '@hallpass/errors';
+import { Answers, success, SuccessDto } from '@hallpass/http';
+import { assertTrustedUrl } from '@hallpass/projects';
+import type { FastifyRequest } from 'fastify';
+import { repeatedKeys } from '../oauth/parameters.js';
+import {
+  AuthorizationRequestDto,
+  IssueCodeDto,
+  IssuedCodeDto,
+  ReturnUrlDto,
+  ReturnUrlQuery,
+} from './hosted-sign-in.dto.js';
+import { HostedSignIn } from './hosted-sign-in.service.js';
+
+/** What the hosted pages ask to send somebody back to an app (contract/02 §15). */
+@Controller('auth/hosted-sign-in')
+@Access('client')
+export class HostedSignInController {
+  constructor(private readonly hostedSignIn: HostedSignIn) {}
+
+  /** Whether the page may go on with what an app asked for; nothing is given yet. */
+  @Get()
+  @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted')
+  check(
+    @CurrentCaller() { project }: Caller,
+    @Query() { redirect_uri: redirectUri }: AuthorizationRequestDto,
+    @Req() request: FastifyRequest,
+  ): SuccessDto {
+    const repeated = repeatedKeys(request.raw.url);
+    if (repeated.length > 0) throw new SchemaFaults(repeated.map((key) => `query.${key} is given more than once`));
+    assertTrustedUrl(project, redirectUri);
+    return success();
+  }
+
+  /** An authorization code for the user of a session, which `POST /auth/oauth/token` takes with its verifier. */
+  @Post()
+  @Header('cache-control', 'no-store')
+  @Answers(200, IssuedCodeDto, 'RedirectUrlNotWhitelisted', 'RefreshTokenNotFoundOrExpired', 401, 403)
+  async issue(@CurrentCaller() { project }: Caller, @Body() request: IssueCodeDto): Promise<IssuedCodeDto> {
+    const { redirect_uri: redirectUri, code_challenge: codeChallenge, state, refresh_token: refreshToken } = request;
+    const url = await this.hostedSignIn.issue(project, { redirectUri, codeChallenge, state }, refreshToken);
+    return { redirect_url: url.href };
+  }
+
+  /** Whether the page may send somebody there who has signed out. */
+  @Get('return-url')
+  @Answers(200, ReturnUrlDto, 'RedirectUrlNotWhitelisted')
+  returnUrl(@CurrentCaller() { project }: Caller, @Query() { url }: ReturnUrlQuery): ReturnUrlDto {
+    return { url: assertTrustedUrl(project, url).href };
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EnumField, StringField, UrlField } from '@hallpass/http';
+
+/** What an app asks for when it sends its user to the hosted sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export class AuthorizationRequestDto {
+  @EnumField(['code']) response_type!: 'code';
+  @UrlField({ description: 'where the browser comes back with a code; trusted by the project' }) redirect_uri!: string;
+  @StringField({ description: 'returned unchanged' }) state!: string;
+  @StringField({
+    pattern: /^[A-Za-z0-9_-]{43}$/,
+    patternMessage: 'must be the base64url SHA-256 of the code verifier (RFC 7636, S256)',
+  })
+  code_challenge!: string;
+  @EnumField(['S256']) code_challenge_method!: 'S256';
+}
+
+export class IssueCodeDto extends AuthorizationRequestDto {
+  @StringField({ description: 'of the session at the hosted pages' }) refresh_token!: string;
+}
+
+export class IssuedCodeDto {
+  @ApiProperty({ format: 'uri', description: '`redirect_uri` with `code`, good for 60 seconds and once, and `state`' })
+  redirect_url!: string;
+}
+
+export class ReturnUrlQuery {
+  @UrlField({ description: 'where an app wants its user back after a sign-out' }) url!: string;
+}
+
+export class ReturnUrlDto {
+  @ApiProperty({ format: 'uri', description: 'the same, trusted by the project' }) url!: string;
+}

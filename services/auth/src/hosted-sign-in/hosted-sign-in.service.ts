@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { byUser, lockUser, sessionPolicyOf } from '@hallpass/identity';
+import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/projects';
+import { AuthorizationCodes } from '../oauth/authorization-codes.js';
+import { withCode } from '../oauth/callback-answer.js';
+import { grantingSession } from '../sessions/granting-session.js';
+import { selectGrant, setAuthenticatedAt } from '../sessions/granting-session.sql.js';
+import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
+import { signInPlace, type TokenClient } from '../tokens/session-place.js';
+
+/** What an app has asked for. */
+export interface AuthorizationRequest {
+  /** As the app wrote it. */
+  redirectUri: string;
+  codeChallenge: string;
+  state: string;
+}
+
+/**
+ * Sign-in at the hosted pages for an app of any language: the session of the pages grants the app one of its own, by an
+ * authorization code (RFC 6749 §4.1, security F9).
+ */
+@Injectable()
+export class HostedSignIn {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: AuthorizationCodes,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  /**
+   * @param refreshToken of the session at the pages
+   * @returns where the browser goes on: the app's URL with the code
+   * @throws RedirectUrlNotWhitelisted, RefreshTokenNotFoundOrExpired; TextError 401 for an anonymous user, 403 for an
+   *   impersonation
+   */
+  async issue(
+    project: ProjectSnapshot,
+    { redirectUri, codeChallenge, state }: AuthorizationRequest,
+    refreshToken: string,
+  ): Promise<URL> {
+    const url = assertTrustedUrl(project, redirectUri);
+    const session = await grantingSession(this.database, project, refreshToken);
+    if (session.is_impersonation)
+      throw new TextError(403, 'IMPERSONATION_NOT_ALLOWED', 'An impersonation session cannot sign in to an app.');
+    if (session.is_anonymous)
+      throw new TextError(401, 'SIGNED_IN_USER_REQUIRED', 'An anonymous user cannot sign in to an app. Sign in first.');
+    const code = await this.database.transaction((tx) =>
+      this.codes.issue(tx, {
+        projectId: project.id,
+        userId: session.user_id,
+        redirectUri,
+        codeChallenge,
+        isNewUser: false,
+        afterCallbackRedirectUrl: null,
+        pendingLink: null,
+        grantingSessionId: session.id,
+      }),
+    );
+    return withCode(url, { state }, code);
+  }
+
+  /**
+   * The app's session, once the code is spent. It ends when the one that granted it would have ended by itself, is as old as
+   * that one's sign-in, and has its second factor: what the pages remember is no fresh sign-in (security E9).
+   * @throws InvalidAuthorizationCode when the granting session has ended meanwhile
+   */
+  async startSession(
+    { id: projectId, config }: ProjectSnapshot,
+    { userId, grantingSessionId }: { userId: string; grantingSessionId: string },
+    client: TokenClient,
+  ): Promise<SessionTokens> {
+    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
+    const started = await this.database.transaction(async (tx) => {
+      await lockUser(tx, projectId, userId);
+      const [grant] = await selectGrant(tx, { projectId, sessionId: grantingSessionId, idleSeconds, lifetimeSeconds });
+      if (!grant) throw new KnownErrors.InvalidAuthorizationCode();
+      const session = await this.tokens.startSession(tx, projectId, {
+        userId,
+        method: 'hosted',
+        expiresInMillis: grant.remaining_millis,
+        actor: { ...byUser(userId), clientAddress: client.clientAddress },
+        place: signInPlace({ projectId, ...client }),
+      });
+      const { authenticated_at: authenticatedAt } = grant;
+      await setAuthenticatedAt(tx, { projectId, id: session.subject.session_id, authenticatedAt });
+      return session;
+    });
+    return this.tokens.issue(started);
+  }
+}
