@@ -1,17 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { keys, userQuery } from '../api/queries';
+import { UnsavedGuard } from '../forms/unsaved';
 import { useApi } from './api-context';
+import { answerSignIn, askToSignIn, useSignInQuestion } from './session-question';
 import { Splash } from './splash';
 
-/** Everything behind the sign-in. Leads there when the session ends, in this tab or in another. */
+const SignInAgain = lazy(() => import('../auth/sign-in-again-dialog'));
+
+/** Everything behind the sign-in. Asks for it over the page when the session has ended, in this tab or in another. */
 export function AppShell() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data: user } = useQuery(userQuery(api));
   const router = useRouter();
   const previousId = useRef(user?.id);
+  // Who was signed in when the session ended: the page stays as it is.
+  const [known, setKnown] = useState(user);
+  if (user && user !== known) setKnown(user);
+  const isAsking = useSignInQuestion();
+
+  const leave = () => {
+    queryClient.setQueryData(keys.user, null);
+    answerSignIn(false);
+    void router.navigate({
+      to: '/sign-in',
+      search: { returnTo: router.state.location.href },
+      replace: true,
+      ignoreBlocker: true,
+    });
+  };
 
   useEffect(() => {
     // Another owner has signed in, perhaps in another tab: nothing of the one before may stay on the page.
@@ -24,10 +43,12 @@ export function AppShell() {
   const isSignedOut = user === null;
   useEffect(() => {
     if (!isSignedOut) return;
-    void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });
+    if (previousId.current !== undefined) void askToSignIn();
+    else void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });
   }, [isSignedOut, router]);
+  useEffect(() => () => answerSignIn(false), []);
 
-  if (isSignedOut) return <Splash />;
+  if (!known) return <Splash />;
   return (
     <>
       <a
@@ -37,6 +58,20 @@ export function AppShell() {
         Skip to content
       </a>
       <Outlet />
+      <UnsavedGuard />
+      {isAsking && (
+        <Suspense>
+          <SignInAgain
+            email={known.primaryEmail}
+            onSignedIn={async () => {
+              // What failed for want of a session is read anew; what waits for it goes on.
+              answerSignIn(true);
+              await queryClient.invalidateQueries();
+            }}
+            onLeave={leave}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 import { isSignedOut } from '../api/errors';
-import { keys } from '../api/queries';
 import { createDashboardRouter, type DashboardRouter } from './router';
+import { askToSignIn } from './session-question';
 
 export interface Dashboard {
   api: Api;
@@ -12,14 +12,14 @@ export interface Dashboard {
 
 /** Wires the parts together: what any request learns about the session reaches the whole page. */
 export function createDashboard(api: Api): Dashboard {
-  const onError = (error: Error) => {
-    if (!isSignedOut(error)) return;
-    // The page that needs a user now sees that there is none, and leads to the sign-in.
-    queryClient.setQueryData(keys.user, null);
+  const onError = (error: Error, asksItself: boolean) => {
+    if (isSignedOut(error) && !asksItself) void askToSignIn();
   };
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: (error) => onError(error, false) }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, { meta }) => onError(error, meta?.['asksForSession'] === true),
+    }),
     // The client library repeats what may be repeated; a second layer would multiply the waiting.
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });

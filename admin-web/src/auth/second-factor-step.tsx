@@ -24,6 +24,7 @@ type Way = 'app' | 'backup';
 
 /** The second step of a sign-in: a code of the authenticator app, or one from paper. */
 export function SecondFactorStep({ attempt, onOver }: SecondFactorStepProps) {
+  const signedIn = useSignedIn();
   const [way, setWay] = useState<Way>('app');
   return (
     <AuthLayout
@@ -39,7 +40,7 @@ export function SecondFactorStep({ attempt, onOver }: SecondFactorStepProps) {
         </button>
       }
     >
-      <FactorForm key={way} way={way} attempt={attempt} onOver={onOver} />
+      <FactorForm key={way} way={way} attempt={attempt} onOver={onOver} onSignedIn={signedIn} />
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
         {way === 'app' ? 'Use a backup code instead' : 'Use the authenticator app instead'}
       </Button>
@@ -57,9 +58,13 @@ const WRONG = {
   backup: 'This code is wrong or has been used. Try another one of the list you made last.',
 };
 
-function FactorForm({ way, attempt, onOver }: SecondFactorStepProps & { way: Way }) {
+interface FactorFormProps extends SecondFactorStepProps {
+  way: Way;
+  onSignedIn: () => unknown;
+}
+
+export function FactorForm({ way, attempt, onOver, onSignedIn }: FactorFormProps) {
   const { client } = useApi();
-  const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(SCHEMAS[way]), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -70,7 +75,7 @@ function FactorForm({ way, attempt, onOver }: SecondFactorStepProps & { way: Way
       const result = await (way === 'app'
         ? client.signInWithMfa(code, attempt)
         : client.signInWithBackupCode(code, attempt));
-      if (result.status === 'ok') return await signedIn();
+      if (result.status === 'ok') return void (await onSignedIn());
       if (result.error instanceof KnownErrors.VerificationCodeError) return onOver(whyOver(result.error));
       form.resetField('code');
       form.setError('code', { message: WRONG[way] });

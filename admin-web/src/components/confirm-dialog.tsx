@@ -1,28 +1,48 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { describeError } from '../api/errors';
+import { withSession } from '../app/session-question';
+import { fill, useTexts } from '../texts';
 import { Alert } from './alert';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
+import { Input } from './input';
+import { componentTexts } from './texts';
 
 interface ConfirmDialogProps {
   title: ReactNode;
   description: ReactNode;
   /** Names the deed: "Revoke key", never "OK". */
   action: string;
+  /** For heavy deeds: what has to be typed before, such as the name of what is deleted. */
+  typedName?: string;
   /** Rejects when it failed; the dialog then stays and says why. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
+  /** What goes with it. */
+  children?: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, description, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  description,
+  action,
+  typedName,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  const t = useTexts(componentTexts);
+  const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [typed, setTyped] = useState('');
+  const isNamed = typedName === undefined || typed.trim() === typedName.trim();
   const confirm = async () => {
     setBusy(true);
     setError(null);
     try {
-      await onConfirm();
+      await withSession(onConfirm);
       onClose();
     } catch (failure) {
       setError(failure);
@@ -31,15 +51,40 @@ export function ConfirmDialog({ title, description, action, onConfirm, onClose }
   };
   return (
     <Dialog title={title} description={description} onClose={onClose} size="small" isPersistent={isBusy}>
-      {error !== null && <Alert tone="danger">{describeError(error)}</Alert>}
-      <DialogActions>
-        <Button onClick={onClose} disabled={isBusy} autoFocus>
-          Cancel
-        </Button>
-        <Button variant="danger" isBusy={isBusy} onClick={() => void confirm()}>
-          {action}
-        </Button>
-      </DialogActions>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNamed) void confirm();
+        }}
+      >
+        {error !== null && <Alert tone="danger">{describeError(error)}</Alert>}
+        {children}
+        {typedName !== undefined && (
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={id} className="text-[0.8125rem] [overflow-wrap:anywhere] text-ink-muted">
+              {fill(t.typeName, { name: typedName })}
+            </label>
+            <Input
+              id={id}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              autoFocus
+            />
+          </div>
+        )}
+        <DialogActions>
+          <Button onClick={onClose} disabled={isBusy} autoFocus={typedName === undefined}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" variant="danger" isBusy={isBusy} disabled={!isNamed}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTexts } from '../texts';
 import { cx } from './cx';
+import { componentTexts } from './texts';
 
 interface DialogProps {
   title: ReactNode;
@@ -9,14 +11,27 @@ interface DialogProps {
   onClose: () => void;
   /** The dialog holds what would be lost: only its own buttons close it. */
   isPersistent?: boolean;
-  size?: 'small' | 'medium';
+  /** Nobody is signed in: what is behind it cannot be read. */
+  isPrivate?: boolean;
+  size?: 'small' | 'medium' | 'large';
 }
+
+const SIZES = { small: 'max-w-md', medium: 'max-w-lg', large: 'max-w-3xl' } as const;
 
 /**
  * A modal dialog: the browser's own, which keeps the focus inside, makes the page behind inert and gives the focus
  * back, and needs no inline styles for it, which the content security policy would refuse. Shown while mounted.
  */
-export function Dialog({ title, description, children, onClose, isPersistent = false, size = 'medium' }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  children,
+  onClose,
+  isPersistent = false,
+  isPrivate = false,
+  size = 'medium',
+}: DialogProps) {
+  const t = useTexts(componentTexts);
   const ref = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
@@ -43,7 +58,8 @@ export function Dialog({ title, description, children, onClose, isPersistent = f
       className={cx(
         'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-2xl border border-line',
         'bg-surface p-0 text-ink shadow-floating open:animate-in',
-        size === 'small' ? 'max-w-md' : 'max-w-lg',
+        SIZES[size],
+        isPrivate && 'backdrop:backdrop-blur-xl',
       )}
       onCancel={(event) => {
         event.preventDefault();
@@ -72,7 +88,7 @@ export function Dialog({ title, description, children, onClose, isPersistent = f
           {!isPersistent && (
             <button
               type="button"
-              aria-label="Close"
+              aria-label={t.close}
               className="-m-1.5 grid size-8 shrink-0 place-items-center rounded-lg text-ink-faint hover:bg-hover hover:text-ink"
               onClick={onClose}
             >

@@ -1,8 +1,10 @@
 import { type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../api/errors';
+import { fill, useTexts } from '../texts';
 import { Button } from './button';
 import { cx } from './cx';
+import { componentTexts } from './texts';
 
 interface EmptyStateProps {
   Icon: LucideIcon;
@@ -40,6 +42,7 @@ interface ErrorStateProps {
 /** It could not be loaded: says why, and tries again on request. */
 export function ErrorState({ error, onRetry, title, isPage = false }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'p';
+  const t = useTexts(componentTexts);
   return (
     <div role="alert" className="flex animate-in flex-col items-center px-6 py-14 text-center">
       <span className="mb-4 grid size-11 place-items-center rounded-xl bg-danger-soft">
@@ -50,7 +53,7 @@ export function ErrorState({ error, onRetry, title, isPage = false }: ErrorState
       {onRetry && (
         <Button className="mt-5" onClick={onRetry}>
           <RotateCw aria-hidden className="size-4" />
-          Try again
+          {t.retry}
         </Button>
       )}
     </div>
@@ -76,7 +79,7 @@ export function Loading({ what, children }: { what: string; children: ReactNode 
   return (
     <div aria-busy="true">
       <span role="status" className="sr-only">
-        Loading {what}
+        {fill(useTexts(componentTexts).loading, { what })}
       </span>
       {children}
     </div>

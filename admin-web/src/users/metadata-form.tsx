@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ServerUser, ServerUserUpdateOptions } from '@hallpass/js';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { describeError } from '../api/errors';
 import { Field } from '../components/field';
 import { Textarea } from '../components/input';
-import { FormCard } from './form-card';
+import { FormCard, KEEP_TYPED } from '../forms/form-card';
 import { useUserUpdate } from './use-user-update';
 import { jsonText, jsonTextSchema, parseJsonText } from './user-schemas';
 
@@ -29,48 +27,25 @@ const textsOf = (user: ServerUser): Texts => ({
   serverMetadata: jsonText(user.serverMetadata),
 });
 
-/** Also what was typed: the form's own option keeps it otherwise. */
-const FULLY = { keepDirtyValues: false };
-
 export function MetadataForm({ projectId, user }: { projectId: string; user: ServerUser }) {
-  const update = useUserUpdate(projectId, user);
-  const [failure, setFailure] = useState<string | null>(null);
   const stored = textsOf(user);
+  const save = useUserUpdate(projectId, user, (texts: Texts) => {
+    const changes: ServerUserUpdateOptions = {};
+    for (const { id } of FIELDS) {
+      if (texts[id] !== stored[id]) changes[id] = parseJsonText(texts[id]);
+    }
+    return changes;
+  });
   const form = useForm({
     resolver: zodResolver(schema),
     values: stored,
-    // The user may be read anew while somebody types.
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: KEEP_TYPED,
     mode: 'onTouched',
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (texts) => {
-    setFailure(null);
-    try {
-      const changes: ServerUserUpdateOptions = {};
-      for (const { id } of FIELDS) {
-        if (texts[id] !== stored[id]) changes[id] = parseJsonText(texts[id]);
-      }
-      await update(changes);
-      form.reset(Object.fromEntries(FIELDS.map(({ id }) => [id, jsonText(parseJsonText(texts[id]))])) as Texts, FULLY);
-    } catch (error) {
-      setFailure(describeError(error));
-    }
-  });
+  const { errors } = form.formState;
 
   return (
-    <FormCard
-      action="Save metadata"
-      failure={failure}
-      isDirty={isDirty}
-      isBusy={isSubmitting}
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setFailure(null);
-        form.reset(stored, FULLY);
-      }}
-    >
+    <FormCard form={form} save={save} action="Save metadata">
       {FIELDS.map(({ id, label, hint }) => (
         <Field key={id} label={label} hint={hint} error={errors[id]?.message}>
           {(control) => (

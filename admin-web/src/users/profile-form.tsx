@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ServerUser, ServerUserUpdateOptions } from '@hallpass/js';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { describeError } from '../api/errors';
+import { useApi } from '../app/api-context';
 import { Checkbox } from '../components/checkbox';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
-import { FormCard } from './form-card';
+import { FormCard, KEEP_TYPED } from '../forms/form-card';
 import { useUserUpdate } from './use-user-update';
 import { displayNameSchema, emailSchema } from './user-schemas';
 
@@ -19,6 +18,13 @@ const schema = z.object({
 });
 type Profile = z.infer<typeof schema>;
 
+const LABELS = {
+  displayName: 'Display name',
+  primaryEmail: 'Primary e-mail',
+  primaryEmailVerified: 'Verified',
+  primaryEmailAuthEnabled: 'Used to sign in',
+};
+
 const profileOf = (user: ServerUser): Profile => ({
   displayName: user.displayName ?? '',
   primaryEmail: user.primaryEmail ?? '',
@@ -26,42 +32,22 @@ const profileOf = (user: ServerUser): Profile => ({
   primaryEmailAuthEnabled: user.primaryEmailAuthEnabled,
 });
 
-/** Also what was typed: the form's own option keeps it otherwise. */
-const FULLY = { keepDirtyValues: false };
-
 export function ProfileForm({ projectId, user }: { projectId: string; user: ServerUser }) {
-  const update = useUserUpdate(projectId, user);
-  const [failure, setFailure] = useState<string | null>(null);
+  const api = useApi();
   const stored = profileOf(user);
-  const form = useForm({
-    resolver: zodResolver(schema),
-    values: stored,
-    // The user may be read anew while somebody types.
-    resetOptions: { keepDirtyValues: true },
-  });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const save = useUserUpdate(projectId, user, (profile: Profile) => changesOf(stored, profile));
+  const form = useForm({ resolver: zodResolver(schema), values: stored, resetOptions: KEEP_TYPED });
+  const { errors } = form.formState;
   const hasEmail = useWatch({ control: form.control, name: 'primaryEmail' }) !== '';
-
-  const submit = form.handleSubmit(async (profile) => {
-    setFailure(null);
-    try {
-      await update(changesOf(stored, profile));
-      form.reset(profile, FULLY);
-    } catch (error) {
-      setFailure(describeError(error));
-    }
-  });
 
   return (
     <FormCard
+      form={form}
+      save={save}
       action="Save profile"
-      failure={failure}
-      isDirty={isDirty}
-      isBusy={isSubmitting}
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setFailure(null);
-        form.reset(stored, FULLY);
+      conflict={{
+        read: async () => profileOf((await api.admin(projectId).getUser(user.id)) ?? user),
+        labels: LABELS,
       }}
     >
       <Field label="Display name" error={errors.displayName?.message}>

@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ServerUser, ServerUserUpdateOptions } from '@hallpass/js';
 import { keys } from '../api/queries';
-import { showToast } from '../components/toast';
+import { type Save, useSave } from '../forms/use-save';
 
 /** Saves a change and shows it everywhere the user appears. */
-export function useUserUpdate(projectId: string, user: ServerUser) {
-  const queryClient = useQueryClient();
-  return async (options: ServerUserUpdateOptions): Promise<void> => {
-    await user.update(options);
-    void queryClient.invalidateQueries({ queryKey: keys.users(projectId) });
-    await queryClient.invalidateQueries({ queryKey: keys.oneUser(projectId, user.id) });
-    showToast('Saved');
-  };
+export function useUserUpdate<Input>(
+  projectId: string,
+  user: ServerUser,
+  changesOf: (input: Input) => ServerUserUpdateOptions,
+): Save<Input> {
+  return useSave({
+    act: (input: Input) => user.update(changesOf(input)),
+    refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
+    done: 'Saved',
+  });
 }

@@ -9,7 +9,7 @@ import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState } from '../components/states';
 import { Table } from '../components/table';
 import { CreateUserDialog } from './create-user-dialog';
-import { SearchField } from './search-field';
+import { SearchField } from '../components/search-field';
 import { userColumns } from './user-columns';
 
 /** The users of a project. What is shown is in the URL: it survives a reload, and can be sent to a colleague. */

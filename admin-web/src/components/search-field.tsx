@@ -1,6 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Input } from '../components/input';
+import { useTexts } from '../texts';
+import { Input } from './input';
+import { componentTexts } from './texts';
 
 const PAUSE_MILLIS = 250;
 
@@ -14,6 +16,7 @@ interface SearchFieldProps {
 
 /** Searches when the typing pauses, and at once on Enter. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const t = useTexts(componentTexts);
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,7 +57,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
       {text !== '' && (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label={t.clearSearch}
           className="absolute inset-y-1 right-1 grid w-7 place-items-center rounded-md text-ink-faint hover:text-ink"
           onClick={() => {
             search('', 0);

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import { useTexts } from '../texts';
+import { Failure } from './failure';
+import { formTexts } from './texts';
+import { useUnsaved } from './unsaved';
+import type { Save } from './use-save';
+
+interface FormDialogProps<Values extends FieldValues, Input> {
+  title: ReactNode;
+  description?: ReactNode;
+  form: UseFormReturn<Values, unknown, Input>;
+  save: Save<Input>;
+  /** Names the deed: "Create user". */
+  action: string;
+  /** Called when it is saved, too. */
+  onClose: () => void;
+  onFailure?: (error: Error) => ReactNode;
+  size?: 'small' | 'medium';
+  children: ReactNode;
+}
+
+/** A form in a dialog. Once something is typed, only its buttons close it. */
+export function FormDialog<Values extends FieldValues, Input>({
+  title,
+  description,
+  form,
+  save,
+  action,
+  onClose,
+  onFailure,
+  size,
+  children,
+}: FormDialogProps<Values, Input>) {
+  const t = useTexts(formTexts);
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty && !save.isBusy);
+  const submit = form.handleSubmit(async (input) => {
+    if (await save.run(input)) onClose();
+  });
+  return (
+    <Dialog title={title} description={description} onClose={onClose} isPersistent={isDirty || save.isBusy} size={size}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <Failure error={save.error}>{save.error && onFailure?.(save.error)}</Failure>
+        {children}
+        <DialogActions>
+          <Button onClick={onClose} disabled={save.isBusy}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isBusy={save.isBusy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Marks a field that may stay empty. */
+export function Optional() {
+  return <span className="text-xs text-ink-faint">{useTexts(formTexts).optional}</span>;
+}
