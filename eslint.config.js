@@ -9,6 +9,7 @@ process.env['NX_DAEMON'] ??= 'false';
 await createProjectGraphAsync({ exitOnError: true });
 
 const UNDER_IDENTITY = [
+  'design-tokens',
   'errors',
   'settings',
   'database',
@@ -25,12 +26,13 @@ const LAYERS = {
   settings: [],
   'embedded-postgres': [],
   'mail-compiler': [],
-  'mail-templates': [],
+  'design-tokens': [],
+  'mail-templates': ['design-tokens'],
   'project-config': ['mail-templates'],
   storage: ['errors', 'settings'],
   sdk: [],
-  react: ['sdk'],
-  'hosted-pages': ['mail-templates', 'sdk', 'react'],
+  react: ['sdk', 'design-tokens'],
+  'hosted-pages': ['mail-templates', 'sdk', 'react', 'design-tokens'],
   database: ['errors', 'settings'],
   queue: ['errors', 'settings', 'mail-templates', 'database'],
   freshness: ['errors', 'settings', 'database'],
@@ -38,7 +40,7 @@ const LAYERS = {
   identity: [...UNDER_IDENTITY, 'storage'],
   access: [...UNDER_IDENTITY, 'identity'],
   http: [...UNDER_IDENTITY, 'identity', 'access'],
-  'development-identity-provider': ['settings', 'http'],
+  'development-identity-provider': ['settings', 'design-tokens', 'http'],
   testing: [...UNDER_IDENTITY, 'embedded-postgres', 'identity', 'access', 'http'],
 };
 
@@ -52,7 +54,10 @@ const WALLS = [
   { sourceTag: 'scope:standalone', onlyDependOnLibsWithTags: ['type:lib', 'type:service'] },
   // The launcher knows that application, and no service by itself.
   { sourceTag: 'scope:launcher', onlyDependOnLibsWithTags: ['type:lib', 'type:development', 'scope:standalone'] },
-  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['layer:project-config', 'layer:sdk', 'layer:react'] },
+  {
+    sourceTag: 'type:web',
+    onlyDependOnLibsWithTags: ['layer:project-config', 'layer:sdk', 'layer:react', 'layer:design-tokens'],
+  },
   { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['layer:sdk', 'layer:react'] },
 ];
 

@@ -43,7 +43,7 @@ export function EndedSessions() {
   const shown = showsAll ? newestEnd : newestEnd.slice(0, SHOWN);
   return (
     <>
-      <h3 className="mt-6 mb-2 text-[0.8125rem] font-medium text-ink-muted">Ended in the last 30 days</h3>
+      <h3 className="mt-6 mb-2 text-13 font-medium text-ink-muted">Ended in the last 30 days</h3>
       <Card>
         <ul aria-label="Ended in the last 30 days">
           {shown.map((session) => (
@@ -70,7 +70,7 @@ function EndedSessionRow({ session }: { session: EndedSession }) {
         {placeOf(session)}
         {isImpersonation && <Badge tone="warning">Support</Badge>}
       </p>
-      <p className="text-[0.8125rem] text-ink-muted">
+      <p className="text-13 text-ink-muted">
         {REASONS[endReason]}
         {endedBy !== null && endReason !== 'sign_out' && ` ${ENDERS[endedBy]}`} <Time at={endedAt} form="relative" />
       </p>

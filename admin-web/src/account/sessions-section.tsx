@@ -94,7 +94,7 @@ function SessionRow({ session, isBusy, onEnd }: { session: ActiveSession; isBusy
           {isCurrentSession && <Badge tone="positive">This browser</Badge>}
           {isImpersonation && <Badge tone="warning">Support</Badge>}
         </p>
-        <p className="text-[0.8125rem] text-ink-muted">
+        <p className="text-13 text-ink-muted">
           Signed in <Time at={createdAt} form="relative" />
           {lastUsedAt && !isCurrentSession && (
             <>

@@ -118,7 +118,7 @@ function LastFours({ of: key }: { of: InternalApiKey }) {
         const held = key[id];
         return (
           held && (
-            <li key={id} title={title} className="flex items-baseline gap-2 text-[0.8125rem] whitespace-nowrap">
+            <li key={id} title={title} className="flex items-baseline gap-2 text-13 whitespace-nowrap">
               <span className="w-12 text-ink-faint">{short}</span>
               <code className="font-mono text-ink-muted">
                 <span className="sr-only">ends with </span>

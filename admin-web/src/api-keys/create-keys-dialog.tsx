@@ -79,12 +79,12 @@ export function CreateKeysDialog({ projectId, onCreated, onClose }: CreateKeysDi
           )}
         </Field>
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 text-[0.8125rem] font-medium">Kinds</legend>
+          <legend className="mb-2 text-13 font-medium">Kinds</legend>
           {KEY_KINDS.map(({ id, title, hint }) => (
             <Checkbox key={id} label={title} hint={hint} {...form.register(id)} />
           ))}
           {errors.publishableClientKey?.message && (
-            <p role="alert" className="text-[0.8125rem] text-danger">
+            <p role="alert" className="text-13 text-danger">
               {errors.publishableClientKey.message}
             </p>
           )}

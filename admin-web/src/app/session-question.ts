@@ -6,7 +6,7 @@ let answer: ((isSignedIn: boolean) => void) | null = null;
 let asked: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -14,7 +14,7 @@ const tell = () => {
 export function askToSignIn(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     answer = resolve;
-    tell();
+    notify();
   });
   return asked;
 }
@@ -24,7 +24,7 @@ export function answerSignIn(isSignedIn: boolean): void {
   answer?.(isSignedIn);
   answer = null;
   asked = null;
-  tell();
+  notify();
 }
 
 /** Whether the page has to ask. */

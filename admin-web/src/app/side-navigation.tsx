@@ -96,7 +96,7 @@ function Group({ group: { name, entries }, projectId, isOpen, onToggle, onNaviga
 }
 
 const ENTRY =
-  'flex h-8 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-ink-muted transition-colors ' +
+  'flex h-8 items-center gap-2.5 rounded-md px-2 text-13 font-medium text-ink-muted transition-colors ' +
   'hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:shadow-raised';
 
 function Entry({

@@ -34,7 +34,7 @@ export function ThemeButton() {
       trigger={
         <button
           type="button"
-          className="flex items-center gap-2 rounded-lg px-2.5 py-1.5 text-[0.8125rem] text-ink-muted hover:bg-hover hover:text-ink"
+          className="flex items-center gap-2 rounded-lg px-2.5 py-1.5 text-13 text-ink-muted hover:bg-hover hover:text-ink"
         >
           <Icon aria-hidden className="size-4" />
           <span className="sr-only">Appearance: </span>

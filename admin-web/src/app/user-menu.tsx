@@ -41,7 +41,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
     >
       <div className="max-w-64 px-2 py-1.5">
         <p className="truncate font-medium">{name}</p>
-        {user?.displayName && <p className="truncate text-[0.8125rem] text-ink-muted">{user.primaryEmail}</p>}
+        {user?.displayName && <p className="truncate text-13 text-ink-muted">{user.primaryEmail}</p>}
       </div>
       <MenuSeparator />
       <ThemeChoices />

@@ -41,7 +41,7 @@ export default function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainP
       ) : (
         <FactorForm way="app" attempt={attempt} onOver={() => setAttempt(null)} onSignedIn={onSignedIn} />
       )}
-      <p className="mt-5 flex flex-wrap justify-between gap-x-4 gap-y-2 text-[0.8125rem]">
+      <p className="mt-5 flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
         <a href="/sign-in" target="_blank" rel="noreferrer" className={TEXT_LINK}>
           {t.otherWay}
         </a>

@@ -71,7 +71,7 @@ export function SignInPage() {
         <Field label="Password" error={errors.password?.message}>
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
         </Field>
-        <Link to="/forgot-password" className={`-mt-1 self-end text-[0.8125rem] ${TEXT_LINK}`}>
+        <Link to="/forgot-password" className={`-mt-1 self-end text-13 ${TEXT_LINK}`}>
           Forgot your password?
         </Link>
       </AuthForm>

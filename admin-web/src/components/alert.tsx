@@ -15,7 +15,7 @@ export function Alert({ tone = 'info', children }: { tone?: keyof typeof TONES; 
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}
-      className={cx('flex gap-2.5 rounded-lg px-3 py-2.5 text-[0.8125rem]', look)}
+      className={cx('flex gap-2.5 rounded-lg px-3 py-2.5 text-13', look)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 break-words">{children}</div>

@@ -20,7 +20,7 @@ const VARIANTS = {
 } as const;
 
 const SIZES = {
-  small: 'h-8 px-2.5 text-[0.8125rem]',
+  small: 'h-8 px-2.5 text-13',
   medium: 'h-9 px-3.5 text-sm',
   large: 'h-10 px-4 text-sm',
   icon: 'size-8',

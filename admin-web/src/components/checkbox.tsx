@@ -20,7 +20,7 @@ export function Checkbox({ label, hint, ...props }: CheckboxProps) {
       <span className="flex min-w-0 flex-col">
         <span className="text-sm font-medium">{label}</span>
         {hint && (
-          <span id={`${id}-hint`} className="text-[0.8125rem] text-ink-faint">
+          <span id={`${id}-hint`} className="text-13 text-ink-faint">
             {hint}
           </span>
         )}

@@ -63,7 +63,7 @@ export function ConfirmDialog({
         {children}
         {typedName !== undefined && (
           <div className="flex flex-col gap-1.5">
-            <label htmlFor={id} className="text-[0.8125rem] [overflow-wrap:anywhere] text-ink-muted">
+            <label htmlFor={id} className="text-13 [overflow-wrap:anywhere] text-ink-muted">
               {fill(t.typeName, { name: typedName })}
             </label>
             <Input

@@ -61,10 +61,10 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
 export function CopyField({ label, value, isSecret = false }: { label: string; value: string; isSecret?: boolean }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <span className="text-[0.8125rem] font-medium">{label}</span>
+      <span className="text-13 font-medium">{label}</span>
       <div className="flex h-9 min-w-0 items-center gap-1 rounded-lg border border-line bg-sunken pr-1 pl-3">
         <code
-          className="min-w-0 flex-1 truncate font-mono text-[0.8125rem] select-all"
+          className="min-w-0 flex-1 truncate font-mono text-13 select-all"
           data-secret={isSecret || undefined}
           title={isSecret ? undefined : value}
         >
@@ -88,7 +88,7 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </figcaption>
-      <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-3 font-mono text-[0.8125rem] leading-5.5">
+      <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-3 font-mono text-13 leading-5.5">
         {text}
       </pre>
       <span role="status" className="sr-only">

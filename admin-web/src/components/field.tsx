@@ -24,7 +24,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-[0.8125rem] font-medium">
+        <label htmlFor={id} className="text-13 font-medium">
           {label}
         </label>
         {aside}
@@ -35,12 +35,12 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {error && (
-        <p id={errorId} className="text-[0.8125rem] text-danger" role="alert">
+        <p id={errorId} className="text-13 text-danger" role="alert">
           {error}
         </p>
       )}
       {hint && (
-        <p id={hintId} className="text-[0.8125rem] text-ink-faint">
+        <p id={hintId} className="text-13 text-ink-faint">
           {hint}
         </p>
       )}

@@ -3,8 +3,8 @@ import { cx } from './cx';
 
 /** The look that all text controls share. */
 const CONTROL =
-  'w-full min-w-0 rounded-lg border border-line-strong bg-surface text-ink shadow-raised transition-colors ' +
-  'placeholder:text-ink-faint hover:border-ink-faint focus-visible:outline-offset-0 ' +
+  'w-full min-w-0 rounded-lg border border-line-field bg-surface text-ink shadow-raised transition-colors ' +
+  'placeholder:text-ink-faint hover:border-ink-muted focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-muted';
 
 // 16 px on phones: Safari zooms into anything smaller.

@@ -52,7 +52,7 @@ export function Section({ title, description, actions, children }: SectionProps)
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <div className="flex min-w-0 flex-col">
           <h2 className="font-semibold">{title}</h2>
-          {description && <p className="text-[0.8125rem] text-pretty text-ink-muted">{description}</p>}
+          {description && <p className="text-13 text-pretty text-ink-muted">{description}</p>}
         </div>
         {actions}
       </div>

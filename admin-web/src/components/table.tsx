@@ -1,7 +1,10 @@
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { fill, useTexts } from '../texts';
 import { cx } from './cx';
+import { type Density, useDensity } from './density';
 import { Skeleton } from './states';
+import { componentTexts } from './texts';
 
 /** What tables of this dashboard can do: rows and columns. The server sorts, searches and pages. */
 const features = tableFeatures({});
@@ -19,6 +22,16 @@ export interface ColumnLook {
 export type Column<Row extends RowData> = ColumnDef<Features, Row> & { look?: ColumnLook };
 
 const FROM = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
+const ROW: Record<Density, string> = { comfortable: 'h-10 py-1', compact: 'h-8 py-0.5' };
+
+/** Rows that can be ticked, for acts on several. */
+export interface Selection<Row> {
+  /** Ids of rows, also of other pages. */
+  selected: ReadonlySet<string>;
+  onChange: (selected: Set<string>) => void;
+  /** What a row is called. */
+  nameOf: (row: Row) => string;
+}
 
 interface TableProps<Row extends RowData> {
   /** Read out for the table. */
@@ -27,6 +40,9 @@ interface TableProps<Row extends RowData> {
   /** Undefined while they are loading. */
   rows: Row[] | undefined;
   rowId: (row: Row) => string;
+  selection?: Selection<Row>;
+  /** Scrolls inside itself under its head, as high as the window allows. */
+  hasStickyHead?: boolean;
   /** Shows that newer rows are on their way. */
   isStale?: boolean;
   /** Stands in for the rows when there are none. */
@@ -36,26 +52,52 @@ interface TableProps<Row extends RowData> {
 
 const NO_ROWS: never[] = [];
 
-/** A table with its states: loading, empty, outdated. Errors are shown in place of it. */
+/** A table with its states: loading, empty, outdated. Errors are shown in place of it. The arrow keys go from row to row. */
 export function Table<Row extends RowData>({
   caption,
   columns,
   rows,
   rowId,
+  selection,
+  hasStickyHead = false,
   isStale = false,
   empty,
   skeletonRows = 5,
 }: TableProps<Row>) {
+  const t = useTexts(componentTexts);
+  const density = useDensity();
   const table = useTable({ features, columns, data: rows ?? NO_ROWS, getRowId: rowId });
+  const ticks = useTicks(rows ?? NO_ROWS, rowId, selection);
   const lookOf = (column: { columnDef: unknown }) => (column.columnDef as Column<Row>).look ?? {};
   if (rows?.length === 0) return <>{empty}</>;
+  const cell = cx('px-4', ROW[density]);
   return (
-    <div aria-busy={rows === undefined || isStale} className="relative overflow-x-auto">
+    <div
+      aria-busy={rows === undefined || isStale}
+      className={cx(
+        'relative overflow-x-auto',
+        hasStickyHead && 'max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto',
+      )}
+    >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead className={cx(hasStickyHead && 'sticky top-0 z-10 bg-surface')}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} className="border-b border-line">
+              {selection && (
+                <th scope="col" className="w-10 pl-4">
+                  <input
+                    type="checkbox"
+                    aria-label={t.selectAll}
+                    className="block size-4 accent-accent"
+                    checked={ticks.areAll}
+                    ref={(input) => {
+                      if (input) input.indeterminate = ticks.areSome && !ticks.areAll;
+                    }}
+                    onChange={ticks.toggleAll}
+                  />
+                </th>
+              )}
               {group.headers.map((header) => {
                 const { from, isRight, sort } = lookOf(header.column);
                 return (
@@ -76,12 +118,13 @@ export function Table<Row extends RowData>({
             </tr>
           ))}
         </thead>
-        <tbody className={cx('transition-opacity', isStale && 'opacity-60')}>
+        <tbody className={cx('transition-opacity', isStale && 'opacity-60')} onKeyDown={goByArrows}>
           {rows === undefined
             ? Array.from({ length: skeletonRows }, (_, row) => (
                 <tr key={row} className="border-b border-line last:border-0">
+                  {selection && <td className="w-10" />}
                   {columns.map((column, at) => (
-                    <td key={at} className={cx('h-13 px-4', column.look?.from && FROM[column.look.from])}>
+                    <td key={at} className={cx(cell, column.look?.from && FROM[column.look.from])}>
                       <Skeleton className={cx('h-4', at === 0 ? 'w-40' : 'w-24 max-w-full')} />
                     </td>
                   ))}
@@ -90,13 +133,28 @@ export function Table<Row extends RowData>({
             : table.getRowModel().rows.map((row) => (
                 <tr
                   key={row.id}
-                  className="relative border-b border-line transition-colors last:border-0 hover:bg-hover/60"
+                  className={cx(
+                    'relative border-b border-line transition-colors last:border-0 hover:bg-hover/60',
+                    selection?.selected.has(row.id) && 'bg-accent-soft/50',
+                  )}
                 >
-                  {row.getAllCells().map((cell) => {
-                    const { from, isRight } = lookOf(cell.column);
+                  {selection && (
+                    <td className="relative z-10 w-10 pl-4">
+                      <input
+                        type="checkbox"
+                        aria-label={fill(t.select, { name: selection.nameOf(row.original) })}
+                        className="block size-4 accent-accent"
+                        checked={selection.selected.has(row.id)}
+                        onChange={() => {}}
+                        onClick={(event) => ticks.toggle(row.id, event.shiftKey)}
+                      />
+                    </td>
+                  )}
+                  {row.getAllCells().map((each) => {
+                    const { from, isRight } = lookOf(each.column);
                     return (
-                      <td key={cell.id} className={cx('h-13 px-4 py-2', from && FROM[from], isRight && 'text-right')}>
-                        <table.FlexRender cell={cell} />
+                      <td key={each.id} className={cx(cell, from && FROM[from], isRight && 'text-right')}>
+                        <table.FlexRender cell={each} />
                       </td>
                     );
                   })}
@@ -106,9 +164,51 @@ export function Table<Row extends RowData>({
       </table>
       {rows === undefined && (
         <span role="status" className="sr-only">
-          Loading {caption}
+          {fill(t.loading, { what: caption })}
         </span>
       )}
     </div>
   );
+}
+
+/** Ticking rows one by one, all of a page, and with Shift all from the last one. */
+function useTicks<Row>(rows: readonly Row[], rowId: (row: Row) => string, selection: Selection<Row> | undefined) {
+  const last = useRef<string | null>(null);
+  const ids = rows.map(rowId);
+  const selected = selection?.selected ?? new Set<string>();
+  const areAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  const change = (changed: readonly string[], isOn: boolean) => {
+    const next = new Set(selected);
+    for (const id of changed) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    selection?.onChange(next);
+  };
+  return {
+    areAll,
+    areSome: ids.some((id) => selected.has(id)),
+    toggleAll: () => change(ids, !areAll),
+    toggle: (id: string, isRange: boolean) => {
+      const from = isRange && last.current !== null ? ids.indexOf(last.current) : -1;
+      const to = ids.indexOf(id);
+      const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+      change(range, !selected.has(id));
+      last.current = id;
+    },
+  };
+}
+
+/** Down and up lead to the same control of the next row and the one before. */
+function goByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const target = event.target as HTMLElement;
+  const row = target.closest('tr');
+  if (step === undefined || row === null || !target.matches('a, input[type=checkbox], button')) return;
+  const next = (step > 0 ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null;
+  const at = target.closest('td')?.cellIndex ?? 0;
+  const control = next?.children[at]?.querySelector<HTMLElement>('a, input, button');
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
 }

@@ -73,7 +73,7 @@ export function ProjectLayout() {
           </nav>
           <Link
             to="/projects"
-            className="flex h-9 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-ink-muted hover:bg-hover hover:text-ink"
+            className="flex h-9 items-center gap-2.5 rounded-md px-2 text-13 font-medium text-ink-muted hover:bg-hover hover:text-ink"
           >
             <Logo className="size-4" />
             {t.allProjects}

@@ -80,9 +80,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
         {project.isProductionMode && <Badge tone="positive">Production</Badge>}
       </div>
       {project.description !== '' && (
-        <p className="mt-3 line-clamp-2 text-[0.8125rem] [overflow-wrap:anywhere] text-ink-muted">
-          {project.description}
-        </p>
+        <p className="mt-3 line-clamp-2 text-13 [overflow-wrap:anywhere] text-ink-muted">{project.description}</p>
       )}
       <p className="mt-auto pt-4 text-xs text-ink-faint">
         Created <Time at={project.createdAt} />

@@ -56,7 +56,7 @@ export function MetadataForm({ projectId, user }: { projectId: string; user: Ser
               placeholder="null"
               spellCheck={false}
               autoComplete="off"
-              className="field-sizing-content max-h-96 min-h-24 font-mono text-base leading-6 sm:text-[0.8125rem]"
+              className="field-sizing-content max-h-96 min-h-24 font-mono text-base leading-6 sm:text-13"
             />
           )}
         </Field>

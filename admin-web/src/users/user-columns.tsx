@@ -31,7 +31,7 @@ export function userColumns({ projectId, isOldestFirst, onOrder }: UserColumnsOp
               {nameOf(user)}
             </Link>
             {user.displayName !== null && user.primaryEmail !== null && (
-              <span className="text-[0.8125rem] [overflow-wrap:anywhere] text-ink-muted">{user.primaryEmail}</span>
+              <span className="text-13 [overflow-wrap:anywhere] text-ink-muted">{user.primaryEmail}</span>
             )}
           </div>
         </div>

@@ -24,7 +24,7 @@ export function UserPage() {
       <Link
         to="/projects/$projectId/users"
         params={{ projectId }}
-        className="mb-4 -ml-1.5 inline-flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-[0.8125rem] font-medium text-ink-muted hover:text-ink"
+        className="mb-4 -ml-1.5 inline-flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-13 font-medium text-ink-muted hover:text-ink"
       >
         <ArrowLeft aria-hidden className="size-4" />
         Users

@@ -1,0 +1,78 @@
+import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fill, useTexts } from '../texts';
+import { cx } from './cx';
+import { Menu, MenuChoice, MenuChoices } from './menu';
+import { componentTexts } from './texts';
+
+/** The filters of a list in one row; the state of each is in the URL. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className="mb-3 flex flex-wrap items-center gap-2">{children}</div>;
+}
+
+interface FilterChipProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  /** Undefined: not filtered by this. */
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+/** One filter: quiet while it lets everything through, tinted and removable while it does not. */
+export function FilterChip<Value extends string>({ label, options, value, onChange }: FilterChipProps<Value>) {
+  const t = useTexts(componentTexts);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <div
+      className={cx(
+        'flex h-8 items-center rounded-full border text-13',
+        chosen ? 'border-transparent bg-accent-soft text-accent' : 'border-line-strong bg-surface text-ink-muted',
+      )}
+    >
+      <Menu
+        trigger={
+          <button type="button" className="flex h-full items-center gap-1.5 rounded-full pr-2 pl-3 hover:text-ink">
+            {label}
+            {chosen && <span className="font-medium">{chosen.label}</span>}
+            <ChevronDown aria-hidden className="size-3.5" />
+          </button>
+        }
+      >
+        <MenuChoices value={value ?? ''} onValueChange={(next) => onChange(next === '' ? undefined : (next as Value))}>
+          <MenuChoice value="">{t.any}</MenuChoice>
+          {options.map((option) => (
+            <MenuChoice key={option.value} value={option.value}>
+              {option.label}
+            </MenuChoice>
+          ))}
+        </MenuChoices>
+      </Menu>
+      {chosen && <RemoveFilter label={label} onRemove={() => onChange(undefined)} />}
+    </div>
+  );
+}
+
+/** A filter whose value is no choice of a few, such as a date: names it, and takes it off. */
+export function ActiveFilter({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
+  return (
+    <div className="flex h-8 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pl-3 text-13 text-accent">
+      {label}
+      <span className="truncate font-medium">{value}</span>
+      <RemoveFilter label={label} onRemove={onRemove} />
+    </div>
+  );
+}
+
+function RemoveFilter({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const t = useTexts(componentTexts);
+  return (
+    <button
+      type="button"
+      aria-label={fill(t.removeFilter, { name: label })}
+      className="mr-1 grid size-6 shrink-0 place-items-center rounded-full hover:bg-surface"
+      onClick={onRemove}
+    >
+      <X aria-hidden className="size-3.5" />
+    </button>
+  );
+}

@@ -1,0 +1,2 @@
+export { COLORS, type ColorRole } from './colors.js';
+export { tokensCss } from './tokens-css.js';
