@@ -2,6 +2,7 @@ import type { Access } from '../access.js';
 import { type CliLoginOptions, confirmCliLogin, promptCliLogin } from '../auth/command-line.js';
 import { signInWithCredential, signUpWithCredential, type SignUpWithCredentialOptions } from '../auth/credential.js';
 import { type GetUserOptions, readUser } from '../auth/get-user.js';
+import { redirectToHostedSignIn } from '../auth/hosted-sign-in.js';
 import { sendMagicLinkEmail, signInWithMagicLink } from '../auth/magic-link.js';
 import {
   acceptTeamInvitation,
@@ -113,7 +114,18 @@ export class HallpassClientApp {
     return signInWithOAuth(this.context, provider, options);
   }
 
-  /** On the `oauthCallback` page: finishes what the provider was asked for. @returns whether there was something to finish */
+  /**
+   * Leads to the pages that the server hosts for the project, to sign in there (`signUp`: to sign up), and back to the app's
+   * `oauthCallback` page. Whoever is signed in there comes back at once.
+   */
+  redirectToHostedSignIn({ signUp = false }: { signUp?: boolean } = {}): Promise<void> {
+    return redirectToHostedSignIn(this.context, signUp ? 'sign-up' : 'sign-in');
+  }
+
+  /**
+   * On the `oauthCallback` page: finishes what the provider, or the server's own sign-in page, was asked for.
+   * @returns whether there was something to finish
+   */
   callOAuthCallback(): Promise<boolean> {
     return callOAuthCallback(this.context);
   }

@@ -30,7 +30,8 @@ export function sendForgotPasswordEmail(
   options: { callbackUrl?: string } = {},
 ): Promise<Result<undefined, InstanceType<typeof KnownErrors.UserNotFound>>> {
   const send = async () => {
-    const callback_url = options.callbackUrl ?? context.redirects.absolute('passwordReset', 'callbackUrl');
+    const callback_url =
+      options.callbackUrl ?? context.redirects.absolute('passwordReset', 'callbackUrl', { withReturn: true });
     return redeem(context, '/auth/password/send-reset-code', { email, callback_url });
   };
   return resultOf(send(), [KnownErrors.UserNotFound]);

@@ -62,6 +62,31 @@ describe('signing in by a provider', () => {
   });
 });
 
+describe('signing in at the hosted pages', () => {
+  it('leads there without a key, with S256, and back to the callback page, which finishes it', async () => {
+    const { client, page, server } = clientOnPage(() => granted());
+    await client.redirectToHostedSignIn();
+    const url = new URL(page.visited.pop()!);
+    expect(`${url.origin}${url.pathname}`).toBe('https://hallpass.test/p/p/sign-in');
+    const { state, code_challenge, ...query } = Object.fromEntries(url.searchParams);
+    expect(query).toEqual({
+      response_type: 'code',
+      redirect_uri: 'https://app.test/handler/oauth-callback',
+      code_challenge_method: 'S256',
+    });
+    page.href = `https://app.test/handler/oauth-callback?code=c&state=${state}`;
+    expect(await client.callOAuthCallback()).toBe(true);
+    const { code_verifier } = Object.fromEntries(new URLSearchParams(server.seen[0]!.body));
+    expect(createHash('sha256').update(code_verifier!).digest('base64url')).toBe(code_challenge);
+  });
+
+  it('begins with the form for new users where the app asks for it', async () => {
+    const { client, page } = clientOnPage(() => json({}));
+    await client.redirectToHostedSignIn({ signUp: true });
+    expect(new URL(page.visited[0]!).pathname).toBe('/p/p/sign-up');
+  });
+});
+
 describe('the callback', () => {
   it('consumes the cookie, and takes code and state out of the URL', async () => {
     const { client, page, server, store } = await backFrom(granted());

@@ -120,7 +120,8 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   }
 }
 
-function pageOf({ redirects }: AppContext): Page {
+/** @throws Error outside a browser */
+export function pageOf({ redirects }: AppContext): Page {
   if (redirects.page === null) throw new Error('Signing in by a provider needs a browser.');
   return redirects.page;
 }

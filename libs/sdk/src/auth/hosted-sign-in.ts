@@ -1,0 +1,22 @@
+import type { AppContext } from '../apps/app-context.js';
+import { pageOf } from './oauth.js';
+import { beginFlow } from './oauth-state.js';
+
+/**
+ * Leads to the page on which the server itself signs somebody in or up for the project, and back to the app's `oauthCallback`
+ * page, where `callOAuthCallback` finishes it (`docs/hosted-pages.md`).
+ * @throws Error outside a browser
+ */
+export async function redirectToHostedSignIn(context: AppContext, page: 'sign-in' | 'sign-up'): Promise<void> {
+  const { identity, redirects } = context;
+  const { state, codeChallenge } = await beginFlow(pageOf(context));
+  const url = new URL(`p/${identity.projectId}/${page}`, `${identity.baseUrl.replace(/\/+$/, '')}/`);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    redirect_uri: redirects.absolute('oauthCallback', 'urls.oauthCallback'),
+    state,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+  }).toString();
+  await redirects.leave(url.href);
+}
