@@ -5,6 +5,7 @@ import type { Entry } from './entry.js';
 const UNUSED_MILLIS = 5_000;
 const USER = 'user';
 const PROJECT = 'project';
+const ONCE = 'once ';
 
 /**
  * What the components of a page know of an app: each value is read once, shown by all who ask for it, and read again when
@@ -112,7 +113,7 @@ export class AppData {
   async refresh(isWanted: (key: string) => boolean = (key) => key !== PROJECT): Promise<void> {
     const shown: Promise<void>[] = [];
     for (const [key, entry] of this.#entries) {
-      if (!isWanted(key)) continue;
+      if (key.startsWith(ONCE) || !isWanted(key)) continue;
       if (entry.shownBy > 0) shown.push(this.#read(entry));
       else if (entry.state !== 'pending') this.#entries.delete(key);
     }
@@ -125,8 +126,8 @@ export class AppData {
   }
 
   /** Something that is begun once, however many components ask for it, until somebody signs in or out. */
-  once(name: string, act: () => Promise<unknown>): Entry<unknown> {
-    return this.entry(`once ${name}`, act);
+  once<Value>(name: string, act: () => Promise<Value>): Entry<Value> {
+    return this.entry(`${ONCE}${name}`, act);
   }
 
   /** Notes that a component acts: who signs in stays on the page until it has been left. @returns says that it is over */
@@ -145,7 +146,7 @@ export class AppData {
   async #sessionChanged(): Promise<void> {
     const before = (this.#entries.get(USER)?.value as CurrentUser | null | undefined)?.id;
     await this.refresh((key) => key === USER);
-    for (const key of this.#entries.keys()) if (key.startsWith('once ')) this.#entries.delete(key);
+    for (const key of this.#entries.keys()) if (key.startsWith(ONCE)) this.#entries.delete(key);
     for (const resolve of this.#waiting.splice(0)) resolve();
     const after = (this.#entries.get(USER)?.value as CurrentUser | null | undefined)?.id;
     // What belonged to another is nobody's business any more.

@@ -19,3 +19,13 @@ export function useEntry<Value>(entryOf: (data: AppData) => Entry<Value>): Value
  */
 export const useRead = <Value>(name: string, read: () => Promise<Value>): Value =>
   useEntry((data) => data.entry(name, read));
+
+/** Whether a component is acting: who has just signed in is led on by it. */
+export function useIsActing(): boolean {
+  const { data } = useHallpass();
+  return useSyncExternalStore(
+    data.subscribe,
+    () => data.isActing,
+    () => false,
+  );
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSlot } from './use-slot.js';
 
 export interface CardProps {
@@ -10,11 +10,18 @@ export interface CardProps {
   footer?: ReactNode;
   children?: ReactNode;
   level?: 1 | 2 | 3;
+  /** The title takes the focus when nothing has it: what had it was replaced by this. */
+  takesFocus?: boolean;
 }
 
 /** A titled part of a page. */
-export function Card({ title, description, icon, footer, children, level = 1 }: CardProps): ReactNode {
+export function Card(props: CardProps): ReactNode {
+  const { title, description, icon, footer, children, level = 1, takesFocus = false } = props;
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus && (document.activeElement ?? document.body) === document.body) heading.current?.focus();
+  }, [takesFocus]);
   const Heading = `h${level}` as const;
   const slots = {
     card: useSlot('card'),
@@ -26,7 +33,7 @@ export function Card({ title, description, icon, footer, children, level = 1 }: 
     <section className={slots.card} aria-labelledby={id}>
       <header className="hp-card-header">
         {icon && <span className="hp-card-icon">{icon}</span>}
-        <Heading id={id} className={slots.title}>
+        <Heading ref={heading} id={id} className={slots.title} tabIndex={takesFocus ? -1 : undefined}>
           {title}
         </Heading>
         {description && <p className={slots.description}>{description}</p>}

@@ -67,7 +67,10 @@ export const en = {
   passwordSetTitle: 'Your password is changed',
   passwordSet: 'Sign in with your new password.',
 
-  verifyingEmail: 'Confirming your address…',
+  verifyEmailTitle: 'Confirm your address',
+  verifyEmailDescription:
+    'You have followed the link from our mail. Go on, and {project} knows that the address is yours.',
+  verifyEmail: 'Confirm',
   emailVerifiedTitle: 'Your address is confirmed',
   emailVerified: 'Thank you. You can close this page, or go on.',
   signingIn: 'Signing you in…',

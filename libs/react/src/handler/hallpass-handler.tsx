@@ -1,0 +1,86 @@
+import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
+import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { CliAuthConfirm } from '../pages/cli-auth-confirm.js';
+import { EmailVerification } from '../pages/email-verification.js';
+import { ErrorPage, NotFound } from '../pages/error-page.js';
+import { ForgotPassword } from '../pages/forgot-password.js';
+import { MagicLinkCallback } from '../pages/magic-link-callback.js';
+import { MfaSignIn } from '../pages/mfa-sign-in.js';
+import { OAuthCallback } from '../pages/oauth-callback.js';
+import { PasswordReset } from '../pages/password-reset.js';
+import { SignOut } from '../pages/sign-out.js';
+import { TeamInvitation } from '../pages/team-invitation.js';
+import { SignIn, SignUp } from '../sign-in/sign-in.js';
+import { Piece } from '../ui/piece.js';
+import { Skeleton } from '../ui/spinner.js';
+import { GivenAddressContext, usePath } from './address.js';
+import { type HandlerPage, pageAt } from './page-at.js';
+
+export interface HallpassHandlerProps {
+  /** Fills the window, with the page in its middle. Default true. */
+  fullPage?: boolean;
+  /** Of the page, where a router knows it better than the window: `usePathname()` of Next.js. */
+  path?: string;
+  /** The query of the page, as a router gives it. */
+  searchParams?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Components of the app's own in place of the pages of the library. */
+  pages?: Partial<Record<HandlerPage, ComponentType<{ fullPage?: boolean }>>>;
+}
+
+/**
+ * Serves every page that signing in needs, by the path of the page: put it where the app's router has `/handler/*`, and
+ * wherever else the app has moved one of its `urls` to.
+ */
+export function HallpassHandler(props: HallpassHandlerProps): ReactNode {
+  const { path, searchParams } = props;
+  const given = useMemo(() => ({ path, query: searchParams && queryOf(searchParams) }), [path, searchParams]);
+  return (
+    <GivenAddressContext.Provider value={given}>
+      <PageOfPath {...props} />
+    </GivenAddressContext.Provider>
+  );
+}
+
+function PageOfPath({ fullPage = true, pages = {} }: HallpassHandlerProps): ReactNode {
+  const app = useHallpassApp();
+  const path = usePath();
+  const found = path === null ? null : pageAt(app.urls, path);
+  const elsewhere = found?.elsewhere ?? null;
+  useEffect(() => {
+    if (elsewhere !== null) window.location.replace(elsewhere + window.location.search);
+  }, [elsewhere]);
+  if (path === null || elsewhere !== null) {
+    return (
+      <Piece fullPage={fullPage}>
+        <Skeleton lines={4} />
+      </Piece>
+    );
+  }
+  if (found === null) return <NotFound fullPage={fullPage} />;
+  const Page = pages[found.page] ?? PAGES[found.page];
+  return <Page fullPage={fullPage} />;
+}
+
+const PAGES: Readonly<Record<HandlerPage, ComponentType<{ fullPage?: boolean }>>> = {
+  signIn: SignIn,
+  signUp: SignUp,
+  signOut: SignOut,
+  emailVerification: EmailVerification,
+  passwordReset: PasswordReset,
+  forgotPassword: ForgotPassword,
+  oauthCallback: OAuthCallback,
+  magicLinkCallback: MagicLinkCallback,
+  accountSettings: NotFound,
+  error: ErrorPage,
+  teamInvitation: TeamInvitation,
+  mfa: MfaSignIn,
+  cliAuthConfirm: CliAuthConfirm,
+};
+
+function queryOf(given: NonNullable<HallpassHandlerProps['searchParams']>): URLSearchParams {
+  if (given instanceof URLSearchParams) return given;
+  const pairs = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, typeof value === 'string' ? value : (value[0] ?? '')]],
+  );
+  return new URLSearchParams(pairs);
+}

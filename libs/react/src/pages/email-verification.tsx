@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
+import { useUser } from '../hooks/use-user.js';
+import { fill } from '../texts/catalogue.js';
+import { Piece } from '../ui/piece.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
+import { ConfirmLink } from './confirm-link.js';
+import { Outcome } from './outcome.js';
+import type { LinkPageProps } from './password-reset.js';
+
+/** What the link of a mail leads to that asks whether an address is whose it says. Nobody needs to be signed in. */
+export function EmailVerification({ fullPage, code }: LinkPageProps): ReactNode {
+  return (
+    <Piece fullPage={fullPage}>
+      <Inner code={code} />
+    </Piece>
+  );
+}
+
+function Inner({ code }: { code: string | undefined }): ReactNode {
+  const app = useHallpassApp();
+  const project = useProject();
+  const user = useUser();
+  const texts = useCoreTexts();
+  const home = { label: texts.goHome, page: 'home' } as const;
+  const settings = { label: texts.openAccountSettings, page: 'accountSettings' } as const;
+  const ways = user === null ? [{ label: texts.signIn, page: 'signIn' } as const, home] : [settings, home];
+  return (
+    <ConfirmLink
+      given={code}
+      title={texts.verifyEmailTitle}
+      description={fill(texts.verifyEmailDescription, { project: project.displayName })}
+      button={texts.verifyEmail}
+      act={(given) => app.verifyEmail(given)}
+      done={
+        <Outcome
+          title={texts.emailVerifiedTitle}
+          ways={[{ label: texts.goOn, page: user === null ? 'signIn' : 'home' }]}
+        >
+          {texts.emailVerified}
+        </Outcome>
+      }
+      faults={{
+        'not-found': texts.emailLinkNotFound,
+        expired: texts.emailLinkExpired,
+        used: texts.emailLinkUsed,
+        usedTitle: texts.emailLinkUsedTitle,
+      }}
+      ways={ways}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { PageLink } from '../sign-in/page-link.js';
+import { emailProblem } from '../sign-in/rules.js';
+import { fill } from '../texts/catalogue.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Piece } from '../ui/piece.js';
+import { TextField } from '../ui/text-field.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
+import { useForm } from '../ui/use-form.js';
+
+/** Asks for a mail with a link to choose a new password by. */
+export function ForgotPassword({ fullPage }: { fullPage?: boolean }): ReactNode {
+  return (
+    <Piece fullPage={fullPage}>
+      <Inner />
+    </Piece>
+  );
+}
+
+function Inner(): ReactNode {
+  const app = useHallpassApp();
+  const texts = useCoreTexts();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { form, field, isBusy, problem } = useForm(
+    { email: '' },
+    { email: (value) => emailProblem(value, texts) },
+    async ({ email }) => {
+      const result = await app.sendForgotPasswordEmail(email.trim());
+      if (result.status === 'ok') setSentTo(email.trim());
+      return result;
+    },
+  );
+  const back = <PageLink page="signIn">{texts.backToSignIn}</PageLink>;
+  if (sentTo !== null) {
+    return (
+      <Card
+        title={texts.resetSentTitle}
+        description={fill(texts.resetSent, { email: sentTo })}
+        footer={back}
+        takesFocus
+      >
+        <Button variant="secondary" isWide onClick={() => setSentTo(null)}>
+          {texts.otherEmail}
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <Card title={texts.forgotPasswordTitle} description={texts.forgotPasswordDescription} footer={back}>
+      <form {...form} className="hp-stack">
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        <TextField {...field('email')} label={texts.email} type="email" autoComplete="username" autoCapitalize="none" />
+        <Button type="submit" isWide isBusy={isBusy}>
+          {texts.sendResetLink}
+        </Button>
+      </form>
+    </Card>
+  );
+}

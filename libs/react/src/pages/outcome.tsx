@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { type LinkedPage, leadTo } from '../sign-in/page-link.js';
+import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { useAction } from '../problems/use-action.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Spinner } from '../ui/spinner.js';
+
+/** A way on from where something has ended. */
+export interface Way {
+  label: string;
+  page: LinkedPage;
+}
+
+/** How something ended, and the ways on, the best one first. It takes the focus that what was there before has lost. */
+export function Outcome({
+  title,
+  children,
+  ways,
+}: {
+  title: string;
+  children: ReactNode;
+  ways: readonly Way[];
+}): ReactNode {
+  return (
+    <div className="hp-outcome">
+      <Card title={title} description={children} takesFocus>
+        {ways.length > 0 && (
+          <div className="hp-stack hp-stack-close">
+            {ways.map((way, index) => (
+              <WayButton key={way.page} way={way} variant={index === 0 ? 'primary' : 'secondary'} />
+            ))}
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function WayButton({ way, variant }: { way: Way; variant: 'primary' | 'secondary' }): ReactNode {
+  const app = useHallpassApp();
+  const { run, isBusy } = useAction(() => leadTo(app, way.page));
+  return (
+    <Button variant={variant} isWide isBusy={isBusy} onClick={() => run()}>
+      {way.label}
+    </Button>
+  );
+}
+
+/** What is done by itself, and does not take long. */
+export function UnderWay({ children }: { children: string }): ReactNode {
+  return (
+    <div role="status" className="hp-outcome">
+      <section className="hp-card">
+        <p className="hp-row">
+          <Spinner /> {children}
+        </p>
+      </section>
+    </div>
+  );
+}

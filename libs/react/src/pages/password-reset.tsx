@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react';
+import { useEntry } from '../data/use-entry.js';
+import { useQueryValue } from '../handler/address.js';
+import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { newPasswordProblem } from '../sign-in/rules.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Piece } from '../ui/piece.js';
+import { Skeleton } from '../ui/spinner.js';
+import { PasswordField } from '../ui/text-field.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
+import { useForm } from '../ui/use-form.js';
+import { type LinkFault, linkFaultOf, LinkProblem } from './link-problem.js';
+import { Outcome } from './outcome.js';
+
+export interface LinkPageProps {
+  fullPage?: boolean;
+  /** Of the link. Default: `code` of the page's query. */
+  code?: string;
+}
+
+/** What the link of a mail leads to: a new password. */
+export function PasswordReset({ fullPage, code: given }: LinkPageProps): ReactNode {
+  return (
+    <Piece fullPage={fullPage}>
+      <WithCode given={given} />
+    </Piece>
+  );
+}
+
+function WithCode({ given }: { given: string | undefined }): ReactNode {
+  const texts = useCoreTexts();
+  const code = useQueryValue('code', given);
+  if (code === undefined) return <Skeleton />;
+  const ways = [{ label: texts.askForLink, page: 'forgotPassword' } as const];
+  return code ? <Checked code={code} /> : <LinkProblem fault="not-found" ways={ways} />;
+}
+
+function Checked({ code }: { code: string }): ReactNode {
+  const app = useHallpassApp();
+  const texts = useCoreTexts();
+  const faultNow = useEntry((data) => data.once(`reset ${code}`, () => faultOf(app.verifyPasswordResetCode(code))));
+  const [fault, setFault] = useState<LinkFault | null>(faultNow);
+  const [isDone, setDone] = useState(false);
+  if (isDone) {
+    return (
+      <Outcome title={texts.passwordSetTitle} ways={[{ label: texts.signIn, page: 'signIn' }]}>
+        {texts.passwordSet}
+      </Outcome>
+    );
+  }
+  if (fault !== null) return <LinkProblem fault={fault} ways={[{ label: texts.askForLink, page: 'forgotPassword' }]} />;
+  return <NewPassword code={code} onDone={() => setDone(true)} onFault={setFault} />;
+}
+
+/** @throws what is not the link's fault */
+export async function faultOf(answer: Promise<{ status: string; error?: unknown }>): Promise<LinkFault | null> {
+  const error = await answer.then(
+    (result) => (result.status === 'error' ? result.error : null),
+    (thrown: unknown) => thrown,
+  );
+  if (error === null) return null;
+  const fault = linkFaultOf(error);
+  if (fault === null) throw error;
+  return fault;
+}
+
+function NewPassword(props: { code: string; onDone: () => void; onFault: (fault: LinkFault) => void }): ReactNode {
+  const { code, onDone, onFault } = props;
+  const app = useHallpassApp();
+  const texts = useCoreTexts();
+  const { form, field, isBusy, problem } = useForm(
+    { password: '' },
+    { password: (value) => newPasswordProblem(value, texts) },
+    async ({ password }) => {
+      const result = await app.resetPassword({ code, password });
+      const fault = result.status === 'error' ? linkFaultOf(result.error) : null;
+      if (fault !== null) onFault(fault);
+      return result;
+    },
+    { onDone },
+  );
+  return (
+    <Card title={texts.passwordResetTitle} description={texts.passwordResetDescription}>
+      <form {...form} className="hp-stack">
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        <PasswordField
+          {...field('password')}
+          label={texts.newPassword}
+          hint={texts.passwordHint}
+          autoComplete="new-password"
+        />
+        <Button type="submit" isWide isBusy={isBusy}>
+          {texts.setPassword}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
+import { useAction } from '../problems/use-action.js';
+import { fill } from '../texts/catalogue.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { Piece } from '../ui/piece.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
+import { providerName, PROVIDERS } from './providers.js';
+
+export interface OAuthButtonProps {
+  /** Its id in the project, such as `github`. */
+  provider: string;
+}
+
+/** Leads to a provider to sign in, or up, by. */
+export function OAuthButton(props: OAuthButtonProps): ReactNode {
+  return (
+    <Piece fallback={null}>
+      <Inner {...props} />
+    </Piece>
+  );
+}
+
+function Inner({ provider }: OAuthButtonProps): ReactNode {
+  const app = useHallpassApp();
+  const texts = useCoreTexts();
+  const { run, isBusy, problem } = useAction(() => app.signInWithOAuth(provider));
+  return (
+    <>
+      <Button
+        variant="secondary"
+        isWide
+        isBusy={isBusy}
+        icon={<ProviderMark provider={provider} />}
+        onClick={() => run()}
+      >
+        {fill(texts.continueWith, { provider: providerName(provider) })}
+      </Button>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </>
+  );
+}
+
+/** A button for each provider that the project has switched on; nothing where there is none. */
+export function OAuthButtonGroup(): ReactNode {
+  return (
+    <Piece fallback={null}>
+      <Group />
+    </Piece>
+  );
+}
+
+function Group(): ReactNode {
+  const { oauthProviders } = useProject().config;
+  if (oauthProviders.length === 0) return null;
+  return (
+    <div className="hp-providers">
+      {oauthProviders.map(({ id }) => (
+        <Inner key={id} provider={id} />
+      ))}
+    </div>
+  );
+}
+
+/** Beside its name. */
+export function ProviderMark({ provider }: { provider: string }): ReactNode {
+  const look = PROVIDERS[provider];
+  if (look === undefined) return null;
+  const { viewBox, paths } = look.mark;
+  return (
+    <svg className="hp-icon hp-provider-mark" viewBox={viewBox} aria-hidden="true">
+      {paths.map(([path, colour]) => (
+        <path key={path} d={path} fill={colour ?? 'currentColor'} />
+      ))}
+    </svg>
+  );
+}

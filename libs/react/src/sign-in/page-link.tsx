@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { Link } from '../ui/link.js';
+
+/** A page of the app that people are led to, keeping where they return to afterwards. */
+export type LinkedPage = 'signIn' | 'signUp' | 'forgotPassword' | 'home' | 'accountSettings' | 'signOut';
+
+export function PageLink({ page, children, className }: { page: LinkedPage; children: ReactNode; className?: string }) {
+  const app = useHallpassApp();
+  const lead = (event: MouseEvent) => {
+    // In a new tab, or the like: the browser's own business.
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void leadTo(app, page);
+  };
+  return (
+    <Link href={app.urls[page]} onClick={lead} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+export function leadTo(app: ReturnType<typeof useHallpassApp>, page: LinkedPage): Promise<void> {
+  const lead: Record<LinkedPage, () => Promise<void>> = {
+    signIn: () => app.redirectToSignIn(),
+    signUp: () => app.redirectToSignUp(),
+    forgotPassword: () => app.redirectToForgotPassword(),
+    home: () => app.redirectToHome(),
+    accountSettings: () => app.redirectToAccountSettings(),
+    signOut: () => app.redirectToSignOut(),
+  };
+  return lead[page]();
+}

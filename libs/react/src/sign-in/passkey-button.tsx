@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { useAction } from '../problems/use-action.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { KeyIcon } from '../ui/icons.js';
+import { Piece } from '../ui/piece.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
+
+/** Signs in by a passkey of this page's host. */
+export function PasskeyButton(): ReactNode {
+  return (
+    <Piece fallback={null}>
+      <Inner />
+    </Piece>
+  );
+}
+
+function Inner(): ReactNode {
+  const app = useHallpassApp();
+  const texts = useCoreTexts();
+  const isKnown = () => 'PublicKeyCredential' in window;
+  const { run, isBusy, problem, setProblem } = useAction(() => app.signInWithPasskey());
+  return (
+    <>
+      <Button
+        variant="secondary"
+        isWide
+        isBusy={isBusy}
+        icon={<KeyIcon />}
+        onClick={() => (isKnown() ? void run() : setProblem(texts.passkeyUnsupported))}
+      >
+        {texts.signInWithPasskey}
+      </Button>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </>
+  );
+}

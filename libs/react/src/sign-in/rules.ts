@@ -1,0 +1,29 @@
+import { fill } from '../texts/catalogue.js';
+import type { CoreTexts } from '../texts/core/en.js';
+
+/** What the server asks of a new password (spec §5); what it finds too easy to guess it says itself. */
+export const PASSWORD_LENGTH = { least: 8, most: 70 };
+/** Spec §5. */
+const EMAIL_LENGTH = 256;
+
+/** Enough to see a slip; the server decides. */
+export function emailProblem(value: string, texts: CoreTexts): string | null {
+  const email = value.trim();
+  if (email === '') return texts.needEmail;
+  return email.length <= EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email) ? null : texts.badEmail;
+}
+
+export function newPasswordProblem(value: string, texts: CoreTexts): string | null {
+  if (value === '') return texts.needNewPassword;
+  const { length } = [...value];
+  if (length < PASSWORD_LENGTH.least) return fill(texts.passwordTooShort, { count: PASSWORD_LENGTH.least });
+  return length > PASSWORD_LENGTH.most ? fill(texts.passwordTooLong, { count: PASSWORD_LENGTH.most }) : null;
+}
+
+/** The 6 letters and digits of a mail. */
+export const mailedCodeProblem = (value: string, texts: CoreTexts): string | null =>
+  value === '' ? texts.needCode : value.length === 6 ? null : texts.badCode;
+
+/** The 6 digits of an authenticator app. */
+export const totpProblem = (value: string, texts: CoreTexts): string | null =>
+  value === '' ? texts.needCode : /^\d{6}$/.test(value) ? null : texts.badTotp;

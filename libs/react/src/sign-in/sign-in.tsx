@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useIsActing } from '../data/use-entry.js';
+import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
+import { useUser } from '../hooks/use-user.js';
+import { fill } from '../texts/catalogue.js';
+import { Alert } from '../ui/alert.js';
+import { Card } from '../ui/card.js';
+import { Divider } from '../ui/divider.js';
+import { Piece } from '../ui/piece.js';
+import { Tabs } from '../ui/tabs.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
+import { CredentialSignIn } from './credential-sign-in.js';
+import { CredentialSignUp } from './credential-sign-up.js';
+import { MagicLinkSignIn } from './magic-link-sign-in.js';
+import { OAuthButtonGroup } from './oauth-button.js';
+import { PageLink } from './page-link.js';
+import { PasskeyButton } from './passkey-button.js';
+import { SignedInCard } from './signed-in-card.js';
+import { type FormKind, type Ways, waysOf } from './ways.js';
+
+export interface SignInProps {
+  /** Fills the window, with the component in its middle. */
+  fullPage?: boolean;
+  /** Leads on who is signed in already. Default: they are asked. */
+  automaticRedirect?: boolean;
+  /** The form that is shown first, where a project has both. Default `password`. */
+  firstTab?: FormKind;
+  /** Below the forms, such as terms that one agrees to. */
+  extraInfo?: ReactNode;
+}
+
+/** Every way to sign in that the project has switched on. */
+export function SignIn({ fullPage, ...rest }: SignInProps): ReactNode {
+  return (
+    <Piece fullPage={fullPage}>
+      <WaysIn {...rest} kind="sign-in" />
+    </Piece>
+  );
+}
+
+/** Every way to create an account that the project has switched on. */
+export function SignUp({ fullPage, ...rest }: SignInProps): ReactNode {
+  return (
+    <Piece fullPage={fullPage}>
+      <WaysIn {...rest} kind="sign-up" />
+    </Piece>
+  );
+}
+
+type Props = Omit<SignInProps, 'fullPage'> & { kind: 'sign-in' | 'sign-up' };
+
+function WaysIn(props: Props): ReactNode {
+  const { kind, automaticRedirect = false, firstTab, extraInfo } = props;
+  const app = useHallpassApp();
+  const user = useUser();
+  const project = useProject();
+  const texts = useCoreTexts();
+  // Who is signing in at the moment is led on by that.
+  const isActing = useIsActing();
+  const isSignedIn = user !== null && !isActing;
+  useEffect(() => {
+    if (isSignedIn && automaticRedirect) void app.redirectToAfterSignIn({ replace: true });
+  }, [app, isSignedIn, automaticRedirect]);
+  if (isSignedIn) return <SignedInCard user={user} />;
+
+  const ways = waysOf(project.config, kind, firstTab);
+  const named = { project: project.displayName };
+  const toSignIn = (
+    <>
+      {texts.haveAccount} <PageLink page="signIn">{texts.signInInstead}</PageLink>
+    </>
+  );
+  if (kind === 'sign-up' && !project.config.signUpEnabled)
+    return (
+      <Card title={texts.signUpsClosed} description={fill(texts.signUpsClosedDescription, named)} footer={toSignIn} />
+    );
+  const toSignUp = project.config.signUpEnabled && waysOf(project.config, 'sign-up').any && (
+    <>
+      {texts.noAccountYet} <PageLink page="signUp">{texts.signUpInstead}</PageLink>
+    </>
+  );
+  return (
+    <Card
+      title={fill(kind === 'sign-in' ? texts.signInTitle : texts.signUpTitle, named)}
+      description={kind === 'sign-up' ? fill(texts.signUpDescription, named) : undefined}
+      footer={kind === 'sign-in' ? toSignUp : toSignIn}
+    >
+      {ways.any ? <Choices kind={kind} ways={ways} /> : <Alert tone="warning">{fill(texts.noWayIn, named)}</Alert>}
+      {extraInfo && <div className="hp-hint">{extraInfo}</div>}
+    </Card>
+  );
+}
+
+function Choices({ kind, ways }: { kind: Props['kind']; ways: Ways }): ReactNode {
+  const texts = useCoreTexts();
+  const hasBoth = (ways.providers || ways.passkey) && ways.forms.length > 0;
+  return (
+    <>
+      {(ways.providers || ways.passkey) && (
+        <div className="hp-stack hp-stack-close">
+          {ways.providers && <OAuthButtonGroup />}
+          {ways.passkey && <PasskeyButton />}
+        </div>
+      )}
+      {hasBoth && <Divider>{texts.or}</Divider>}
+      <Forms kind={kind} forms={ways.forms} />
+    </>
+  );
+}
+
+function Forms({ kind, forms }: { kind: Props['kind']; forms: FormKind[] }): ReactNode {
+  const texts = useCoreTexts();
+  const [chosen, setChosen] = useState<FormKind | null>(null);
+  const content: Record<FormKind, () => ReactNode> = {
+    password: () => (kind === 'sign-in' ? <CredentialSignIn /> : <CredentialSignUp />),
+    'magic-link': () => <MagicLinkSignIn />,
+  };
+  const [first] = forms;
+  if (first === undefined) return null;
+  if (forms.length === 1) return content[first]();
+  const labels: Record<FormKind, string> = { password: texts.byPassword, 'magic-link': texts.byEmail };
+  return (
+    <Tabs
+      label={kind === 'sign-in' ? texts.signIn : texts.signUp}
+      tabs={forms.map((id) => ({ id, label: labels[id], content: content[id] }))}
+      selected={chosen ?? first}
+      onSelect={setChosen}
+    />
+  );
+}

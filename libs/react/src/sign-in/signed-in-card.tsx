@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '@hallpass/js';
+import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { useAction } from '../problems/use-action.js';
+import { fill } from '../texts/catalogue.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
+
+/** By what a person knows an account. */
+export const nameOf = (user: CurrentUser): string => user.displayName || user.primaryEmail || user.id;
+
+/** In the place of a sign-in for who is signed in. */
+export function SignedInCard({ user }: { user: CurrentUser }): ReactNode {
+  const app = useHallpassApp();
+  const texts = useCoreTexts();
+  const goOn = useAction(() => app.redirectToAfterSignIn());
+  // Stays here, to sign in as somebody else.
+  const leave = useAction(() => app.signOut({ redirectUrl: window.location.href }));
+  return (
+    <Card title={texts.signedInTitle} description={fill(texts.signedInAs, { user: nameOf(user) })}>
+      {leave.problem && <Alert tone="danger">{leave.problem}</Alert>}
+      <div className="hp-stack hp-stack-close">
+        <Button isWide isBusy={goOn.isBusy} onClick={() => goOn.run()}>
+          {texts.goOn}
+        </Button>
+        <Button variant="secondary" isWide isBusy={leave.isBusy} onClick={() => leave.run()}>
+          {texts.otherAccount}
+        </Button>
+      </div>
+    </Card>
+  );
+}
