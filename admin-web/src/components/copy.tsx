@@ -1,29 +1,28 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { fill, useTexts } from '../texts';
 import { Button } from './button';
+import { copyText } from './copy-text';
 import { cx } from './cx';
+import { componentTexts } from './texts';
+import { showFailure } from './toast';
 
 const SHOWN_MILLIS = 2_000;
 
 function useCopy(text: string): { isCopied: boolean; copy: () => void } {
+  const t = useTexts(componentTexts);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), SHOWN_MILLIS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  return { isCopied, copy: () => void copyText(text).then(setCopied) };
-}
-
-/** @returns whether it worked */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // No clipboard over plain http except on localhost: the text can still be selected by hand.
-    return false;
-  }
+  const copy = async () => {
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    if (!isDone) showFailure(t.copyFailed);
+  };
+  return { isCopied, copy: () => void copy() };
 }
 
 interface CopyButtonProps {
@@ -34,13 +33,14 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, className }: CopyButtonProps) {
+  const t = useTexts(componentTexts);
   const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? Check : Copy;
   return (
     <>
       <button
         type="button"
-        aria-label={`Copy ${label}`}
+        aria-label={fill(t.copyWhat, { what: label })}
         className={cx(
           'grid size-7 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink',
           isCopied && 'text-accent',
@@ -51,7 +51,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         <Icon aria-hidden className="size-3.5" />
       </button>
       <span role="status" className="sr-only">
-        {isCopied && `Copied ${label}`}
+        {isCopied && fill(t.copiedWhat, { what: label })}
       </span>
     </>
   );
@@ -78,21 +78,22 @@ export function CopyField({ label, value, isSecret = false }: { label: string; v
 
 /** Several lines to be taken elsewhere, such as settings for a `.env` file. */
 export function CopyBlock({ label, text }: { label: string; text: string }) {
+  const t = useTexts(componentTexts);
   const { isCopied, copy } = useCopy(text);
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
       <figcaption className="flex items-center justify-between border-b border-line py-1 pr-1 pl-3">
         <span className="font-mono text-xs text-ink-muted">{label}</span>
-        <Button variant="ghost" size="small" onClick={copy} aria-label={`Copy ${label}`}>
+        <Button variant="ghost" size="small" onClick={copy} aria-label={fill(t.copyWhat, { what: label })}>
           {isCopied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? t.copied : t.copy}
         </Button>
       </figcaption>
       <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-3 font-mono text-13 leading-5.5">
         {text}
       </pre>
       <span role="status" className="sr-only">
-        {isCopied && `Copied ${label}`}
+        {isCopied && fill(t.copiedWhat, { what: label })}
       </span>
     </figure>
   );

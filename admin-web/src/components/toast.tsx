@@ -32,12 +32,16 @@ export function showToast(text: string, undo?: () => Promise<unknown>): void {
   add({ text, undo });
 }
 
-/** Taking back may fail, and there is no other place left to say so. */
+/** What has failed, where there is no place left to say so. */
+export function showFailure(text: string): void {
+  add({ text, isFailure: true });
+}
+
 async function takeBack(undo: () => Promise<unknown>): Promise<void> {
   try {
     await undo();
   } catch (error) {
-    add({ text: describeError(error), isFailure: true });
+    showFailure(describeError(error));
   }
 }
 

@@ -1,0 +1,128 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { formatNumber, useTexts } from '../texts';
+import { Skeleton } from './states';
+import { componentTexts } from './texts';
+
+export interface ChartSeries {
+  /** Of the rows. */
+  key: string;
+  label: string;
+}
+
+export interface ChartRow {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  [key: string]: string | number;
+}
+
+export interface TimeChartProps {
+  /** What is shown, for readers. */
+  label: string;
+  rows: readonly ChartRow[];
+  /** Five at most: there are five hues. */
+  series: readonly ChartSeries[];
+  /** `area` for one quantity that grows and shrinks, `bar` for counts of days, stacked. */
+  kind?: 'area' | 'bar';
+}
+
+const TimePlot = lazy(() => import('./time-plot'));
+const HEIGHT = 'h-56';
+
+/** Numbers by day as a picture, and the same as a table for whoever wants to read them. */
+export function TimeChart({ label, rows, series, kind = 'area' }: TimeChartProps) {
+  const t = useTexts(componentTexts).chart;
+  return (
+    <figure aria-label={label}>
+      <div aria-hidden className={HEIGHT}>
+        <Suspense fallback={<Skeleton className="size-full" />}>
+          <TimePlot label={label} rows={rows} series={series} kind={kind} />
+        </Suspense>
+      </div>
+      {series.length > 1 && (
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+          {series.map(({ key, label: name }, at) => (
+            <li key={key} className="flex items-center gap-1.5">
+              <span aria-hidden className="size-2 rounded-full" style={{ background: hueOf(at) }} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AsTable>
+        <table className="w-full text-left text-13">
+          <caption className="sr-only">{label}</caption>
+          <thead className="sticky top-0 bg-surface text-xs text-ink-faint">
+            <tr>
+              <th scope="col" className="py-1.5 pr-4 font-medium">
+                {t.date}
+              </th>
+              {series.map(({ key, label: name }) => (
+                <th key={key} scope="col" className="py-1.5 text-right font-medium">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map((row) => (
+              <tr key={row.date} className="border-t border-line tabular-nums">
+                <th scope="row" className="py-1 pr-4 font-normal">
+                  {row.date}
+                </th>
+                {series.map(({ key }) => (
+                  <td key={key} className="py-1 text-right">
+                    {formatNumber(Number(row[key] ?? 0))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </AsTable>
+    </figure>
+  );
+}
+
+function AsTable({ children }: { children: ReactNode }) {
+  const t = useTexts(componentTexts).chart;
+  return (
+    <details className="mt-3 text-13">
+      <summary className="w-max rounded-md text-ink-faint hover:text-ink">{t.table}</summary>
+      <div tabIndex={0} role="region" aria-label={t.table} className="mt-2 max-h-64 overflow-y-auto">
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** Of the token file, by the place of the series. */
+export const hueOf = (at: number): string => `var(--chart-${(at % 5) + 1})`;
+
+interface BarListProps {
+  /** What is counted. */
+  label: string;
+  bars: readonly { key: string; label: ReactNode; value: number }[];
+}
+
+/** Shares by name, the largest first: a list whose bars need no library. */
+export function BarList({ label, bars }: BarListProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <ul aria-label={label} className="flex flex-col gap-3">
+      {bars.map(({ key, label: name, value }) => (
+        <li key={key} className="flex flex-col gap-1">
+          <div className="flex items-baseline justify-between gap-3 text-13">
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="text-ink-muted tabular-nums">{formatNumber(value)}</span>
+          </div>
+          <span aria-hidden className="block h-1.5 overflow-hidden rounded-full bg-hover">
+            <span
+              className="block h-full rounded-full bg-chart-1"
+              style={{ width: `${Math.max(1, (value / most) * 100)}%` }}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,140 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { fill, plural, useTexts } from '../texts';
+import { cx } from './cx';
+import { Skeleton } from './states';
+import { componentTexts } from './texts';
+
+export type CodeLanguage = 'json' | 'tsx' | 'html';
+
+/** Something wrong with the text, from the server or a check of the page. */
+export interface CodeProblem {
+  /** From 1. */
+  line: number;
+  /** From 1. */
+  column?: number;
+  message: string;
+}
+
+/** What the part that is loaded later gives. */
+export interface MountedEditor {
+  setText: (text: string) => void;
+  setProblems: (problems: readonly CodeProblem[]) => void;
+  goToLine: (line: number) => void;
+  destroy: () => void;
+}
+
+interface CodeEditorProps {
+  /** The accessible name. */
+  label: string;
+  language: CodeLanguage;
+  value: string;
+  /** Left out: the text can be read, searched and copied. */
+  onChange?: (value: string) => void;
+  problems?: readonly CodeProblem[];
+  /** Ids of a hint or an error, as `Field` gives them. */
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+  /** Of the editor, with a height: `h-96` for one. */
+  className?: string;
+}
+
+const NO_PROBLEMS: readonly CodeProblem[] = [];
+
+/** An editor for sources: colours, search, problems at their lines. Its code is loaded when one is shown. */
+export function CodeEditor({
+  label,
+  language,
+  value,
+  onChange,
+  problems = NO_PROBLEMS,
+  'aria-describedby': describedBy,
+  'aria-invalid': isInvalid = false,
+  className = 'h-72',
+}: CodeEditorProps) {
+  const t = useTexts(componentTexts).editor;
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<MountedEditor | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const latest = useRef({ value, onChange });
+  const isReadOnly = onChange === undefined;
+
+  useEffect(() => {
+    latest.current = { value, onChange };
+  });
+  useEffect(() => {
+    let mounted: MountedEditor | null = null;
+    let isCurrent = true;
+    import('./code-editor-mount').then(
+      ({ mountEditor }) => {
+        if (!isCurrent || host.current === null) return;
+        mounted = mountEditor(host.current, {
+          label,
+          language,
+          isReadOnly,
+          text: latest.current.value,
+          onChange: (text) => {
+            latest.current.value = text;
+            latest.current.onChange?.(text);
+          },
+        });
+        setEditor(mounted);
+      },
+      (error: Error) => isCurrent && setFailure(error),
+    );
+    return () => {
+      isCurrent = false;
+      mounted?.destroy();
+      setEditor(null);
+    };
+  }, [label, language, isReadOnly]);
+  useEffect(() => editor?.setText(value), [editor, value]);
+  useEffect(() => editor?.setProblems(problems), [editor, problems]);
+  // Without its code there is no editor: the page's own error state says so, and tries again.
+  if (failure !== null) throw failure;
+
+  const isRefused = isInvalid || problems.length > 0;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div
+        role="group"
+        aria-label={label}
+        aria-describedby={describedBy}
+        className={cx(
+          'relative min-w-0 overflow-hidden rounded-lg border bg-surface shadow-raised',
+          'has-focus-visible:outline-2 has-focus-visible:outline-ring focus-within:outline-2 focus-within:outline-ring',
+          isRefused ? 'border-danger' : 'border-line-field',
+          className,
+        )}
+      >
+        {editor === null && (
+          <div className="absolute inset-0 flex flex-col gap-2 p-4">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+        )}
+        <div ref={host} className="h-full" />
+      </div>
+      {problems.length > 0 && (
+        <div role="status" className="text-13 text-danger">
+          <p className="font-medium">{plural(t.problems, problems.length)}</p>
+          <ul className="mt-1 flex flex-col gap-1">
+            {problems.map(({ line, message }, at) => (
+              <li key={at}>
+                <button
+                  type="button"
+                  className="flex items-start gap-1.5 rounded-md text-left hover:underline"
+                  onClick={() => editor?.goToLine(line)}
+                >
+                  <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+                  {fill(t.line, { line, message })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
