@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
+import { AccountSettings } from '../account/account-settings.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { CliAuthConfirm } from '../pages/cli-auth-confirm.js';
 import { EmailVerification } from '../pages/email-verification.js';
@@ -70,7 +71,7 @@ const PAGES: Readonly<Record<HandlerPage, ComponentType<{ fullPage?: boolean }>>
   forgotPassword: ForgotPassword,
   oauthCallback: OAuthCallback,
   magicLinkCallback: MagicLinkCallback,
-  accountSettings: NotFound,
+  accountSettings: AccountSettings,
   error: ErrorPage,
   teamInvitation: TeamInvitation,
   mfa: MfaSignIn,

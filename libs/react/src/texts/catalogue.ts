@@ -1,10 +1,13 @@
 import type { TextLanguage } from './languages.js';
+import type { AccountTexts } from '../account/texts/en.js';
 import type { CoreTexts } from './core/en.js';
 
 /** The tables of texts by name: what an app may override. */
 export interface Catalogues {
   /** Of signing in and up, and of what links in mails lead to. */
   core: CoreTexts;
+  /** Of the account settings, the menu of the user and the switch between teams. */
+  account: AccountTexts;
 }
 
 /** Texts of an app's own in place of those of the library. */

@@ -1,0 +1,149 @@
+import type { CurrentUser } from '@hallpass/js';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useProject } from '../hooks/use-hallpass-app.js';
+import { useUser } from '../hooks/use-user.js';
+import { useProducts, useTeams } from '../hooks/user-hooks.js';
+import { Link } from '../ui/link.js';
+import { Piece } from '../ui/piece.js';
+import { classes } from '../ui/use-slot.js';
+import { ApiKeysSection } from './api-keys/api-keys-section.js';
+import { ConnectionsSection } from './connections/connections-section.js';
+import { DeleteAccountSection } from './delete-account/delete-account-section.js';
+import { EmailsSection } from './emails/emails-section.js';
+import { ChevronIcon } from './frame/icons.js';
+import { type AccountSection, nameOf, type Place, placeOf, sectionsOf } from './frame/sections.js';
+import { SettingsNav } from './frame/settings-nav.js';
+import { usePlace } from './frame/use-place.js';
+import { NotificationsSection } from './notifications/notifications-section.js';
+import { PasskeysSection } from './passkeys/passkeys-section.js';
+import { PasswordSection } from './password/password-section.js';
+import { ProfileSection } from './profile/profile-section.js';
+import { PurchasesSection } from './purchases/purchases-section.js';
+import { AsksForSignIn } from './recent-sign-in/recent-sign-in.js';
+import { LeadsToSignIn } from './frame/leads-to-sign-in.js';
+import { SessionsSection } from './sessions/sessions-section.js';
+import { TeamsSection } from './teams/teams-section.js';
+import { useAccountTexts } from './texts/account-texts.js';
+import { TwoStepSection } from './two-step/two-step-section.js';
+
+export interface AccountSettingsProps {
+  /**
+   * The section that is shown, such as `emails` or `teams/<id>`, where the app's router keeps it. Left out, the address
+   * does: `#emails` or `?section=emails`.
+   */
+  section?: string;
+  onSectionChange?: (section: string) => void;
+  /** Ids of items of which the purchases of a user, or of a team, show how much is left. */
+  items?: { user?: readonly string[]; team?: readonly string[] };
+  /** Fills the window, as a page of its own. */
+  fullPage?: boolean;
+}
+
+/** Everything that users can change about themselves; whoever is not signed in is led to sign-in. */
+export function AccountSettings({ fullPage = false, ...props }: AccountSettingsProps): ReactNode {
+  return (
+    <Piece fullPage={fullPage}>
+      <Settings {...props} />
+    </Piece>
+  );
+}
+
+type SettingsProps = Omit<AccountSettingsProps, 'fullPage'>;
+
+function Settings(props: SettingsProps): ReactNode {
+  const user = useUser();
+  return user === null ? <LeadsToSignIn /> : <SettingsOf key={user.id} user={user} {...props} />;
+}
+
+function SettingsOf({ user, section, onSectionChange, items }: SettingsProps & { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  const { config } = useProject();
+  const teams = useTeams(user);
+  const hasPurchases = useProducts(user, { limit: 20 }).length > 0 || (items?.user?.length ?? 0) > 0;
+  const inAddress = usePlace();
+  const chosen = section === undefined ? inAddress : placeOf(section);
+  const sections = sectionsOf({ user, config, teams, hasPurchases });
+  // One that is not there, or none: the first, which a narrow window shows once it is chosen.
+  const place = chosen && sections.includes(chosen.section) ? chosen : null;
+  const go = (next: Place | null) => {
+    const name = next === null ? '' : nameOf(next);
+    if (onSectionChange) onSectionChange(name);
+    if (section === undefined) window.location.hash = name;
+  };
+  const shown = place ?? { section: sections[0]! };
+  const content = useRef<HTMLDivElement>(null);
+  useFocusOnChange(content, place && nameOf(place));
+
+  return (
+    <AsksForSignIn user={user}>
+      <div className={classes('hp-settings', place !== null && 'hp-settings-chosen')}>
+        <div className="hp-settings-columns">
+          <SettingsNav sections={sections} shown={shown.section} teams={teams} teamId={shown.teamId} go={go} />
+          <div ref={content} className="hp-settings-content">
+            <Link
+              className="hp-back hp-settings-back"
+              href="#"
+              onClick={(event) => {
+                event.preventDefault();
+                go(null);
+              }}
+            >
+              <ChevronIcon isBack />
+              {texts.allSettings}
+            </Link>
+            <Piece key={nameOf(shown)}>
+              <Section section={shown.section} user={user} teamId={shown.teamId} items={items} go={go} />
+            </Piece>
+          </div>
+        </div>
+      </div>
+    </AsksForSignIn>
+  );
+}
+
+interface SectionProps {
+  section: AccountSection;
+  user: CurrentUser;
+  teamId: string | undefined;
+  items: AccountSettingsProps['items'];
+  go: (place: Place) => void;
+}
+
+function Section({ section, user, teamId, items, go }: SectionProps): ReactNode {
+  switch (section) {
+    case 'profile':
+      return <ProfileSection user={user} />;
+    case 'emails':
+      return <EmailsSection user={user} />;
+    case 'notifications':
+      return <NotificationsSection user={user} />;
+    case 'purchases':
+      return <PurchasesSection user={user} items={items?.user ?? []} />;
+    case 'password':
+      return <PasswordSection user={user} />;
+    case 'passkeys':
+      return <PasskeysSection user={user} />;
+    case 'two-step':
+      return <TwoStepSection user={user} />;
+    case 'connections':
+      return <ConnectionsSection user={user} />;
+    case 'sessions':
+      return <SessionsSection user={user} />;
+    case 'api-keys':
+      return <ApiKeysSection user={user} />;
+    case 'teams':
+      return <TeamsSection user={user} teamId={teamId} items={items?.team ?? []} go={go} />;
+    case 'delete':
+      return <DeleteAccountSection user={user} />;
+  }
+}
+
+/** Who changes the section reads on at its title. */
+function useFocusOnChange(content: { current: HTMLElement | null }, name: string | null): void {
+  const before = useRef(name);
+  useEffect(() => {
+    if (before.current === name) return;
+    before.current = name;
+    content.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, [content, name]);
+}

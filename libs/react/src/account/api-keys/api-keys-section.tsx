@@ -1,0 +1,16 @@
+import type { CurrentUser } from '@hallpass/js';
+import type { ReactNode } from 'react';
+import { SectionPage } from '../frame/section.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { ApiKeysList } from './api-keys-list.js';
+import { CreateApiKey } from './create-api-key.js';
+
+/** Keys by which programs act for the user. */
+export function ApiKeysSection({ user }: { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  return (
+    <SectionPage title={texts.apiKeys} description={texts.apiKeysWhat} actions={<CreateApiKey owner={user} />}>
+      <ApiKeysList owner={user} label={texts.apiKeys} />
+    </SectionPage>
+  );
+}

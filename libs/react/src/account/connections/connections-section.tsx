@@ -1,0 +1,94 @@
+import type { CurrentUser, OAuthProvider } from '@hallpass/js';
+import { type ReactNode, useState } from 'react';
+import { useProject } from '../../hooks/use-hallpass-app.js';
+import { useOAuthProviders } from '../../hooks/user-hooks.js';
+import { fill } from '../../texts/catalogue.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../frame/confirm-dialog.js';
+import { Badge, Row, Rows, SectionPage } from '../frame/section.js';
+import { useAct } from '../frame/use-act.js';
+import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { providerName } from './provider-name.js';
+
+/** Accounts with providers: those that are connected, and those that could be. */
+export function ConnectionsSection({ user }: { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  const { config } = useProject();
+  const connected = useOAuthProviders(user);
+  const { ensure } = useRecentSignIn();
+  const connect = useAct(async (provider: string) => {
+    // Asked for here: the way to the provider has no page to ask on.
+    await ensure();
+    await user.linkOAuthProvider(provider, { returnTo: window.location.href });
+  });
+  const others = config.oauthProviders.filter(({ id }) => !connected.some(({ type }) => type === id));
+  return (
+    <SectionPage title={texts.connections} description={texts.connectionsWhat}>
+      {connect.problem && <Alert tone="danger">{connect.problem}</Alert>}
+      <Rows label={texts.connections}>
+        {connected.map((account) => (
+          <ConnectedRow key={account.id} account={account} />
+        ))}
+        {others.map(({ id }) => (
+          <Row
+            key={id}
+            title={providerName(id)}
+            actions={
+              <Button
+                variant="secondary"
+                size="small"
+                isBusy={connect.isBusy}
+                aria-label={fill(texts.connectProvider, { provider: providerName(id) })}
+                onClick={() => void connect.run(id)}
+              >
+                {texts.connect}
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+    </SectionPage>
+  );
+}
+
+function ConnectedRow({ account }: { account: OAuthProvider }): ReactNode {
+  const texts = useAccountTexts();
+  const [isRemoving, setRemoving] = useState(false);
+  const provider = providerName(account.type);
+  return (
+    <Row
+      title={provider}
+      badges={
+        account.allowSignIn ? (
+          <Badge tone="success">{texts.connectionForSignIn}</Badge>
+        ) : (
+          <Badge>{texts.connectionNotForSignIn}</Badge>
+        )
+      }
+      detail={account.email}
+      actions={
+        <Button
+          variant="danger"
+          size="small"
+          aria-label={fill(texts.disconnectProvider, { provider })}
+          onClick={() => setRemoving(true)}
+        >
+          {texts.disconnect}
+        </Button>
+      }
+    >
+      {isRemoving && (
+        <ConfirmDialog
+          title={fill(texts.disconnectTitle, { provider })}
+          action={texts.disconnect}
+          onConfirm={() => account.delete()}
+          onClose={() => setRemoving(false)}
+        >
+          {texts.disconnectWhat}
+        </ConfirmDialog>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CurrentUser } from '@hallpass/js';
+import { type ReactNode, useState } from 'react';
+import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../frame/confirm-dialog.js';
+import { Panel, SectionPage } from '../frame/section.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+
+/** Deletes the user, who types their address to say that they mean it. */
+export function DeleteAccountSection({ user }: { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  const app = useHallpassApp();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <SectionPage title={texts.delete} description={texts.deleteWhat}>
+      <Panel>
+        <div className="hp-actions">
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {texts.deleteAction}
+          </Button>
+        </div>
+      </Panel>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.deleteTitle}
+          action={texts.deleteAction}
+          typed={user.primaryEmail ?? user.displayName ?? user.id}
+          onConfirm={async () => {
+            await user.delete();
+            await app.redirectToAfterSignOut({ replace: true });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {texts.deleteWhat}
+        </ConfirmDialog>
+      )}
+    </SectionPage>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ContactChannel, CurrentUser } from '@hallpass/js';
+import { type ReactNode, useState } from 'react';
+import { useProject } from '../../hooks/use-hallpass-app.js';
+import { useContactChannels } from '../../hooks/user-hooks.js';
+import { fill } from '../../texts/catalogue.js';
+import { Alert } from '../../ui/alert.js';
+import { Switch } from '../../ui/checkbox.js';
+import { Panel, Rows, SectionPage } from '../frame/section.js';
+import { useAct } from '../frame/use-act.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { AddAddress } from './add-address.js';
+import { AddressRow } from './address-row.js';
+
+/** The addresses of the user, and what each is good for. */
+export function EmailsSection({ user }: { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  const { config } = useProject();
+  const channels = useContactChannels(user);
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const verify = useAct(async (channel: ContactChannel) => {
+    setMailedTo(null);
+    await channel.sendVerificationEmail();
+    setMailedTo(channel.value);
+  });
+  return (
+    <SectionPage title={texts.emails} description={texts.emailsWhat}>
+      {verify.problem && <Alert tone="danger">{verify.problem}</Alert>}
+      {mailedTo !== null && !verify.isBusy && (
+        <Alert tone="success">{fill(texts.emailVerifySent, { email: mailedTo })}</Alert>
+      )}
+      {channels.length > 0 && (
+        <Rows label={texts.emails}>
+          {channels.map((channel) => (
+            <AddressRow
+              key={channel.id}
+              channel={channel}
+              isBusy={verify.isBusy}
+              onVerify={() => void verify.run(channel)}
+            />
+          ))}
+        </Rows>
+      )}
+      <AddAddress
+        onAdd={async (value) => {
+          const channel = await user.createContactChannel({ type: 'email', value, usedForAuth: false });
+          // The address is there, whatever becomes of its mail: it can be sent again.
+          void verify.run(channel);
+        }}
+      />
+      {config.magicLinkEnabled && <MailedCodes user={user} />}
+    </SectionPage>
+  );
+}
+
+/** Whether a code in a mail signs the user in. */
+function MailedCodes({ user }: { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  const change = useAct((otpAuthEnabled: boolean) => user.update({ otpAuthEnabled }));
+  return (
+    <Panel>
+      <Switch
+        label={texts.mailedCodes}
+        hint={texts.mailedCodesHint}
+        isChecked={user.otpAuthEnabled}
+        isDisabled={change.isBusy}
+        onChange={(isOn) => void change.run(isOn)}
+      />
+      {change.problem && <Alert tone="danger">{change.problem}</Alert>}
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { TextField } from '../../ui/text-field.js';
+import { useCoreTexts } from '../../ui/use-core-texts.js';
+import { fill } from '../../texts/catalogue.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { useAct } from './use-act.js';
+
+export interface ConfirmDialogProps {
+  title: string;
+  children?: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  isDanger?: boolean;
+  /** Has to be typed before. */
+  typed?: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before something is done, and says what went wrong where it did. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { title, children, action, isDanger = true, typed, onConfirm, onClose } = props;
+  const core = useCoreTexts();
+  const texts = useAccountTexts();
+  const act = useAct(onConfirm);
+  const [entered, setEntered] = useState('');
+  const isTyped = typed === undefined || entered.trim() === typed;
+  const confirm = async () => {
+    if (isTyped && (await act.run())) onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isBusy={act.isBusy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={act.isBusy}>
+            {core.cancel}
+          </Button>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            isBusy={act.isBusy}
+            disabled={!isTyped}
+            onClick={() => void confirm()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children && <p className="hp-prose">{children}</p>}
+      {act.problem && <Alert tone="danger">{act.problem}</Alert>}
+      {typed !== undefined && (
+        <TextField
+          label={fill(texts.typeToConfirm, { text: typed })}
+          value={entered}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={setEntered}
+          onKeyDown={(event) => event.key === 'Enter' && void confirm()}
+        />
+      )}
+    </Dialog>
+  );
+}

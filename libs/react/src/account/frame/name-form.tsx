@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/text-field.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { Saved } from './saved.js';
+import { useAct } from './use-act.js';
+
+export interface NameFormProps {
+  label: string;
+  hint?: string;
+  value: string;
+  maxLength: number;
+  autoComplete?: string;
+  isRequired?: boolean;
+  onSave: (value: string) => Promise<unknown>;
+}
+
+/** A name that is changed and saved. */
+export function NameForm(props: NameFormProps): ReactNode {
+  const { label, hint, value, maxLength, autoComplete = 'off', isRequired = false, onSave } = props;
+  const texts = useAccountTexts();
+  // What was typed; nothing while it is as it is stored, which may change meanwhile.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const save = useAct(onSave);
+  const name = (typed ?? value).trim();
+  const submit = async () => {
+    if (isRequired && name === '') return save.setProblem(texts.nameMissing);
+    if (!(await save.run(name))) return;
+    setTyped(null);
+    setSaved(true);
+  };
+  return (
+    <form
+      noValidate
+      className="hp-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label={label}
+        hint={hint}
+        value={typed ?? value}
+        maxLength={maxLength}
+        autoComplete={autoComplete}
+        problem={save.problem}
+        onChange={(next) => {
+          setTyped(next);
+          setSaved(false);
+        }}
+      />
+      <div className="hp-actions">
+        <Button type="submit" variant="secondary" isBusy={save.isBusy} disabled={name === value}>
+          {texts.save}
+        </Button>
+        <Saved is={saved}>{texts.saved}</Saved>
+      </div>
+    </form>
+  );
+}

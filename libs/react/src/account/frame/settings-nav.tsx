@@ -1,0 +1,97 @@
+import type { Team } from '@hallpass/js';
+import { type ReactNode, useId } from 'react';
+import { Avatar } from '../../ui/avatar.js';
+import { useSlot } from '../../ui/use-slot.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import type { AccountTexts } from '../texts/en.js';
+import { ChevronIcon } from './icons.js';
+import { type AccountSection, nameOf, type Place } from './sections.js';
+import { hrefOf } from './use-place.js';
+
+const GROUPS: readonly [title: 'groupAccount' | 'groupSecurity' | 'groupTeams', sections: readonly AccountSection[]][] =
+  [
+    ['groupAccount', ['profile', 'emails', 'notifications', 'purchases', 'delete']],
+    ['groupSecurity', ['password', 'passkeys', 'two-step', 'connections', 'sessions', 'api-keys']],
+    ['groupTeams', ['teams']],
+  ];
+
+const titleOf = (section: AccountSection, texts: AccountTexts): string =>
+  ({
+    profile: texts.profile,
+    emails: texts.emails,
+    notifications: texts.notifications,
+    purchases: texts.purchases,
+    password: texts.password,
+    passkeys: texts.passkeys,
+    'two-step': texts.twoStep,
+    connections: texts.connections,
+    sessions: texts.sessions,
+    'api-keys': texts.apiKeys,
+    teams: texts.teamsAll,
+    delete: texts.delete,
+  })[section];
+
+export interface SettingsNavProps {
+  sections: readonly AccountSection[];
+  shown: AccountSection;
+  teams: readonly Team[];
+  teamId: string | undefined;
+  go: (place: Place) => void;
+}
+
+/** More of them are found by the list of all. */
+const TEAMS = 5;
+
+/** The sections, in groups: a list that leads to each in a narrow window, and beside what is shown in a wide one. */
+export function SettingsNav({ sections, shown, teams, teamId, go }: SettingsNavProps): ReactNode {
+  const texts = useAccountTexts();
+  const title = useSlot('title');
+  const id = useId();
+  const item = (place: Place, label: ReactNode) => (
+    <li key={nameOf(place)}>
+      <a
+        href={hrefOf(place)}
+        className="hp-nav-item"
+        aria-current={place.section === shown && place.teamId === teamId ? 'page' : undefined}
+        onClick={(event) => {
+          // In a new tab, as the browser has it.
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          go(place);
+        }}
+      >
+        {label}
+        <ChevronIcon />
+      </a>
+    </li>
+  );
+  return (
+    <nav className="hp-settings-nav" aria-label={texts.title}>
+      <h1 className={title}>{texts.title}</h1>
+      {GROUPS.map(([group, members]) => {
+        const there = members.filter((section) => sections.includes(section));
+        if (there.length === 0) return null;
+        return (
+          <div key={group} className="hp-nav-group">
+            <p className="hp-nav-title" id={`${id}-${group}`}>
+              {texts[group]}
+            </p>
+            <ul role="list" aria-labelledby={`${id}-${group}`}>
+              {there.map((section) => item({ section }, <span>{titleOf(section, texts)}</span>))}
+              {group === 'groupTeams' &&
+                teams.slice(0, TEAMS).map((team) =>
+                  item(
+                    { section: 'teams', teamId: team.id },
+                    <>
+                      <Avatar name={team.displayName} imageUrl={team.profileImageUrl} size="small" isSquare />
+                      <span>{team.displayName || texts.unnamed}</span>
+                    </>,
+                  ),
+                )}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CurrentUser, Passkey } from '@hallpass/js';
+import { type ReactNode, useState } from 'react';
+import { useRead } from '../../data/use-entry.js';
+import { fill } from '../../texts/catalogue.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { KeyIcon } from '../../ui/icons.js';
+import { ConfirmDialog } from '../frame/confirm-dialog.js';
+import { NameDialog } from '../frame/name-dialog.js';
+import { Badge, Nothing, Row, Rows, SectionPage } from '../frame/section.js';
+import { SaidTime } from '../frame/time.js';
+import { useAct } from '../frame/use-act.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { passkeyProblem } from './passkey-problem.js';
+
+const isSupported = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+
+/** Passkeys, which stand for password and second factor at once. */
+export function PasskeysSection({ user }: { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  const passkeys = useRead(`${user.id} passkeys`, () => user.listPasskeys());
+  const add = useAct(() => user.registerPasskey(), { problemOf: passkeyProblem(texts) });
+  return (
+    <SectionPage
+      title={texts.passkeys}
+      description={texts.passkeysWhat}
+      actions={
+        isSupported() && (
+          <Button variant="secondary" icon={<KeyIcon />} isBusy={add.isBusy} onClick={() => void add.run()}>
+            {texts.passkeyAdd}
+          </Button>
+        )
+      }
+    >
+      {!isSupported() && <Alert tone="warning">{texts.passkeyUnsupported}</Alert>}
+      {add.problem && <Alert tone="danger">{add.problem}</Alert>}
+      {passkeys.length === 0 ? (
+        <Nothing>{texts.passkeysNone}</Nothing>
+      ) : (
+        <Rows label={texts.passkeys}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </Rows>
+      )}
+    </SectionPage>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
+  const texts = useAccountTexts();
+  const [asks, setAsks] = useState<'name' | 'removal' | null>(null);
+  const name = passkey.name ?? texts.passkeyDefault;
+  const close = () => setAsks(null);
+  return (
+    <Row
+      title={name}
+      badges={passkey.isBackedUp && <Badge>{texts.passkeySynced}</Badge>}
+      detail={
+        <>
+          <SaidTime text={texts.addedOn} at={passkey.createdAt} isDay />
+          {' · '}
+          {passkey.lastUsedAt ? <SaidTime text={texts.lastUsedOn} at={passkey.lastUsedAt} /> : texts.neverUsed}
+        </>
+      }
+      actions={
+        <>
+          <Button variant="quiet" size="small" aria-label={`${texts.rename}: ${name}`} onClick={() => setAsks('name')}>
+            {texts.rename}
+          </Button>
+          <Button
+            variant="danger"
+            size="small"
+            aria-label={`${texts.remove}: ${name}`}
+            onClick={() => setAsks('removal')}
+          >
+            {texts.remove}
+          </Button>
+        </>
+      }
+    >
+      {asks === 'name' && (
+        <NameDialog
+          title={texts.passkeyRenameTitle}
+          label={texts.name}
+          hint={texts.passkeyNameHint}
+          initial={passkey.name ?? ''}
+          maxLength={256}
+          action={texts.save}
+          onSave={(entered) => passkey.rename(entered)}
+          onClose={close}
+        />
+      )}
+      {asks === 'removal' && (
+        <ConfirmDialog
+          title={fill(texts.passkeyRemoveTitle, { name })}
+          action={texts.remove}
+          onConfirm={() => passkey.delete()}
+          onClose={close}
+        >
+          {texts.passkeyRemoveWhat}
+        </ConfirmDialog>
+      )}
+    </Row>
+  );
+}

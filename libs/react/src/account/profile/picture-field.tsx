@@ -1,0 +1,65 @@
+import { type ReactNode, useRef } from 'react';
+import { Alert } from '../../ui/alert.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Button } from '../../ui/button.js';
+import { useAct } from '../frame/use-act.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { NotAPicture, pictureOf } from './picture.js';
+
+export interface PictureFieldProps {
+  /** What it is a picture of. */
+  label: string;
+  name: string | null;
+  imageUrl: string | null;
+  isSquare?: boolean;
+  /** Null where there is none to remove, as with one that stands for it. */
+  canRemove?: boolean;
+  /** @param picture a data URL, or null for none */
+  onChange: (picture: string | null) => Promise<unknown>;
+}
+
+/** A picture that is chosen from the files of the device, and saved at once. */
+export function PictureField(props: PictureFieldProps): ReactNode {
+  const { label, name, imageUrl, isSquare = false, canRemove = imageUrl !== null, onChange } = props;
+  const texts = useAccountTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useAct(async (file: File) => onChange(await pictureOf(file)), {
+    problemOf: (error) => (error instanceof NotAPicture ? texts.pictureNone : null),
+  });
+  const remove = useAct(() => onChange(null));
+  const problem = choose.problem ?? remove.problem;
+  return (
+    <div className="hp-stack hp-stack-close">
+      <div className="hp-picture" role="group" aria-label={label}>
+        <Avatar name={name} imageUrl={imageUrl} size="large" isSquare={isSquare} />
+        <div className="hp-stack hp-stack-close">
+          <div className="hp-actions">
+            <Button variant="secondary" size="small" isBusy={choose.isBusy} onClick={() => input.current?.click()}>
+              {texts.pictureChoose}
+            </Button>
+            {canRemove && (
+              <Button variant="quiet" size="small" isBusy={remove.isBusy} onClick={() => void remove.run()}>
+                {texts.pictureRemove}
+              </Button>
+            )}
+          </div>
+          <p className="hp-hint">{texts.pictureHint}</p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={label}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file can be chosen again.
+            event.target.value = '';
+            if (file) void choose.run(file);
+          }}
+        />
+      </div>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { CurrentUser } from '@hallpass/js';
+import type { ReactNode } from 'react';
+import { SectionPage } from '../frame/section.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { Purchases } from './purchases.js';
+
+/** What the user has bought or was given. */
+export function PurchasesSection({ user, items }: { user: CurrentUser; items: readonly string[] }): ReactNode {
+  const texts = useAccountTexts();
+  return (
+    <SectionPage title={texts.purchases} description={texts.purchasesWhat}>
+      <Purchases customer={user} items={items} />
+    </SectionPage>
+  );
+}

@@ -1,0 +1,180 @@
+import { KnownErrors } from '@hallpass/js';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
+import { useAction } from '../../problems/use-action.js';
+import { fill } from '../../texts/catalogue.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { KeyIcon, MailIcon } from '../../ui/icons.js';
+import { CodeField, PasswordField, TextField } from '../../ui/text-field.js';
+import { useCoreTexts } from '../../ui/use-core-texts.js';
+import { providerName } from '../connections/provider-name.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import type { Again } from './sign-in-again-dialog.js';
+
+const submitted = (act: () => unknown) => (event: FormEvent) => {
+  event.preventDefault();
+  // A dialog is rendered within what asked for it: its form is not the one around.
+  event.stopPropagation();
+  act();
+};
+
+export function PasswordAgain({ attempt, user }: Again): ReactNode {
+  const core = useCoreTexts();
+  const app = useHallpassApp();
+  const [password, setPassword] = useState('');
+  const email = user.primaryEmail!;
+  const signIn = () => {
+    if (password === '') return attempt.setProblem(core.needPassword);
+    return attempt.run(() => app.signInWithCredential({ email, password, asUser: user.id }));
+  };
+  return (
+    <form noValidate className="hp-stack" onSubmit={submitted(() => void signIn())}>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={core.password}
+        hint={email}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        problem={attempt.problem}
+        onChange={setPassword}
+      />
+      <Button type="submit" isBusy={attempt.isBusy} isWide>
+        {core.goOn}
+      </Button>
+    </form>
+  );
+}
+
+export function PasskeyAgain({ attempt, user }: Again): ReactNode {
+  const core = useCoreTexts();
+  const app = useHallpassApp();
+  // Beside a password its problem stands at that field.
+  const isAlone = !user.hasPassword;
+  return (
+    <>
+      {isAlone && attempt.problem && <Alert tone="danger">{attempt.problem}</Alert>}
+      <Button
+        variant="secondary"
+        icon={<KeyIcon />}
+        isWide
+        isBusy={attempt.isBusy}
+        onClick={() => void attempt.run(() => app.signInWithPasskey({ asUser: user.id }))}
+      >
+        {core.signInWithPasskey}
+      </Button>
+    </>
+  );
+}
+
+export function MailedCode({ attempt, user }: Again): ReactNode {
+  const core = useCoreTexts();
+  const texts = useAccountTexts();
+  const app = useHallpassApp();
+  const [code, setCode] = useState('');
+  const [nonce, setNonce] = useState<string | null>(null);
+  const email = user.primaryEmail!;
+  const send = useAction(async () => {
+    const sent = await app.sendMagicLinkEmail(email);
+    if (sent.status === 'ok') setNonce(sent.data.nonce);
+    return sent;
+  });
+  const signIn = (entered = code) => {
+    if (entered.length < 6) return attempt.setProblem(core.badCode);
+    return attempt.run(() => app.signInWithMagicLink(entered + nonce, { asUser: user.id }));
+  };
+  if (nonce === null) {
+    return (
+      <>
+        {send.problem && <Alert tone="danger">{send.problem}</Alert>}
+        <Button variant="secondary" icon={<MailIcon />} isWide isBusy={send.isBusy} onClick={() => void send.run()}>
+          {core.sendCode}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <form noValidate className="hp-stack" onSubmit={submitted(() => void signIn())}>
+      <CodeField
+        label={core.codeLabel}
+        hint={fill(texts.againMailed, { email })}
+        length={6}
+        autoFocus
+        value={code}
+        problem={attempt.problem}
+        onChange={setCode}
+        onFull={(entered) => void signIn(entered)}
+      />
+      <Button type="submit" isBusy={attempt.isBusy} isWide>
+        {core.goOn}
+      </Button>
+    </form>
+  );
+}
+
+export interface ProvidersAgainProps {
+  providers: readonly string[];
+  onChoose: (provider: string) => Promise<void>;
+}
+
+export function ProvidersAgain({ providers, onChoose }: ProvidersAgainProps): ReactNode {
+  const core = useCoreTexts();
+  const texts = useAccountTexts();
+  const leave = useAction(onChoose);
+  return (
+    <div className="hp-stack hp-stack-close">
+      {leave.problem && <Alert tone="danger">{leave.problem}</Alert>}
+      {providers.map((id) => (
+        <Button key={id} variant="secondary" isWide isBusy={leave.isBusy} onClick={() => void leave.run(id)}>
+          {fill(core.continueWith, { provider: providerName(id) })}
+        </Button>
+      ))}
+      <p className="hp-hint">{texts.againProviderHint}</p>
+    </div>
+  );
+}
+
+export interface SecondStepProps extends Again {
+  attemptCode: string;
+  /** The attempt has ended: the sign-in begins anew. */
+  onOver: () => void;
+}
+
+/** Whoever has a second factor gives it here, too: the code of the app, or a backup code. */
+export function SecondStep({ attempt, user, attemptCode, onOver }: SecondStepProps): ReactNode {
+  const core = useCoreTexts();
+  const texts = useAccountTexts();
+  const app = useHallpassApp();
+  const [code, setCode] = useState('');
+  const signIn = async () => {
+    const digits = code.replaceAll(/\s/g, '');
+    if (digits === '') return attempt.setProblem(core.needCode);
+    let isOver = false;
+    await attempt.run(async () => {
+      const answer = /^\d{6}$/.test(digits)
+        ? await app.signInWithMfa(digits, attemptCode, { asUser: user.id })
+        : await app.signInWithBackupCode(code, attemptCode, { asUser: user.id });
+      isOver = answer.status === 'error' && !(answer.error instanceof KnownErrors.InvalidTotpCode);
+      return answer;
+    });
+    if (isOver) onOver();
+  };
+  return (
+    <form noValidate className="hp-stack" onSubmit={submitted(() => void signIn())}>
+      <TextField
+        label={texts.againSecond}
+        autoComplete="one-time-code"
+        autoFocus
+        spellCheck={false}
+        value={code}
+        problem={attempt.problem}
+        onChange={setCode}
+      />
+      <Button type="submit" isBusy={attempt.isBusy} isWide>
+        {core.goOn}
+      </Button>
+    </form>
+  );
+}

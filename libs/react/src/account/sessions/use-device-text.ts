@@ -1,0 +1,30 @@
+import type { ActiveSession } from '@hallpass/js';
+import { useHallpass } from '../../provider/context.js';
+import { fill } from '../../texts/catalogue.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+
+/** As far as it is known, what uses a session and where: `Firefox in Zürich, Switzerland`. */
+export function useDeviceText(): (session: Pick<ActiveSession, 'browser' | 'geoInfo'>) => string {
+  const texts = useAccountTexts();
+  const { locale } = useHallpass();
+  return ({ browser, geoInfo }) => {
+    const device =
+      browser === undefined ? (geoInfo ? texts.sessionBrowser : texts.sessionProgram) : browserName(browser);
+    const country = geoInfo?.countryCode && countryName(geoInfo.countryCode, locale);
+    const place = [geoInfo?.cityName, country].filter(Boolean).join(', ');
+    return place === '' ? device : fill(texts.sessionFrom, { device, place });
+  };
+
+  function browserName(family: string): string {
+    return family === 'Other' ? texts.sessionBrowser : family;
+  }
+}
+
+/** @param code ISO 3166-1 alpha-2; one that is none is shown as it is */
+function countryName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,61 @@
+import type { CurrentUser, Team } from '@hallpass/js';
+import { type ReactNode, useState } from 'react';
+import { fill } from '../../texts/catalogue.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../frame/confirm-dialog.js';
+import { Panel } from '../frame/section.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+
+export interface LeaveOrDeleteProps {
+  user: CurrentUser;
+  team: Team;
+  canDelete: boolean;
+  onGone: () => void;
+}
+
+/** The ways out of a team: for oneself, or for everybody. */
+export function LeaveOrDelete({ user, team, canDelete, onGone }: LeaveOrDeleteProps): ReactNode {
+  const texts = useAccountTexts();
+  const [asks, setAsks] = useState<'leave' | 'delete' | null>(null);
+  const close = () => setAsks(null);
+  const name = { team: team.displayName };
+  const goneAfter = (act: () => Promise<void>) => async () => {
+    await act();
+    onGone();
+  };
+  return (
+    <Panel>
+      <div className="hp-actions">
+        <Button variant="danger" onClick={() => setAsks('leave')}>
+          {texts.teamLeave}
+        </Button>
+        {canDelete && (
+          <Button variant="danger" onClick={() => setAsks('delete')}>
+            {texts.teamDelete}
+          </Button>
+        )}
+      </div>
+      {asks === 'leave' && (
+        <ConfirmDialog
+          title={fill(texts.teamLeaveTitle, name)}
+          action={texts.teamLeave}
+          onConfirm={goneAfter(() => user.leaveTeam(team))}
+          onClose={close}
+        >
+          {texts.teamLeaveWhat}
+        </ConfirmDialog>
+      )}
+      {asks === 'delete' && (
+        <ConfirmDialog
+          title={fill(texts.teamDeleteTitle, name)}
+          action={texts.teamDelete}
+          typed={team.displayName}
+          onConfirm={goneAfter(() => team.delete())}
+          onClose={close}
+        >
+          {texts.teamDeleteWhat}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}

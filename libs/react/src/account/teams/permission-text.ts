@@ -1,0 +1,14 @@
+import type { AccountTexts } from '../texts/en.js';
+
+/** What a permission allows: in words for those that every project has, by its id for those of the project. */
+export function permissionText(id: string, texts: AccountTexts): string {
+  const known: Readonly<Record<string, string>> = {
+    $update_team: texts.permissionUpdateTeam,
+    $delete_team: texts.permissionDeleteTeam,
+    $read_members: texts.permissionReadMembers,
+    $remove_members: texts.permissionRemoveMembers,
+    $invite_members: texts.permissionInviteMembers,
+    $manage_api_keys: texts.permissionManageApiKeys,
+  };
+  return known[id] ?? id;
+}

@@ -1,0 +1,156 @@
+import type { CurrentUser, Team } from '@hallpass/js';
+import type { ReactNode } from 'react';
+import { useProject } from '../../hooks/use-hallpass-app.js';
+import { usePermissions, useProducts, useTeamProfile } from '../../hooks/user-hooks.js';
+import { Link } from '../../ui/link.js';
+import { Piece } from '../../ui/piece.js';
+import { ApiKeysList } from '../api-keys/api-keys-list.js';
+import { CreateApiKey } from '../api-keys/create-api-key.js';
+import { ChevronIcon } from '../frame/icons.js';
+import { NameForm } from '../frame/name-form.js';
+import { Badge, Nothing, Panel, SectionPage, SubSection } from '../frame/section.js';
+import { hrefOf } from '../frame/use-place.js';
+import { PictureField } from '../profile/picture-field.js';
+import { Purchases } from '../purchases/purchases.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+import { LeaveOrDelete } from './leave-or-delete.js';
+import { TeamInvitations } from './team-invitations.js';
+import { TeamMembers } from './team-members.js';
+import { permissionText } from './permission-text.js';
+
+export interface TeamPageProps {
+  user: CurrentUser;
+  team: Team;
+  items: readonly string[];
+  /** The user has left, or the team is deleted. */
+  onGone: () => void;
+}
+
+/** One team: what the user may change in it. */
+export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNode {
+  const texts = useAccountTexts();
+  const { config } = useProject();
+  const granted = new Set(usePermissions(user, team).map(({ id }) => id));
+  const may = (permission: string) => granted.has(permission);
+  return (
+    <>
+      <Link
+        className="hp-back"
+        href={hrefOf({ section: 'teams' })}
+        onClick={(event) => {
+          event.preventDefault();
+          onGone();
+        }}
+      >
+        <ChevronIcon isBack />
+        {texts.teamsAll}
+      </Link>
+      <SectionPage title={team.displayName || texts.unnamed}>
+        {may('$update_team') && <TeamFacts team={team} />}
+        <SubSection title={texts.teamMembers}>
+          {may('$read_members') ? (
+            <Piece>
+              <TeamMembers user={user} team={team} canRemove={may('$remove_members')} />
+            </Piece>
+          ) : (
+            <Nothing>{texts.teamMembersHidden}</Nothing>
+          )}
+        </SubSection>
+        {may('$invite_members') && (
+          <TeamInvitations team={team} canList={may('$read_members')} canRevoke={may('$remove_members')} />
+        )}
+        <SubSection title={texts.teamProfile} description={texts.teamProfileWhat}>
+          <Piece>
+            <OwnProfile user={user} team={team} />
+          </Piece>
+        </SubSection>
+        <SubSection title={texts.teamPermissions}>
+          {granted.size === 0 ? (
+            <Nothing>{texts.teamPermissionsNone}</Nothing>
+          ) : (
+            <p className="hp-badges">
+              {[...granted].map((id) => (
+                <Badge key={id}>{permissionText(id, texts)}</Badge>
+              ))}
+            </p>
+          )}
+        </SubSection>
+        {config.allowTeamApiKeys && may('$manage_api_keys') && (
+          <SubSection
+            title={texts.teamApiKeys}
+            description={texts.teamApiKeysWhat}
+            actions={<CreateApiKey owner={team} />}
+          >
+            <Piece>
+              <ApiKeysList owner={team} label={texts.teamApiKeys} />
+            </Piece>
+          </SubSection>
+        )}
+        <Piece fallback={null}>
+          <TeamPurchases team={team} items={items} canManage={may('$update_team')} />
+        </Piece>
+        <LeaveOrDelete user={user} team={team} canDelete={may('$delete_team')} onGone={onGone} />
+      </SectionPage>
+    </>
+  );
+}
+
+function TeamFacts({ team }: { team: Team }): ReactNode {
+  const texts = useAccountTexts();
+  return (
+    <Panel>
+      <PictureField
+        label={texts.teamPicture}
+        name={team.displayName}
+        imageUrl={team.profileImageUrl}
+        isSquare
+        onChange={(profileImageUrl) => team.update({ profileImageUrl })}
+      />
+      <NameForm
+        label={texts.teamName}
+        value={team.displayName}
+        maxLength={255}
+        isRequired
+        onSave={(displayName) => team.update({ displayName })}
+      />
+    </Panel>
+  );
+}
+
+/** How the user shows in the team alone. */
+function OwnProfile({ user, team }: { user: CurrentUser; team: Team }): ReactNode {
+  const texts = useAccountTexts();
+  const profile = useTeamProfile(user, team);
+  // What is not set for the team comes as the user's own.
+  const ownName = profile.displayName === user.displayName ? '' : (profile.displayName ?? '');
+  return (
+    <Panel>
+      <PictureField
+        label={texts.picture}
+        name={profile.displayName ?? user.primaryEmail}
+        imageUrl={profile.profileImageUrl}
+        canRemove={profile.profileImageUrl !== user.profileImageUrl}
+        onChange={(profileImageUrl) => profile.update({ profileImageUrl })}
+      />
+      <NameForm
+        label={texts.displayName}
+        hint={user.displayName ?? undefined}
+        value={ownName}
+        maxLength={256}
+        onSave={(name) => profile.update({ displayName: name === '' ? null : name })}
+      />
+    </Panel>
+  );
+}
+
+/** Nothing for a team that has nothing. */
+function TeamPurchases({ team, items, canManage }: { team: Team; items: readonly string[]; canManage: boolean }) {
+  const texts = useAccountTexts();
+  const products = useProducts(team, { limit: 20 });
+  if (products.length === 0 && items.length === 0) return null;
+  return (
+    <SubSection title={texts.teamPurchases}>
+      <Purchases customer={team} teamId={team.id} items={items} canManage={canManage} />
+    </SubSection>
+  );
+}

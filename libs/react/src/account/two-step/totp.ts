@@ -1,0 +1,46 @@
+const STEP_SECONDS = 30;
+/** 160 bits (RFC 4226 R6). */
+const SECRET_BYTES = 20;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export type TotpSecret = Uint8Array<ArrayBuffer>;
+
+export const newTotpSecret = (): TotpSecret => crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+
+/** RFC 4648 §6. @param secret a multiple of 5 bytes: there is no padding then */
+export function base32(secret: TotpSecret): string {
+  const bits = Array.from(secret, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[parseInt(five, 2)]).join('');
+}
+
+/** What authenticator apps read from a QR code (Google Authenticator's key URI format). */
+export function keyUri(secret: TotpSecret, { issuer, account }: { issuer: string; account: string }): string {
+  const [name, label] = [encodeURIComponent(issuer), encodeURIComponent(account)];
+  return `otpauth://totp/${name}:${label}?secret=${base32(secret)}&issuer=${name}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;
+}
+
+/** Browsers compute with keys over https and on localhost only. */
+export const canCheckTotp = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+/**
+ * Whether the code belongs to the step of then or to one beside it (RFC 6238 §5.2), so that a secret counts only once an
+ * app shows its codes. The server checks again at every sign-in.
+ * @param typed spaces do not matter
+ * @param now by the clock of the server, which is the one that counts
+ */
+export async function isTotpCode(secret: TotpSecret, typed: string, now: Date): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '');
+  const step = Math.floor(now.getTime() / 1_000 / STEP_SECONDS);
+  const near = await Promise.all([step - 1, step, step + 1].map((counter) => hotp(secret, counter)));
+  return near.includes(code);
+}
+
+/** RFC 4226 §5.3. */
+async function hotp(secret: TotpSecret, counter: number): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-1' }, false, ['sign']);
+  const message = new DataView(new ArrayBuffer(8));
+  message.setBigUint64(0, BigInt(counter));
+  const mac = new DataView(await crypto.subtle.sign('HMAC', key, message.buffer));
+  const number = mac.getUint32(mac.getUint8(19) & 0xf) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
