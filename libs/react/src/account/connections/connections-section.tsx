@@ -10,7 +10,8 @@ import { Badge, Row, Rows, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
 import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.js';
 import { useAccountTexts } from '../texts/account-texts.js';
-import { providerName } from './provider-name.js';
+import { ProviderMark } from '../../sign-in/oauth-button.js';
+import { providerName } from '../../sign-in/providers.js';
 
 /** Accounts with providers: those that are connected, and those that could be. */
 export function ConnectionsSection({ user }: { user: CurrentUser }): ReactNode {
@@ -34,6 +35,7 @@ export function ConnectionsSection({ user }: { user: CurrentUser }): ReactNode {
         {others.map(({ id }) => (
           <Row
             key={id}
+            start={<ProviderMark provider={id} />}
             title={providerName(id)}
             actions={
               <Button
@@ -59,6 +61,7 @@ function ConnectedRow({ account }: { account: OAuthProvider }): ReactNode {
   const provider = providerName(account.type);
   return (
     <Row
+      start={<ProviderMark provider={account.type} />}
       title={provider}
       badges={
         account.allowSignIn ? (

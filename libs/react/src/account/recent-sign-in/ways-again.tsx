@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.js';
 import { KeyIcon, MailIcon } from '../../ui/icons.js';
 import { CodeField, PasswordField, TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
-import { providerName } from '../connections/provider-name.js';
+import { ProviderMark } from '../../sign-in/oauth-button.js';
+import { providerName } from '../../sign-in/providers.js';
 import { useAccountTexts } from '../texts/account-texts.js';
 import type { Again } from './sign-in-again-dialog.js';
 
@@ -127,7 +128,14 @@ export function ProvidersAgain({ providers, onChoose }: ProvidersAgainProps): Re
     <div className="hp-stack hp-stack-close">
       {leave.problem && <Alert tone="danger">{leave.problem}</Alert>}
       {providers.map((id) => (
-        <Button key={id} variant="secondary" isWide isBusy={leave.isBusy} onClick={() => void leave.run(id)}>
+        <Button
+          key={id}
+          variant="secondary"
+          isWide
+          icon={<ProviderMark provider={id} />}
+          isBusy={leave.isBusy}
+          onClick={() => void leave.run(id)}
+        >
           {fill(core.continueWith, { provider: providerName(id) })}
         </Button>
       ))}
