@@ -32,7 +32,7 @@ const LAYERS = {
   storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk', 'design-tokens'],
-  'hosted-pages': ['mail-templates', 'sdk', 'react', 'design-tokens'],
+  'hosted-pages': ['mail-templates', 'project-config', 'sdk', 'react', 'design-tokens'],
   database: ['errors', 'settings'],
   queue: ['errors', 'settings', 'mail-templates', 'database'],
   freshness: ['errors', 'settings', 'database'],

@@ -1,3 +1,4 @@
+export { type AccentRoles, accentRoles, contrastOf } from './branding/accent.js';
 export { auditedConfigChange } from './override/audited-change.js';
 export { configDifferences, type ConfigDifference, configValueAt, isSameConfig } from './override/differences.js';
 export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './override/limits.js';
@@ -28,7 +29,7 @@ export {
   SYSTEM_TEAM_PERMISSIONS,
 } from './permissions/permissions.js';
 export { creationOverride } from './projects/creation-defaults.js';
-export { productionModeErrors } from './projects/production-mode.js';
+export { productionModeErrors, unfitForProduction, type UnfitDomain } from './projects/production-mode.js';
 export {
   adminProject,
   type AdminProjectJson,

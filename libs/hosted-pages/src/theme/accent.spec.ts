@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { accentRoles, contrast } from './accent.js';
-
-const rgb = (hex: string) =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
-const between = (one: string, other: string) => contrast(rgb(one), rgb(other));
+import { accentRoles, contrastOf } from '@hallpass/project-config';
 
 const CHANNELS = ['00', '33', '66', '99', 'cc', 'ff'];
 const COLORS = CHANNELS.flatMap((r) => CHANNELS.flatMap((g) => CHANNELS.map((b) => `#${r}${g}${b}`)));
@@ -22,7 +18,7 @@ describe('the colour of a project', () => {
       const grounds = [...['canvas', 'surface', 'sunken'].map((name) => role(sheet, name)), roles['--accent-soft']];
       const pairs = grounds.map((ground) => [roles['--accent'], ground] as const);
       pairs.push([roles['--accent'], roles['--on-accent']], [roles['--accent-hover'], roles['--on-accent']]);
-      return pairs.filter(([one, other]) => between(one, other) < 4.5).map((pair) => [color, ...pair]);
+      return pairs.filter(([one, other]) => contrastOf(one, other) < 4.5).map((pair) => [color, ...pair]);
     });
     expect(unread).toEqual([]);
   });

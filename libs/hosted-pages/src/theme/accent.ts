@@ -1,45 +1,4 @@
-type Rgb = readonly [red: number, green: number, blue: number];
-
-/** The grounds of `styles.css` that text in the accent stands on, and what the accent is moved towards to be read there. */
-const SCHEMES = {
-  light: { canvas: '#f6f6f2', surface: '#ffffff', towards: '#000000' },
-  dark: { canvas: '#232321', surface: '#1b1b1a', towards: '#ffffff' },
-} as const;
-
-/** Text of normal size (WCAG 2.2, 1.4.3). */
-const CONTRAST = 4.5;
-const SOFT_SHARE = 0.1;
-const HOVER_SHARE = 0.2;
-const STEP = 0.04;
-
-/** The roles of `styles.css` that are the project's own. */
-export interface AccentRoles {
-  '--accent': string;
-  '--accent-soft': string;
-  '--on-accent': string;
-  '--accent-hover': string;
-}
-
-/**
- * A project's colour as the roles of one scheme: as chosen where its text can be read, and as near to it as can be read
- * where not.
- * @param color `#rrggbb`
- */
-export function accentRoles(color: string, scheme: 'light' | 'dark'): AccentRoles {
-  const { canvas, surface, towards } = SCHEMES[scheme];
-  const [end, ground] = [rgbOf(towards), rgbOf(surface)];
-  let accent = rgbOf(color);
-  const isRead = () =>
-    [rgbOf(canvas), mix(ground, accent, SOFT_SHARE)].every((behind) => contrast(accent, behind) >= CONTRAST);
-  for (let share = STEP; !isRead() && share <= 1; share += STEP) accent = mix(rgbOf(color), end, share);
-  const [black, white] = [rgbOf('#000000'), rgbOf('#ffffff')];
-  return {
-    '--accent': hexOf(accent),
-    '--accent-soft': hexOf(mix(ground, accent, SOFT_SHARE)),
-    '--on-accent': contrast(accent, white) >= contrast(accent, black) ? '#ffffff' : '#000000',
-    '--accent-hover': hexOf(mix(accent, end, HOVER_SHARE)),
-  };
-}
+import { type AccentRoles, accentRoles } from '@hallpass/project-config';
 
 let applied: CSSStyleSheet | null = null;
 
@@ -58,31 +17,3 @@ const ruleOf = (roles: AccentRoles) =>
   `:root { ${Object.entries(roles)
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ')} }`;
-
-function rgbOf(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [value >> 16, (value >> 8) & 0xff, value & 0xff];
-}
-
-const hexOf = (color: Rgb) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-
-const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
-  Math.round(from[0] + (to[0] - from[0]) * share),
-  Math.round(from[1] + (to[1] - from[1]) * share),
-  Math.round(from[2] + (to[2] - from[2]) * share),
-];
-
-/** WCAG 2.2, contrast ratio: 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-/** WCAG 2.2, relative luminance: 0 to 1. */
-function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

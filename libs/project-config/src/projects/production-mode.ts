@@ -12,27 +12,38 @@ export interface ProductionModeError {
   relativeFixUrl: string;
 }
 
+/** What keeps a trusted domain out of production mode: no address at all, localhost, an IP address, or no https. */
+export type UnfitDomain = 'url' | 'local' | 'ip' | 'https';
+
+const MESSAGES: Readonly<Record<UnfitDomain, string>> = {
+  url: 'Trusted domain is not a valid URL',
+  local: 'Localhost domains are not allowed to be trusted in production mode',
+  ip: 'Direct IPs are not valid for trusted domains in production mode',
+  https: 'Trusted domains should be HTTPS',
+};
+
 /** What stands in the way of production mode (contract/04 §4); at most one error a domain. Empty when ready. */
 export function productionModeErrors({ id, config }: ProductionModeSubject): ProductionModeError[] {
-  const messages = config.domains.map(({ domain }) => domainProblem(domain)).filter((message) => message !== null);
+  const messages = config.domains.flatMap(({ domain }) => {
+    const why = unfitForProduction(domain);
+    return why === null ? [] : [`${MESSAGES[why]}: ${domain}`];
+  });
   if (config.allow_localhost) {
     messages.unshift('Localhost is not allowed in production mode, turn off Allow localhost in project settings');
   }
   return messages.map((message) => ({ message, relativeFixUrl: `/projects/${id}/domains` }));
 }
 
-function domainProblem(domain: string): string | null {
+/** @returns null for a domain that is fit */
+export function unfitForProduction(domain: string): UnfitDomain | null {
   let url: URL;
   try {
     url = new URL(domain.replaceAll('*', 'wildcard'));
   } catch {
-    return `Trusted domain is not a valid URL: ${domain}`;
+    return 'url';
   }
   const host = url.hostname;
-  if (isLocalHost(host) || host === '[::1]')
-    return `Localhost domains are not allowed to be trusted in production mode: ${domain}`;
-  if (/^[\d.]+$/.test(host) || host.startsWith('['))
-    return `Direct IPs are not valid for trusted domains in production mode: ${domain}`;
-  if (url.protocol !== 'https:') return `Trusted domains should be HTTPS: ${domain}`;
-  return null;
+  if (isLocalHost(host) || host === '[::1]') return 'local';
+  if (/^[\d.]+$/.test(host) || host.startsWith('[')) return 'ip';
+  return url.protocol === 'https:' ? null : 'https';
 }
