@@ -4,6 +4,8 @@ import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
 import { overviewRoutes, projectsRoutes } from '../projects/routes';
+import { projectSettingsRoutes } from '../project-settings/routes';
+import { signInRoutes } from '../sign-in/routes';
 import { usersRoutes } from '../users/routes';
 import { PageError, PageNotFound } from './fallbacks';
 import { authRoute } from './routes/auth';
@@ -20,7 +22,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...projectsRoutes,
     ...accountRoutes,
-    projectRoute.addChildren([...overviewRoutes, ...usersRoutes]),
+    projectRoute.addChildren([...overviewRoutes, ...signInRoutes, ...projectSettingsRoutes, ...usersRoutes]),
   ]),
 ]);
 

@@ -22,6 +22,8 @@ interface FormCardProps<Values extends FieldValues, Input> {
     /** What the fields are called. */
     labels: Readonly<Record<keyof Values & string, string>>;
   };
+  /** What stands in the form can be saved as it is: of something new. */
+  isReady?: boolean;
   /** Stands in the failure's alert, below what happened. */
   onFailure?: (error: Error) => ReactNode;
   children: ReactNode;
@@ -38,6 +40,7 @@ export function FormCard<Values extends FieldValues, Input>({
   save,
   action,
   conflict,
+  isReady = false,
   onFailure,
   children,
 }: FormCardProps<Values, Input>) {
@@ -95,7 +98,7 @@ export function FormCard<Values extends FieldValues, Input>({
               {t.discard}
             </Button>
           )}
-          <Button type="submit" variant="primary" size="small" disabled={!isDirty} isBusy={isBusy}>
+          <Button type="submit" variant="primary" size="small" disabled={!isDirty && !isReady} isBusy={isBusy}>
             {action}
           </Button>
         </div>

@@ -1,0 +1,30 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface RadioProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** One of several choices with its explanation; the whole row can be clicked. */
+export function Radio({ label, hint, ...props }: RadioProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="flex gap-3 has-disabled:opacity-60">
+      <input
+        id={id}
+        type="radio"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+        {...props}
+      />
+      <span className="flex min-w-0 flex-col">
+        <span className="text-sm font-medium">{label}</span>
+        {hint && (
+          <span id={`${id}-hint`} className="text-[0.8125rem] text-ink-faint">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

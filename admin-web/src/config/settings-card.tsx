@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../components/alert';
+import { FormCard } from '../forms/form-card';
+import { useTexts } from '../texts';
+import { texts } from './texts';
+import type { useSettingsForm } from './use-settings-form';
+
+interface SettingsCardProps {
+  settings: Pick<ReturnType<typeof useSettingsForm>, 'form' | 'save' | 'dialog' | 'isOvertaken'>;
+  /** Names what is saved, where that is not plain. */
+  action?: string;
+  children: ReactNode;
+}
+
+/** The form of `useSettingsForm`, with what it asks and what others have done meanwhile. */
+export function SettingsCard({ settings, action, children }: SettingsCardProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <FormCard form={settings.form} save={settings.save} action={action ?? t.save}>
+        {settings.isOvertaken && <Alert tone="warning">{t.overtaken}</Alert>}
+        {children}
+      </FormCard>
+      {settings.dialog}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Json } from '@hallpass/js';
+import { configValueAt } from '@hallpass/project-config';
+import { type ReactNode, useState } from 'react';
+import { keys } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { type Clash, ConflictDialog } from '../forms/conflict';
+import { type Save, useSave } from '../forms/use-save';
+import { type ConfigChange, conflictsOf, updateOf } from './config-change';
+import { configSource } from './queries';
+import { ReviewDialog } from './review-dialog';
+
+/** Where settings are kept, by their paths. */
+export interface SettingsSource {
+  /** What is stored at this moment. */
+  read: () => Promise<object>;
+  write: (update: Record<string, Json | null>) => Promise<void>;
+}
+
+interface ConfigSaveOptions<Input> {
+  changesOf: (input: Input) => ConfigChange[];
+  /** What is stored as far as the person knows, who began with it. */
+  base: object;
+  /** How a value reads that another owner has stored. */
+  show: (value: unknown, path: string) => string;
+  /** What to say when it is done. */
+  done: string | ((input: Input) => string);
+  onDone?: (input: Input) => unknown;
+  /** The person takes what another owner has stored. @param now all of it */
+  onTheirs?: (paths: readonly string[], now: object) => void;
+  /** The configuration, unless something else is given. */
+  source?: SettingsSource;
+}
+
+type Question =
+  | { kind: 'clashes'; clashes: Clash[]; answer: (choice: 'theirs' | 'mine' | 'cancel') => void }
+  | { kind: 'review'; changes: ConfigChange[]; answer: (choice: 'save' | 'cancel') => void };
+
+/** The person went back: nothing was saved, and nothing failed. */
+class Declined extends Error {}
+
+/**
+ * Saves settings of a project. Asks before where another owner was faster, and where the changes may lock somebody out.
+ * @returns with the question, while there is one: to be shown by the page
+ */
+export function useConfigSave<Input>(
+  projectId: string,
+  options: ConfigSaveOptions<Input>,
+): Save<Input> & { dialog: ReactNode } {
+  const api = useApi();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { read, write } = options.source ?? configSource(api, projectId);
+
+  const ask = <Choice,>(make: (answer: (choice: Choice) => void) => Question) =>
+    new Promise<Choice>((resolve) => {
+      setQuestion(
+        make((choice) => {
+          setQuestion(null);
+          resolve(choice);
+        }),
+      );
+    });
+
+  const settle = async (changes: ConfigChange[]): Promise<void> => {
+    const now = await read();
+    const conflicts = conflictsOf(changes, options.base, now);
+    if (conflicts.length === 0) return;
+    const clashes = conflicts.map(({ path, label, after }) => ({
+      field: path,
+      label,
+      theirs: options.show(configValueAt(now, path), path),
+      yours: after,
+    }));
+    const choice = await ask<'theirs' | 'mine' | 'cancel'>((answer) => ({ kind: 'clashes', clashes, answer }));
+    if (choice === 'mine') return;
+    if (choice === 'theirs')
+      options.onTheirs?.(
+        conflicts.map(({ path }) => path),
+        now,
+      );
+    throw new Declined();
+  };
+
+  const save = useSave({
+    act: async (input: Input) => {
+      const changes = options.changesOf(input);
+      await settle(changes);
+      if (changes.some(({ risk }) => risk !== undefined)) {
+        const choice = await ask<'save' | 'cancel'>((answer) => ({ kind: 'review', changes, answer }));
+        if (choice === 'cancel') throw new Declined();
+      }
+      if (changes.length > 0) await write(updateOf(changes));
+    },
+    refreshes: [keys.project(projectId), keys.projects],
+    done: (_, input) => (typeof options.done === 'function' ? options.done(input) : options.done),
+    onDone: (_, input) => options.onDone?.(input),
+  });
+  return {
+    ...save,
+    error: save.error instanceof Declined ? null : save.error,
+    dialog: question && <QuestionDialog question={question} />,
+  };
+}
+
+function QuestionDialog({ question }: { question: Question }) {
+  if (question.kind === 'review') return <ReviewDialog changes={question.changes} onAnswer={question.answer} />;
+  return (
+    <ConflictDialog
+      clashes={question.clashes}
+      onUseTheirs={() => question.answer('theirs')}
+      onSaveMine={() => question.answer('mine')}
+      onClose={() => question.answer('cancel')}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import type { Json } from '@hallpass/js';
+import { configValueAt, isSameConfig } from '@hallpass/project-config';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useTexts } from '../texts';
+import type { ConfigChange } from './config-change';
+import { texts } from './texts';
+import { type SettingsSource, useConfigSave } from './use-config-save';
+
+/** One setting of a form, and how it is spoken of. */
+export interface Setting {
+  /** Of the configuration, with dots. */
+  path: string;
+  label: string;
+  /** Stored as a number. */
+  isNumber?: true;
+  /** How a value reads, other than On, Off, Not set and itself. */
+  show?: (value: Json) => string;
+  /** Whom the new value may lock out. */
+  risk?: (value: Json | null) => string | undefined;
+}
+
+/** What stands in a field: switches are booleans, everything else is text, empty for a setting that is not set. */
+export type SettingValue = boolean | string;
+
+interface SettingsFormOptions<Name extends string> {
+  /** What is wrong with the text of a field. */
+  rule?: (name: Name, text: string) => string | undefined;
+  source?: SettingsSource;
+}
+
+/**
+ * A form of settings that are saved together.
+ * @param stored what there is, as the page knows it
+ */
+export function useSettingsForm<Name extends string>(
+  projectId: string,
+  stored: object,
+  settings: Readonly<Record<Name, Setting>>,
+  { rule, source }: SettingsFormOptions<Name> = {},
+) {
+  const t = useTexts(texts);
+  const names = Object.keys(settings) as Name[];
+  // What the person sees and changes: others may save meanwhile.
+  const [base, setBase] = useState(stored);
+  const schema = z.record(z.string(), z.union([z.boolean(), z.string()])).superRefine((values, context) => {
+    for (const name of names) {
+      const value = values[name];
+      const message = typeof value === 'string' ? rule?.(name, value.trim()) : undefined;
+      if (message !== undefined) context.addIssue({ code: 'custom', message, path: [name] });
+    }
+  });
+  const values: Record<string, SettingValue> = {};
+  for (const name of names) values[name] = fieldOf(configValueAt(base, settings[name].path));
+  const form = useForm({ resolver: zodResolver(schema), values });
+  const typed = useWatch({ control: form.control });
+  const { isDirty, errors } = form.formState;
+  if (!isDirty && base !== stored) setBase(stored);
+
+  const show = (value: unknown, path: string): string => {
+    if (value === undefined || value === null || value === '') return t.none;
+    if (typeof value === 'boolean') return value ? t.on : t.off;
+    const setting = names.map((name) => settings[name]).find((each) => each.path === path);
+    return setting?.show?.(value as Json) ?? String(value);
+  };
+  const changesOf = (next: Record<string, SettingValue>): ConfigChange[] =>
+    names.flatMap((name) => {
+      const { path, label, risk, isNumber = false } = settings[name];
+      const before = configValueAt(base, path);
+      const value = settingOf(next[name] ?? '', isNumber);
+      if (isSameConfig(settingOf(fieldOf(before), isNumber), value)) return [];
+      return [{ path, value, label, before: show(before, path), after: show(value, path), risk: risk?.(value) }];
+    });
+  const save = useConfigSave(projectId, {
+    changesOf,
+    base,
+    show,
+    done: t.saved,
+    source,
+    onTheirs: (paths, now) => {
+      setBase(now);
+      for (const name of names) {
+        const { path } = settings[name];
+        if (paths.includes(path)) form.resetField(name as string, { defaultValue: fieldOf(configValueAt(now, path)) });
+      }
+    },
+  });
+
+  return {
+    form,
+    save,
+    dialog: save.dialog,
+    register: (name: Name) => form.register(name as string),
+    /** What is typed now. */
+    typed: typed as Readonly<Record<Name, SettingValue>>,
+    setValue: (name: Name, value: SettingValue) =>
+      form.setValue(name as string, value, { shouldDirty: true, shouldValidate: true }),
+    errorOf: (name: Name): string | undefined => errors[name]?.message,
+    /** Another owner has saved something else while this form was being filled in. */
+    isOvertaken:
+      isDirty &&
+      names.some((name) => {
+        const { path } = settings[name];
+        return !isSameConfig(configValueAt(base, path), configValueAt(stored, path));
+      }),
+  };
+}
+
+function fieldOf(value: unknown): SettingValue {
+  if (typeof value === 'boolean') return value;
+  return value === undefined || value === null ? '' : String(value);
+}
+
+function settingOf(value: SettingValue, isNumber: boolean): Json | null {
+  if (typeof value === 'boolean') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  return isNumber ? Number(text) : text;
+}

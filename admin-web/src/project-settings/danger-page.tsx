@@ -1,0 +1,99 @@
+import type { AdminProject } from '@hallpass/js';
+import { configValueAt } from '@hallpass/project-config';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { apiKeysQuery, keys, projectQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
+import { showToast } from '../components/toast';
+import { configQuery } from '../config/queries';
+import { userTotalQuery } from '../sign-in/queries';
+import { fill, plural, useTexts } from '../texts';
+import { texts } from './texts';
+
+/** Hangs the others: its id is the same on every server (contract/04 §2). */
+const INTERNAL = 'internal';
+
+/** What cannot be undone. */
+export function DangerPage() {
+  const t = useTexts(texts).danger;
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const { data: project } = useQuery(projectQuery(useApi(), projectId));
+  usePageTitle(t.title);
+  return (
+    <>
+      <PageHeader title={t.title} description={t.description} />
+      <Section title={t.delete} description={t.deleteHint}>
+        {project && project.id !== INTERNAL && <DeleteProject key={project.id} project={project} />}
+        {project?.id === INTERNAL && <Alert>{t.internal}</Alert>}
+      </Section>
+    </>
+  );
+}
+
+function DeleteProject({ project }: { project: AdminProject }) {
+  const t = useTexts(texts).danger;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const consequences = useConsequences(project.id);
+  const list = (
+    <ul className="flex list-disc flex-col gap-1 pl-5 text-13 text-ink-muted">
+      {consequences.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <Card className="flex flex-col gap-4 p-4 sm:p-5">
+      <div className="flex flex-col gap-2">
+        <h3 className="font-medium">{t.goes}</h3>
+        {list}
+        <p className="text-13 text-ink-muted">{t.audit}</p>
+      </div>
+      <Button variant="dangerQuiet" className="self-start" onClick={() => setAsking(true)}>
+        {t.action}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={fill(t.dialogTitle, { project: project.displayName })}
+          description={t.dialogText}
+          action={t.action}
+          typedName={project.displayName}
+          onConfirm={async () => {
+            await project.delete();
+            await navigate({ to: '/projects' });
+            queryClient.removeQueries({ queryKey: keys.project(project.id) });
+            void queryClient.invalidateQueries({ queryKey: keys.projects });
+            showToast(fill(t.deleted, { project: project.displayName }));
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {list}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+/** What belongs to the project, counted where that is known. */
+function useConsequences(projectId: string): string[] {
+  const t = useTexts(texts).danger;
+  const api = useApi();
+  const { data: users } = useQuery(userTotalQuery(api, projectId));
+  const { data: sets } = useQuery(apiKeysQuery(api, projectId));
+  const { data: config } = useQuery(configQuery(api, projectId));
+  const stores = config && Object.keys(configValueAt(config, 'dataVault.stores') as object).length;
+  return [
+    ...(users === undefined ? [] : [plural(t.users, users)]),
+    ...(sets === undefined ? [] : [plural(t.keys, sets.filter((set) => set.isValid()).length)]),
+    ...(stores === undefined || stores === 0 ? [] : [plural(t.vault, stores)]),
+    t.settings,
+    t.payments,
+    t.logs,
+  ];
+}

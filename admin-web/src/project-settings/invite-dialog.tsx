@@ -1,0 +1,55 @@
+import type { Team } from '@hallpass/js';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { fill, useTexts } from '../texts';
+import { invitationsQuery } from './queries';
+import { texts } from './texts';
+
+interface InviteDialogProps {
+  projectId: string;
+  team: Team;
+  onClose: () => void;
+}
+
+/** Mails somebody a link by which they become an owner. */
+export function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
+  const t = useTexts(texts).access;
+  const form = useForm({
+    resolver: zodResolver(z.object({ email: z.email(t.emailInvalid) })),
+    defaultValues: { email: '' },
+  });
+  const save = useSave({
+    act: ({ email }: { email: string }) =>
+      team.inviteUser({ email, callbackUrl: `${location.origin}/team-invitation` }),
+    refreshes: [invitationsQuery(projectId, team).queryKey],
+    done: (_, { email }) => fill(t.sent, { email }),
+  });
+  return (
+    <FormDialog
+      title={t.inviteTitle}
+      description={t.inviteText}
+      form={form}
+      save={save}
+      action={t.send}
+      onClose={onClose}
+      size="small"
+    >
+      <Field label={t.email} error={form.formState.errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+            type="email"
+            autoComplete="off"
+            autoFocus
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import type { AdminProject, ConfigTree } from '@hallpass/js';
+import { accentRoles, contrastOf } from '@hallpass/project-config';
+import { useId } from 'react';
+import { Badge } from '../components/badge';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { SettingsCard } from '../config/settings-card';
+import { useSettingsForm } from '../config/use-settings-form';
+import { fill, formatNumber, useTexts } from '../texts';
+import { brandingTexts } from './branding-texts';
+import { SignInPreview } from './sign-in-preview';
+
+/** The green of Hallpass: what the pages have where nothing is chosen. */
+const DEFAULT_COLOR = '#17614e';
+const SCHEMES = ['light', 'dark'] as const;
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+/** WCAG 2.2, 1.4.3: of text of normal size, and of large text. */
+const GOOD = 4.5;
+const ENOUGH = 3;
+
+interface AccentFormProps {
+  projectId: string;
+  config: ConfigTree;
+  project: AdminProject;
+}
+
+/** The colour of the hosted pages, beside a page that shows it. */
+export function AccentForm({ projectId, config, project }: AccentFormProps) {
+  const t = useTexts(brandingTexts);
+  const pickerId = useId();
+  const form = useSettingsForm(
+    projectId,
+    config,
+    { color: { path: 'branding.accentColor', label: t.color } },
+    { rule: (_, text) => (text === '' || COLOR.test(text) ? undefined : t.colorInvalid) },
+  );
+  const typed = String(form.typed.color ?? '').trim();
+  const color = COLOR.test(typed) ? typed.toLowerCase() : DEFAULT_COLOR;
+  const isAdapted = SCHEMES.some((scheme) => accentRoles(color, scheme)['--accent'] !== color);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <SettingsCard settings={form} action={t.save}>
+        <div className="flex items-end gap-3">
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={pickerId} className="text-[0.8125rem] font-medium">
+              {t.colorLabel}
+            </label>
+            <input
+              id={pickerId}
+              type="color"
+              className="h-9 w-14 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
+              value={color}
+              onChange={(event) => form.setValue('color', event.target.value)}
+            />
+          </div>
+          <div className="min-w-0 flex-1">
+            <Field label={t.colorText} error={form.errorOf('color')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register('color')}
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder={DEFAULT_COLOR}
+                  className="font-mono"
+                />
+              )}
+            </Field>
+          </div>
+          {typed !== '' && (
+            <Button onClick={() => form.setValue('color', '')} variant="ghost">
+              {t.colorDefault}
+            </Button>
+          )}
+        </div>
+        {typed !== '' && (
+          <>
+            <ul className="flex flex-col gap-2">
+              <Contrast text={t.contrastOnLight} ratio={contrastOf(color, '#ffffff')} />
+              <Contrast text={t.contrastOnDark} ratio={contrastOf(color, '#1b1b1a')} />
+            </ul>
+            {isAdapted && <p className="text-[0.8125rem] text-pretty text-ink-muted">{t.adapted}</p>}
+          </>
+        )}
+      </SettingsCard>
+      <SignInPreview project={project} config={config} color={color} />
+    </div>
+  );
+}
+
+function Contrast({ text, ratio }: { text: string; ratio: number }) {
+  const t = useTexts(brandingTexts);
+  const shown = formatNumber(ratio, { maximumFractionDigits: 1 });
+  return (
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.8125rem] text-ink-muted">
+      {fill(text, { ratio: shown })}
+      {ratio >= GOOD ? (
+        <Badge tone="positive">{t.contrastGood}</Badge>
+      ) : (
+        <Badge tone="warning">{ratio >= ENOUGH ? t.contrastEnough : t.contrastPoor}</Badge>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { OAUTH_PROVIDER_TYPES } from '@hallpass/project-config';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { Badge } from '../components/badge';
+import { Dialog } from '../components/dialog';
+import { useTexts } from '../texts';
+import { PROVIDER_NAMES, SHAREABLE } from './provider-config';
+import { ProviderIcon } from './provider-icon';
+import { providerTexts } from './provider-texts';
+
+interface AddProviderDialogProps {
+  projectId: string;
+  /** Ids that are taken. */
+  known: readonly string[];
+  onClose: () => void;
+}
+
+const CHOICE =
+  'flex h-full items-center gap-3 rounded-lg border border-line p-3 text-left hover:border-line-strong hover:bg-hover';
+
+/** All that can be added; each leads to its own page. */
+export function AddProviderDialog({ projectId, known, onClose }: AddProviderDialogProps) {
+  const t = useTexts(providerTexts);
+  return (
+    <Dialog title={t.addTitle} description={t.addDescription} onClose={onClose}>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {OAUTH_PROVIDER_TYPES.map((type) => (
+          <li key={type}>
+            <Link
+              to="/projects/$projectId/sign-in/providers/$providerId"
+              params={{ projectId, providerId: type }}
+              className={CHOICE}
+            >
+              <ProviderIcon provider={{ id: type, type }} />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{PROVIDER_NAMES[type]}</span>
+                {!known.includes(type) && SHAREABLE.includes(type) && (
+                  <span className="block text-xs text-ink-faint">{t.shareable}</span>
+                )}
+              </span>
+              {known.includes(type) && (
+                <Badge tone="positive">
+                  <Check aria-hidden className="size-3" />
+                  {t.configured}
+                </Badge>
+              )}
+            </Link>
+          </li>
+        ))}
+        <li className="sm:col-span-2">
+          <Link to="/projects/$projectId/sign-in/new-provider" params={{ projectId }} className={CHOICE}>
+            <ProviderIcon provider={{ id: 'OpenID' }} />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{t.oidc}</span>
+              <span className="block text-xs text-ink-faint">{t.oidcHint}</span>
+            </span>
+          </Link>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ConfigTree } from '@hallpass/js';
+import { isTrustedUrl, type ProjectConfig } from '@hallpass/project-config';
+import { useState } from 'react';
+import { Badge } from '../components/badge';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { Card, Section } from '../components/layout';
+import { useTexts } from '../texts';
+import { texts } from './texts';
+
+/** Says of any address whether the server would lead there: by its own rules, which run here as well. */
+export function AddressCheck({ config, isProductionMode }: { config: ConfigTree; isProductionMode: boolean }) {
+  const t = useTexts(texts).domains;
+  const [address, setAddress] = useState('');
+  const text = address.trim();
+  // The answer of GET /internal/config is this tree.
+  const project = { config: config as unknown as ProjectConfig, isProductionMode };
+  return (
+    <Section title={t.check} description={t.checkHint}>
+      <Card className="flex flex-col gap-3 p-4 sm:p-5">
+        <Field label={t.checkLabel}>
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              autoComplete="off"
+              placeholder="https://app.example.com/handler/sign-in"
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+        <p role="status" className="min-h-5">
+          {text !== '' &&
+            (isTrustedUrl(project, text) ? (
+              <Badge tone="positive">{t.trustedAnswer}</Badge>
+            ) : (
+              <Badge tone="warning">{t.notTrustedAnswer}</Badge>
+            ))}
+        </p>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { AdminProject } from '@hallpass/js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImageIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { describeError } from '../api/errors';
+import { keys } from '../api/queries';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { Card, Section } from '../components/layout';
+import { showToast } from '../components/toast';
+import { fill, useTexts } from '../texts';
+import { readImage } from './image-file';
+import { brandingTexts } from './branding-texts';
+
+type Kind = 'logoUrl' | 'fullLogoUrl';
+
+/** The two logos of a project. */
+export function Logos({ project }: { project: AdminProject }) {
+  const t = useTexts(brandingTexts);
+  return (
+    <Section title={t.logos} description={t.logosHint}>
+      <Card className="divide-y divide-line">
+        <LogoRow project={project} kind="logoUrl" label={t.logo} hint={t.logoHint} />
+        <LogoRow project={project} kind="fullLogoUrl" label={t.fullLogo} hint={t.fullLogoHint} />
+      </Card>
+    </Section>
+  );
+}
+
+function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: Kind; label: string; hint: string }) {
+  const t = useTexts(brandingTexts);
+  const queryClient = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: (url: string | null) => project.update({ [kind]: url }),
+    onSuccess: async (_, url) => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.project(project.id), exact: true }),
+        queryClient.invalidateQueries({ queryKey: keys.projects }),
+      ]);
+      showToast(url === null ? t.logoRemoved : t.logoSaved);
+    },
+  });
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setRefusal(null);
+    const image = await readImage(file);
+    if ('url' in image) save.mutate(image.url);
+    else setRefusal(image.fault === 'size' ? fill(t.tooLarge, { size: Math.ceil(file.size / 1024) }) : t.notImage);
+  };
+  const url = project[kind];
+  const failure = refusal ?? (save.isError ? describeError(save.error) : null);
+  return (
+    <div className="flex flex-col gap-3 p-4 sm:p-5">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="grid h-14 min-w-14 place-items-center rounded-lg border border-line bg-sunken p-2">
+          {url ? (
+            <img src={url} alt="" className="h-10 max-w-40 object-contain" referrerPolicy="no-referrer" />
+          ) : (
+            <ImageIcon aria-hidden className="size-5 text-ink-faint" />
+          )}
+        </span>
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-medium">{label}</p>
+          <p className="text-[0.8125rem] text-ink-muted">{hint}</p>
+        </div>
+        <div className="flex gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            className="hidden"
+            onChange={(event) => {
+              void choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+          <Button
+            size="small"
+            isBusy={save.isPending && save.variables !== null}
+            aria-label={fill(t.uploadLabel, { logo: label })}
+            onClick={() => input.current?.click()}
+          >
+            {url ? t.replace : t.upload}
+          </Button>
+          {url && (
+            <Button
+              size="small"
+              variant="ghost"
+              isBusy={save.isPending && save.variables === null}
+              aria-label={fill(t.removeLabel, { logo: label })}
+              onClick={() => save.mutate(null)}
+            >
+              {t.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

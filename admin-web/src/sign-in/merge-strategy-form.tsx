@@ -1,0 +1,32 @@
+import type { ConfigTree } from '@hallpass/js';
+import { ACCOUNT_MERGE_STRATEGIES, type AccountMergeStrategy } from '@hallpass/project-config';
+import { Radio } from '../components/radio';
+import { SettingsCard } from '../config/settings-card';
+import { useSettingsForm } from '../config/use-settings-form';
+import { useTexts } from '../texts';
+import { providerTexts } from './provider-texts';
+
+/** What becomes of a sign-in whose address a user has already (contract/02 §8). */
+export function MergeStrategyForm({ projectId, config }: { projectId: string; config: ConfigTree }) {
+  const t = useTexts(providerTexts).merge;
+  const show = (value: unknown) => t[value as AccountMergeStrategy];
+  const form = useSettingsForm(projectId, config, {
+    strategy: { path: 'auth.oauth.accountMergeStrategy', label: t.title, show },
+  });
+  return (
+    <SettingsCard settings={form} action={t.save}>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="sr-only">{t.label}</legend>
+        {ACCOUNT_MERGE_STRATEGIES.map((strategy) => (
+          <Radio
+            key={strategy}
+            value={strategy}
+            label={t[strategy]}
+            hint={t[`${strategy}Hint`]}
+            {...form.register('strategy')}
+          />
+        ))}
+      </fieldset>
+    </SettingsCard>
+  );
+}

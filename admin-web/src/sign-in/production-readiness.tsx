@@ -1,0 +1,58 @@
+import type { ConfigTree } from '@hallpass/js';
+import { configValueAt, unfitForProduction } from '@hallpass/project-config';
+import { Link } from '@tanstack/react-router';
+import { Alert } from '../components/alert';
+import { TEXT_LINK } from '../auth/auth-layout';
+import { Section } from '../components/layout';
+import { fill, plural, useTexts } from '../texts';
+import { texts } from './texts';
+import { trustedDomainsOf } from './trusted-domain';
+
+interface ProductionReadinessProps {
+  projectId: string;
+  config: ConfigTree;
+  isProductionMode: boolean;
+}
+
+/** What stands between this project and production mode. */
+export function ProductionReadiness({ projectId, config, isProductionMode }: ProductionReadinessProps) {
+  const t = useTexts(texts).domains;
+  const errors = useProductionErrors(config);
+  return (
+    <Section title={t.production}>
+      {errors.length > 0 ? (
+        <Alert tone={isProductionMode ? 'danger' : 'warning'}>
+          <p className="font-medium">{plural(t.productionErrors, errors.length)}</p>
+          <ul className="mt-1 flex list-disc flex-col gap-1 pl-4">
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : (
+        <Alert tone="success">
+          {isProductionMode ? (
+            t.productionOn
+          ) : (
+            <>
+              {t.productionReady}{' '}
+              <Link to="/projects/$projectId/settings" params={{ projectId }} className={TEXT_LINK}>
+                {t.productionLink}
+              </Link>
+            </>
+          )}
+        </Alert>
+      )}
+    </Section>
+  );
+}
+
+/** A sentence for each thing that production mode does not allow (contract/04 §4). */
+export function useProductionErrors(config: ConfigTree): string[] {
+  const t = useTexts(texts).production;
+  const domains = trustedDomainsOf(config).flatMap(({ baseUrl }) => {
+    const why = unfitForProduction(baseUrl);
+    return why === null ? [] : [fill(t[why], { domain: baseUrl })];
+  });
+  return configValueAt(config, 'domains.allowLocalhost') === true ? [t.localhost, ...domains] : domains;
+}

@@ -1,0 +1,110 @@
+import type { ConfigTree } from '@hallpass/js';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, PlugZap } from 'lucide-react';
+import { Button } from '../components/button';
+import { Card, PageHeader, usePageTitle } from '../components/layout';
+import { EmptyState } from '../components/states';
+import { WithConfig } from '../config/config-page';
+import { fill, useTexts } from '../texts';
+import { isProviderType, newProvider, providerName, providersOf } from './provider-config';
+import { ProviderForm } from './provider-form';
+import { ProviderGuide } from './provider-guide';
+import { ProviderIcon } from './provider-icon';
+import { providerTexts } from './provider-texts';
+import { RemoveProvider } from './remove-provider';
+
+/** One provider: its settings, what to do on its side, and a try. Also of one that is yet to be added. */
+export function ProviderPage() {
+  const { projectId, providerId } = useParams({
+    from: '/signed-in/projects/$projectId/sign-in/providers/$providerId',
+  });
+  return (
+    <WithConfig projectId={projectId}>
+      {(config) => <Provider key={providerId} projectId={projectId} providerId={providerId} config={config} />}
+    </WithConfig>
+  );
+}
+
+/** A provider that is named by its issuer. */
+export function NewOidcProviderPage() {
+  const t = useTexts(providerTexts).provider;
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  usePageTitle(t.newOidc);
+  return (
+    <WithConfig projectId={projectId}>
+      {(config) => (
+        <>
+          <BackLink projectId={projectId} />
+          <PageHeader title={t.newOidc} />
+          <Columns>
+            <ProviderForm projectId={projectId} config={config} provider={newProvider('')} isNew />
+            <ProviderGuide projectId={projectId} config={config} provider={newProvider('')} isNew />
+          </Columns>
+        </>
+      )}
+    </WithConfig>
+  );
+}
+
+function Provider({ projectId, providerId, config }: { projectId: string; providerId: string; config: ConfigTree }) {
+  const t = useTexts(providerTexts).provider;
+  const known = providersOf(config).find(({ id }) => id === providerId);
+  const provider = known ?? (isProviderType(providerId) ? newProvider(providerId, providerId) : undefined);
+  const title = provider
+    ? known
+      ? providerName(provider)
+      : fill(t.newTitle, { provider: providerName(provider) })
+    : t.unknown;
+  usePageTitle(title);
+  if (!provider) {
+    return (
+      <Card>
+        <EmptyState
+          isPage
+          Icon={PlugZap}
+          title={t.unknown}
+          action={
+            <Button asChild>
+              <Link to="/projects/$projectId/sign-in/providers" params={{ projectId }}>
+                {t.toList}
+              </Link>
+            </Button>
+          }
+        >
+          {t.unknownHint}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <BackLink projectId={projectId} />
+      <PageHeader lead={<ProviderIcon provider={provider} />} title={title} />
+      <Columns>
+        <div className="flex flex-col gap-4">
+          <ProviderForm projectId={projectId} config={config} provider={provider} isNew={!known} />
+          {known && <RemoveProvider projectId={projectId} config={config} provider={known} />}
+        </div>
+        <ProviderGuide projectId={projectId} config={config} provider={provider} isNew={!known} />
+      </Columns>
+    </>
+  );
+}
+
+function Columns({ children }: { children: React.ReactNode }) {
+  return <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">{children}</div>;
+}
+
+function BackLink({ projectId }: { projectId: string }) {
+  const t = useTexts(providerTexts).provider;
+  return (
+    <Link
+      to="/projects/$projectId/sign-in/providers"
+      params={{ projectId }}
+      className="mb-3 inline-flex items-center gap-1.5 rounded-md text-[0.8125rem] font-medium text-ink-muted hover:text-ink"
+    >
+      <ArrowLeft aria-hidden className="size-3.5" />
+      {t.back}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ConfigTree } from '@hallpass/js';
+import { configValueAt } from '@hallpass/project-config';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../api/api';
+import { keys } from '../api/queries';
+
+/** How many users have each way to sign in; a way that nobody has counts as 0. */
+type LoginMethodCounts = Readonly<Record<string, number>>;
+
+const metricsQuery = (api: Api, projectId: string) => ({
+  queryKey: [...keys.project(projectId), 'metrics'],
+  queryFn: () => api.admin(projectId).getMetrics(),
+  staleTime: 60_000,
+});
+
+export const loginMethodsQuery = (api: Api, projectId: string) =>
+  queryOptions({
+    ...metricsQuery(api, projectId),
+    select: ({ login_methods: counted }): LoginMethodCounts => ({
+      password: 0,
+      otp: 0,
+      passkey: 0,
+      ...Object.fromEntries(counted.map(({ method, count }) => [method, count])),
+    }),
+  });
+
+export const userTotalQuery = (api: Api, projectId: string) =>
+  queryOptions({ ...metricsQuery(api, projectId), select: ({ total_users: total }) => total });
+
+/** Whether browsers can be sent back to any app at all. */
+export function trustsSomething(config: ConfigTree): boolean {
+  const domains = configValueAt(config, 'domains') as { allowLocalhost: boolean; trustedDomains: object };
+  return domains.allowLocalhost || Object.keys(domains.trustedDomains).length > 0;
+}
+
+/** Where Hallpass itself serves the sign-in of a project. */
+export const hostedSignIn = (apiUrl: string, projectId: string): string =>
+  `${apiUrl}/p/${encodeURIComponent(projectId)}/sign-in`;

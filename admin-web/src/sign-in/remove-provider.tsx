@@ -1,0 +1,56 @@
+import type { ConfigTree } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useApi } from '../app/api-context';
+import { Button } from '../components/button';
+import { Card } from '../components/layout';
+import { useConfigSave } from '../config/use-config-save';
+import { Failure } from '../forms/failure';
+import { fill, useTexts } from '../texts';
+import { pathOfProvider, type ProviderConfig, providerName } from './provider-config';
+import { riskOf } from './provider-form';
+import { providerTexts } from './provider-texts';
+import { loginMethodsQuery } from './queries';
+
+interface RemoveProviderProps {
+  projectId: string;
+  config: ConfigTree;
+  provider: ProviderConfig;
+}
+
+/** Takes a provider out of the configuration, after a look at whom that locks out. */
+export function RemoveProvider({ projectId, config, provider }: RemoveProviderProps) {
+  const t = useTexts(providerTexts).provider;
+  const navigate = useNavigate();
+  const { data: counts } = useQuery(loginMethodsQuery(useApi(), projectId));
+  const name = providerName(provider);
+  const risk = provider.allowSignIn ? riskOf(counts && (counts[provider.id] ?? 0), name, t) : undefined;
+  const save = useConfigSave(projectId, {
+    changesOf: () => [
+      {
+        path: pathOfProvider(provider.id),
+        value: null,
+        label: fill(t.entry, { provider: name }),
+        before: t.entryOn,
+        after: t.removeAfter,
+        risk: risk ?? t.removeHint,
+      },
+    ],
+    base: config,
+    show: () => t.entryOn,
+    done: fill(t.removed, { provider: name }),
+    onDone: () => navigate({ to: '/projects/$projectId/sign-in/providers', params: { projectId } }),
+  });
+  return (
+    <Card className="flex flex-col gap-3 p-4 sm:p-5">
+      <Failure error={save.error} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-60 text-[0.8125rem] text-pretty text-ink-muted">{t.removeHint}</p>
+        <Button variant="dangerQuiet" isBusy={save.isBusy} onClick={() => void save.run(undefined)}>
+          {t.remove}
+        </Button>
+      </div>
+      {save.dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import type { AdminProject, ConfigTree } from '@hallpass/js';
+import { accentRoles, configValueAt } from '@hallpass/project-config';
+import { useState } from 'react';
+import { Button } from '../components/button';
+import { Card } from '../components/layout';
+import { fill, useTexts } from '../texts';
+import { brandingTexts } from './branding-texts';
+import { providerName, providersOf } from './provider-config';
+
+type Scheme = 'light' | 'dark';
+
+/** As the style sheet of the hosted pages has them. */
+const GROUNDS = {
+  light: { canvas: '#f6f6f2', surface: '#ffffff', ink: '#1b1a17', muted: '#57554e', line: '#cfcdc5' },
+  dark: { canvas: '#232321', surface: '#1b1b1a', ink: '#efeeea', muted: '#b5b3ab', line: '#44433e' },
+} as const;
+
+interface SignInPreviewProps {
+  project: AdminProject;
+  config: ConfigTree;
+  /** `#rrggbb` */
+  color: string;
+}
+
+/** What the hosted sign-in page shows of this project. A drawing: the page itself does not let others frame it. */
+export function SignInPreview({ project, config, color }: SignInPreviewProps) {
+  const t = useTexts(brandingTexts);
+  const [scheme, setScheme] = useState<Scheme>('light');
+  const ground = GROUNDS[scheme];
+  const accent = accentRoles(color, scheme);
+  const isOn = (method: string) => configValueAt(config, `auth.${method}.allowSignIn`) === true;
+  const providers = providersOf(config).filter(({ allowSignIn }) => allowSignIn);
+  const [hasPassword, hasCodes, hasPasskeys] = [isOn('password'), isOn('otp'), isOn('passkey')];
+  const hasForm = hasPassword || hasCodes;
+  const outlined = {
+    borderColor: ground.line,
+    color: ground.ink,
+    backgroundColor: ground.surface,
+  };
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <h3 className="text-[0.8125rem] font-medium text-ink-muted">{t.preview}</h3>
+        <div className="flex gap-1">
+          {(['light', 'dark'] as const).map((each) => (
+            <Button
+              key={each}
+              size="small"
+              variant={scheme === each ? 'secondary' : 'ghost'}
+              aria-pressed={scheme === each}
+              onClick={() => setScheme(each)}
+            >
+              {each === 'light' ? t.previewLight : t.previewDark}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div
+        role="img"
+        aria-label={t.previewLabel}
+        className="flex flex-col items-center gap-4 p-6"
+        style={{ backgroundColor: ground.canvas, color: ground.ink }}
+      >
+        <div className="flex items-center gap-2">
+          {project.logoUrl ? (
+            <img src={project.logoUrl} alt="" className="size-8 rounded-lg object-cover" />
+          ) : (
+            <span
+              className="grid size-8 place-items-center rounded-lg font-semibold uppercase"
+              style={{ backgroundColor: accent['--accent-soft'], color: accent['--accent'] }}
+            >
+              {[...project.displayName][0]}
+            </span>
+          )}
+          <span className="max-w-48 truncate font-semibold">{project.displayName}</span>
+        </div>
+        <div
+          className="flex w-full max-w-72 flex-col gap-3 rounded-xl border p-5 text-[0.8125rem]"
+          style={{ backgroundColor: ground.surface, borderColor: ground.line }}
+        >
+          <p className="text-center text-base font-semibold">
+            {fill(t.previewTitle, { project: project.displayName })}
+          </p>
+          {providers.map((provider) => (
+            <span key={provider.id} className="rounded-lg border px-3 py-2 text-center font-medium" style={outlined}>
+              {fill(t.previewWith, { provider: providerName(provider) })}
+            </span>
+          ))}
+          {hasPasskeys && (
+            <span className="rounded-lg border px-3 py-2 text-center font-medium" style={outlined}>
+              {t.previewPasskey}
+            </span>
+          )}
+          {hasForm && (providers.length > 0 || hasPasskeys) && (
+            <span className="text-center" style={{ color: ground.muted }}>
+              {t.previewOr}
+            </span>
+          )}
+          {hasForm && <PreviewField label={t.previewEmail} line={ground.line} />}
+          {hasPassword && <PreviewField label={t.previewPassword} line={ground.line} />}
+          {hasForm && (
+            <span
+              className="rounded-lg px-3 py-2 text-center font-medium"
+              style={{ backgroundColor: accent['--accent'], color: accent['--on-accent'] }}
+            >
+              {hasPassword ? t.previewSignIn : t.previewSendCode}
+            </span>
+          )}
+          {!hasForm && providers.length === 0 && !hasPasskeys && (
+            <span className="text-center" style={{ color: ground.muted }}>
+              {t.previewNothing}
+            </span>
+          )}
+          {configValueAt(config, 'auth.allowSignUp') === true && (
+            <span className="text-center font-medium" style={{ color: accent['--accent'] }}>
+              {t.previewSignUp}
+            </span>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function PreviewField({ label, line }: { label: string; line: string }) {
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="font-medium">{label}</span>
+      <span className="h-8 rounded-lg border" style={{ borderColor: line }} />
+    </span>
+  );
+}

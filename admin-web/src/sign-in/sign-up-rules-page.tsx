@@ -1,0 +1,133 @@
+import type { ConfigTree } from '@hallpass/js';
+import { useParams } from '@tanstack/react-router';
+import { Checkbox } from '../components/checkbox';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { PageHeader, Section, usePageTitle } from '../components/layout';
+import { WithConfig } from '../config/config-page';
+import { SettingsCard } from '../config/settings-card';
+import { type Setting, useSettingsForm } from '../config/use-settings-form';
+import { fill, useTexts } from '../texts';
+import { texts } from './texts';
+
+/** Who may join, what users may do themselves, how long they stay. */
+export function SignUpRulesPage() {
+  const t = useTexts(texts).rules;
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  usePageTitle(t.title);
+  return (
+    <>
+      <PageHeader title={t.title} description={t.description} />
+      <WithConfig projectId={projectId}>
+        {(config) => (
+          <div key={projectId}>
+            <SignUps projectId={projectId} config={config} />
+            <SelfService projectId={projectId} config={config} />
+            <Sessions projectId={projectId} config={config} />
+          </div>
+        )}
+      </WithConfig>
+    </>
+  );
+}
+
+interface GroupProps {
+  projectId: string;
+  config: ConfigTree;
+}
+
+function SignUps({ projectId, config }: GroupProps) {
+  const t = useTexts(texts).rules;
+  const form = useSettingsForm(projectId, config, {
+    signUp: {
+      path: 'auth.allowSignUp',
+      label: t.allowSignUp,
+      risk: (value) => (value === false ? t.signUpRisk : undefined),
+    },
+    personalTeam: { path: 'teams.createPersonalTeamOnSignUp', label: t.personalTeam },
+  });
+  return (
+    <Section title={t.signUps}>
+      <SettingsCard settings={form}>
+        <Checkbox label={t.allowSignUp} hint={t.allowSignUpHint} {...form.register('signUp')} />
+        <Checkbox label={t.personalTeam} hint={t.personalTeamHint} {...form.register('personalTeam')} />
+      </SettingsCard>
+    </Section>
+  );
+}
+
+function SelfService({ projectId, config }: GroupProps) {
+  const t = useTexts(texts).rules;
+  const keysRisk: Setting['risk'] = (value) => (value === false ? t.keysRisk : undefined);
+  const form = useSettingsForm(projectId, config, {
+    createTeams: { path: 'teams.allowClientTeamCreation', label: t.createTeams },
+    deleteAccount: { path: 'users.allowClientUserDeletion', label: t.deleteAccount },
+    userKeys: { path: 'apiKeys.enabled.user', label: t.userKeys, risk: keysRisk },
+    teamKeys: { path: 'apiKeys.enabled.team', label: t.teamKeys, risk: keysRisk },
+  });
+  return (
+    <Section title={t.selfService}>
+      <SettingsCard settings={form}>
+        <Checkbox label={t.createTeams} hint={t.createTeamsHint} {...form.register('createTeams')} />
+        <Checkbox label={t.deleteAccount} hint={t.deleteAccountHint} {...form.register('deleteAccount')} />
+        <Checkbox label={t.userKeys} hint={t.userKeysHint} {...form.register('userKeys')} />
+        <Checkbox label={t.teamKeys} hint={t.teamKeysHint} {...form.register('teamKeys')} />
+      </SettingsCard>
+    </Section>
+  );
+}
+
+const MINUTES = /^\d{1,9}$/;
+/** As `sessionPolicyOf` of the server has them: less counts as this, more as what holds for everybody. */
+const LEAST_MINUTES = 15;
+const MOST_MINUTES = { idle: 90 * 24 * 60, lifetime: 367 * 24 * 60, impersonation: 60 };
+
+function Sessions({ projectId, config }: GroupProps) {
+  const t = useTexts(texts).rules;
+  const show: Setting['show'] = (value) =>
+    typeof value === 'number' ? fill(t.minutesShown, { count: value }) : String(value);
+  const risk: Setting['risk'] = (value) => (value === null ? undefined : t.sessionRisk);
+  const form = useSettingsForm(
+    projectId,
+    config,
+    {
+      idle: { path: 'auth.maxSessionIdleMinutes', label: t.idle, isNumber: true, show, risk },
+      lifetime: { path: 'auth.maxSessionMinutes', label: t.lifetime, isNumber: true, show, risk },
+      impersonation: { path: 'auth.maxImpersonationMinutes', label: t.impersonation, isNumber: true, show },
+      rotate: {
+        path: 'auth.rotateRefreshTokens',
+        label: t.rotate,
+        risk: (value) => (value === true ? t.rotateRisk : undefined),
+      },
+    },
+    {
+      rule: (name, text) => {
+        if (name === 'rotate' || text === '') return undefined;
+        if (!MINUTES.test(text) || Number(text) < LEAST_MINUTES) return t.minutesInvalid;
+        return Number(text) > MOST_MINUTES[name] ? fill(t.minutesTooMany, { most: MOST_MINUTES[name] }) : undefined;
+      },
+    },
+  );
+  return (
+    <Section title={t.sessions} description={t.sessionsHint}>
+      <SettingsCard settings={form}>
+        <div className="grid gap-5 sm:grid-cols-3">
+          {(['idle', 'lifetime', 'impersonation'] as const).map((name) => (
+            <Field key={name} label={t[name]} hint={t[`${name}Hint`]} error={form.errorOf(name)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register(name)}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className="tabular-nums"
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <Checkbox label={t.rotate} hint={t.rotateHint} {...form.register('rotate')} />
+      </SettingsCard>
+    </Section>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ConfigTree } from '@hallpass/js';
+import { configValueAt, domainProblem, unfitForProduction } from '@hallpass/project-config';
+import { Globe, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../components/badge';
+import { Button } from '../components/button';
+import { Card, Section } from '../components/layout';
+import { EmptyState } from '../components/states';
+import { type Column, Table } from '../components/table';
+import { useConfigSave } from '../config/use-config-save';
+import { Failure } from '../forms/failure';
+import { fill, useTexts } from '../texts';
+import { DomainDialog } from './domain-dialog';
+import { texts } from './texts';
+import { pathOfDomain, shownDomain, type TrustedDomain, trustedDomainsOf } from './trusted-domain';
+
+interface TrustedDomainsProps {
+  projectId: string;
+  config: ConfigTree;
+  isProductionMode: boolean;
+}
+
+type Editing = { domain: TrustedDomain | null } | null;
+
+/** The trusted domains: added, changed and removed one by one. */
+export function TrustedDomains({ projectId, config, isProductionMode }: TrustedDomainsProps) {
+  const t = useTexts(texts).domains;
+  const [editing, setEditing] = useState<Editing>(null);
+  const remove = useConfigSave(projectId, {
+    changesOf: (domain: TrustedDomain) => [
+      {
+        path: pathOfDomain(domain.id),
+        value: null,
+        label: t.trusted,
+        before: shownDomain(domain),
+        after: t.notTrustedAnswer,
+        risk: fill(t.removeRisk, { domain: domain.baseUrl }),
+      },
+    ],
+    base: config,
+    show: shownDomain,
+    done: ({ baseUrl }) => fill(t.removed, { domain: baseUrl }),
+  });
+  const domains = trustedDomainsOf(config);
+  const allowsLocalhost = configValueAt(config, 'domains.allowLocalhost') === true;
+
+  const columns = columnsOf(t, isProductionMode, {
+    edit: (domain) => setEditing({ domain }),
+    remove: (domain) => void remove.run(domain),
+  });
+  const add = (
+    <Button variant="primary" onClick={() => setEditing({ domain: null })}>
+      <Plus aria-hidden className="size-4" />
+      {t.add}
+    </Button>
+  );
+  return (
+    <Section title={t.trusted} description={t.trustedHint} actions={domains.length > 0 && add}>
+      <Failure error={remove.error} />
+      <Card className="overflow-hidden">
+        <Table
+          caption={t.trusted}
+          columns={columns}
+          rows={domains}
+          rowId={({ id }) => id}
+          empty={
+            <EmptyState Icon={Globe} title={t.empty} action={add}>
+              {allowsLocalhost ? t.emptyHint : t.emptyHintNoLocalhost}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {editing && (
+        <DomainDialog
+          key={editing.domain?.id}
+          projectId={projectId}
+          config={config}
+          domain={editing.domain}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {remove.dialog}
+    </Section>
+  );
+}
+
+type DomainTexts = (typeof texts)['english']['domains'];
+
+interface Acts {
+  edit: (domain: TrustedDomain) => void;
+  remove: (domain: TrustedDomain) => void;
+}
+
+function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Column<TrustedDomain>[] {
+  return [
+    {
+      id: 'domain',
+      header: t.domain,
+      cell: ({ row: { original } }) => (
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <code className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">{original.baseUrl}</code>
+          {domainProblem(original.baseUrl) !== null && domainProblem(original.baseUrl) !== 'rest' ? (
+            <Badge tone="danger">{t.neverMatches}</Badge>
+          ) : (
+            unfitForProduction(original.baseUrl) !== null && (
+              <Badge tone={isProductionMode ? 'danger' : 'neutral'}>{t.notFit}</Badge>
+            )
+          )}
+        </div>
+      ),
+    },
+    {
+      id: 'path',
+      header: t.handlerPath,
+      look: { from: 'sm' },
+      cell: ({ row: { original } }) => <code className="font-mono text-[0.8125rem]">{original.handlerPath}</code>,
+    },
+    {
+      id: 'actions',
+      header: '',
+      look: { isRight: true },
+      cell: ({ row: { original } }) => (
+        <div className="flex justify-end gap-1">
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={fill(t.editLabel, { domain: original.baseUrl })}
+            onClick={() => acts.edit(original)}
+          >
+            {t.edit}
+          </Button>
+          <Button
+            variant="ghost"
+            size="small"
+            className="-mr-2 hover:text-danger"
+            aria-label={fill(t.removeLabel, { domain: original.baseUrl })}
+            onClick={() => acts.remove(original)}
+          >
+            {t.remove}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}
