@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { signedInRoute } from '../app/routes/signed-in';
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account-page'), 'AccountPage'),
+  component: lazyPage(() => import('./account-page'), 'AccountPage'),
 });
 
 /** Below `signedInRoute`. */

@@ -1,16 +1,14 @@
-import { z } from 'zod';
-
-const configSchema = z.object({
+export interface DashboardConfig {
   /** Base of the API, without `/api/v1`. */
-  apiUrl: z.url(),
+  apiUrl: string;
   /** The project whose users are project owners. */
-  projectId: z.string().min(1),
-  publishableClientKey: z.string().min(1),
+  projectId: string;
+  publishableClientKey: string;
   /** Who may create an owner account: everyone, the first owner by a printed link, nobody. */
-  signUp: z.enum(['open', 'first', 'closed']),
-});
-
-export type DashboardConfig = z.infer<typeof configSchema>;
+  signUp: 'open' | 'first' | 'closed';
+  /** Whether anybody has one yet. */
+  hasOwner: boolean;
+}
 
 /**
  * Reads where the API is and how to speak to it.
@@ -20,7 +18,17 @@ export async function loadConfig(): Promise<DashboardConfig> {
   const response = await fetch('/config.json', { cache: 'no-store', credentials: 'omit' }).catch(() => null);
   if (response === null) throw new Error('The server does not answer. Check that it is running and try again.');
   if (!response.ok) throw new Error(`The server could not give its settings (status ${response.status}). Try again.`);
-  const config = configSchema.safeParse(await response.json().catch(() => null));
-  if (!config.success) throw new Error('The server answered without its settings. Is /config.json served by Hallpass?');
-  return config.data;
+  const config: unknown = await response.json().catch(() => null);
+  if (!isConfig(config))
+    throw new Error('The server answered without its settings. Is /config.json served by Hallpass?');
+  return config;
+}
+
+function isConfig(value: unknown): value is DashboardConfig {
+  const config = (value ?? {}) as Partial<Record<keyof DashboardConfig, unknown>>;
+  const texts = [config.apiUrl, config.projectId, config.publishableClientKey];
+  return (
+    texts.every((text) => typeof text === 'string' && text !== '') &&
+    /^(open|first|closed)$/.test(String(config.signUp))
+  );
 }

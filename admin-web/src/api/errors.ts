@@ -1,28 +1,53 @@
 import { ApiError, KnownError, KnownErrors, NetworkError, RateLimitedError } from '@hallpass/js';
+import { fill, textsOf } from '../texts';
+import { errorTexts } from './error-texts';
 
-/** One or two sentences for the person: what happened and what to do next. */
+/** One or two sentences for the administrator: what happened and what to do next. */
 export function describeError(error: unknown): string {
-  if (error instanceof KnownErrors.SignUpNotEnabled) {
-    return 'This server does not accept new owner accounts. Ask an owner of it to invite you.';
-  }
-  if (error instanceof KnownErrors.UserWithEmailAlreadyExists) {
-    return 'Another account signs in with this e-mail address. Use a different one, or sign in.';
-  }
-  if (error instanceof KnownErrors.RedirectUrlNotWhitelisted) {
-    return `This server sends no links to ${location.origin}. Open the dashboard at its own address and try again.`;
-  }
-  if (error instanceof KnownErrors.InvalidPublishableClientKey) {
-    return "The dashboard's key has changed. Reload the page.";
-  }
-  if (error instanceof KnownError || error instanceof NetworkError || error instanceof RateLimitedError) {
-    return error.message;
-  }
+  const t = textsOf(errorTexts);
+  if (error instanceof KnownErrors.SchemaError) return describeRefusedFields(error.message);
+  if (isSignedOut(error)) return t.sessionEnded;
+  if (error instanceof KnownErrors.SignUpNotEnabled) return t.signUpClosed;
+  if (error instanceof KnownErrors.UserWithEmailAlreadyExists) return t.addressTaken;
+  if (error instanceof KnownErrors.AdminAccessTokenIsNotAdmin) return t.notAllowed;
+  if (error instanceof KnownErrors.RedirectUrlNotWhitelisted) return fill(t.linkRefused, { origin: location.origin });
+  if (error instanceof KnownErrors.InvalidPublishableClientKey) return t.keyChanged;
+  if (error instanceof NetworkError) return navigator.onLine ? t.unreachable : t.offline;
+  if (error instanceof KnownError || error instanceof RateLimitedError) return error.message;
   if (error instanceof ApiError) {
     if (error.status < 500) return error.message;
-    const request = error.requestId === null ? '' : ` Its log has the cause under request ${error.requestId}.`;
-    return `The server failed.${request} Try again in a moment.`;
+    return error.requestId === null ? t.serverFailed : fill(t.serverFailedRequest, { id: error.requestId });
   }
-  return 'Something went wrong in this page. Reload it and try again.';
+  return isChunkMissing(error) ? t.pageFailed : t.unknown;
+}
+
+/** The same to somebody who signs up, and may be the owner of the address. */
+export function describeSignUpError(error: unknown): string {
+  if (error instanceof KnownErrors.UserWithEmailAlreadyExists) return textsOf(errorTexts).ownAddressTaken;
+  return describeError(error);
+}
+
+/** What the wire says of a refused body is for programmers; the names of the fields are what a person can use of it. */
+function describeRefusedFields(message: string): string {
+  const t = textsOf(errorTexts);
+  const names = [...message.matchAll(/^\s+- body\.([\w.[\]]+)/gm)].map(([, path]) => nameOf(path!));
+  return names.length === 0 ? t.refusedForm : fill(t.refusedFields, { fields: [...new Set(names)].join(', ') });
+}
+
+/** `config.domains[0].handler_path`: "handler path". */
+const nameOf = (path: string): string =>
+  path
+    .replace(/\[\d+\]/g, '')
+    .split('.')
+    .at(-1)!
+    .replaceAll('_', ' ');
+
+/** A file of the dashboard could not be loaded: the network was away, or a newer version has replaced it. */
+export function isChunkMissing(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|Importing a module script|module script/.test(error.message)
+  );
 }
 
 /** Whether signing in again is the only way on. */

@@ -3,9 +3,13 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { keys, userQuery } from '../api/queries';
 import { UnsavedGuard } from '../forms/unsaved';
+import { useTexts } from '../texts';
 import { useApi } from './api-context';
+import { ConnectionBanner } from './connection-banner';
+import { prefetchPages } from './prefetch-pages';
 import { answerSignIn, askToSignIn, useSignInQuestion } from './session-question';
 import { Splash } from './splash';
+import { shellTexts } from './texts';
 
 const SignInAgain = lazy(() => import('../auth/sign-in-again-dialog'));
 
@@ -20,6 +24,7 @@ export function AppShell() {
   const [known, setKnown] = useState(user);
   if (user && user !== known) setKnown(user);
   const isAsking = useSignInQuestion();
+  const t = useTexts(shellTexts);
 
   const leave = () => {
     queryClient.setQueryData(keys.user, null);
@@ -47,6 +52,7 @@ export function AppShell() {
     else void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });
   }, [isSignedOut, router]);
   useEffect(() => () => answerSignIn(false), []);
+  useEffect(() => prefetchPages(Object.values(router.routesById)), [router]);
 
   if (!known) return <Splash />;
   return (
@@ -55,10 +61,11 @@ export function AppShell() {
         href="#main"
         className="sr-only rounded-lg bg-primary px-3 py-2 font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
       >
-        Skip to content
+        {t.skip}
       </a>
       <Outlet />
       <UnsavedGuard />
+      <ConnectionBanner />
       {isAsking && (
         <Suspense>
           <SignInAgain

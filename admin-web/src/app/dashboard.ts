@@ -1,6 +1,8 @@
+import { NetworkError } from '@hallpass/js';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 import { isSignedOut } from '../api/errors';
+import { noteUnreachable, onRecovery } from './connection';
 import { createDashboardRouter, type DashboardRouter } from './router';
 import { askToSignIn } from './session-question';
 
@@ -14,6 +16,7 @@ export interface Dashboard {
 export function createDashboard(api: Api): Dashboard {
   const onError = (error: Error, asksItself: boolean) => {
     if (isSignedOut(error) && !asksItself) void askToSignIn();
+    if (error instanceof NetworkError) noteUnreachable();
   };
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => onError(error, false) }),
@@ -24,5 +27,10 @@ export function createDashboard(api: Api): Dashboard {
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });
   const router = createDashboardRouter(api, queryClient);
+  onRecovery(() => {
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    // A page whose way there failed.
+    if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
+  });
   return { api, queryClient, router };
 }

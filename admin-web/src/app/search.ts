@@ -10,7 +10,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A parameter as `validateSearch` of a route takes it: what is no text, or empty, is left out. */
+/**
+ * A parameter as `validateSearch` of a route takes it: what is no text, or empty, is undefined. Such a function names every
+ * parameter it knows, also those that are undefined: what it leaves out stays as the URL has it, unchecked.
+ */
 export function textParameter(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -47,3 +47,11 @@ export const navigationTexts = defineTexts('navigation', {
     danger: 'Danger zone',
   },
 });
+
+export const shellTexts = defineTexts('shell', {
+  skip: 'Skip to content',
+  page: 'the page',
+  pageNotLoaded: 'This page could not be loaded',
+  offline: 'You are offline. What is on this page stays; it goes on when the network is back.',
+  unreachable: 'The server does not answer. Trying again …',
+});

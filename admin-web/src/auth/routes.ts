@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { authRoute } from '../app/routes/auth';
 import { rootRoute } from '../app/routes/root';
 import { textParameter } from '../app/search';
@@ -6,13 +7,13 @@ import { textParameter } from '../app/search';
 const signInRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./sign-in-page'), 'SignInPage'),
+  component: lazyPage(() => import('./sign-in-page'), 'SignInPage'),
 });
 
 const signUpRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/sign-up',
-  component: lazyRouteComponent(() => import('./sign-up-page'), 'SignUpPage'),
+  component: lazyPage(() => import('./sign-up-page'), 'SignUpPage'),
 });
 
 const codeSearch = (search: Record<string, unknown>): { code?: string } => ({ code: textParameter(search['code']) });
@@ -21,7 +22,7 @@ const codeSearch = (search: Record<string, unknown>): { code?: string } => ({ co
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./forgot-password-page'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./forgot-password-page'), 'ForgotPasswordPage'),
 });
 
 /** Where the link of a reset mail leads, whoever is signed in. */
@@ -29,7 +30,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: codeSearch,
-  component: lazyRouteComponent(() => import('./reset-password-page'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./reset-password-page'), 'ResetPasswordPage'),
 });
 
 /** Where the link of a verification mail leads, whoever is signed in. */
@@ -37,7 +38,7 @@ const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
   validateSearch: codeSearch,
-  component: lazyRouteComponent(() => import('./verify-email-page'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('./verify-email-page'), 'VerifyEmailPage'),
 });
 
 /** Below `authRoute`. */

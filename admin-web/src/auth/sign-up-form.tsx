@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { describeError } from '../api/errors';
+import { describeSignUpError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Field } from '../components/field';
 import { PasswordInput } from '../components/password-input';
@@ -41,7 +41,7 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
       });
       if (result.status === 'ok') return await signedIn();
       const field = result.error.code === 'USER_EMAIL_ALREADY_EXISTS' ? 'email' : 'password';
-      form.setError(field, { message: describeError(result.error) }, { shouldFocus: true });
+      form.setError(field, { message: describeSignUpError(result.error) }, { shouldFocus: true });
     } catch (error) {
       if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) {
         return onSecondFactor(error.details.attempt_code);
@@ -50,7 +50,7 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
       setFailure(
         isLinkSpent
           ? 'This link does not work any more. It can be used once; the server prints a new one when it starts, until there is an owner.'
-          : describeError(error),
+          : describeSignUpError(error),
       );
     }
   });

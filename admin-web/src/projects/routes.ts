@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { signedInRoute } from '../app/routes/signed-in';
 
@@ -13,13 +14,13 @@ const startRoute = createRoute({
 const projectsPageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects',
-  component: lazyRouteComponent(() => import('./projects-page'), 'ProjectsPage'),
+  component: lazyPage(() => import('./projects-page'), 'ProjectsPage'),
 });
 
 const overviewRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview-page'), 'OverviewPage'),
+  component: lazyPage(() => import('./overview-page'), 'OverviewPage'),
 });
 
 /** Below `signedInRoute`. */

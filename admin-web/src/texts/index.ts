@@ -1,5 +1,3 @@
-import { createContext, use } from 'react';
-
 /** A sentence in the forms that counting needs, by the categories of `Intl.PluralRules`. */
 export type PluralText = { readonly other: string } & Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
 
@@ -25,15 +23,16 @@ interface Language {
   readonly tables: Readonly<Record<string, TextTable>>;
 }
 
-const ENGLISH: Language = { tag: 'en', tables: {} };
+/** Of the page: chosen before the first paint. */
+const language: Language = { tag: 'en', tables: {} };
 
-/** The language of the page. */
-export const LanguageContext = createContext<Language>(ENGLISH);
-
-/** What a feature says, in the language of the page. */
-export function useTexts<Table extends TextTable>({ name, english }: Texts<Table>): Table {
-  return (use(LanguageContext).tables[name] as Table | undefined) ?? english;
+/** What a feature says, in the language of the page; outside of components. */
+export function textsOf<Table extends TextTable>({ name, english }: Texts<Table>): Table {
+  return (language.tables[name] as Table | undefined) ?? english;
 }
+
+/** The same in components. */
+export const useTexts = textsOf;
 
 /** Puts values in the place of `{name}`. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
@@ -50,11 +49,11 @@ export function plural(
   count: number,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const category = new Intl.PluralRules(document.documentElement.lang).select(count);
+  const category = new Intl.PluralRules(language.tag).select(count);
   return fill(text[category] ?? text.other, { count, ...values });
 }
 
 /** As the language of the page writes numbers. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(document.documentElement.lang, options).format(value);
+  return new Intl.NumberFormat(language.tag, options).format(value);
 }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import type { UserListing } from '../api/queries';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
@@ -16,13 +17,13 @@ const usersRoute = createRoute({
       cursor: cursor !== undefined && UUID.test(cursor) ? cursor : undefined,
     };
   },
-  component: lazyRouteComponent(() => import('./users-page'), 'UsersPage'),
+  component: lazyPage(() => import('./users-page'), 'UsersPage'),
 });
 
 const userRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/users/$userId',
-  component: lazyRouteComponent(() => import('./user-page'), 'UserPage'),
+  component: lazyPage(() => import('./user-page'), 'UserPage'),
 });
 
 /** Below `projectRoute`. */

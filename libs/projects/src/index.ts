@@ -8,6 +8,7 @@ export { type ProjectFigures, ProjectStore } from './project-store.js';
 export { ProjectStoreModule } from './project-store.module.js';
 export {
   assertInternalSignUpAllowed,
+  hasOwner,
   issueSetupToken,
   issueSetupTokenOnce,
   SETUP_TOKEN_HEADER,

@@ -39,11 +39,16 @@ export async function issueSetupTokenOnce(
   });
 }
 
+/** Whether anybody has signed up as an owner. */
+export async function hasOwner(db: Database | Tx): Promise<boolean> {
+  return (await findOwner(db, { projectId: INTERNAL_PROJECT_ID })).length > 0;
+}
+
 async function isTokenNeeded(
   db: Database | Tx,
   { internalSignUp }: Pick<Settings, 'internalSignUp'>,
 ): Promise<boolean> {
-  return internalSignUp === 'first' && (await findOwner(db, { projectId: INTERNAL_PROJECT_ID })).length === 0;
+  return internalSignUp === 'first' && !(await hasOwner(db));
 }
 
 async function issue(db: Database | Tx): Promise<string> {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
-import { ConfigurationModule } from './configuration/configuration.module.js';
+import { ConfigurationController } from './configuration/configuration.controller.js';
+import { Owners } from './configuration/owners.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { HostedPagesModule } from './hosted-pages/hosted-pages.module.js';
@@ -22,8 +23,12 @@ const settings = {
 } as Settings;
 
 @Module({
-  imports: [ConfigurationModule, DocsModule, HostedPagesModule, DashboardModule],
-  providers: [{ provide: CallerResolver, useValue: { resolve: () => Promise.resolve(null) } }],
+  imports: [DocsModule, HostedPagesModule, DashboardModule],
+  controllers: [ConfigurationController],
+  providers: [
+    { provide: Owners, useValue: { isThereOne: () => Promise.resolve(false) } },
+    { provide: CallerResolver, useValue: { resolve: () => Promise.resolve(null) } },
+  ],
 })
 class PagesModule {}
 
@@ -206,6 +211,7 @@ describe('config.json', () => {
       projectId: 'internal',
       publishableClientKey: 'pck_test',
       signUp: 'first',
+      hasOwner: false,
     });
     expect(headers['cache-control']).toBe('no-store');
     expect(text).not.toContain('canary');

@@ -11,7 +11,8 @@ export const authRoute = createRoute({
   id: 'auth',
   validateSearch: (search: Record<string, unknown>): { returnTo?: string } => {
     const returnTo = textParameter(search['returnTo']);
-    return returnTo !== undefined && OWN_PATH.test(returnTo) ? { returnTo } : {};
+    // Undefined, not left out: the router would keep what the URL says.
+    return { returnTo: returnTo !== undefined && OWN_PATH.test(returnTo) ? returnTo : undefined };
   },
   beforeLoad: async ({ context, search }) => {
     const user = await signedInUser(context).catch(() => null);

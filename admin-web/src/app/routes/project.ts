@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './signed-in';
 
 /** The pages of one project, in its frame. */
 export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
-  component: lazyRouteComponent(() => import('../../projects/project-layout'), 'ProjectLayout'),
+  component: lazyPage(() => import('../../projects/project-layout'), 'ProjectLayout'),
 });

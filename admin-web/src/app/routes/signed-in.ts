@@ -8,6 +8,9 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
     if ((await signedInUser(context)) === null) {
+      const { hasOwner, signUp } = context.api.config;
+      // On a new server nobody has an account to sign in with.
+      if (location.pathname === '/' && !hasOwner && signUp !== 'closed') throw redirect({ to: '/sign-up' });
       throw redirect({ to: '/sign-in', search: { returnTo: location.pathname === '/' ? undefined : location.href } });
     }
   },

@@ -4,6 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ConfigurationDto } from './configuration.dto.js';
+import { Owners } from './owners.js';
 
 /** What the dashboard has to know before its first call. Nothing in it is secret. */
 @OutsideApi()
@@ -11,17 +12,21 @@ import { ConfigurationDto } from './configuration.dto.js';
 @Controller('config.json')
 @Access('none')
 export class ConfigurationController {
-  constructor(private readonly settings: Settings) {}
+  constructor(
+    private readonly settings: Settings,
+    private readonly owners: Owners,
+  ) {}
 
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(200, ConfigurationDto)
-  configuration(): ConfigurationDto {
+  async configuration(): Promise<ConfigurationDto> {
     return {
       apiUrl: this.settings.url,
       projectId: 'internal',
       publishableClientKey: this.settings.internalPublishableClientKey,
       signUp: this.settings.internalSignUp,
+      hasOwner: await this.owners.isThereOne(),
     };
   }
 }

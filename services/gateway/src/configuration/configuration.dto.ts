@@ -1,4 +1,4 @@
-import { EnumField, StringField, UrlField } from '@hallpass/http';
+import { BooleanField, EnumField, StringField, UrlField } from '@hallpass/http';
 import type { Settings } from '@hallpass/settings';
 
 export class ConfigurationDto {
@@ -13,4 +13,7 @@ export class ConfigurationDto {
 
   @EnumField(['open', 'first', 'closed'], { description: 'who may make an owner account' })
   signUp!: Settings['internalSignUp'];
+
+  @BooleanField({ description: 'whether anybody has signed up as an owner yet' })
+  hasOwner!: boolean;
 }

@@ -1,8 +1,7 @@
 import type { Database } from '@hallpass/database';
-import { INTERNAL_PROJECT_ID, issueSetupToken, issueSetupTokenOnce } from '@hallpass/projects';
+import { hasOwner, issueSetupToken, issueSetupTokenOnce } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
 import { cyan } from '../terminal/terminal.js';
-import { findOwner } from './first-owner.sql.js';
 
 /**
  * Where the first owner signs up; null once there is one, or when the settings let nobody. With the setting `first`
@@ -27,6 +26,5 @@ const linkWith = (token: string, { url }: Settings): string => `${url}/sign-up#s
 
 async function openPage(db: Database, { internalSignUp, url }: Settings): Promise<string | null> {
   if (internalSignUp !== 'open') return null;
-  const owners = await findOwner(db, { projectId: INTERNAL_PROJECT_ID });
-  return owners.length === 0 ? `${url}/sign-up` : null;
+  return (await hasOwner(db)) ? null : `${url}/sign-up`;
 }

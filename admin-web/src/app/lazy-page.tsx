@@ -1,0 +1,58 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { isChunkMissing } from '../api/errors';
+import { ErrorState, Loading, Skeleton } from '../components/states';
+import { useTexts } from '../texts';
+import { useRecovery } from './connection';
+import { shellTexts } from './texts';
+
+/**
+ * A page whose code is loaded when it is opened, or before, when there is time. Where that fails because the network is
+ * away, the page says so in its place, and is loaded when the network is back: nobody loses the app for it.
+ */
+export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazyRouteComponent(async (): Promise<Record<Name, ComponentType>> => {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isChunkMissing(error)) throw error;
+      const Late = () => <LatePage load={async () => (await load())[name]} />;
+      return { [name]: Late } as unknown as Record<Name, ComponentType>;
+    }
+  }, name);
+}
+
+type State = { Page: ComponentType } | { error: unknown } | null;
+
+/** Stands in for a page whose code did not arrive at first. */
+function LatePage({ load }: { load: () => Promise<ComponentType> }) {
+  const t = useTexts(shellTexts);
+  const [state, setState] = useState<State>(null);
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    let isCurrent = true;
+    load().then(
+      (Page) => isCurrent && setState({ Page }),
+      (error: unknown) => isCurrent && setState({ error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `load` is made anew each time, and is the same
+  }, [attempt]);
+  const retry = () => {
+    setState(null);
+    setAttempt(attempt + 1);
+  };
+  useRecovery(retry);
+
+  if (state === null) {
+    return (
+      <Loading what={t.page}>
+        <Skeleton className="h-7 w-48" />
+      </Loading>
+    );
+  }
+  if ('Page' in state) return <state.Page />;
+  return <ErrorState isPage error={state.error} title={t.pageNotLoaded} onRetry={retry} />;
+}
