@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts';
 import { cx } from './cx';
 import { componentTexts } from './texts';
@@ -34,13 +34,16 @@ export function Dialog({
   const t = useTexts(componentTexts);
   const ref = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
+  const [isOpen, setOpen] = useState(false);
   const titleId = useId();
   const descriptionId = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- what asks for the focus gets it only in an open dialog
+    setOpen(true);
     const root = document.documentElement;
     root.dataset['behindDialog'] = root.scrollHeight > root.clientHeight ? 'scrolled' : 'still';
     return () => {
@@ -96,7 +99,7 @@ export function Dialog({
             </button>
           )}
         </header>
-        {children}
+        {isOpen && children}
       </div>
     </dialog>
   );

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ServerUser } from '@hallpass/js';
-import { ArrowLeft, UserX } from 'lucide-react';
+import { UserX } from 'lucide-react';
 import { oneUserQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Avatar } from '../components/avatar';
+import { BackLink } from '../components/back-link';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
@@ -21,14 +22,7 @@ export function UserPage() {
   usePageTitle(user ? nameOf(user) : 'User');
   return (
     <>
-      <Link
-        to="/projects/$projectId/users"
-        params={{ projectId }}
-        className="mb-4 -ml-1.5 inline-flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-13 font-medium text-ink-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Users
-      </Link>
+      <BackLink to="/projects/$projectId/users">Users</BackLink>
       {user === undefined && error === null && <UserLoading />}
       {user === undefined && error !== null && (
         <Card>

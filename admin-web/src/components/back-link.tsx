@@ -1,0 +1,28 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lastSearch } from '../app/last-search';
+
+interface BackLinkProps {
+  /** Of the list, with `$projectId` and other parameters of this page. */
+  to: string;
+  children: ReactNode;
+}
+
+/** From a page of one thing back to the list, as it was left: searched, filtered, on the same page. */
+export function BackLink({ to, children }: BackLinkProps) {
+  const router = useRouter();
+  const params = router.state.matches.at(-1)?.params as Record<string, string> | undefined;
+  const pathname = to.replace(/\$(\w+)/g, (_, name: string) => params?.[name] ?? '');
+  return (
+    <Link
+      to={to as '.'}
+      params={true}
+      search={lastSearch(pathname) as never}
+      className="mb-4 -ml-1.5 inline-flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-13 font-medium text-ink-muted hover:text-ink"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
+  );
+}
