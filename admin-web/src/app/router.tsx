@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
+import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
 import { overviewRoutes, projectsRoutes } from '../projects/routes';
 import { projectSettingsRoutes } from '../project-settings/routes';
 import { signInRoutes } from '../sign-in/routes';
 import { usersRoutes } from '../users/routes';
+import { webhookRoutes } from '../webhooks/routes';
 import { PageError, PageNotFound } from './fallbacks';
 import { authRoute } from './routes/auth';
 import { projectRoute } from './routes/project';
@@ -22,7 +24,14 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...projectsRoutes,
     ...accountRoutes,
-    projectRoute.addChildren([...overviewRoutes, ...signInRoutes, ...projectSettingsRoutes, ...usersRoutes]),
+    projectRoute.addChildren([
+      ...overviewRoutes,
+      ...signInRoutes,
+      ...projectSettingsRoutes,
+      ...usersRoutes,
+      ...webhookRoutes,
+      ...auditRoutes,
+    ]),
   ]),
 ]);
 

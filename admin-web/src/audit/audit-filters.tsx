@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { userQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { instantOf, localTime } from '../app/local-time';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { FilterField, FilterForm } from '../components/filter-form';
+import { ActiveFilter, FilterBar } from '../components/filters';
+import { Input, Select } from '../components/input';
+import { fill, useTexts } from '../texts';
+import { type AuditFilter, type AuditFilterName, isId } from './audit-search';
+import { PRESETS, type Preset, presetBeginning } from './filter-times';
+import { texts } from './texts';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onFilter: (filter: AuditFilter) => void;
+}
+
+/** Which entries are shown: typed, chosen, and taken away one by one. Every filter is in the URL. */
+export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+  const t = useTexts(texts).filters;
+  const me = useQuery(userQuery(useApi())).data;
+  return (
+    <>
+      {/* A filter that came from elsewhere, such as a link or an entry, is what the fields then begin with. */}
+      <TypedFilters key={JSON.stringify(filter)} filter={filter} onFilter={onFilter} />
+      <FilterBar>
+        {me && filter.actor !== me.id && (
+          <Button size="small" onClick={() => onFilter({ ...filter, actor: me.id })}>
+            {t.me}
+          </Button>
+        )}
+        <ActiveFilters filter={filter} onFilter={onFilter} />
+      </FilterBar>
+    </>
+  );
+}
+
+const PLAIN = { autoComplete: 'off', spellCheck: false, maxLength: 1_000 } as const;
+const TYPED = ['action', 'actor', 'target', 'address'] as const;
+
+function TypedFilters({ filter, onFilter }: AuditFiltersProps) {
+  const t = useTexts(texts).filters;
+  const events = useTexts(texts).events;
+  const suggestionsId = useId();
+  const [preset, setPreset] = useState<Preset>(filter.from || filter.before ? 'custom' : 'any');
+  const [faults, setFaults] = useState<{ actor?: string; before?: string }>({});
+
+  const show = (typed: Readonly<Record<string, string | undefined>>) => {
+    const { actor, action, target, address } = typed;
+    const isCustom = preset === 'custom';
+    const from = isCustom ? instantOf(typed['from'] ?? '') : presetBeginning(preset, Date.now());
+    const before = isCustom ? instantOf(typed['before'] ?? '') : undefined;
+    const found = {
+      actor: actor !== undefined && !isId(actor) ? t.invalidId : undefined,
+      before: from && before && from >= before ? t.order : undefined,
+    };
+    setFaults(found);
+    if (!found.actor && !found.before) onFilter({ actor, action, target, address, from, before });
+  };
+  const hints = { action: t.actionHint, actor: t.actorHint, target: t.targetHint, address: t.addressHint };
+  const time = (name: 'from' | 'before', error?: string) => (
+    <FilterField>
+      <Field label={t[name]} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            name={name}
+            type="datetime-local"
+            defaultValue={filter[name] && localTime(new Date(filter[name]))}
+          />
+        )}
+      </Field>
+    </FilterField>
+  );
+  return (
+    <FilterForm label={t.legend} action={t.apply} onFilter={show}>
+      {TYPED.map((name) => (
+        <FilterField key={name}>
+          <Field label={t[name]} error={name === 'actor' ? faults.actor : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                name={name}
+                defaultValue={filter[name]}
+                placeholder={hints[name]}
+                title={hints[name]}
+                list={name === 'action' ? suggestionsId : undefined}
+                {...PLAIN}
+              />
+            )}
+          </Field>
+        </FilterField>
+      ))}
+      <datalist id={suggestionsId}>
+        {Object.entries(events).map(([value, label]) => (
+          <option key={value} value={value} label={label} />
+        ))}
+      </datalist>
+      <FilterField>
+        <Field label={t.time}>
+          {(control) => (
+            <Select {...control} value={preset} onChange={(event) => setPreset(event.target.value as Preset)}>
+              {PRESETS.map((name) => (
+                <option key={name} value={name}>
+                  {t[name]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </FilterField>
+      {preset === 'custom' && time('from')}
+      {preset === 'custom' && time('before', faults.before)}
+    </FilterForm>
+  );
+}
+
+const ORDER: readonly AuditFilterName[] = ['action', 'actor', 'target', 'address', 'from', 'before'];
+
+function ActiveFilters({ filter, onFilter }: AuditFiltersProps) {
+  const t = useTexts(texts).filters;
+  const textOf = (name: AuditFilterName, value: string): string => {
+    if (name === 'from') return fill(t.since, { time: new Date(value).toLocaleString() });
+    return name === 'before' ? fill(t.until, { time: new Date(value).toLocaleString() }) : value;
+  };
+  const active = ORDER.flatMap((name) => {
+    const value = filter[name];
+    const label = name === 'from' || name === 'before' ? t.time : t[name];
+    return value === undefined ? [] : [{ name, label, text: textOf(name, value) }];
+  });
+  return active.map(({ name, label, text }) => (
+    <ActiveFilter key={name} label={label} value={text} onRemove={() => onFilter({ ...filter, [name]: undefined })} />
+  ));
+}

@@ -1,0 +1,49 @@
+import { instantParameter } from '../app/local-time';
+import { textParameter } from '../app/search';
+
+/** What the page shows, as its URL says it. Times are ISO 8601. */
+export interface AuditSearch {
+  actor?: string;
+  action?: string;
+  target?: string;
+  address?: string;
+  from?: string;
+  before?: string;
+  cursor?: string;
+  /** The entry that is open. */
+  entry?: string;
+}
+
+export type AuditFilterName = 'actor' | 'action' | 'target' | 'address' | 'from' | 'before';
+export type AuditFilter = Pick<AuditSearch, AuditFilterName>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** As the API takes it: an actor is named by nothing else. */
+export const isId = (text: string): boolean => UUID.test(text);
+
+export function auditSearch(search: Record<string, unknown>): AuditSearch {
+  const actor = textParameter(search['actor']);
+  return {
+    actor: actor !== undefined && isId(actor) ? actor : undefined,
+    action: textParameter(search['action']),
+    target: textParameter(search['target']),
+    address: textParameter(search['address']),
+    from: instantParameter(search['from']),
+    before: instantParameter(search['before']),
+    cursor: textParameter(search['cursor']),
+    entry: textParameter(search['entry']),
+  };
+}
+
+export const filterOf = ({ actor, action, target, address, from, before }: AuditSearch): AuditFilter => ({
+  actor,
+  action,
+  target,
+  address,
+  from,
+  before,
+});
+
+export const hasFilter = (search: AuditSearch): boolean =>
+  Object.values(filterOf(search)).some((value) => value !== undefined);

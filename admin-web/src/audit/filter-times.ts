@@ -1,0 +1,12 @@
+const HOUR_MILLIS = 3_600_000;
+const DAY_MILLIS = 24 * HOUR_MILLIS;
+
+const LENGTHS = { hour: HOUR_MILLIS, day: DAY_MILLIS, week: 7 * DAY_MILLIS, month: 30 * DAY_MILLIS } as const;
+
+export const PRESETS = ['any', 'hour', 'day', 'week', 'month', 'custom'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** When such a time began: an instant, so that a link shows everybody the same. */
+export function presetBeginning(preset: Preset, now: number): string | undefined {
+  return preset in LENGTHS ? new Date(now - LENGTHS[preset as keyof typeof LENGTHS]).toISOString() : undefined;
+}

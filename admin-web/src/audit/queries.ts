@@ -1,0 +1,156 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adminRequest } from '../api/admin-request';
+import type { Api } from '../api/api';
+import { keys } from '../api/queries';
+import type { AuditFilter } from './audit-search';
+
+export interface AuditActor {
+  type: 'user' | 'owner' | 'key' | 'operator';
+  /** Null of an operator. */
+  id: string | null;
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/** An entry as `GET /internal/audit-log` answers it. */
+export interface AuditEntry {
+  id: string;
+  log: 'changes' | 'events';
+  occurred_at_millis: number;
+  /** `PATCH /teams/{team_id}`, or `user.signed_in`. */
+  action: string;
+  actor: AuditActor | null;
+  impersonated_user_id: string | null;
+  client_address: string | null;
+  request_id: string | null;
+  target: { type: string; id: string } | null;
+  change: 'insert' | 'update' | 'delete' | null;
+  before: Columns | null;
+  after: Columns | null;
+  user_id: string | null;
+  team_id: string | null;
+  permission_id: string | null;
+  details: Columns | null;
+}
+
+export const ENTRIES_PER_PAGE = 25;
+
+const auditKey = (projectId: string) => [...keys.project(projectId), 'audit'];
+export const retentionKey = (projectId: string) => [...auditKey(projectId), 'retention'];
+
+/** The filter in the spelling of the API. */
+const filterQuery = ({ actor, action, target, address, from, before }: AuditFilter) => ({
+  actor_id: actor,
+  action,
+  target_id: target,
+  client_address: address,
+  from_millis: from && Date.parse(from),
+  before_millis: before && Date.parse(before),
+});
+
+interface EntriesJson {
+  items: AuditEntry[];
+  pagination?: { next_cursor: string | null };
+}
+
+export const auditQuery = (api: Api, projectId: string, filter: AuditFilter, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: [...auditKey(projectId), 'entries', filter, cursor],
+    queryFn: async ({ signal }) => {
+      const { items, pagination } = await adminRequest<EntriesJson>(api, projectId, {
+        method: 'GET',
+        path: '/internal/audit-log',
+        query: { ...filterQuery(filter), limit: ENTRIES_PER_PAGE, cursor },
+        signal,
+      });
+      return { entries: items, nextCursor: pagination?.next_cursor ?? null };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export type ExportFormat = 'csv' | 'jsonl';
+
+/** All entries of a filter as a file. */
+export const exportAuditLog = (
+  api: Api,
+  projectId: string,
+  filter: AuditFilter,
+  format: ExportFormat,
+): Promise<string> =>
+  adminRequest<string>(api, projectId, {
+    method: 'GET',
+    path: '/internal/audit-log/export',
+    query: { ...filterQuery(filter), format },
+  });
+
+export interface AuditRetention {
+  /** As it was chosen. */
+  days: number | null;
+  changes_days: number;
+  events_days: number;
+}
+
+export const retentionQuery = (api: Api, projectId: string) =>
+  queryOptions({
+    queryKey: retentionKey(projectId),
+    queryFn: () =>
+      adminRequest<AuditRetention>(api, projectId, { method: 'GET', path: '/internal/audit-log/retention' }),
+  });
+
+export const setRetention = (api: Api, projectId: string, days: number | null): Promise<AuditRetention> =>
+  adminRequest<AuditRetention>(api, projectId, {
+    method: 'PUT',
+    path: '/internal/audit-log/retention',
+    body: { days },
+  });
+
+export interface AuditChain {
+  log: 'changes' | 'events';
+  is_signed: boolean;
+  begins_behind: number;
+  end: { position: number; hash: string; occurred_at_millis: number } | null;
+}
+
+export const chainsQuery = (api: Api, projectId: string) =>
+  queryOptions({
+    queryKey: [...auditKey(projectId), 'chains'],
+    queryFn: async () => {
+      const path = '/internal/audit-log/chains';
+      return (await adminRequest<{ items: AuditChain[] }>(api, projectId, { method: 'GET', path })).items;
+    },
+  });
+
+/** What the actors of the log are called: owners and sets of keys at once, users one by one. */
+export const ownerNamesQuery = (api: Api, projectId: string, ownerTeamId: string | null) =>
+  queryOptions({
+    queryKey: [...auditKey(projectId), 'owners', ownerTeamId],
+    staleTime: 300_000,
+    queryFn: async (): Promise<Readonly<Record<string, string>>> => {
+      const user = await api.client.getUser({ or: 'throw' });
+      const team = ownerTeamId === null ? null : await user.getTeam(ownerTeamId);
+      const members = (await team?.listUsers()) ?? [];
+      return {
+        ...Object.fromEntries(members.map(({ id, teamProfile }) => [id, teamProfile.displayName ?? ''])),
+        [user.id]: user.displayName ?? user.primaryEmail ?? '',
+      };
+    },
+  });
+
+export const keyNamesQuery = (api: Api, projectId: string) =>
+  queryOptions({
+    queryKey: [...auditKey(projectId), 'keys'],
+    staleTime: 300_000,
+    queryFn: async (): Promise<Readonly<Record<string, string>>> =>
+      Object.fromEntries((await api.admin(projectId).listInternalApiKeys()).map((key) => [key.id, key.description])),
+  });
+
+/** Of a user of the project; null of one who is gone. */
+export const userNameQuery = (api: Api, projectId: string, userId: string) =>
+  queryOptions({
+    queryKey: [...auditKey(projectId), 'user', userId],
+    staleTime: 300_000,
+    queryFn: async () => {
+      const user = await api.admin(projectId).getUser(userId);
+      return user && (user.displayName ?? user.primaryEmail);
+    },
+  });

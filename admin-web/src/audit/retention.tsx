@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '../app/api-context';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Field } from '../components/field';
+import { Input, Select } from '../components/input';
+import { Card, Section } from '../components/layout';
+import { ErrorState, Loading, Skeleton } from '../components/states';
+import { FormCard, KEEP_TYPED } from '../forms/form-card';
+import { useSave } from '../forms/use-save';
+import { fill, plural, useTexts } from '../texts';
+import { type AuditRetention, retentionKey, retentionQuery, setRetention } from './queries';
+import { texts } from './texts';
+
+const CHOICES = [30, 90, 180, 365, 730, 1_825];
+const LEAST_DAYS = 30;
+const MOST_DAYS = 3_650;
+
+/** For how long the entries of this project are kept. A shorter time asks first: what is removed is gone. */
+export function Retention({ projectId }: { projectId: string }) {
+  const t = useTexts(texts).keeping;
+  const retention = useQuery(retentionQuery(useApi(), projectId));
+  return (
+    <Section title={t.title} description={t.text}>
+      {retention.data ? (
+        <RetentionForm projectId={projectId} retention={retention.data} />
+      ) : (
+        <Card>
+          {retention.isError ? (
+            <ErrorState error={retention.error} onRetry={() => void retention.refetch()} title={t.failed} />
+          ) : (
+            <Loading what={t.title}>
+              <Skeleton className="m-5 h-20 w-2/3" />
+            </Loading>
+          )}
+        </Card>
+      )}
+    </Section>
+  );
+}
+
+const valuesOf = (days: number | null) => ({
+  choice: days === null ? 'installation' : CHOICES.includes(days) ? String(days) : 'other',
+  number: days === null ? '' : String(days),
+});
+
+function RetentionForm({ projectId, retention }: { projectId: string; retention: AuditRetention }) {
+  const api = useApi();
+  const t = useTexts(texts).keeping;
+  const [asked, setAsked] = useState<{ days: number; answer: (isSure: boolean) => void } | null>(null);
+  const daysText = (days: number) => plural(t.days, days);
+
+  const schema = z
+    .object({ choice: z.string(), number: z.string() })
+    .transform(({ choice, number }) => ({
+      days: choice === 'installation' ? null : Number(choice === 'other' ? number : choice),
+    }))
+    .refine(({ days }) => days === null || (Number.isInteger(days) && days >= LEAST_DAYS && days <= MOST_DAYS), {
+      message: t.range,
+      path: ['number'],
+    });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values: valuesOf(retention.days),
+    resetOptions: KEEP_TYPED,
+  });
+  const save = useSave({
+    act: async ({ days }: { days: number | null }) => {
+      const isShorter = days !== null && days < Math.max(retention.changes_days, retention.events_days);
+      if (isShorter && !(await new Promise<boolean>((answer) => setAsked({ days, answer })))) throw new NotSure();
+      await setRetention(api, projectId, days);
+    },
+    refreshes: [retentionKey(projectId)],
+    done: (_, { days }) => (days === null ? t.savedInstallation : fill(t.saved, { days: daysText(days) })),
+  });
+  const answer = (isSure: boolean) => {
+    asked?.answer(isSure);
+    setAsked(null);
+  };
+  const isOther = useWatch({ control: form.control, name: 'choice' }) === 'other';
+  return (
+    <>
+      <FormCard form={form} save={save.error instanceof NotSure ? { ...save, error: null } : save} action={t.save}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t.label}>
+            {(control) => (
+              <Select {...control} {...form.register('choice')}>
+                <option value="installation">{t.installation}</option>
+                {CHOICES.map((days) => (
+                  <option key={days} value={days}>
+                    {daysText(days)}
+                  </option>
+                ))}
+                <option value="other">{t.other}</option>
+              </Select>
+            )}
+          </Field>
+          {isOther && (
+            <Field label={t.number} error={form.formState.errors.number?.message}>
+              {(control) => <Input {...control} {...form.register('number')} inputMode="numeric" autoComplete="off" />}
+            </Field>
+          )}
+        </div>
+        <p className="text-13 text-ink-muted">
+          {fill(t.changes, { days: daysText(retention.changes_days) })}{' '}
+          {fill(t.events, { days: daysText(retention.events_days) })}
+        </p>
+      </FormCard>
+      {asked && (
+        <ConfirmDialog
+          title={t.confirmTitle}
+          description={fill(t.confirmText, { days: daysText(asked.days) })}
+          action={fill(t.confirm, { days: daysText(asked.days) })}
+          onConfirm={async () => answer(true)}
+          onClose={() => answer(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** They looked at what it means, and went back. */
+class NotSure extends Error {}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { projectQuery, userQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Badge } from '../components/badge';
+import { fill, useTexts } from '../texts';
+import { shortId } from './naming';
+import { type AuditActor, keyNamesQuery, ownerNamesQuery, userNameQuery } from './queries';
+import { TargetLink } from './target-link';
+import { texts } from './texts';
+
+/** Who did it, by name where one is known. */
+export function Who({ actor, impersonatedUserId }: { actor: AuditActor | null; impersonatedUserId: string | null }) {
+  const t = useTexts(texts).who;
+  if (actor === null) return <span className="text-ink-faint">{t.nobody}</span>;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="min-w-0 truncate">
+        {actor.id === null ? t.operator : <Actor type={actor.type} id={actor.id} />}
+      </span>
+      {actor.type !== 'user' && actor.id !== null && <Badge>{t[actor.type]}</Badge>}
+      {impersonatedUserId !== null && <Impersonated userId={impersonatedUserId} />}
+    </span>
+  );
+}
+
+function Actor({ type, id }: { type: AuditActor['type']; id: string }) {
+  if (type === 'user') {
+    return (
+      <TargetLink type="user" id={id}>
+        <UserName id={id} />
+      </TargetLink>
+    );
+  }
+  return type === 'owner' ? <OwnerName id={id} /> : <KeyName id={id} />;
+}
+
+function Impersonated({ userId }: { userId: string }) {
+  const t = useTexts(texts).who;
+  const name = useUserName(userId);
+  return (
+    <TargetLink type="user" id={userId}>
+      <Badge tone="warning">{fill(t.as, { name: name ?? shortId(userId) })}</Badge>
+    </TargetLink>
+  );
+}
+
+/** Of a user of the project; the id of one who is gone. */
+export function UserName({ id }: { id: string }) {
+  const name = useUserName(id);
+  return name ? name : <code className="font-mono text-13">{shortId(id)}</code>;
+}
+
+function useUserName(id: string): string | null | undefined {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  return useQuery(userNameQuery(useApi(), projectId, id)).data;
+}
+
+function OwnerName({ id }: { id: string }) {
+  const api = useApi();
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const t = useTexts(texts).who;
+  const me = useQuery(userQuery(api)).data;
+  const ownerTeamId = useQuery(projectQuery(api, projectId)).data?.ownerTeamId ?? null;
+  const names = useQuery(ownerNamesQuery(api, projectId, ownerTeamId)).data;
+  if (me?.id === id) return t.you;
+  return names?.[id] ? names[id] : <code className="font-mono text-13">{shortId(id)}</code>;
+}
+
+function KeyName({ id }: { id: string }) {
+  const api = useApi();
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const t = useTexts(texts).who;
+  const names = useQuery(keyNamesQuery(api, projectId)).data;
+  return (
+    <TargetLink type="internal_api_key" id={id}>
+      {names?.[id] || t.keySet}
+    </TargetLink>
+  );
+}

@@ -1,0 +1,164 @@
+import { Plus, X } from 'lucide-react';
+import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { Optional } from '../forms/form-dialog';
+import { fill, useTexts } from '../texts';
+import type { EndpointValues } from './endpoint-schema';
+import { EventPicker } from './event-picker';
+import { texts } from './texts';
+
+type EndpointForm = UseFormReturn<EndpointValues>;
+
+const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
+
+/** What can be said of an endpoint, for a new one and for one that is there. */
+export function EndpointFields({ form }: { form: EndpointForm }) {
+  const t = useTexts(texts).form;
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label={t.url} hint={t.urlHint} error={errors.url?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('url')}
+            type="url"
+            placeholder="https://app.example.com/hooks"
+            {...PLAIN}
+          />
+        )}
+      </Field>
+      <Field label={t.description} hint={t.descriptionHint} aside={<Optional />} error={errors.description?.message}>
+        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
+      </Field>
+      <Events form={form} />
+      <details className="group" open={isAdvanced(form.getValues())}>
+        <summary className="w-fit cursor-pointer rounded-md text-13 font-medium text-ink-muted hover:text-ink">
+          {t.advanced}
+        </summary>
+        <div className="mt-4 flex flex-col gap-4">
+          <Field label={t.channels} hint={t.channelsHint} aside={<Optional />} error={errors.channels?.message}>
+            {(control) => <Input {...control} {...form.register('channels')} {...PLAIN} />}
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t.rateLimit} hint={t.rateLimitHint} aside={<Optional />} error={errors.rateLimit?.message}>
+              {(control) => <Input {...control} {...form.register('rateLimit')} inputMode="numeric" {...PLAIN} />}
+            </Field>
+            <Field label={t.uid} hint={t.uidHint} aside={<Optional />} error={errors.uid?.message}>
+              {(control) => <Input {...control} {...form.register('uid')} {...PLAIN} />}
+            </Field>
+          </div>
+          <Headers form={form} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+const isAdvanced = ({ channels, rateLimit, uid, headers }: EndpointValues): boolean =>
+  channels !== '' || rateLimit !== '' || uid !== '' || headers.length > 0;
+
+function Events({ form }: { form: EndpointForm }) {
+  const t = useTexts(texts).form;
+  const [mode, events] = useWatch({ control: form.control, name: ['mode', 'events'] });
+  const error = form.formState.errors.events?.message;
+  return (
+    <fieldset className="flex flex-col gap-2.5">
+      <legend className="mb-2 text-13 font-medium">{t.events}</legend>
+      {(['every', 'chosen'] as const).map((value) => (
+        <label key={value} className="flex items-center gap-3 text-sm">
+          <input type="radio" value={value} className="size-4 shrink-0 accent-accent" {...form.register('mode')} />
+          {t[value]}
+        </label>
+      ))}
+      {mode === 'chosen' && (
+        <div className="mt-2 flex flex-col gap-4">
+          <EventPicker
+            chosen={events}
+            onChoose={(events) =>
+              form.setValue('events', events, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+            }
+          />
+          {error && (
+            <p role="alert" className="text-13 text-danger">
+              {error}
+            </p>
+          )}
+          <Field
+            label={t.ownTypes}
+            hint={t.ownTypesHint}
+            aside={<Optional />}
+            error={form.formState.errors.ownTypes?.message}
+          >
+            {(control) => <Input {...control} {...form.register('ownTypes')} {...PLAIN} />}
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Headers({ form }: { form: EndpointForm }) {
+  const t = useTexts(texts).form;
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'headers' });
+  const typed = useWatch({ control: form.control, name: 'headers' });
+  const errors = form.formState.errors.headers;
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 text-13 font-medium">{t.headers}</legend>
+      <p className="text-13 text-ink-faint">{t.headersHint}</p>
+      {fields.map((field, at) => {
+        const name = typed[at]?.name ?? '';
+        return (
+          <div
+            key={field.id}
+            className="grid grid-cols-[minmax(0,1fr)_2.25rem] gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.25rem]"
+          >
+            <Field label={t.headerName} error={errors?.[at]?.name?.message}>
+              {(control) => (
+                <Input {...control} {...form.register(`headers.${at}.name`)} readOnly={field.isKept} {...PLAIN} />
+              )}
+            </Field>
+            <div className="order-last col-span-2 sm:order-none sm:col-span-1">
+              <Field label={t.headerValue} error={errors?.[at]?.value?.message}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...form.register(`headers.${at}.value`)}
+                    placeholder={field.isKept ? t.headerKept : undefined}
+                    {...PLAIN}
+                  />
+                )}
+              </Field>
+            </div>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="mt-6"
+              aria-label={fill(t.removeHeader, { name })}
+              onClick={() => remove(at)}
+            >
+              <X aria-hidden className="size-4" />
+            </Button>
+          </div>
+        );
+      })}
+      {errors?.root?.message && (
+        <p role="alert" className="text-13 text-danger">
+          {errors.root.message}
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        className="self-start"
+        onClick={() => append({ name: '', value: '', isKept: false })}
+      >
+        <Plus aria-hidden className="size-4" />
+        {t.addHeader}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,199 @@
+import { ApiError } from '@hallpass/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, SearchX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { BackLink } from '../components/back-link';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Card, PageHeader, usePageTitle } from '../components/layout';
+import { Menu, MenuItem, MenuSeparator } from '../components/menu';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
+import { TabLinks } from '../components/tabs';
+import { showToast } from '../components/toast';
+import { Failure } from '../forms/failure';
+import { useSave } from '../forms/use-save';
+import { useTexts } from '../texts';
+import { EndpointState } from './endpoint-state';
+import { ExampleDialog } from './example-dialog';
+import { FailingNotice } from './failing-notice';
+import { endpointKey, endpointQuery, webhooksKey } from './queries';
+import { texts } from './texts';
+import type { Endpoint } from './wire';
+import { webhookWrites } from './writes';
+
+const ENDPOINT = '/projects/$projectId/webhooks/endpoints/$endpointId';
+
+interface EndpointFrameProps {
+  projectId: string;
+  endpointId: string;
+  children: (endpoint: Endpoint) => ReactNode;
+}
+
+/** What the pages of an endpoint share: how it is, what can be done with it, and its tabs. */
+export function EndpointFrame({ projectId, endpointId, children }: EndpointFrameProps) {
+  const t = useTexts(texts).endpoint;
+  const endpoint = useQuery(endpointQuery(useApi(), projectId, endpointId));
+  usePageTitle(endpoint.data?.url ?? t.title);
+  const back = <BackLink to="/projects/$projectId/webhooks">{t.back}</BackLink>;
+  if (!endpoint.data) {
+    if (!endpoint.isError) {
+      return (
+        <>
+          {back}
+          <Loading what={t.title}>
+            <Skeleton className="mb-8 h-7 w-80 max-w-full" />
+            <Skeleton className="h-64 w-full" />
+          </Loading>
+        </>
+      );
+    }
+    const isGone = endpoint.error instanceof ApiError && endpoint.error.status === 404;
+    return (
+      <>
+        {back}
+        <Card>
+          {isGone ? (
+            <EmptyState isPage Icon={SearchX} title={t.gone}>
+              {t.goneText}
+            </EmptyState>
+          ) : (
+            <ErrorState isPage error={endpoint.error} onRetry={() => void endpoint.refetch()} title={t.failed} />
+          )}
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      {back}
+      <EndpointHeader projectId={projectId} endpoint={endpoint.data} />
+      <TabLinks
+        label={t.tabs.label}
+        tabs={[
+          { label: t.tabs.deliveries, to: ENDPOINT },
+          { label: t.tabs.settings, to: `${ENDPOINT}/settings` },
+          { label: t.tabs.secret, to: `${ENDPOINT}/secret` },
+        ]}
+      />
+      {children(endpoint.data)}
+    </>
+  );
+}
+
+type Open = 'disable' | 'delete' | 'example' | null;
+
+function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const all = useTexts(texts);
+  const t = all.endpoint;
+  const writes = webhookWrites(api, projectId);
+  const [open, setOpen] = useState<Open>(null);
+  const refreshes = [webhooksKey(projectId)];
+
+  const test = useSave({
+    act: async () => {
+      const result = await api.admin(projectId).sendTestWebhook({ endpointId: endpoint.id });
+      if (result.status === 'error') throw new TestFailed(result.error.errorMessage);
+    },
+    refreshes: [endpointKey(projectId, endpoint.id)],
+    done: t.testDone,
+  });
+  const enable = useSave({
+    act: () => writes.changeEndpoint(endpoint.id, { disabled: false }),
+    refreshes,
+    done: t.enabled,
+  });
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {endpoint.url} <EndpointState projectId={projectId} endpoint={endpoint} />
+          </>
+        }
+        description={endpoint.description || undefined}
+        actions={
+          <>
+            {endpoint.disabled ? (
+              <Button isBusy={enable.isBusy} onClick={() => void enable.run()}>
+                {t.enable}
+              </Button>
+            ) : (
+              <Button isBusy={test.isBusy} onClick={() => void test.run()}>
+                {t.test}
+              </Button>
+            )}
+            <Menu
+              align="end"
+              trigger={
+                <Button size="icon" className="size-9" aria-label={t.more}>
+                  <Ellipsis aria-hidden className="size-4" />
+                </Button>
+              }
+            >
+              {!endpoint.disabled && <MenuItem onSelect={() => setOpen('example')}>{t.example}</MenuItem>}
+              {!endpoint.disabled && <MenuItem onSelect={() => setOpen('disable')}>{t.disable}</MenuItem>}
+              {!endpoint.disabled && <MenuSeparator />}
+              <MenuItem className="text-danger" onSelect={() => setOpen('delete')}>
+                {t.delete}
+              </MenuItem>
+            </Menu>
+          </>
+        }
+      />
+      {(test.error ?? enable.error) && (
+        <div className="mb-5">
+          {test.error instanceof TestFailed ? (
+            <Alert tone="danger">{test.error.message}</Alert>
+          ) : (
+            <Failure error={test.error ?? enable.error} />
+          )}
+        </div>
+      )}
+      {endpoint.disabled ? (
+        <div className="mb-5">
+          <Alert tone="warning">{all.offNotice}</Alert>
+        </div>
+      ) : (
+        <FailingNotice projectId={projectId} endpoint={endpoint} />
+      )}
+      {open === 'example' && <ExampleDialog projectId={projectId} endpoint={endpoint} onClose={() => setOpen(null)} />}
+      {open === 'disable' && (
+        <ConfirmDialog
+          title={t.disableTitle}
+          description={t.disableText}
+          action={t.disable}
+          onClose={() => setOpen(null)}
+          onConfirm={async () => {
+            await writes.changeEndpoint(endpoint.id, { disabled: true });
+            await queryClient.invalidateQueries({ queryKey: webhooksKey(projectId) });
+            showToast(t.disabled);
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={t.deleteTitle}
+          description={t.deleteText}
+          action={t.delete}
+          typedName={new URL(endpoint.url).host}
+          onClose={() => setOpen(null)}
+          onConfirm={async () => {
+            await writes.deleteEndpoint(endpoint.id);
+            showToast(t.deleted);
+            await navigate({ to: '/projects/$projectId/webhooks', params: { projectId } });
+            await queryClient.invalidateQueries({ queryKey: webhooksKey(projectId) });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The receiver did not take the test: the sentence of the server says why. */
+class TestFailed extends Error {}

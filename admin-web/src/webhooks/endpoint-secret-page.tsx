@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '../app/api-context';
+import { Button } from '../components/button';
+import { CopyBlock, CopyField } from '../components/copy';
+import { Field } from '../components/field';
+import { Select } from '../components/input';
+import { Card, Section } from '../components/layout';
+import { Failure } from '../forms/failure';
+import { FormDialog } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { useTexts } from '../texts';
+import { EndpointFrame } from './endpoint-frame';
+import { endpointKey, secretQuery } from './queries';
+import { RECEIVER_SAMPLE } from './receiver-sample';
+import { texts } from './texts';
+import { webhookWrites } from './writes';
+
+/** The secret that signs what this endpoint gets: shown when it is asked for, and rotated. */
+export function EndpointSecretPage() {
+  const { projectId, endpointId } = useParams({
+    from: '/signed-in/projects/$projectId/webhooks/endpoints/$endpointId/secret',
+  });
+  return (
+    <EndpointFrame projectId={projectId} endpointId={endpointId}>
+      {() => <Secret projectId={projectId} endpointId={endpointId} />}
+    </EndpointFrame>
+  );
+}
+
+function Secret({ projectId, endpointId }: { projectId: string; endpointId: string }) {
+  const t = useTexts(texts).secret;
+  const [isShown, setShown] = useState(false);
+  const [isRotating, setRotating] = useState(false);
+  const secret = useQuery({ ...secretQuery(useApi(), projectId, endpointId), enabled: isShown });
+  return (
+    <>
+      <Section
+        title={t.title}
+        description={t.text}
+        actions={
+          <Button size="small" onClick={() => setRotating(true)}>
+            {t.rotate}
+          </Button>
+        }
+      >
+        <Card className="p-4 sm:p-5">
+          {secret.isError && <Failure error={secret.error} />}
+          {secret.data ? (
+            <CopyField label={t.label} value={secret.data} isSecret />
+          ) : (
+            <Button isBusy={secret.isFetching} onClick={() => (isShown ? void secret.refetch() : setShown(true))}>
+              <Eye aria-hidden className="size-4" />
+              {t.show}
+            </Button>
+          )}
+        </Card>
+      </Section>
+      <Section title={t.check}>
+        <CopyBlock label="receiver.ts" text={RECEIVER_SAMPLE} />
+      </Section>
+      {isRotating && (
+        <RotateDialog
+          projectId={projectId}
+          endpointId={endpointId}
+          onClose={() => setRotating(false)}
+          onRotated={() => setShown(true)}
+        />
+      )}
+    </>
+  );
+}
+
+const PERIODS = ['86400', '3600', '604800', '0'] as const;
+const schema = z.object({ grace: z.enum(PERIODS) });
+
+interface RotateDialogProps {
+  projectId: string;
+  endpointId: string;
+  onClose: () => void;
+  onRotated: () => void;
+}
+
+function RotateDialog({ projectId, endpointId, onClose, onRotated }: RotateDialogProps) {
+  const api = useApi();
+  const t = useTexts(texts).secret;
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { grace: '86400' as const } });
+  const save = useSave({
+    act: ({ grace }: z.infer<typeof schema>) => webhookWrites(api, projectId).rotateSecret(endpointId, Number(grace)),
+    refreshes: [[...endpointKey(projectId, endpointId), 'secret']],
+    done: t.rotated,
+    onDone: onRotated,
+  });
+  return (
+    <FormDialog
+      title={t.rotate}
+      description={t.rotateText}
+      form={form}
+      save={save}
+      action={t.rotate}
+      onClose={onClose}
+      size="small"
+    >
+      <Field label={t.grace}>
+        {(control) => (
+          <Select {...control} {...form.register('grace')}>
+            {PERIODS.map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {t.gracePeriods[seconds]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '../app/api-context';
+import { Field } from '../components/field';
+import { Select } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { useTexts } from '../texts';
+import { endpointKey, eventTypesQuery } from './queries';
+import { texts } from './texts';
+import type { Endpoint } from './wire';
+import { webhookWrites } from './writes';
+
+const schema = z.object({ eventType: z.string().min(1) });
+
+/** Sends the example of one of our event types, which the endpoint need not have chosen. */
+export function ExampleDialog({
+  projectId,
+  endpoint,
+  onClose,
+}: {
+  projectId: string;
+  endpoint: Endpoint;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const t = useTexts(texts).endpoint;
+  const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { eventType: endpoint.filterTypes?.[0] ?? 'user.created' },
+  });
+  const save = useSave({
+    act: ({ eventType }: { eventType: string }) => webhookWrites(api, projectId).sendExample(endpoint.id, eventType),
+    refreshes: [endpointKey(projectId, endpoint.id)],
+    done: t.exampleSent,
+  });
+  return (
+    <FormDialog
+      title={t.exampleTitle}
+      description={t.exampleText}
+      form={form}
+      save={save}
+      action={t.send}
+      onClose={onClose}
+    >
+      <Field label={t.exampleType}>
+        {(control) => (
+          <Select {...control} {...form.register('eventType')}>
+            {types.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Attempt, Endpoint } from './wire';
+
+export type Health = 'active' | 'off' | 'failing' | 'new';
+
+/** How an endpoint is: what became of its last attempt says so. @param last null before the first */
+export function healthOf({ disabled }: Endpoint, last: Attempt | null): Health {
+  if (disabled) return 'off';
+  if (last === null) return 'new';
+  return last.status === 2 ? 'failing' : 'active';
+}
+
+export type Advice = 'redirect' | 'refused' | 'gone' | 'slow' | 'server' | 'unreachable';
+
+/** What to do about an attempt that has failed. */
+export function adviceFor({ responseStatusCode: status, response, responseDurationMs }: Attempt): Advice {
+  if (status === 0) return /time|15 seconds/i.test(response) || responseDurationMs >= 14_000 ? 'slow' : 'unreachable';
+  if (status >= 300 && status < 400) return 'redirect';
+  if (status === 401 || status === 403 || status === 400) return 'refused';
+  if (status === 404 || status === 405 || status === 410) return 'gone';
+  return status === 408 || status === 504 ? 'slow' : 'server';
+}

@@ -1,0 +1,182 @@
+import { ApiError } from '@hallpass/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../app/api-context';
+import { BackLink } from '../components/back-link';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { CopyBlock, CopyButton } from '../components/copy';
+import { Fact, Facts } from '../components/facts';
+import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
+import { Time } from '../components/time';
+import { showToast } from '../components/toast';
+import { fill, useTexts } from '../texts';
+import { Attempts } from './attempts';
+import { ResendButton } from './delivery-columns';
+import { StatusBadge } from './endpoint-state';
+import { destinationsQuery, messageKey, messageQuery } from './queries';
+import { texts } from './texts';
+import type { Message } from './wire';
+import { webhookWrites } from './writes';
+
+/** One message: what it says, where it goes, and everything that was tried. */
+export function MessagePage() {
+  const { projectId, messageId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/messages/$messageId' });
+  const all = useTexts(texts);
+  const t = all.message;
+  const message = useQuery(messageQuery(useApi(), projectId, messageId));
+  usePageTitle(message.data?.eventType ?? all.messages.columns.id);
+  const isGone = message.error instanceof ApiError && message.error.status === 404;
+  return (
+    <>
+      <BackLink to="/projects/$projectId/webhooks/messages">{all.tabs.messages}</BackLink>
+      {message.data && <MessageDetails projectId={projectId} message={message.data} />}
+      {!message.data && message.isError && (
+        <Card>
+          {isGone ? (
+            <EmptyState isPage Icon={SearchX} title={t.gone}>
+              {t.goneText}
+            </EmptyState>
+          ) : (
+            <ErrorState isPage error={message.error} onRetry={() => void message.refetch()} title={t.failed} />
+          )}
+        </Card>
+      )}
+      {!message.data && !message.isError && (
+        <Loading what={all.messages.columns.id}>
+          <Skeleton className="mb-8 h-7 w-60" />
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function MessageDetails({ projectId, message }: { projectId: string; message: Message }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const t = useTexts(texts).message;
+  const [isRemoving, setRemoving] = useState(false);
+  // A body is an object or an array; what is gone is answered as an empty object.
+  const isBodyGone = JSON.stringify(message.payload) === '{}';
+  return (
+    <>
+      <PageHeader
+        title={<span className="font-mono">{message.eventType}</span>}
+        description={<Time at={new Date(message.timestamp)} form="full" />}
+      />
+      <Card className="mb-8 p-4 sm:p-5">
+        <Facts>
+          <Fact label={t.id}>
+            <Copied label={t.id} text={message.id} />
+          </Fact>
+          {message.eventId && (
+            <Fact label={t.eventId}>
+              <Copied label={t.eventId} text={message.eventId} />
+            </Fact>
+          )}
+          {message.deliverAt && (
+            <Fact label={t.deliverAt}>
+              <Time at={new Date(message.deliverAt)} form="full" />
+            </Fact>
+          )}
+          {message.channels && <Fact label={t.channels}>{message.channels.join(', ')}</Fact>}
+          {message.tags && <Fact label={t.tags}>{message.tags.join(', ')}</Fact>}
+        </Facts>
+      </Card>
+      <Destinations projectId={projectId} message={message} isBodyGone={isBodyGone} />
+      <Attempts projectId={projectId} message={message} />
+      <Section
+        title={t.body}
+        actions={
+          !isBodyGone && (
+            <Button size="small" variant="ghost" onClick={() => setRemoving(true)}>
+              {t.remove}
+            </Button>
+          )
+        }
+      >
+        {isBodyGone ? (
+          <p className="text-ink-muted">{t.bodyGone}</p>
+        ) : (
+          <CopyBlock label="JSON" text={JSON.stringify(message.payload, null, 2)} />
+        )}
+      </Section>
+      {isRemoving && (
+        <ConfirmDialog
+          title={t.removeTitle}
+          description={t.removeText}
+          action={t.remove}
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await webhookWrites(api, projectId).removeBody(message.id);
+            await queryClient.invalidateQueries({ queryKey: messageKey(projectId, message.id) });
+            showToast(t.removed);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Copied({ label, text }: { label: string; text: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="min-w-0 truncate font-mono text-13">{text}</code>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}
+
+interface DestinationsProps {
+  projectId: string;
+  message: Message;
+  isBodyGone: boolean;
+}
+
+function Destinations({ projectId, message, isBodyGone }: DestinationsProps) {
+  const all = useTexts(texts);
+  const t = all.message;
+  const endpoints = useQuery(destinationsQuery(useApi(), projectId, message.id));
+  return (
+    <Section title={t.endpoints}>
+      <Card>
+        {endpoints.isError && !endpoints.data && (
+          <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} title={all.list.failed} />
+        )}
+        {endpoints.data?.length === 0 && <p className="p-4 text-ink-muted">{t.endpointsNone}</p>}
+        <ul>
+          {endpoints.data?.map((endpoint) => (
+            <li
+              key={endpoint.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-0"
+            >
+              <Link
+                to="/projects/$projectId/webhooks/endpoints/$endpointId"
+                params={{ projectId, endpointId: endpoint.id }}
+                className="min-w-0 flex-1 basis-60 truncate font-medium hover:underline"
+              >
+                {endpoint.url}
+              </Link>
+              {endpoint.nextAttempt && (
+                <span className="text-13 text-ink-muted">
+                  {fill(t.next, { time: new Date(endpoint.nextAttempt).toLocaleString() })}
+                </span>
+              )}
+              <StatusBadge status={endpoint.status} />
+              <ResendButton
+                projectId={projectId}
+                endpointId={endpoint.id}
+                message={message}
+                isOff={endpoint.disabled || isBodyGone}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,173 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '../app/api-context';
+import { localTime } from '../app/local-time';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import { Field } from '../components/field';
+import { Input, Select } from '../components/input';
+import { FormDialog, Optional } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { useTexts } from '../texts';
+import { endpointKey, eventTypesQuery, replayTaskQuery, webhooksKey } from './queries';
+import { texts } from './texts';
+import { type DeliveryStatus, type Endpoint, type ReplayTask, STATUSES } from './wire';
+import { webhookWrites } from './writes';
+
+const KINDS = ['recover', 'missing', 'all'] as const;
+const DAY_MILLIS = 86_400_000;
+
+const replaySchema = (t: typeof texts.english.replay) =>
+  z
+    .object({
+      kind: z.enum(KINDS),
+      since: z.string().refine((text) => Date.parse(text) < Date.now(), t.sinceInvalid),
+      until: z.string(),
+      status: z.string(),
+      event: z.string(),
+    })
+    .refine(({ since, until }) => until === '' || Date.parse(since) < Date.parse(until), {
+      message: t.order,
+      path: ['until'],
+    });
+
+type ReplayValues = z.infer<ReturnType<typeof replaySchema>>;
+
+interface ReplayDialogProps {
+  projectId: string;
+  endpoint: Endpoint;
+  onClose: () => void;
+}
+
+/** Sends again what an endpoint has missed since some time, and shows when it is on its way. */
+export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps) {
+  const api = useApi();
+  const all = useTexts(texts);
+  const t = all.replay;
+  const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
+  const [task, setTask] = useState<ReplayTask | null>(null);
+  const [aDayAgo] = useState(() => localTime(new Date(Date.now() - DAY_MILLIS)));
+  const form = useForm({
+    resolver: zodResolver(replaySchema(t)),
+    defaultValues: {
+      kind: 'recover' as const,
+      since: aDayAgo,
+      until: '',
+      status: '',
+      event: '',
+    },
+  });
+  const save = useSave({
+    act: ({ kind, since, until, status, event }: ReplayValues) => {
+      const writes = webhookWrites(api, projectId);
+      const range = {
+        since: new Date(since).toISOString(),
+        ...(until === '' ? {} : { until: new Date(until).toISOString() }),
+      };
+      if (kind === 'recover') return writes.recover(endpoint.id, range);
+      if (kind === 'missing') return writes.replayMissing(endpoint.id, range);
+      return writes.replayAll(endpoint.id, {
+        ...range,
+        ...(status === '' ? {} : { status: Number(status) as DeliveryStatus }),
+        ...(event === '' ? {} : { eventTypes: [event] }),
+      });
+    },
+    refreshes: [endpointKey(projectId, endpoint.id), [...webhooksKey(projectId), 'tasks']],
+    onDone: setTask,
+  });
+  const isAll = useWatch({ control: form.control, name: 'kind' }) === 'all';
+  if (task !== null) return <Progress projectId={projectId} task={task} onClose={onClose} />;
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      title={t.title}
+      description={t.text}
+      form={form}
+      save={save}
+      action={t.start}
+      // What follows is shown in place of the form.
+      onClose={() => save.isBusy || onClose()}
+    >
+      <Field label={t.kind}>
+        {(control) => (
+          <Select {...control} {...form.register('kind')}>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t[kind]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t.since} error={errors.since?.message}>
+          {(control) => <Input {...control} {...form.register('since')} type="datetime-local" />}
+        </Field>
+        <Field label={t.until} aside={<Optional />} hint={t.untilHint} error={errors.until?.message}>
+          {(control) => <Input {...control} {...form.register('until')} type="datetime-local" />}
+        </Field>
+      </div>
+      {isAll && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t.status}>
+            {(control) => (
+              <Select {...control} {...form.register('status')}>
+                <option value="">{all.deliveries.all}</option>
+                {STATUSES.map((status) => (
+                  <option key={status} value={status}>
+                    {all.status[status]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t.events}>
+            {(control) => (
+              <Select {...control} {...form.register('event')}>
+                <option value="">{t.anyEvent}</option>
+                {types.map(({ name }) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function Progress({ projectId, task, onClose }: { projectId: string; task: ReplayTask; onClose: () => void }) {
+  const t = useTexts(texts).replay;
+  const { data = task } = useQuery({ ...replayTaskQuery(useApi(), projectId, task.id), initialData: task });
+  return (
+    <Dialog title={t.title} onClose={onClose} size="small">
+      <div role="status">
+        {data.status === 'failed' ? (
+          <Alert tone="warning">{t.failedTask}</Alert>
+        ) : (
+          <p className="flex items-center gap-2.5">
+            {data.status === 'running' ? (
+              <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-faint" />
+            ) : (
+              <CircleCheck aria-hidden className="size-5 text-accent" />
+            )}
+            {data.status === 'running' ? t.running : t.finished}
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {t.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

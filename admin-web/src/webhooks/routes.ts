@@ -1,0 +1,97 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { instantParameter } from '../app/local-time';
+import { projectRoute } from '../app/routes/project';
+import { textParameter } from '../app/search';
+import type { DeliveryFilter, MessageFilter } from './queries';
+import { type DeliveryStatus, STATUSES } from './wire';
+
+/** As the API takes them; anything else in a link is left out. */
+const wordParameter = (value: unknown): string | undefined => {
+  const text = textParameter(value);
+  return text !== undefined && /^[\w.\-:]{1,256}$/.test(text) ? text : undefined;
+};
+
+const endpointsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./endpoints-page'), 'EndpointsPage'),
+});
+
+const newEndpointRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/new',
+  validateSearch: (search: Record<string, unknown>): { event?: string } => ({ event: wordParameter(search['event']) }),
+  component: lazyRouteComponent(() => import('./new-endpoint-page'), 'NewEndpointPage'),
+});
+
+const messagesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/messages',
+  validateSearch: (search: Record<string, unknown>): MessageFilter => ({
+    event: wordParameter(search['event']),
+    channel: wordParameter(search['channel']),
+    tag: wordParameter(search['tag']),
+    after: instantParameter(search['after']),
+    before: instantParameter(search['before']),
+    cursor: wordParameter(search['cursor']),
+  }),
+  component: lazyRouteComponent(() => import('./messages-page'), 'MessagesPage'),
+});
+
+const messageRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/messages/$messageId',
+  component: lazyRouteComponent(() => import('./message-page'), 'MessagePage'),
+});
+
+const eventsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/events',
+  validateSearch: (search: Record<string, unknown>): { event?: string } => ({ event: wordParameter(search['event']) }),
+  component: lazyRouteComponent(() => import('./catalogue-page'), 'CataloguePage'),
+});
+
+const apiRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/api',
+  component: lazyRouteComponent(() => import('./api-page'), 'ApiPage'),
+});
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/endpoints/$endpointId',
+  validateSearch: (search: Record<string, unknown>): DeliveryFilter => {
+    const status = Number(textParameter(search['status'])) as DeliveryStatus;
+    return {
+      status: STATUSES.includes(status) ? status : undefined,
+      event: wordParameter(search['event']),
+      cursor: wordParameter(search['cursor']),
+    };
+  },
+  component: lazyRouteComponent(() => import('./deliveries-page'), 'DeliveriesPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/endpoints/$endpointId/settings',
+  component: lazyRouteComponent(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
+});
+
+const secretRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/webhooks/endpoints/$endpointId/secret',
+  component: lazyRouteComponent(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
+});
+
+/** Below `projectRoute`. */
+export const webhookRoutes = [
+  endpointsRoute,
+  newEndpointRoute,
+  messagesRoute,
+  messageRoute,
+  eventsRoute,
+  apiRoute,
+  deliveriesRoute,
+  settingsRoute,
+  secretRoute,
+] as const;

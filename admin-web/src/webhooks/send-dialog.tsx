@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Field } from '../components/field';
+import { Input, Textarea } from '../components/input';
+import { FormDialog, Optional } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { useTexts } from '../texts';
+import { areWords, wordsOf } from './endpoint-schema';
+import { webhooksKey } from './queries';
+import { texts } from './texts';
+import { webhookWrites } from './writes';
+
+const WORD = /^[\w.\-:]{1,256}$/;
+
+function isBody(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null;
+  } catch {
+    return false;
+  }
+}
+
+const messageSchema = (t: typeof texts.english) =>
+  z.object({
+    type: z.string().trim().regex(WORD, t.form.wordInvalid),
+    payload: z.string().refine(isBody, t.send.payloadInvalid),
+    eventId: z
+      .string()
+      .trim()
+      .refine((id) => id === '' || WORD.test(id), t.form.wordInvalid),
+    channels: z.string().refine(areWords, t.form.wordInvalid),
+    tags: z.string().refine(areWords, t.form.wordInvalid),
+  });
+
+const wordsOrNull = (text: string): string[] | null => (wordsOf(text).length > 0 ? wordsOf(text) : null);
+const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
+
+/** A message of the owner's own, to every endpoint that takes its type. */
+export function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const all = useTexts(texts);
+  const t = all.send;
+  const writes = webhookWrites(api, projectId);
+  const schema = messageSchema(all);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { type: '', payload: '{\n  "id": "1"\n}', eventId: '', channels: '', tags: '' },
+  });
+  const { errors } = form.formState;
+  const [type, channels] = useWatch({ control: form.control, name: ['type', 'channels'] });
+  const isKnown = WORD.test(type.trim()) && areWords(channels);
+  const taken = useQuery({
+    queryKey: [...webhooksKey(projectId), 'taken', type.trim(), channels],
+    queryFn: () => writes.isTaken(type.trim(), wordsOrNull(channels)),
+    enabled: isKnown,
+  });
+  const save = useSave({
+    act: (values: z.infer<typeof schema>) =>
+      writes.sendMessage({
+        eventType: values.type,
+        payload: JSON.parse(values.payload) as unknown,
+        eventId: values.eventId || null,
+        channels: wordsOrNull(values.channels),
+        tags: wordsOrNull(values.tags),
+      }),
+    refreshes: [webhooksKey(projectId)],
+    done: t.sent,
+    onDone: ({ id }) => {
+      form.reset(form.getValues());
+      void navigate({
+        to: '/projects/$projectId/webhooks/messages/$messageId',
+        params: { projectId, messageId: id },
+      });
+    },
+  });
+  return (
+    <FormDialog title={t.title} description={t.text} form={form} save={save} action={t.action} onClose={onClose}>
+      <Field label={t.type} hint={t.typeHint} error={errors.type?.message}>
+        {(control) => <Input {...control} {...form.register('type')} {...PLAIN} />}
+      </Field>
+      {isKnown && taken.data === false && <Alert tone="warning">{t.nobody}</Alert>}
+      <Field label={t.payload} error={errors.payload?.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            {...form.register('payload')}
+            rows={6}
+            className="font-mono text-base sm:text-13"
+            {...PLAIN}
+          />
+        )}
+      </Field>
+      <Field label={t.eventId} hint={t.eventIdHint} aside={<Optional />} error={errors.eventId?.message}>
+        {(control) => <Input {...control} {...form.register('eventId')} {...PLAIN} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t.channels} aside={<Optional />} error={errors.channels?.message}>
+          {(control) => <Input {...control} {...form.register('channels')} {...PLAIN} />}
+        </Field>
+        <Field label={t.tags} aside={<Optional />} error={errors.tags?.message}>
+          {(control) => <Input {...control} {...form.register('tags')} {...PLAIN} />}
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
