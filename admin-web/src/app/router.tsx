@@ -4,6 +4,7 @@ import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
+import { mailRoutes } from '../mail/routes';
 import { overviewRoutes, projectsRoutes } from '../projects/routes';
 import { projectSettingsRoutes } from '../project-settings/routes';
 import { signInRoutes } from '../sign-in/routes';
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
       ...usersRoutes,
       ...webhookRoutes,
       ...auditRoutes,
+      ...mailRoutes,
     ]),
   ]),
 ]);

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { cx } from './cx';
 
 export interface Tab {
   label: string;
@@ -33,8 +32,9 @@ export function TabLinks({ label, tabs, current }: { label: string; tabs: readon
             // The rest of the search belongs to the tab that one leaves.
             search={{ tab } as never}
             aria-current={tab === current ? 'page' : undefined}
-            activeProps={{ 'aria-current': tab === current ? 'page' : undefined }}
-            className={cx(LOOK)}
+            // The link to the first tab is not that of every search.
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            className={LOOK}
           >
             {content}
           </Link>

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { cx } from '../components/cx';
+
+interface ChoiceChipsProps<Value extends string> {
+  /** Read out for the group. */
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+}
+
+/** One of a few, side by side: the browser's own radio buttons, so that the arrow keys move between them. */
+export function ChoiceChips<Value extends string>({ label, value, choices, onChoose }: ChoiceChipsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-0.5 rounded-lg border border-line bg-sunken p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={cx(
+            'relative flex h-7 cursor-pointer items-center rounded-md px-2.5 text-13 font-medium whitespace-nowrap text-ink-muted transition-colors',
+            'hover:text-ink has-checked:bg-selected has-checked:text-ink has-checked:shadow-raised',
+            'has-focus-visible:outline-2 has-focus-visible:outline-ring',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

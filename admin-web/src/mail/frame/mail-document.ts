@@ -1,0 +1,56 @@
+/** The HTML of a mail, made fit for a frame of this page. */
+export interface MailDocument {
+  /** Without scripts and without styles of its own: the content security policy of the page holds in the frame, too. */
+  html: string;
+  /** What stood in its `<style>` elements. */
+  styles: string;
+  links: MailLink[];
+}
+
+export interface MailLink {
+  href: string;
+  text: string;
+}
+
+/** What runs, loads or leads somewhere else by itself. */
+const DROPPED =
+  'script, iframe, object, embed, base, link, meta[http-equiv], meta[name="color-scheme"], form, noscript';
+/** Where the style of an element waits until it is set by a script of the page. */
+export const STYLE_ATTRIBUTE = 'data-mail-style';
+
+/** The attribute in a tag; the policy is asked of each one that is parsed. */
+const STYLE_IN_TAG = /(<[a-z][^<>]*?\s)style(?=\s*=)/gi;
+
+/** Parsed in a template, which applies nothing; `html`, `head` and `body`, which it does not take, go by other names. */
+export function mailDocument(html: string): MailDocument {
+  const template = document.createElement('template');
+  template.innerHTML = html
+    .replace(/<!doctype[^>]*>/i, '')
+    .replace(STYLE_IN_TAG, `$1${STYLE_ATTRIBUTE}`)
+    .replace(/<(\/?)(html|head|body)\b/gi, '<$1mail-$2');
+  const { content } = template;
+  const styles = [...content.querySelectorAll('style')].map((element) => {
+    element.remove();
+    return element.textContent;
+  });
+  for (const element of content.querySelectorAll(DROPPED)) element.remove();
+  for (const element of content.querySelectorAll('*')) clean(element);
+  const links = [...content.querySelectorAll('a[href]')].map((link) => ({
+    href: link.getAttribute('href') ?? '',
+    text: (link.textContent ?? '').trim(),
+  }));
+  return {
+    html: `<!doctype html>${template.innerHTML.replace(/<(\/?)mail-(html|head|body)\b/g, '<$1$2')}`,
+    styles: styles.join('\n'),
+    links: links.filter(({ href }) => /^https?:/.test(href)),
+  };
+}
+
+function clean(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    if (name.startsWith('on') || /^\s*javascript:/i.test(value)) element.removeAttribute(name);
+  }
+  if (element.localName !== 'a') return;
+  element.setAttribute('target', '_blank');
+  element.setAttribute('rel', 'noopener noreferrer');
+}

@@ -1,0 +1,79 @@
+import type { ServerUser } from '@hallpass/js';
+import { queryOptions } from '@tanstack/react-query';
+import { adminRequest } from '../../api/admin-request';
+import type { Api } from '../../api/api';
+import { keys } from '../../api/queries';
+
+/** Which users, in the words of `GET /users`. */
+export interface AudienceFilter {
+  query?: string;
+  verified?: boolean;
+  method?: 'password' | 'otp' | 'passkey' | 'oauth';
+  signed_up_from_millis?: number;
+  last_active_from_millis?: number;
+}
+
+export type Audience =
+  | { kind: 'all' }
+  | { kind: 'filter'; filter: AudienceFilter }
+  | { kind: 'chosen'; users: readonly ServerUser[] };
+
+/** What one call of send-email takes. */
+const MAX_USERS = 20_000;
+const COUNTED = 10_000;
+const USERS_PER_PAGE = 1_000;
+
+export interface AudienceCount {
+  count: number;
+  /** There are more than were counted. */
+  hasMore: boolean;
+}
+
+/** How many users would get a mail. */
+export const audienceCountQuery = (api: Api, projectId: string, audience: Audience) =>
+  queryOptions({
+    queryKey: [...keys.users(projectId), 'count', audience.kind === 'chosen' ? 'chosen' : audience],
+    queryFn: async ({ signal }): Promise<AudienceCount> => {
+      const filter = audience.kind === 'filter' ? audience.filter : {};
+      const { count, has_more: hasMore } = await adminRequest<{ count: number; has_more: boolean }>(api, projectId, {
+        method: 'GET',
+        path: '/users/count',
+        query: { ...filter, up_to: COUNTED },
+        signal,
+      });
+      return { count, hasMore };
+    },
+    enabled: audience.kind !== 'chosen',
+  });
+
+/** Thrown where a filter matches more than one call takes. */
+export class TooManyUsersError extends Error {}
+
+/**
+ * The fields of send-email that say who gets it.
+ * @param onProgress how many were read so far
+ * @throws TooManyUsersError
+ */
+export async function recipientsOf(
+  api: Api,
+  projectId: string,
+  audience: Audience,
+  onProgress: (count: number) => void,
+): Promise<{ all_users: true } | { user_ids: string[] }> {
+  if (audience.kind === 'all') return { all_users: true };
+  if (audience.kind === 'chosen') return { user_ids: audience.users.map(({ id }) => id) };
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { items: { id: string }[]; pagination?: { next_cursor: string | null } } = await adminRequest(
+      api,
+      projectId,
+      { method: 'GET', path: '/users', query: { ...audience.filter, limit: USERS_PER_PAGE, cursor } },
+    );
+    ids.push(...page.items.map(({ id }) => id));
+    onProgress(ids.length);
+    if (ids.length > MAX_USERS) throw new TooManyUsersError();
+    cursor = page.pagination?.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return { user_ids: ids };
+}

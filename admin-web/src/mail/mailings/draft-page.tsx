@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { PageHeader, usePageTitle } from '../../components/layout';
+import { ErrorState } from '../../components/states';
+import { Time } from '../../components/time';
+import { Failure } from '../../forms/failure';
+import { useUnsaved } from '../../forms/unsaved';
+import { useSave } from '../../forms/use-save';
+import { useTexts } from '../../texts';
+import { BackLink } from '../back-link';
+import { draftPath, draftQuery, mailKeys, type MailDraft } from '../queries';
+import { AiChat } from '../sources/ai-chat';
+import { useLivePreview } from '../sources/preview';
+import { PreviewPane } from '../sources/preview-pane';
+import { type ThemeChoice, ThemeSelect } from '../sources/theme-select';
+import { Workbench } from '../sources/workbench';
+import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
+import { DraftActions } from './draft-actions';
+import { SendDialog } from './send-dialog';
+import { TestDialog } from './test-dialog';
+import { mailingTexts } from './texts';
+
+/** A mail to many while it is written. */
+export function DraftPage() {
+  const { projectId, draftId } = useParams({ from: '/signed-in/projects/$projectId/mail/mailings/$draftId' });
+  const draft = useQuery({ ...draftQuery(useApi(), projectId, draftId), refetchOnWindowFocus: false });
+  const t = useTexts(mailingTexts);
+  usePageTitle(draft.data?.display_name ?? t.untitled);
+  return (
+    <>
+      <BackLink to="/projects/$projectId/mail/mailings" params={{ projectId }}>
+        {t.back}
+      </BackLink>
+      {draft.isError && !draft.data ? (
+        <ErrorState isPage error={draft.error} title={t.draftFailed} onRetry={() => void draft.refetch()} />
+      ) : draft.data === undefined ? (
+        <WorkbenchSkeleton what={t.loading} />
+      ) : (
+        <DraftEditor key={draftId} projectId={projectId} draft={draft.data} />
+      )}
+    </>
+  );
+}
+
+interface Edited {
+  source: string;
+  theme: ThemeChoice;
+}
+
+function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft }) {
+  const api = useApi();
+  const t = useTexts(mailingTexts);
+  const [base, setBase] = useState<Edited>({ source: draft.tsx_source, theme: draft.theme_id });
+  const [edited, setEdited] = useState(base);
+  const [locale, setLocale] = useState('en');
+  const [open, setOpen] = useState<'test' | 'send' | null>(null);
+  const live = useLivePreview(projectId, {
+    template_tsx_source: edited.source,
+    theme_id: edited.theme,
+    locale,
+  });
+  const isDirty = edited.source !== base.source || edited.theme !== base.theme;
+  useUnsaved(isDirty);
+  const store = async () => {
+    if (!isDirty) return;
+    // null: the theme of the project.
+    const body = { tsx_source: edited.source, theme_id: edited.theme ?? null };
+    await adminRequest(api, projectId, { method: 'PATCH', path: draftPath(draft.id), body });
+    setBase(edited);
+  };
+  const save = useSave({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });
+  const isBroken = live.problems.length > 0;
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {draft.display_name}
+            {isDirty && <Badge tone="warning">{t.unsaved}</Badge>}
+          </>
+        }
+        description={
+          draft.sent_at_millis === null ? (
+            t.notSent
+          ) : (
+            <>
+              {t.sentOn} <Time at={new Date(draft.sent_at_millis)} form="full" />
+            </>
+          )
+        }
+        actions={
+          <>
+            <DraftActions projectId={projectId} draft={draft} source={edited.source} />
+            <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void save.run()}>
+              {t.save}
+            </Button>
+            <Button disabled={isBroken} onClick={() => setOpen('test')}>
+              {t.test}
+            </Button>
+            <Button variant="primary" disabled={isBroken} onClick={() => setOpen('send')}>
+              {t.send}
+            </Button>
+          </>
+        }
+      />
+      <Failure error={save.error} />
+      <Workbench
+        source={edited.source}
+        onSource={(source) => setEdited({ ...edited, source })}
+        file="template"
+        live={live}
+        onSave={() => void save.run()}
+        settings={
+          <ThemeSelect
+            projectId={projectId}
+            value={edited.theme}
+            onChange={(theme) => setEdited({ ...edited, theme })}
+          />
+        }
+        preview={<PreviewPane live={live} locale={locale} onLocale={setLocale} />}
+      >
+        <AiChat
+          projectId={projectId}
+          threadId={draft.id}
+          context="email-draft"
+          source={edited.source}
+          onTake={(source) => setEdited({ ...edited, source })}
+        />
+      </Workbench>
+      {open === 'test' && (
+        <TestDialog projectId={projectId} draft={draft} onBeforeSend={store} onClose={() => setOpen(null)} />
+      )}
+      {open === 'send' && (
+        <SendDialog
+          projectId={projectId}
+          draftId={draft.id}
+          name={draft.display_name}
+          subject={live.preview?.subject}
+          category={live.preview?.notification_category}
+          onBeforeSend={store}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PenLine } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../components/button';
+import { Card } from '../../components/layout';
+import { EmptyState, ErrorState } from '../../components/states';
+import { type Column, Table } from '../../components/table';
+import { Time } from '../../components/time';
+import { useTexts } from '../../texts';
+import type { MailDraft } from '../queries';
+import { mailingTexts } from './texts';
+
+interface DraftsTableProps {
+  projectId: string;
+  drafts: UseQueryResult<MailDraft[]>;
+  onCreate: () => void;
+}
+
+/** What is being written, the last changed first. */
+export function DraftsTable({ projectId, drafts, onCreate }: DraftsTableProps) {
+  const t = useTexts(mailingTexts);
+  const columns = useMemo(
+    (): Column<MailDraft>[] => [
+      {
+        id: 'name',
+        header: t.columns.name,
+        cell: ({ row: { original: draft } }) => (
+          <Link
+            to="/projects/$projectId/mail/mailings/$draftId"
+            params={{ projectId, draftId: draft.id }}
+            className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {draft.display_name}
+          </Link>
+        ),
+      },
+      {
+        id: 'sentAt',
+        header: t.columns.sentAt,
+        look: { isRight: true },
+        cell: ({ row: { original: draft } }) => (
+          <span className="text-ink-muted">
+            {draft.sent_at_millis === null ? t.never : <Time at={new Date(draft.sent_at_millis)} form="relative" />}
+          </span>
+        ),
+      },
+    ],
+    [projectId, t],
+  );
+  return (
+    <Card className="overflow-hidden">
+      {drafts.isError && !drafts.data ? (
+        <ErrorState error={drafts.error} onRetry={() => void drafts.refetch()} title={t.draftsFailed} />
+      ) : (
+        <Table
+          caption={t.tabs.drafts}
+          columns={columns}
+          rows={drafts.data}
+          rowId={({ id }) => id}
+          empty={
+            <EmptyState Icon={PenLine} title={t.noDrafts} action={<Button onClick={onCreate}>{t.create}</Button>}>
+              {t.noDraftsMean}
+            </EmptyState>
+          }
+        />
+      )}
+    </Card>
+  );
+}

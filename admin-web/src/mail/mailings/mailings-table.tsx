@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Megaphone } from 'lucide-react';
+import { useMemo } from 'react';
+import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
+import { Card } from '../../components/layout';
+import { EmptyState, ErrorState } from '../../components/states';
+import { type Column, Table } from '../../components/table';
+import { Time } from '../../components/time';
+import { fill, formatNumber, useTexts } from '../../texts';
+import { type Mailing, mailingsQuery } from '../queries';
+import { mailingTexts } from './texts';
+
+/** What was sent to many, and how far it is. */
+export function MailingsTable({ projectId }: { projectId: string }) {
+  const mailings = useQuery(mailingsQuery(useApi(), projectId));
+  const t = useTexts(mailingTexts);
+  const columns = useMemo(
+    (): Column<Mailing>[] => [
+      {
+        id: 'subject',
+        header: t.columns.subject,
+        cell: ({ row: { original: mailing } }) => (
+          <Link
+            to="/projects/$projectId/mail/sent"
+            params={{ projectId }}
+            search={{ mailing: mailing.id }}
+            className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {mailing.subject || t.unnamed}
+          </Link>
+        ),
+      },
+      { id: 'progress', header: t.columns.progress, cell: ({ row }) => <Progress mailing={row.original} /> },
+      number('sent', t.columns.sent),
+      number('failed', t.columns.failed),
+      number('skipped', t.columns.skipped),
+      {
+        id: 'at',
+        header: t.columns.at,
+        look: { from: 'sm', isRight: true },
+        cell: ({ row }) => (
+          <span className="text-ink-muted">
+            <Time at={new Date(row.original.requested_at_millis)} form="relative" />
+          </span>
+        ),
+      },
+    ],
+    [projectId, t],
+  );
+  return (
+    <Card className="overflow-hidden">
+      {mailings.isError && !mailings.data ? (
+        <ErrorState error={mailings.error} onRetry={() => void mailings.refetch()} title={t.historyFailed} />
+      ) : (
+        <Table
+          caption={t.tabs.history}
+          columns={columns}
+          rows={mailings.data}
+          rowId={({ id }) => id}
+          empty={
+            <EmptyState Icon={Megaphone} title={t.noHistory}>
+              {t.noHistoryMeans}
+            </EmptyState>
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+const number = (field: 'sent' | 'failed' | 'skipped', header: string): Column<Mailing> => ({
+  id: field,
+  header,
+  look: { from: 'md', isRight: true },
+  cell: ({ row }) => (
+    <span className={field === 'failed' && row.original.failed > 0 ? 'text-danger tabular-nums' : 'tabular-nums'}>
+      {formatNumber(row.original[field])}
+    </span>
+  ),
+});
+
+function Progress({ mailing }: { mailing: Mailing }) {
+  const t = useTexts(mailingTexts);
+  const done = mailing.sent + mailing.failed + mailing.skipped;
+  const total = done + mailing.waiting;
+  if (mailing.ended_at_millis !== null)
+    return <Badge tone={mailing.failed > 0 ? 'warning' : 'positive'}>{t.done}</Badge>;
+  return (
+    <span className="flex items-center gap-2">
+      <progress
+        aria-label={fill(t.progressOf, { name: mailing.subject ?? t.unnamed })}
+        className="h-1.5 w-20 accent-accent"
+        value={done}
+        max={Math.max(total, 1)}
+      />
+      <span className="text-13 whitespace-nowrap text-ink-muted tabular-nums">{fill(t.underWay, { done, total })}</span>
+    </span>
+  );
+}

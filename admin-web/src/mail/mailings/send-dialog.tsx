@@ -1,0 +1,235 @@
+import { KnownErrors } from '@hallpass/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { describeError } from '../../api/errors';
+import { useApi } from '../../app/api-context';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Field } from '../../components/field';
+import { Input } from '../../components/input';
+import { useSave } from '../../forms/use-save';
+import { fill, plural, useTexts } from '../../texts';
+import { mailKeys } from '../queries';
+import { type Audience, type AudienceCount, audienceCountQuery, recipientsOf, TooManyUsersError } from './audience';
+import { FilterFields } from './filter-fields';
+import { sendTexts } from './texts';
+import { UserPicker } from './user-picker';
+
+interface SendDialogProps {
+  projectId: string;
+  draftId: string;
+  name: string;
+  /** Of the source, as the preview shows them. */
+  subject: string | undefined;
+  category: string | undefined;
+  /** Stores what is in the editor. */
+  onBeforeSend: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** From who gets it to how many, and only then to sending. */
+export function SendDialog({ projectId, draftId, name, subject, category, onBeforeSend, onClose }: SendDialogProps) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const t = useTexts(sendTexts);
+  const [audience, setAudience] = useState<Audience>({ kind: 'all' });
+  const [ownSubject, setOwnSubject] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [read, setRead] = useState(0);
+  const counted = useQuery({ ...audienceCountQuery(api, projectId, audience), placeholderData: keepPreviousData });
+  const count: AudienceCount | undefined =
+    audience.kind === 'chosen' ? { count: audience.users.length, hasMore: false } : counted.data;
+  const send = useSave({
+    act: async () => {
+      setRead(0);
+      await onBeforeSend();
+      const recipients = await recipientsOf(api, projectId, audience, setRead);
+      const body = { draft_id: draftId, subject: ownSubject.trim() || undefined, ...recipients };
+      await adminRequest(api, projectId, { method: 'POST', path: '/emails/send-email', body });
+    },
+    refreshes: [mailKeys.all(projectId)],
+    done: t.done,
+    onDone: () =>
+      navigate({ to: '/projects/$projectId/mail/mailings', params: { projectId }, search: { tab: 'history' } }),
+  });
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (count !== undefined && count.count > 0) setAsking(true);
+  };
+  if (isAsking && count !== undefined) {
+    return (
+      <ConfirmSend
+        audience={audience}
+        count={count}
+        isBusy={send.isBusy}
+        note={send.isBusy && audience.kind === 'filter' && fill(t.reading, { count: read })}
+        failure={send.error && <SendFailure projectId={projectId} error={send.error} />}
+        onConfirm={() => void send.run()}
+        onBack={() => {
+          send.clear();
+          setAsking(false);
+        }}
+      >
+        <p>
+          <span className="text-ink-faint">{t.subject} </span>
+          <span className="font-medium">{ownSubject.trim() || subject || t.noSubject}</span>
+        </p>
+        <CategoryNote category={category} />
+      </ConfirmSend>
+    );
+  }
+  const isEmpty = count?.count === 0;
+  return (
+    <Dialog title={fill(t.title, { name })} onClose={onClose}>
+      <form className="flex flex-col gap-5" onSubmit={goOn}>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 text-13 font-medium">{t.who}</legend>
+          <AudienceChoice
+            label={t.all}
+            hint={t.allHint}
+            isChosen={audience.kind === 'all'}
+            onChoose={() => setAudience({ kind: 'all' })}
+          />
+          <AudienceChoice
+            label={t.filter}
+            hint={t.filterHint}
+            isChosen={audience.kind === 'filter'}
+            onChoose={() => setAudience({ kind: 'filter', filter: {} })}
+          />
+          {audience.kind === 'filter' && (
+            <FilterFields filter={audience.filter} onChange={(filter) => setAudience({ kind: 'filter', filter })} />
+          )}
+          <AudienceChoice
+            label={t.chosen}
+            hint={t.chosenHint}
+            isChosen={audience.kind === 'chosen'}
+            onChoose={() => setAudience({ kind: 'chosen', users: [] })}
+          />
+          {audience.kind === 'chosen' && (
+            <UserPicker
+              projectId={projectId}
+              users={audience.users}
+              onChange={(users) => setAudience({ kind: 'chosen', users })}
+            />
+          )}
+        </fieldset>
+        <Field label={t.subject} hint={fill(t.subjectHint, { subject: subject ?? t.noSubject })}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={1000}
+              value={ownSubject}
+              onChange={(event) => setOwnSubject(event.target.value)}
+            />
+          )}
+        </Field>
+        <CategoryNote category={category} />
+        {counted.isError && audience.kind !== 'chosen' && <Alert tone="danger">{describeError(counted.error)}</Alert>}
+        <DialogActions>
+          <span role="status" className="mr-auto self-center text-13 text-ink-muted">
+            {count === undefined ? t.counting : isEmpty && audience.kind !== 'chosen' ? t.nobody : sayCount(count, t)}
+          </span>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={count === undefined || isEmpty}>
+            {t.next}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type Words = typeof sendTexts.english;
+
+const sayCount = ({ count, hasMore }: AudienceCount, t: Words): string =>
+  hasMore ? fill(t.recipientsMore, { count }) : plural(t.recipients, count);
+
+interface ConfirmSendProps {
+  audience: Audience;
+  count: AudienceCount;
+  isBusy: boolean;
+  note: ReactNode;
+  failure: ReactNode;
+  onConfirm: () => void;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+function ConfirmSend({ audience, count, isBusy, note, failure, onConfirm, onBack, children }: ConfirmSendProps) {
+  const t = useTexts(sendTexts);
+  return (
+    <Dialog
+      title={count.hasMore ? fill(t.confirmMore, { count: count.count }) : plural(t.confirmTitle, count.count)}
+      description={t.confirmDescription}
+      onClose={onBack}
+      isPersistent={isBusy}
+      size="small"
+    >
+      <div className="flex flex-col gap-3">
+        {failure}
+        {children}
+        <p role="status" className="text-13 text-ink-muted">
+          {note}
+        </p>
+      </div>
+      <DialogActions>
+        <Button onClick={onBack} disabled={isBusy}>
+          {t.back}
+        </Button>
+        <Button variant="primary" isBusy={isBusy} autoFocus onClick={onConfirm}>
+          {audience.kind === 'all' || count.hasMore ? t.confirmActionAll : plural(t.confirmAction, count.count)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface AudienceChoiceProps {
+  label: string;
+  hint: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function AudienceChoice({ label, hint, isChosen, onChoose }: AudienceChoiceProps) {
+  return (
+    <label className="flex cursor-pointer gap-3">
+      <input
+        type="radio"
+        name="audience"
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium">{label}</span>
+        <span className="text-13 text-ink-faint">{hint}</span>
+      </span>
+    </label>
+  );
+}
+
+function CategoryNote({ category }: { category: string | undefined }) {
+  const t = useTexts(sendTexts);
+  const note = category === 'Marketing' ? t.marketing : category === 'Transactional' ? t.transactional : t.noCategory;
+  return <p className="text-13 text-ink-muted">{note}</p>;
+}
+
+/** Why nothing was sent, with the way on. */
+export function SendFailure({ projectId, error }: { projectId: string; error: Error }) {
+  const t = useTexts(sendTexts);
+  if (error instanceof TooManyUsersError) return <Alert tone="danger">{t.tooMany}</Alert>;
+  if (!(error instanceof KnownErrors.RequiresCustomEmailServer))
+    return <Alert tone="danger">{describeError(error)}</Alert>;
+  return (
+    <Alert tone="danger">
+      {t.needsServer}{' '}
+      <Link to="/projects/$projectId/mail/sender" params={{ projectId }} className="font-medium underline">
+        {t.toSender}
+      </Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ServerUser } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { keys, userQuery } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Failure } from '../../forms/failure';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { draftPath, mailKeys, type MailDraft } from '../queries';
+import { SendFailure } from './send-dialog';
+import { sendTexts } from './texts';
+import { UserPicker } from './user-picker';
+
+interface TestDialogProps {
+  projectId: string;
+  draft: MailDraft;
+  onBeforeSend: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Sends a draft to its owner first: to the user of the project who has the owner's address, or to others. */
+export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDialogProps) {
+  const api = useApi();
+  const t = useTexts(sendTexts);
+  const email = useQuery(userQuery(api)).data?.primaryEmail ?? null;
+  const self = useQuery({
+    queryKey: [...keys.users(projectId), 'self', email],
+    queryFn: async ({ signal }) => {
+      const found = await api.admin(projectId).listUsers({ query: email!, limit: 20 }, signal);
+      return found.find((user) => user.primaryEmail?.toLowerCase() === email!.toLowerCase()) ?? null;
+    },
+    enabled: email !== null,
+  });
+  const [chosen, setChosen] = useState<readonly ServerUser[]>();
+  const users = chosen ?? (self.data ? [self.data] : []);
+  const send = useSave({
+    act: async () => {
+      await onBeforeSend();
+      const body = { draft_id: draft.id, user_ids: users.map(({ id }) => id) };
+      await adminRequest(api, projectId, { method: 'POST', path: '/emails/send-email', body });
+      // A test is no mailing: the draft is as unsent as it was.
+      const before = { sent_at_millis: draft.sent_at_millis };
+      await adminRequest(api, projectId, { method: 'PATCH', path: draftPath(draft.id), body: before });
+    },
+    refreshes: [mailKeys.all(projectId)],
+    done: t.test.done,
+  });
+  const createSelf = useSave({
+    act: () => api.admin(projectId).createUser({ primaryEmail: email! }),
+    refreshes: [keys.users(projectId)],
+    done: t.test.createdSelf,
+    onDone: (user) => setChosen([...users, user]),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (users.length > 0 && (await send.run())) onClose();
+  };
+  return (
+    <Dialog title={t.test.title} description={t.test.description} onClose={onClose} isPersistent={send.isBusy}>
+      <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        {send.error && <SendFailure projectId={projectId} error={send.error} />}
+        <Failure error={createSelf.error} />
+        {self.data === null && chosen === undefined && (
+          <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken p-3 text-13">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{fill(t.test.noSelf, { email: email ?? '' })}</span>
+            <Button size="small" isBusy={createSelf.isBusy} onClick={() => void createSelf.run()}>
+              {t.test.createSelf}
+            </Button>
+          </div>
+        )}
+        <UserPicker projectId={projectId} users={users} onChange={setChosen} />
+        <DialogActions>
+          <Button onClick={onClose} disabled={send.isBusy}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" variant="primary" isBusy={send.isBusy} disabled={users.length === 0}>
+            {t.test.action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { projectRoute } from '../app/routes/project';
+import { textParameter } from '../app/search';
+import type { MailTab } from './sent/mail-content';
+import { MAIL_FILTERS, type MailListing } from './sent/outcome';
+
+const sentRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/sent',
+  validateSearch: (search: Record<string, unknown>): MailListing => ({
+    query: textParameter(search['query']),
+    status: MAIL_FILTERS.find((filter) => filter === search['status']),
+    mailing: textParameter(search['mailing']),
+  }),
+  component: lazyRouteComponent(() => import('./sent/sent-page'), 'SentPage'),
+});
+
+const MAIL_TABS: readonly MailTab[] = ['text', 'source'];
+
+const mailRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/sent/$mailId',
+  validateSearch: (search: Record<string, unknown>): { tab?: MailTab } => ({
+    tab: MAIL_TABS.find((tab) => tab === search['tab']),
+  }),
+  component: lazyRouteComponent(() => import('./sent/mail-page'), 'MailPage'),
+});
+
+const mailingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/mailings',
+  validateSearch: (search: Record<string, unknown>): { tab?: 'history' } => ({
+    tab: search['tab'] === 'history' ? 'history' : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./mailings/mailings-page'), 'MailingsPage'),
+});
+
+const draftRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/mailings/$draftId',
+  component: lazyRouteComponent(() => import('./mailings/draft-page'), 'DraftPage'),
+});
+
+const templatesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/templates',
+  component: lazyRouteComponent(() => import('./templates/templates-page'), 'TemplatesPage'),
+});
+
+const templateRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/templates/$templateId',
+  component: lazyRouteComponent(() => import('./templates/template-page'), 'TemplatePage'),
+});
+
+const themesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/themes',
+  component: lazyRouteComponent(() => import('./themes/themes-page'), 'ThemesPage'),
+});
+
+const themeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/themes/$themeId',
+  component: lazyRouteComponent(() => import('./themes/theme-page'), 'ThemePage'),
+});
+
+const senderRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/mail/sender',
+  component: lazyRouteComponent(() => import('./sender/sender-page'), 'SenderPage'),
+});
+
+/** Below `projectRoute`. */
+export const mailRoutes = [
+  sentRoute,
+  mailRoute,
+  mailingsRoute,
+  draftRoute,
+  templatesRoute,
+  templateRoute,
+  themesRoute,
+  themeRoute,
+  senderRoute,
+] as const;

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { adminRequest } from '../../api/admin-request';
+import { useApi } from '../../app/api-context';
+import { Field } from '../../components/field';
+import { Select } from '../../components/input';
+import { Card, Section } from '../../components/layout';
+import { ErrorState, Skeleton } from '../../components/states';
+import { FormCard } from '../../forms/form-card';
+import { useSave } from '../../forms/use-save';
+import { useTexts } from '../../texts';
+import { mailKeys, mailLocaleQuery } from '../queries';
+import { languageName, MAIL_LANGUAGES } from '../languages';
+import { senderTexts } from './texts';
+
+/** In which language a mail is where nobody knows that of its reader. */
+export function LanguageForm({ projectId }: { projectId: string }) {
+  const locale = useQuery(mailLocaleQuery(useApi(), projectId));
+  const t = useTexts(senderTexts);
+  return (
+    <Section title={t.language.title} description={t.language.description}>
+      {locale.isError && locale.data === undefined ? (
+        <Card>
+          <ErrorState error={locale.error} title={t.loadFailed} onRetry={() => void locale.refetch()} />
+        </Card>
+      ) : locale.data === undefined ? (
+        <Skeleton className="h-24 w-full" />
+      ) : (
+        <Fields projectId={projectId} stored={locale.data} />
+      )}
+    </Section>
+  );
+}
+
+function Fields({ projectId, stored }: { projectId: string; stored: string }) {
+  const api = useApi();
+  const t = useTexts(senderTexts).language;
+  const form = useForm({ values: { locale: stored } });
+  const save = useSave({
+    act: ({ locale }: { locale: string }) =>
+      adminRequest(api, projectId, {
+        method: 'PATCH',
+        path: '/internal/config/override',
+        body: { config_override_string: JSON.stringify({ 'emails.locale': locale === '' ? null : locale }) },
+      }),
+    refreshes: [mailKeys.locale(projectId)],
+    done: t.saved,
+  });
+  const isOther = stored !== '' && !(MAIL_LANGUAGES as readonly string[]).includes(stored);
+  return (
+    <FormCard form={form} save={save} action={t.action}>
+      <Field label={t.label}>
+        {(control) => (
+          <Select {...control} {...form.register('locale')}>
+            <option value="">{t.none}</option>
+            {MAIL_LANGUAGES.filter((tag) => tag !== 'en').map((tag) => (
+              <option key={tag} value={tag}>
+                {languageName(tag)}
+              </option>
+            ))}
+            {isOther && <option value={stored}>{languageName(stored)}</option>}
+          </Select>
+        )}
+      </Field>
+    </FormCard>
+  );
+}

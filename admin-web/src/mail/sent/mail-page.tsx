@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { SendHorizontal } from 'lucide-react';
+import { useApi } from '../../app/api-context';
+import { adminRequest } from '../../api/admin-request';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { CopyButton } from '../../components/copy';
+import { Fact, Facts } from '../../components/facts';
+import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { ErrorState, Loading, Skeleton } from '../../components/states';
+import { Time } from '../../components/time';
+import { Failure } from '../../forms/failure';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { BackLink } from '../back-link';
+import { type MailDetails, mailKeys, mailQuery } from '../queries';
+import { MailContent } from './mail-content';
+import { MailTimeline } from './mail-timeline';
+import { outcomeOf, TONES } from './outcome';
+import { mailTexts, sentTexts } from './texts';
+
+/** One mail: what it says, what happened to it, and what to do where it did not arrive. */
+export function MailPage() {
+  const { projectId, mailId } = useParams({ from: '/signed-in/projects/$projectId/mail/sent/$mailId' });
+  const { tab } = useSearch({ from: '/signed-in/projects/$projectId/mail/sent/$mailId' });
+  const mail = useQuery(mailQuery(useApi(), projectId, mailId));
+  const t = useTexts(mailTexts);
+  const { noSubject } = useTexts(sentTexts);
+  usePageTitle(mail.data?.subject || t.title);
+
+  return (
+    <>
+      <BackLink to="/projects/$projectId/mail/sent" params={{ projectId }}>
+        {t.back}
+      </BackLink>
+      {mail.isError && !mail.data ? (
+        <ErrorState isPage error={mail.error} title={t.loadFailed} onRetry={() => void mail.refetch()} />
+      ) : mail.data === undefined ? (
+        <Loading what={t.loading}>
+          <Skeleton className="mb-3 h-7 w-72 max-w-full" />
+          <Skeleton className="h-96 w-full" />
+        </Loading>
+      ) : (
+        <>
+          <PageHeader
+            title={
+              <>
+                {mail.data.subject || noSubject}
+                <Outcome mail={mail.data} />
+              </>
+            }
+            description={mail.data.to.join(', ')}
+            actions={<Resend projectId={projectId} mail={mail.data} />}
+          />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+            <div className="flex min-w-0 flex-col gap-6">
+              <MailContent mail={mail.data} tab={tab} />
+              <Details mail={mail.data} />
+            </div>
+            <MailTimeline projectId={projectId} mail={mail.data} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Outcome({ mail }: { mail: MailDetails }) {
+  const { status } = useTexts(sentTexts);
+  const outcome = outcomeOf(mail);
+  return <Badge tone={TONES[outcome]}>{status[outcome]}</Badge>;
+}
+
+/** What has failed is sent again, and what was kept is sent once there is a mail server. */
+function Resend({ projectId, mail }: { projectId: string; mail: MailDetails }) {
+  const api = useApi();
+  const t = useTexts(mailTexts);
+  const save = useSave({
+    act: () =>
+      adminRequest(api, projectId, { method: 'POST', path: `/internal/emails/${encodeURIComponent(mail.id)}/resend` }),
+    refreshes: [mailKeys.sent(projectId)],
+    done: t.resent,
+  });
+  if (mail.status !== 'failed' && mail.status !== 'captured') return null;
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <Button isBusy={save.isBusy} onClick={() => void save.run()}>
+        <SendHorizontal aria-hidden className="size-4" />
+        {t.resend}
+      </Button>
+      <Failure error={save.error} />
+    </div>
+  );
+}
+
+function Details({ mail }: { mail: MailDetails }) {
+  const t = useTexts(mailTexts);
+  const { kinds } = useTexts(sentTexts);
+  const { sender_config: sender } = mail;
+  const server = sender.host === undefined ? t.kept : `${sender.host}:${sender.port}`;
+  return (
+    <Card className="p-4">
+      <h2 className="mb-3 font-semibold">{t.details}</h2>
+      <Facts>
+        <Fact label={t.from}>{`${sender.sender_name} <${sender.sender_email}>`}</Fact>
+        <Fact label={t.to}>{mail.to.join(', ')}</Fact>
+        <Fact label={t.server}>
+          {sender.type === 'shared' && sender.host !== undefined ? fill(t.sharedServer, { server }) : server}
+        </Fact>
+        <Fact label={t.kind}>{(kinds as Record<string, string>)[mail.template] ?? mail.template}</Fact>
+        {mail.notification_category !== null && <Fact label={t.category}>{mail.notification_category}</Fact>}
+        {mail.answer !== null && <Fact label={t.answer}>{mail.answer}</Fact>}
+        <Fact label={t.requested}>
+          <Time at={new Date(mail.requested_at_millis)} form="full" />
+        </Fact>
+        <Fact label={t.idLabel}>
+          <span className="flex min-w-0 items-center gap-1">
+            <code className="min-w-0 truncate font-mono text-xs">{mail.id}</code>
+            <CopyButton text={mail.id} label={t.id} />
+          </span>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { MailDetails, MailFailure, SentMail } from '../queries';
+import type { sentTexts } from './texts';
+
+type StatusName = keyof typeof sentTexts.english.status;
+
+/** What has become of one try, in the words of the table. */
+export function outcomeOf(mail: SentMail & Partial<MailDetails>): StatusName {
+  if (mail.complained_at_millis) return 'complained';
+  if (mail.bounced_at_millis) return 'bounced';
+  // A later try may have got through; this one has not.
+  if (mail.error !== null) return mail.status === 'failed' ? 'failed' : 'refused';
+  return mail.status;
+}
+
+export const TONES = {
+  queued: 'neutral',
+  rendering: 'neutral',
+  sending: 'neutral',
+  sent: 'positive',
+  captured: 'positive',
+  failed: 'danger',
+  skipped: 'neutral',
+  refused: 'warning',
+  bounced: 'danger',
+  complained: 'warning',
+} as const satisfies Record<StatusName, string>;
+
+export const MAIL_FILTERS = ['kept', 'sent', 'waiting', 'failed'] as const;
+export type MailFilter = (typeof MAIL_FILTERS)[number];
+
+const FILTERED: Readonly<Record<MailFilter, readonly StatusName[]>> = {
+  kept: ['captured'],
+  sent: ['sent', 'bounced', 'complained'],
+  waiting: ['queued', 'rendering', 'sending', 'refused'],
+  failed: ['failed'],
+};
+
+export interface MailListing {
+  query?: string;
+  status?: MailFilter;
+  mailing?: string;
+}
+
+/** What is shown of the latest mails. */
+export function mailsOf(mails: readonly SentMail[], { query, status, mailing }: MailListing): SentMail[] {
+  const wanted = query?.toLowerCase();
+  return mails.filter(
+    (mail) =>
+      (status === undefined || FILTERED[status].includes(outcomeOf(mail))) &&
+      (mailing === undefined || mail.mailing_id === mailing) &&
+      (wanted === undefined || [mail.subject, ...mail.to].some((text) => text.toLowerCase().includes(wanted))),
+  );
+}
+
+/** What can be said about a failure. */
+export function failureOf(error: MailFailure): { type: string; message: string; rawError: string | null } {
+  if (typeof error === 'string') return { type: 'UNKNOWN', message: error, rawError: null };
+  const message = error.message ?? error.rawError;
+  return { type: error.errorType, message, rawError: error.rawError === message ? null : error.rawError };
+}

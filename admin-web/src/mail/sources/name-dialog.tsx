@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { Field } from '../../components/field';
+import { Input } from '../../components/input';
+import { FormDialog } from '../../forms/form-dialog';
+import type { Save } from '../../forms/use-save';
+import { useTexts } from '../../texts';
+import { sourceTexts } from './texts';
+
+interface NameDialogProps {
+  title: string;
+  description?: ReactNode;
+  action: string;
+  /** What it is called now. */
+  name?: string;
+  save: Save<{ name: string }>;
+  onClose: () => void;
+}
+
+/** Asks what something is called: when it is made, and when it is renamed. */
+export function NameDialog({ title, description, action, name = '', save, onClose }: NameDialogProps) {
+  const t = useTexts(sourceTexts).rename;
+  const schema = z.object({ name: z.string().trim().min(1, t.missing).max(256, t.tooLong) });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name } });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      form={form}
+      save={save}
+      action={action}
+      onClose={onClose}
+      size="small"
+    >
+      <Field label={t.name} error={errors.name?.message}>
+        {(control) => <Input {...control} autoFocus autoComplete="off" {...form.register('name')} />}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '../../components/alert';
+import { cx } from '../../components/cx';
+import { Field } from '../../components/field';
+import { Select, Textarea } from '../../components/input';
+import { Skeleton } from '../../components/states';
+import { Failure } from '../../forms/failure';
+import { fill, useTexts } from '../../texts';
+import { ChoiceChips } from '../choice-chips';
+import { MailFrame, type MailScheme } from '../frame/mail-frame';
+import { languageName, MAIL_LANGUAGES } from '../languages';
+import type { LivePreview } from './preview';
+import { sourceTexts } from './texts';
+
+const WIDTHS = { wide: 600, phone: 390 } as const;
+type WidthName = keyof typeof WIDTHS;
+
+interface PreviewPaneProps {
+  live: LivePreview;
+  locale: string;
+  onLocale: (locale: string) => void;
+  /** JSON, as it is typed; left out where the mail has none. */
+  variables?: { text: string; isValid: boolean; onChange: (text: string) => void };
+}
+
+/** A mail as its readers will see it: light and dark, wide and on a phone, in each language. */
+export function PreviewPane({ live, locale, onLocale, variables }: PreviewPaneProps) {
+  const t = useTexts(sourceTexts).preview;
+  const [scheme, setScheme] = useState<MailScheme>('light');
+  const [width, setWidth] = useState<WidthName>('wide');
+  const [form, setForm] = useState<'html' | 'text'>('html');
+  const { preview, isStale, problems, error } = live;
+  const isOutdated = problems.length > 0 || error !== null;
+  return (
+    <section aria-label={t.label} className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <ChoiceChips
+          label={t.scheme}
+          value={scheme}
+          choices={[
+            { value: 'light', label: t.light },
+            { value: 'dark', label: t.dark },
+          ]}
+          onChoose={setScheme}
+        />
+        <ChoiceChips
+          label={t.width}
+          value={width}
+          choices={[
+            { value: 'wide', label: t.wide },
+            { value: 'phone', label: t.phone },
+          ]}
+          onChoose={setWidth}
+        />
+        <ChoiceChips
+          label={t.form}
+          value={form}
+          choices={[
+            { value: 'html', label: t.html },
+            { value: 'text', label: t.text },
+          ]}
+          onChoose={setForm}
+        />
+        <div className="w-40">
+          <Select aria-label={t.language} value={locale} onChange={(event) => onLocale(event.target.value)}>
+            {MAIL_LANGUAGES.map((tag) => (
+              <option key={tag} value={tag}>
+                {languageName(tag)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
+      <Failure error={error} />
+      {isOutdated && preview && <Alert tone="warning">{t.outdated}</Alert>}
+      <dl className="flex flex-col gap-1 text-13" aria-busy={isStale}>
+        <Head label={t.subject} value={preview?.subject} none={t.noSubject} isLoading={preview === undefined} />
+        <Head
+          label={t.category}
+          value={preview?.notification_category}
+          none={t.noCategory}
+          isLoading={preview === undefined}
+        />
+      </dl>
+      <div className={cx('transition-opacity', isOutdated && 'opacity-60')}>
+        {preview === undefined ? (
+          <Skeleton className="h-[36rem] w-full" />
+        ) : form === 'text' ? (
+          <pre
+            tabIndex={0}
+            aria-label={t.text}
+            className="h-[36rem] overflow-auto rounded-lg border border-line bg-sunken p-4 font-mono text-xs whitespace-pre-wrap"
+          >
+            {preview.text}
+          </pre>
+        ) : (
+          <ScaledFrame html={preview.html} title={t.frame} scheme={scheme} width={WIDTHS[width]} />
+        )}
+      </div>
+      {variables && (
+        <Field label={t.variables} hint={t.variablesHint} error={variables.isValid ? undefined : t.variablesInvalid}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              spellCheck={false}
+              className="font-mono text-xs"
+              value={variables.text}
+              onChange={(event) => variables.onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <span role="status" className="sr-only">
+        {!isStale && preview?.subject !== undefined && fill(t.shown, { subject: preview.subject })}
+      </span>
+    </section>
+  );
+}
+
+interface HeadProps {
+  label: string;
+  value: string | undefined;
+  none: string;
+  isLoading: boolean;
+}
+
+function Head({ label, value, none, isLoading }: HeadProps) {
+  return (
+    <div className="flex gap-2">
+      <dt className="shrink-0 text-ink-faint">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        {isLoading ? <Skeleton className="h-4 w-40" /> : (value ?? <span className="text-warning">{none}</span>)}
+      </dd>
+    </div>
+  );
+}
+
+const FRAME_HEIGHT = 576;
+
+/** As wide as the mail program that is imagined, and smaller where there is less room. */
+function ScaledFrame({
+  html,
+  title,
+  scheme,
+  width,
+}: {
+  html: string;
+  title: string;
+  scheme: MailScheme;
+  width: number;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(width);
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry!.contentRect.width));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  const scale = Math.min(1, room / width);
+  return (
+    <div
+      ref={place}
+      className="overflow-hidden rounded-lg border border-line bg-sunken"
+      style={{ height: FRAME_HEIGHT }}
+    >
+      <div
+        className="mx-auto origin-top-left"
+        style={{ width, height: FRAME_HEIGHT / scale, transform: scale < 1 ? `scale(${scale})` : undefined }}
+      >
+        <MailFrame html={html} title={title} scheme={scheme} width={width} className="h-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { useApi } from '../../app/api-context';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Menu, MenuItem } from '../../components/menu';
+import { showToast } from '../../components/toast';
+import { useSave } from '../../forms/use-save';
+import { useQueryClient } from '@tanstack/react-query';
+import { fill, useTexts } from '../../texts';
+import { mailKeys, type SourceOrigin, templatePath, themePath } from '../queries';
+import { NameDialog } from './name-dialog';
+import { sourceTexts } from './texts';
+
+export interface SourcePlace {
+  kind: 'templates' | 'themes';
+  id: string;
+}
+
+interface SourceActionsProps {
+  projectId: string;
+  place: SourcePlace;
+  name: string;
+  origin: SourceOrigin;
+  /** The built-in version is back. */
+  onRestored: () => void;
+}
+
+const pathOf = ({ kind, id }: SourcePlace) => (kind === 'templates' ? templatePath(id) : themePath(id));
+
+/** What is done to a template or theme as a whole: rename, and delete or restore. */
+export function SourceActions({ projectId, place, name, origin, onRestored }: SourceActionsProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const t = useTexts(sourceTexts);
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const key = mailKeys[place.kind](projectId);
+  const rename = useSave({
+    act: ({ name: displayName }: { name: string }) =>
+      adminRequest(api, projectId, {
+        method: 'PATCH',
+        path: '/internal/config/override',
+        body: {
+          config_override_string: JSON.stringify({ [`emails.${place.kind}.${place.id}.displayName`]: displayName }),
+        },
+      }),
+    refreshes: [key],
+    done: t.rename.done,
+  });
+  const isOwn = origin === 'own';
+  const texts = isOwn ? t.remove : t.restore;
+  const remove = async () => {
+    await adminRequest(api, projectId, { method: 'DELETE', path: pathOf(place) });
+    showToast(fill(texts.done, { name }));
+    if (isOwn) await navigate({ to: `/projects/$projectId/mail/${place.kind}`, params: { projectId } });
+    await queryClient.invalidateQueries({ queryKey: key });
+    if (!isOwn) onRestored();
+  };
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button aria-label={t.actions} size="icon" variant="ghost">
+            <Ellipsis aria-hidden className="size-4" />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setOpen('rename')}>{t.rename.open}</MenuItem>
+        {origin !== 'built_in' && <MenuItem onSelect={() => setOpen('remove')}>{texts.open}</MenuItem>}
+      </Menu>
+      {open === 'rename' && (
+        <NameDialog
+          title={t.rename.title}
+          action={t.rename.action}
+          name={name}
+          save={rename}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={fill(texts.title, { name })}
+          description={fill(isOwn && place.kind === 'themes' ? t.remove.descriptionTheme : texts.description, { name })}
+          action={texts.action}
+          onConfirm={remove}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

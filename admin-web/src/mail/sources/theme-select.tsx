@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/api-context';
+import { Field } from '../../components/field';
+import { Select } from '../../components/input';
+import { useTexts } from '../../texts';
+import { themesQuery } from '../queries';
+import { sourceTexts } from './texts';
+
+/** A theme's id, false for none, undefined for that of the project. */
+export type ThemeChoice = string | false | undefined;
+
+const NONE = 'none';
+
+/** Which theme a mail has. */
+export function ThemeSelect({
+  projectId,
+  value,
+  onChange,
+}: {
+  projectId: string;
+  value: ThemeChoice;
+  onChange: (value: ThemeChoice) => void;
+}) {
+  const t = useTexts(sourceTexts);
+  const themes = useQuery(themesQuery(useApi(), projectId));
+  return (
+    <Field label={t.theme}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value === false ? NONE : (value ?? '')}
+          onChange={({ target }) =>
+            onChange(target.value === '' ? undefined : target.value === NONE ? false : target.value)
+          }
+        >
+          <option value="">{t.themeOfProject}</option>
+          {themes.data?.map(({ id, display_name: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value={NONE}>{t.noTheme}</option>
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+import type { templateTexts } from './texts';
+
+export type BuiltInName = keyof typeof templateTexts.english.sentWhen;
+
+/** Fixed ids of the built-in templates (contract/05 §2). */
+export const BUILT_IN: Readonly<Record<string, BuiltInName>> = {
+  'e7d009ce-8d47-4528-b245-5bf119f2ffa3': 'email_verification',
+  'a70fb3a4-56c1-4e42-af25-49d25603abd0': 'password_reset',
+  '822687fe-8d0a-4467-a0d1-416b6e639478': 'magic_link',
+  'e84de395-2076-4831-9c19-8e9a96a868e4': 'team_invitation',
+  '066dd73c-36da-4fd0-b6d6-ebf87683f8bc': 'sign_in_invitation',
+  '5d0c2b1e-7f4a-4e0b-9c1d-3a6b8e2f4d70': 'security_notice',
+  'b3f1a9d4-0c6e-4f58-8a27-1e9d5c7b3f62': 'api_key_leaked',
+  '7c4e1f92-3b8d-4a65-9d07-52e6a1c8f3b4': 'webhook_disabled',
+  '2e8d7c6b-5a49-4838-9271-60f5e4d3c2b1': 'payment_receipt',
+  '9a1b3c5d-7e9f-4a2b-8c4d-6e8f0a2b4c6d': 'payment_failed',
+  '4b7d2c18-6a3e-4f91-8d05-c2e9a7f1b364': 'subscription_renewal_upcoming',
+  'c81e5f70-2d94-4b6a-a3f7-90d4e6b8125c': 'subscription_canceled',
+  '0f6a9e3b-71c5-4d28-b94e-5a83d7c2f1e6': 'payment_refunded',
+};

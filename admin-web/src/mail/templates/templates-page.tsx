@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { FileCode2, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { EmptyState, ErrorState } from '../../components/states';
+import { type Column, Table } from '../../components/table';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { mailKeys, type MailTemplate, templatesQuery, themesQuery } from '../queries';
+import { NameDialog } from '../sources/name-dialog';
+import { sourceTexts } from '../sources/texts';
+import { BUILT_IN } from './built-in';
+import { templateTexts } from './texts';
+
+/** What the mails say: those of Hallpass, and the project's own. */
+export function TemplatesPage() {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/templates' });
+  const api = useApi();
+  const navigate = useNavigate();
+  const templates = useQuery(templatesQuery(api, projectId));
+  const [isCreating, setCreating] = useState(false);
+  const t = useTexts(templateTexts);
+  usePageTitle(t.title);
+  const create = useSave({
+    act: ({ name }: { name: string }) => api.admin(projectId).createEmailTemplate(name),
+    refreshes: [mailKeys.templates(projectId)],
+    done: (_, { name }) => fill(t.created, { name }),
+    onDone: ({ id }) =>
+      navigate({ to: '/projects/$projectId/mail/templates/$templateId', params: { projectId, templateId: id } }),
+  });
+  const columns = useColumns(projectId);
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        description={t.description}
+        actions={
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            <Plus aria-hidden className="size-4" />
+            {t.create}
+          </Button>
+        }
+      />
+      <Card className="overflow-hidden">
+        {templates.isError && !templates.data ? (
+          <ErrorState error={templates.error} onRetry={() => void templates.refetch()} title={t.loadFailed} />
+        ) : (
+          <Table
+            caption={t.title}
+            columns={columns}
+            rows={templates.data}
+            rowId={({ id }) => id}
+            skeletonRows={13}
+            empty={<EmptyState Icon={FileCode2} title={t.none} />}
+          />
+        )}
+      </Card>
+      {isCreating && (
+        <NameDialog
+          title={t.create}
+          description={t.createDescription}
+          action={t.createAction}
+          save={create}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(projectId: string): Column<MailTemplate>[] {
+  const t = useTexts(templateTexts);
+  const { origins } = useTexts(sourceTexts);
+  const themes = useQuery(themesQuery(useApi(), projectId)).data;
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t.columns.name,
+        cell: ({ row: { original: template } }) => (
+          <Link
+            to="/projects/$projectId/mail/templates/$templateId"
+            params={{ projectId, templateId: template.id }}
+            className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {template.display_name}
+          </Link>
+        ),
+      },
+      {
+        id: 'sentWhen',
+        header: t.columns.sentWhen,
+        look: { from: 'md' },
+        cell: ({ row }) => {
+          const builtIn = BUILT_IN[row.original.id];
+          return <span className="text-ink-muted">{builtIn ? t.sentWhen[builtIn] : t.sentByYou}</span>;
+        },
+      },
+      {
+        id: 'theme',
+        header: t.columns.theme,
+        look: { from: 'lg' },
+        cell: ({ row: { original: template } }) => (
+          <span className="text-ink-muted">
+            {template.theme_id === undefined
+              ? t.themeOfProject
+              : template.theme_id === false
+                ? t.noTheme
+                : (themes?.find(({ id }) => id === template.theme_id)?.display_name ?? t.unknownTheme)}
+          </span>
+        ),
+      },
+      {
+        id: 'origin',
+        header: t.columns.origin,
+        look: { isRight: true },
+        cell: ({ row: { original: template } }) => (
+          <Badge tone={template.origin === 'built_in' ? 'neutral' : 'positive'}>{origins[template.origin]}</Badge>
+        ),
+      },
+    ],
+    [projectId, themes, t, origins],
+  );
+}

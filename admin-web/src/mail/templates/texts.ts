@@ -1,0 +1,38 @@
+import { defineTexts } from '../../texts';
+
+export const templateTexts = defineTexts('mail.templates', {
+  title: 'Templates',
+  description: 'What the mails of this project say, in ten languages.',
+  create: 'New template',
+  createDescription: 'For mails that your server sends by POST /emails/send-email, with values of its own.',
+  createAction: 'Create template',
+  created: '“{name}” created',
+  loadFailed: 'The templates could not be loaded',
+  oneLoadFailed: 'The template could not be loaded',
+  loading: 'template',
+  columns: { name: 'Template', sentWhen: 'Sent when', theme: 'Theme', origin: 'Origin' },
+  themeOfProject: 'Project’s',
+  noTheme: 'None',
+  unknownTheme: 'Gone: project’s',
+  none: 'No templates',
+  back: 'Templates',
+  needsServer:
+    'Mails go over the shared mail server of this installation, which sends built-in texts only. Set up a mail server of the project’s own to change templates.',
+  sentByYou: 'Your server names it in a call',
+  idLabel: 'template ID',
+  sentWhen: {
+    email_verification: 'Somebody signs up, or adds an address',
+    password_reset: 'Somebody forgot the password',
+    magic_link: 'Somebody signs in by a mailed code or link',
+    team_invitation: 'A member invites somebody into a team',
+    sign_in_invitation: 'You or your server invite somebody',
+    security_notice: 'Something about the safety of an account changed',
+    api_key_leaked: 'A scanner found an API key in public',
+    webhook_disabled: 'A webhook failed for so long that it was stopped',
+    payment_receipt: 'A payment came in',
+    payment_failed: 'A payment failed',
+    subscription_renewal_upcoming: 'A subscription renews soon',
+    subscription_canceled: 'A subscription ends',
+    payment_refunded: 'A payment was given back',
+  },
+});

@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { keys, projectQuery } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Field } from '../../components/field';
+import { Select } from '../../components/input';
+import { PageHeader, usePageTitle } from '../../components/layout';
+import { ErrorState } from '../../components/states';
+import { Failure } from '../../forms/failure';
+import { useUnsaved } from '../../forms/unsaved';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { BackLink } from '../back-link';
+import { mailKeys, type MailTheme, templatesQuery, themeQuery } from '../queries';
+import { AiChat } from '../sources/ai-chat';
+import { useLivePreview } from '../sources/preview';
+import { PreviewPane } from '../sources/preview-pane';
+import { SaveDialog } from '../sources/save-dialog';
+import { SourceActions } from '../sources/source-actions';
+import { sourceTexts } from '../sources/texts';
+import { Workbench } from '../sources/workbench';
+import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
+import { themeTexts } from './texts';
+
+/** One theme: its source beside a mail that has it. */
+export function ThemePage() {
+  const { projectId, themeId } = useParams({ from: '/signed-in/projects/$projectId/mail/themes/$themeId' });
+  const theme = useQuery({ ...themeQuery(useApi(), projectId, themeId), refetchOnWindowFocus: false });
+  const t = useTexts(themeTexts);
+  usePageTitle(theme.data?.display_name ?? t.title);
+  return (
+    <>
+      <BackLink to="/projects/$projectId/mail/themes" params={{ projectId }}>
+        {t.back}
+      </BackLink>
+      {theme.isError && !theme.data ? (
+        <ErrorState isPage error={theme.error} title={t.oneLoadFailed} onRetry={() => void theme.refetch()} />
+      ) : theme.data === undefined ? (
+        <WorkbenchSkeleton what={t.loading} />
+      ) : (
+        <ThemeEditor key={themeId} projectId={projectId} themeId={themeId} theme={theme.data} />
+      )}
+    </>
+  );
+}
+
+interface ThemeEditorProps {
+  projectId: string;
+  themeId: string;
+  theme: MailTheme;
+}
+
+function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const t = useTexts(themeTexts);
+  const s = useTexts(sourceTexts);
+  const templates = useQuery(templatesQuery(api, projectId)).data;
+  const [base, setBase] = useState(theme.tsx_source);
+  const [source, setSource] = useState(base);
+  const [locale, setLocale] = useState('en');
+  const [chosen, setChosen] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const sampleId = chosen ?? templates?.[0]?.id;
+  const live = useLivePreview(
+    projectId,
+    sampleId === undefined ? undefined : { template_id: sampleId, theme_tsx_source: source, locale },
+  );
+  const isDirty = source !== base;
+  useUnsaved(isDirty);
+  const readStored = async () => {
+    const newest = await queryClient.fetchQuery({ ...themeQuery(api, projectId, themeId), staleTime: 0 });
+    return newest.tsx_source;
+  };
+  const save = useSave({
+    act: () => api.admin(projectId).updateEmailTheme(themeId, source),
+    refreshes: [mailKeys.themes(projectId)],
+    done: fill(s.save.done, { name: theme.display_name }),
+    onDone: () => setBase(source),
+  });
+  const review = () => {
+    if (isDirty && live.problems.length === 0) setSaving(true);
+  };
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {theme.display_name}
+            <Badge tone={theme.origin === 'built_in' ? 'neutral' : 'positive'}>{s.origins[theme.origin]}</Badge>
+          </>
+        }
+        description={t.description}
+        actions={
+          <>
+            <SourceActions
+              projectId={projectId}
+              place={{ kind: 'themes', id: themeId }}
+              name={theme.display_name}
+              origin={theme.origin}
+              onRestored={() => {
+                void queryClient.fetchQuery(themeQuery(api, projectId, themeId)).then((restored) => {
+                  setBase(restored.tsx_source);
+                  setSource(restored.tsx_source);
+                });
+              }}
+            />
+            <SelectTheme projectId={projectId} themeId={themeId} name={theme.display_name} />
+            <Button variant="primary" disabled={!isDirty || live.problems.length > 0} onClick={review}>
+              {s.review}
+            </Button>
+          </>
+        }
+      />
+      <Workbench
+        source={source}
+        onSource={setSource}
+        file="theme"
+        live={live}
+        onSave={review}
+        settings={
+          <Field label={t.sample}>
+            {(control) => (
+              <Select {...control} value={sampleId ?? ''} onChange={(event) => setChosen(event.target.value)}>
+                {templates?.map(({ id, display_name: name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        }
+        preview={<PreviewPane live={live} locale={locale} onLocale={setLocale} />}
+      >
+        <AiChat projectId={projectId} threadId={themeId} context="email-theme" source={source} onTake={setSource} />
+      </Workbench>
+      {isSaving && (
+        <SaveDialog
+          projectId={projectId}
+          description={s.save.descriptionTheme}
+          base={base}
+          source={source}
+          readStored={readStored}
+          save={save}
+          onClose={() => {
+            save.clear();
+            setSaving(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Makes a theme that of all mails that have none of their own. */
+function SelectTheme({ projectId, themeId, name }: { projectId: string; themeId: string; name: string }) {
+  const api = useApi();
+  const t = useTexts(themeTexts);
+  const selectedId = useQuery(projectQuery(api, projectId)).data?.config.emailTheme;
+  const change = (id: string | undefined) =>
+    adminRequest(api, projectId, {
+      method: 'PATCH',
+      path: '/internal/projects/current',
+      body: { config: { email_theme: id } },
+    });
+  const save = useSave({
+    act: () => change(themeId),
+    refreshes: [keys.project(projectId)],
+    done: fill(t.selectedDone, { name }),
+    undo: () => change(selectedId),
+  });
+  if (selectedId === undefined) return null;
+  if (selectedId === themeId) return <Badge tone="positive">{t.selected}</Badge>;
+  return (
+    <>
+      <Failure error={save.error} />
+      <Button isBusy={save.isBusy} onClick={() => void save.run()}>
+        {t.select}
+      </Button>
+    </>
+  );
+}
