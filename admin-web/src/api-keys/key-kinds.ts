@@ -1,38 +1,20 @@
-/** The kinds of key a set can hold (contract/04 §6), and what to tell about each. */
+/** The kinds of key a set can hold (contract/04 §6), and the variables they go by in an app. */
 export const KEY_KINDS = [
-  {
-    id: 'publishableClientKey',
-    title: 'Publishable client key',
-    short: 'Client',
-    hint: 'For browsers and apps. May be seen by anyone.',
-    variable: 'HALLPASS_PUBLISHABLE_CLIENT_KEY',
-  },
-  {
-    id: 'secretServerKey',
-    title: 'Secret server key',
-    short: 'Server',
-    hint: 'For your back end: acts on every user. Keep it secret.',
-    variable: 'HALLPASS_SECRET_SERVER_KEY',
-  },
-  {
-    id: 'superSecretAdminKey',
-    title: 'Super secret admin key',
-    short: 'Admin',
-    hint: 'Changes the project itself. Few need it.',
-    variable: 'HALLPASS_SUPER_SECRET_ADMIN_KEY',
-  },
+  { id: 'publishableClientKey', variable: 'HALLPASS_PUBLISHABLE_CLIENT_KEY' },
+  { id: 'secretServerKey', variable: 'HALLPASS_SECRET_SERVER_KEY' },
+  { id: 'superSecretAdminKey', variable: 'HALLPASS_SUPER_SECRET_ADMIN_KEY' },
 ] as const;
 
 const DAY_MILLIS = 86_400_000;
 const CENTURY_DAYS = 36_500;
 
-/** How long a set can be used. The wire always wants an end: "no expiry" is a century. */
+/** How long a set can be used, by the names of the texts. The wire always wants an end: "no expiry" is a century. */
 export const LIFETIMES = [
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '1 year' },
-  { days: CENTURY_DAYS, label: 'No expiry' },
+  { days: 7, name: 'week' },
+  { days: 30, name: 'month' },
+  { days: 90, name: 'quarter' },
+  { days: 365, name: 'year' },
+  { days: CENTURY_DAYS, name: 'never' },
 ] as const;
 
 export function expiryAfter(days: number): Date {
@@ -42,4 +24,12 @@ export function expiryAfter(days: number): Date {
 /** Whether an end is so far away that it is none: half a century. */
 export function isNever(expiresAt: Date): boolean {
   return expiresAt.getTime() - Date.now() > (CENTURY_DAYS / 2) * DAY_MILLIS;
+}
+
+/** Keys of an app that runs want a successor before they end. */
+const WARNED_DAYS = 14;
+
+/** Whether a set that can be used ends soon. */
+export function isEnding({ isValid, expiresAt }: { isValid: () => boolean; expiresAt: Date }): boolean {
+  return isValid() && expiresAt.getTime() - Date.now() < WARNED_DAYS * DAY_MILLIS;
 }

@@ -4,7 +4,9 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
 import { Dialog, DialogActions } from '../components/dialog';
+import { useTexts } from '../texts';
 import { KEY_KINDS } from './key-kinds';
+import { texts } from './texts';
 
 interface NewKeysDialogProps {
   created: InternalApiKeyFirstView;
@@ -14,27 +16,29 @@ interface NewKeysDialogProps {
 
 /** The new keys in full, one by one and as settings of an app. Closed by its button only. */
 export function NewKeysDialog({ created, projectId, onClose }: NewKeysDialogProps) {
+  const t = useTexts(texts);
   const { config } = useApi();
-  const keys = KEY_KINDS.flatMap((kind) => (created[kind.id] ? [{ ...kind, value: created[kind.id] as string }] : []));
+  const keys = KEY_KINDS.flatMap(({ id, variable }) => {
+    const value = created[id];
+    return value === undefined ? [] : [{ id, variable, value }];
+  });
   const settings = [
     `HALLPASS_URL=${config.apiUrl}`,
     `HALLPASS_PROJECT_ID=${projectId}`,
     ...keys.map(({ variable, value }) => `${variable}=${value}`),
   ].join('\n');
   return (
-    <Dialog title="Save your keys" onClose={onClose} isPersistent>
+    <Dialog title={t.shown.title} onClose={onClose} isPersistent>
       <div className="flex flex-col gap-4">
-        <Alert tone="warning">
-          This is the only time they are shown. Put them where your app keeps its secrets, never into a repository.
-        </Alert>
-        {keys.map(({ id, title, value }) => (
-          <CopyField key={id} label={title} value={value} isSecret />
+        <Alert tone="warning">{t.shown.warning}</Alert>
+        {keys.map(({ id, value }) => (
+          <CopyField key={id} label={t.kinds[id].title} value={value} isSecret />
         ))}
-        <CopyBlock label=".env" text={settings} />
+        <CopyBlock label={t.shown.settings} text={settings} />
       </div>
       <DialogActions>
         <Button variant="primary" onClick={onClose} autoFocus>
-          I have saved them
+          {t.shown.done}
         </Button>
       </DialogActions>
     </Dialog>

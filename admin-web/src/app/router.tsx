@@ -6,6 +6,10 @@ import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
 import { mailRoutes } from '../mail/routes';
 import { overviewRoutes, projectsRoutes } from '../projects/routes';
+import { keysRoutes } from '../api-keys/routes';
+import { configurationRoutes } from '../configuration/routes';
+import { signingKeysRoutes } from '../signing-keys/routes';
+import { vaultRoutes } from '../vault/routes';
 import { projectSettingsRoutes } from '../project-settings/routes';
 import { signInRoutes } from '../sign-in/routes';
 import { usersRoutes } from '../users/routes';
@@ -33,6 +37,10 @@ const routeTree = rootRoute.addChildren([
       ...webhookRoutes,
       ...auditRoutes,
       ...mailRoutes,
+      ...keysRoutes,
+      ...vaultRoutes,
+      ...signingKeysRoutes,
+      ...configurationRoutes,
     ]),
   ]),
 ]);

@@ -1,22 +1,23 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 
 const generalRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./general-page'), 'GeneralPage'),
+  component: lazyPage(() => import('./general-page'), 'GeneralPage'),
 });
 
 const accessRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/settings/access',
-  component: lazyRouteComponent(() => import('./access-page'), 'AccessPage'),
+  component: lazyPage(() => import('./access-page'), 'AccessPage'),
 });
 
 const dangerRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/settings/danger',
-  component: lazyRouteComponent(() => import('./danger-page'), 'DangerPage'),
+  component: lazyPage(() => import('./danger-page'), 'DangerPage'),
 });
 
 /** Below `projectRoute`. */

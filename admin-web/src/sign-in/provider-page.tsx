@@ -1,6 +1,7 @@
 import type { ConfigTree } from '@hallpass/js';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, PlugZap } from 'lucide-react';
+import { PlugZap } from 'lucide-react';
+import { BackLink } from '../components/back-link';
 import { Button } from '../components/button';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { EmptyState } from '../components/states';
@@ -34,7 +35,7 @@ export function NewOidcProviderPage() {
     <WithConfig projectId={projectId}>
       {(config) => (
         <>
-          <BackLink projectId={projectId} />
+          <BackLink to="/projects/$projectId/sign-in/providers">{t.back}</BackLink>
           <PageHeader title={t.newOidc} />
           <Columns>
             <ProviderForm projectId={projectId} config={config} provider={newProvider('')} isNew />
@@ -78,7 +79,7 @@ function Provider({ projectId, providerId, config }: { projectId: string; provid
   }
   return (
     <>
-      <BackLink projectId={projectId} />
+      <BackLink to="/projects/$projectId/sign-in/providers">{t.back}</BackLink>
       <PageHeader lead={<ProviderIcon provider={provider} />} title={title} />
       <Columns>
         <div className="flex flex-col gap-4">
@@ -93,18 +94,4 @@ function Provider({ projectId, providerId, config }: { projectId: string; provid
 
 function Columns({ children }: { children: React.ReactNode }) {
   return <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">{children}</div>;
-}
-
-function BackLink({ projectId }: { projectId: string }) {
-  const t = useTexts(providerTexts).provider;
-  return (
-    <Link
-      to="/projects/$projectId/sign-in/providers"
-      params={{ projectId }}
-      className="mb-3 inline-flex items-center gap-1.5 rounded-md text-[0.8125rem] font-medium text-ink-muted hover:text-ink"
-    >
-      <ArrowLeft aria-hidden className="size-3.5" />
-      {t.back}
-    </Link>
-  );
 }

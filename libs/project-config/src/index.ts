@@ -3,7 +3,7 @@ export { auditedConfigChange } from './override/audited-change.js';
 export { configDifferences, type ConfigDifference, configValueAt, isSameConfig } from './override/differences.js';
 export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './override/limits.js';
 export { mergeOverride } from './override/merge.js';
-export type { ConfigOverride } from './override/override.js';
+export { type ConfigOverride, isPlainObject } from './override/override.js';
 export { renderConfig } from './override/render.js';
 export { overrideText, StoredOverride } from './override/stored-override.js';
 export { validateOverride } from './override/validate.js';

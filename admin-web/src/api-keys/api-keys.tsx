@@ -1,0 +1,188 @@
+import type { InternalApiKey } from '@hallpass/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { apiKeysQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Badge } from '../components/badge';
+import { Button, type ButtonProps } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Card } from '../components/layout';
+import { EmptyState, ErrorState } from '../components/states';
+import { type Column, Table } from '../components/table';
+import { Time } from '../components/time';
+import { showToast } from '../components/toast';
+import { fill, plural, useTexts } from '../texts';
+import { CreateKeysDialog } from './create-keys-dialog';
+import { isEnding, isNever, KEY_KINDS } from './key-kinds';
+import { texts } from './texts';
+
+type KeyTexts = (typeof texts)['english'];
+
+/** The project's keys: listed by their last characters, and revoked. */
+export function ApiKeys({ projectId }: { projectId: string }) {
+  const t = useTexts(texts);
+  const queryClient = useQueryClient();
+  const query = apiKeysQuery(useApi(), projectId);
+  const keys = useQuery(query);
+  const [revoking, setRevoking] = useState<InternalApiKey | null>(null);
+  const ending = keys.data?.filter(isEnding) ?? [];
+  const names = new Intl.ListFormat(document.documentElement.lang).format(ending.map(({ description }) => description));
+  return (
+    <div className="flex flex-col gap-3">
+      {ending.length > 0 && <Alert tone="warning">{plural(t.ending, ending.length, { names })}</Alert>}
+      <Card className="overflow-hidden">
+        {keys.isError && !keys.data ? (
+          <ErrorState error={keys.error} onRetry={() => void keys.refetch()} title={t.loadFailed} />
+        ) : (
+          <Table
+            caption={t.caption}
+            columns={columnsOf(t, setRevoking)}
+            rows={keys.data}
+            rowId={({ id }) => id}
+            skeletonRows={2}
+            empty={
+              <EmptyState Icon={KeyRound} title={t.empty} action={<CreateKeysButton projectId={projectId} />}>
+                {t.emptyHint}
+              </EmptyState>
+            }
+          />
+        )}
+      </Card>
+      {revoking && (
+        <ConfirmDialog
+          title={fill(t.revokeTitle, { description: revoking.description })}
+          description={t.revokeText}
+          action={t.revokeAction}
+          onConfirm={async () => {
+            await revoking.revoke();
+            await queryClient.invalidateQueries({ queryKey: query.queryKey });
+            showToast(fill(t.revoked, { description: revoking.description }));
+          }}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Opens the dialog that makes a set, and shows it once. */
+export function CreateKeysButton({ projectId, variant }: { projectId: string } & Pick<ButtonProps, 'variant'>) {
+  const t = useTexts(texts);
+  const queryClient = useQueryClient();
+  const { queryKey } = apiKeysQuery(useApi(), projectId);
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <>
+      <Button variant={variant} onClick={() => setCreating(true)}>
+        <Plus aria-hidden className="size-4" />
+        {t.create}
+      </Button>
+      {isCreating && (
+        <CreateKeysDialog
+          projectId={projectId}
+          // Read anew when the keys have been seen: this button may go with the empty list.
+          onClose={() => {
+            setCreating(false);
+            void queryClient.invalidateQueries({ queryKey });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): Column<InternalApiKey>[] {
+  return [
+    {
+      id: 'description',
+      header: t.columns.description,
+      cell: ({ row: { original: key } }) => (
+        <div className="flex min-w-24 flex-col py-1">
+          <span className="font-medium [overflow-wrap:anywhere]">{key.description || t.unnamed}</span>
+          <span className="text-xs text-ink-faint">
+            {t.created} <Time at={key.createdAt} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'keys',
+      header: t.columns.keys,
+      look: { from: 'md' },
+      cell: ({ row }) => <LastFours of={row.original} t={t} />,
+    },
+    { id: 'status', header: t.columns.status, cell: ({ row }) => <Status of={row.original} t={t} /> },
+    {
+      id: 'actions',
+      header: () => <span className="sr-only">{t.columns.actions}</span>,
+      look: { isRight: true },
+      cell: ({ row: { original: key } }) =>
+        key.isValid() && (
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={fill(t.revokeLabel, { description: key.description })}
+            onClick={() => revoke(key)}
+            className="-mr-2 hover:text-danger"
+          >
+            {t.revoke}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function LastFours({ of: key, t }: { of: InternalApiKey; t: KeyTexts }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 py-1">
+      {KEY_KINDS.map(({ id }) => {
+        const held = key[id];
+        return (
+          held && (
+            <li key={id} title={t.kinds[id].title} className="flex items-baseline gap-2 text-13 whitespace-nowrap">
+              <span className="text-ink-faint">{t.kinds[id].short}</span>
+              <code className="font-mono text-ink-muted">
+                <span className="sr-only">{fill(t.endsWith, held)}</span>
+                <span aria-hidden>…{held.lastFour}</span>
+              </code>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function Status({ of: key, t }: { of: InternalApiKey; t: KeyTexts }) {
+  const why = key.whyInvalid();
+  const badge =
+    why === 'expired' ? (
+      <Badge tone="warning">{t.status.expired}</Badge>
+    ) : why === 'manually-revoked' ? (
+      <Badge tone="danger">{t.status.revoked}</Badge>
+    ) : isEnding(key) ? (
+      <Badge tone="warning">{t.status.ending}</Badge>
+    ) : (
+      <Badge tone="positive">{t.status.active}</Badge>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 py-1">
+      {badge}
+      <span className="text-xs text-ink-faint">
+        {why === 'manually-revoked' && key.manuallyRevokedAt ? (
+          <>
+            {t.status.since} <Time at={key.manuallyRevokedAt} />
+          </>
+        ) : isNever(key.expiresAt) ? (
+          t.status.noExpiry
+        ) : (
+          <>
+            {why === 'expired' ? t.status.since : t.status.until} <Time at={key.expiresAt} />
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
+import { projectRoute } from '../app/routes/project';
+
+const keysRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/keys',
+  component: lazyPage(() => import('./keys-page'), 'KeysPage'),
+});
+
+/** Below `projectRoute`. */
+export const keysRoutes = [keysRoute] as const;

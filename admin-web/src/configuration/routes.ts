@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
+import { projectRoute } from '../app/routes/project';
+import { textParameter } from '../app/search';
+
+const CONFIGURATION_TABS = ['change', 'differences'] as const;
+
+interface ConfigurationSearch {
+  tab?: (typeof CONFIGURATION_TABS)[number];
+  query?: string;
+  /** A setting to begin the change with. */
+  set?: string;
+  /** One to take back to its default. */
+  reset?: string;
+}
+
+const configurationRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/configuration',
+  validateSearch: (search: Record<string, unknown>): ConfigurationSearch => ({
+    tab: CONFIGURATION_TABS.find((tab) => tab === search['tab']),
+    query: textParameter(search['query']),
+    set: textParameter(search['set']),
+    reset: textParameter(search['reset']),
+  }),
+  component: lazyPage(() => import('./configuration-page'), 'ConfigurationPage'),
+});
+
+/** Below `projectRoute`. */
+export const configurationRoutes = [configurationRoute] as const;

@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
+import { projectRoute } from '../app/routes/project';
+
+const vaultRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/vault',
+  component: lazyPage(() => import('./vault-page'), 'VaultPage'),
+});
+
+/** Below `projectRoute`. */
+export const vaultRoutes = [vaultRoute] as const;
