@@ -67,6 +67,21 @@ describe('redirects', () => {
     expect(page.visited).toEqual(['/handler/sign-up?after_auth_return_to=%2Fnotes']);
   });
 
+  it.each(['sign-in', 'mfa', 'error?errorCode=X', 'password-reset?code=x'])(
+    'from %s, which nobody wants to come back to, name no page to return to',
+    async (name) => {
+      const { client, page } = on(`https://app.test/handler/${name}`);
+      await client.redirectToSignIn();
+      expect(page.visited).toEqual(['/handler/sign-in']);
+    },
+  );
+
+  it('from an invitation come back to it', async () => {
+    const { client, page } = on('https://app.test/handler/team-invitation?code=x');
+    await client.redirectToSignIn();
+    expect(page.visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation%3Fcode%3Dx']);
+  });
+
   it.each([
     ['/notes', '/notes'],
     ['https://app.test/notes', 'https://app.test/notes'],

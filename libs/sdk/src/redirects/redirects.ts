@@ -25,6 +25,19 @@ export const RETURN_TO = 'after_auth_return_to';
 /** Pages from which people come back to where they were. */
 const LEADS_BACK: readonly RedirectTarget[] = ['signIn', 'signUp', 'mfa', 'forgotPassword'];
 const RETURNS: readonly RedirectTarget[] = ['afterSignIn', 'afterSignUp'];
+/** Pages that are gone through on the way to a sign-in: nobody wants to come back to them. */
+const ON_THE_WAY: readonly (keyof HandlerUrls)[] = [
+  'signIn',
+  'signUp',
+  'signOut',
+  'forgotPassword',
+  'passwordReset',
+  'emailVerification',
+  'magicLinkCallback',
+  'oauthCallback',
+  'mfa',
+  'error',
+];
 
 export interface RedirectsOptions {
   page: Page | null;
@@ -114,10 +127,12 @@ export class Redirects {
     return known.some((each) => URL.canParse(each) && new URL(each).origin === origin);
   }
 
-  /** Path, query and fragment of this page; null outside a browser. */
+  /** Path, query and fragment of this page; null outside a browser, and on a page that nobody comes back to. */
   #here(): string | null {
     if (this.page === null) return null;
-    const { pathname, search, hash } = new URL(this.page.href);
+    const { origin, pathname, search, hash } = new URL(this.page.href);
+    const isThis = (url: URL) => url.origin === origin && url.pathname === pathname;
+    if (ON_THE_WAY.some((target) => isThis(new URL(this.urls[target], origin)))) return null;
     return `${pathname}${search}${hash}`;
   }
 }
