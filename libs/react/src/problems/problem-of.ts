@@ -54,7 +54,7 @@ export function problemOf(error: unknown, texts: CoreTexts, project = ''): strin
   if (error instanceof NetworkError) return isOffline() ? texts.offline : texts.unreachable;
   if (error instanceof KnownErrors.RefreshTokenError) return texts.sessionOver;
   const code = error instanceof KnownError || error instanceof ApiError ? error.code : null;
-  const sentence = code === null ? undefined : BY_CODE[code];
+  const sentence = code !== null && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   return sentence === undefined ? texts.errorUnknown : fill(sentence(texts, error as KnownError), { project });
 }
 

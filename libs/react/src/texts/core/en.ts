@@ -1,6 +1,5 @@
 /** What the components of signing in, and of what links in mails lead to, say. */
 export const en = {
-  loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
@@ -13,7 +12,6 @@ export const en = {
   password: 'Password',
   newPassword: 'New password',
   passwordHint: 'At least 8 characters.',
-  code: 'Code',
   openAccountSettings: 'Account settings',
   goHome: 'Go to the home page',
   goOn: 'Continue',
@@ -37,7 +35,6 @@ export const en = {
   signUpsClosedDescription: '{project} takes no new accounts at the moment. If you have one, sign in.',
 
   sendCode: 'Send me a code',
-  codeSentTitle: 'Check your e-mail',
   codeSent:
     'If {email} can be used here, a mail with a link and a code is on its way. Follow the link, or type the code.',
   codeLabel: 'Code from the mail',
@@ -149,7 +146,6 @@ export const en = {
   emailTakenElsewhere:
     'There is an account with this address that signs in another way. Sign in the way that you did before; you can then connect the provider in your account settings.',
   signUpNotEnabled: 'New accounts cannot be created here at the moment.',
-  noAccount: 'There is no account with this address, and new ones cannot be created here at the moment.',
   methodNotEnabled: 'This way to sign in was switched off. Choose another.',
   wrongCode: 'The code is wrong, or not the newest one. Check it, or ask for another mail.',
   codeExpired: 'The code has expired. Ask for another mail.',

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { en } from '../texts/core/en.js';
+import { emailProblem, mailedCodeProblem, newPasswordProblem, totpProblem } from './rules.js';
+
+describe('what is typed', () => {
+  it.each([
+    ['', en.needEmail],
+    ['   ', en.needEmail],
+    ['ada', en.badEmail],
+    ['ada@example', en.badEmail],
+    ['ada@example.c', en.badEmail],
+    ['ada lovelace@example.com', en.badEmail],
+    [`${'a'.repeat(250)}@example.com`, en.badEmail],
+    [' ada@example.com ', null],
+    ['ada+tag@mail.example.co', null],
+  ])('as the address %j', (value, problem) => expect(emailProblem(value, en)).toBe(problem));
+
+  it.each([
+    ['', en.needNewPassword],
+    ['1234567', 'Choose a password with at least 8 characters.'],
+    ['12345678', null],
+    ['🔑'.repeat(8), null],
+    ['a'.repeat(70), null],
+    ['a'.repeat(71), 'Choose a password with at most 70 characters.'],
+  ])('as the new password %j', (value, problem) => expect(newPasswordProblem(value, en)).toBe(problem));
+
+  it('as a code', () => {
+    expect([mailedCodeProblem('', en), mailedCodeProblem('7KQ2', en), mailedCodeProblem('7KQ2AB', en)]).toEqual([
+      en.needCode,
+      en.badCode,
+      null,
+    ]);
+    expect([totpProblem('', en), totpProblem('12345a', en), totpProblem('012345', en)]).toEqual([
+      en.needCode,
+      en.badTotp,
+      null,
+    ]);
+  });
+});
