@@ -7,7 +7,8 @@ import { useAct } from './use-act.js';
 
 export interface NameFormProps {
   label: string;
-  hint?: string;
+  /** What counts where nothing is entered. */
+  placeholder?: string;
   value: string;
   maxLength: number;
   autoComplete?: string;
@@ -17,7 +18,7 @@ export interface NameFormProps {
 
 /** A name that is changed and saved. */
 export function NameForm(props: NameFormProps): ReactNode {
-  const { label, hint, value, maxLength, autoComplete = 'off', isRequired = false, onSave } = props;
+  const { label, placeholder, value, maxLength, autoComplete = 'off', isRequired = false, onSave } = props;
   const texts = useAccountTexts();
   // What was typed; nothing while it is as it is stored, which may change meanwhile.
   const [typed, setTyped] = useState<string | null>(null);
@@ -41,7 +42,7 @@ export function NameForm(props: NameFormProps): ReactNode {
     >
       <TextField
         label={label}
-        hint={hint}
+        placeholder={placeholder}
         value={typed ?? value}
         maxLength={maxLength}
         autoComplete={autoComplete}

@@ -30,7 +30,9 @@ export interface TeamPageProps {
 export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNode {
   const texts = useAccountTexts();
   const { config } = useProject();
-  const granted = new Set(usePermissions(user, team).map(({ id }) => id));
+  const ids = usePermissions(user, team).map(({ id }) => id);
+  // Those of the project, which are roles as a rule, before those of the system.
+  const granted = new Set([...ids.filter((id) => !id.startsWith('$')), ...ids.filter((id) => id.startsWith('$'))]);
   const may = (permission: string) => granted.has(permission);
   return (
     <>
@@ -134,7 +136,7 @@ function OwnProfile({ user, team }: { user: CurrentUser; team: Team }): ReactNod
       />
       <NameForm
         label={texts.displayName}
-        hint={user.displayName ?? undefined}
+        placeholder={user.displayName ?? undefined}
         value={ownName}
         maxLength={256}
         onSave={(name) => profile.update({ displayName: name === '' ? null : name })}

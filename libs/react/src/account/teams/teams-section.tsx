@@ -5,7 +5,6 @@ import { useTeams } from '../../hooks/user-hooks.js';
 import { fill } from '../../texts/catalogue.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
-import { Link } from '../../ui/link.js';
 import { NameDialog } from '../frame/name-dialog.js';
 import { Nothing, Row, Rows, SectionPage } from '../frame/section.js';
 import { hrefOf } from '../frame/use-place.js';
@@ -58,7 +57,7 @@ function TeamsList({
               start={<Avatar name={team.displayName} imageUrl={team.profileImageUrl} isSquare />}
               title={team.displayName || texts.unnamed}
               actions={
-                <Link
+                <a
                   className="hp-button hp-button-secondary hp-button-small"
                   href={hrefOf({ section: 'teams', teamId: team.id })}
                   onClick={(event) => {
@@ -68,7 +67,7 @@ function TeamsList({
                   aria-label={fill(texts.teamOpenOf, { team: team.displayName })}
                 >
                   {texts.teamOpen}
-                </Link>
+                </a>
               }
             />
           ))}
