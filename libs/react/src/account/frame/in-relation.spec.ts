@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inRelation } from './time.js';
+import { inRelation } from './in-relation.js';
 
 const NOW = new Date('2026-01-10T12:00:00Z');
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { de } from './de.js';
+import { en } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+import { it as italian } from './it.js';
+import { ja } from './ja.js';
+import { nl } from './nl.js';
+import { pl } from './pl.js';
+import { pt } from './pt.js';
+import { zhHans } from './zh-hans.js';
+
+const LANGUAGES = { de, es, fr, it: italian, ja, nl, pl, pt, 'zh-Hans': zhHans };
+
+/** The names in braces of a text, or of the forms of one that counts. */
+const namesIn = (text: unknown): string[] =>
+  typeof text === 'string'
+    ? [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
+    : [...new Set(Object.values(text as object).flatMap(namesIn))];
+
+describe.each(Object.entries(LANGUAGES))('the texts of the account settings in %s', (language, table) => {
+  it('are the same, and name the same values', () => {
+    expect(Object.keys(table).toSorted()).toEqual(Object.keys(en).toSorted());
+    const names = (texts: object) => Object.entries(texts).map(([key, text]) => [key, ...namesIn(text)].join(' '));
+    expect(names(table).toSorted()).toEqual(names(en).toSorted());
+  });
+
+  it('have a form for each number', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    // Millions have a form of their own in some languages: nobody has so many.
+    const needed = pluralCategories.filter((category) => category !== 'many' || language === 'pl');
+    for (const forms of Object.values(table).filter((text) => typeof text === 'object')) {
+      expect(Object.keys(forms)).toEqual(expect.arrayContaining(needed));
+    }
+  });
+});
