@@ -10,6 +10,7 @@ const PROGRAMS = [
   'admin-web',
   'libs/sdk',
   'libs/react',
+  'examples/react',
   'admin-web/test',
   'libs/hosted-pages',
   'libs/hosted-pages/test',
