@@ -5,7 +5,8 @@ import type { Api } from '../api/api';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
 import { mailRoutes } from '../mail/routes';
-import { overviewRoutes, projectsRoutes } from '../projects/routes';
+import { homeRoutes } from '../home/routes';
+import { projectsRoutes } from '../projects/routes';
 import { keysRoutes } from '../api-keys/routes';
 import { configurationRoutes } from '../configuration/routes';
 import { signingKeysRoutes } from '../signing-keys/routes';
@@ -30,7 +31,7 @@ const routeTree = rootRoute.addChildren([
     ...projectsRoutes,
     ...accountRoutes,
     projectRoute.addChildren([
-      ...overviewRoutes,
+      ...homeRoutes,
       ...signInRoutes,
       ...projectSettingsRoutes,
       ...usersRoutes,
