@@ -4,6 +4,7 @@ import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
+import { invitationRoutes } from '../invitation/routes';
 import { mailRoutes } from '../mail/routes';
 import { homeRoutes } from '../home/routes';
 import { projectsRoutes } from '../projects/routes';
@@ -27,6 +28,7 @@ import { Splash } from './splash';
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([...waysInRoutes]),
   ...mailedLinkRoutes,
+  ...invitationRoutes,
   signedInRoute.addChildren([
     ...projectsRoutes,
     ...accountRoutes,
