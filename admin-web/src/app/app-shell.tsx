@@ -6,6 +6,7 @@ import { UnsavedGuard } from '../forms/unsaved';
 import { useTexts } from '../texts';
 import { useApi } from './api-context';
 import { ConnectionBanner } from './connection-banner';
+import { Palette } from './palette';
 import { prefetchPages } from './prefetch-pages';
 import { answerSignIn, askToSignIn, useSignInQuestion } from './session-question';
 import { Splash } from './splash';
@@ -66,6 +67,7 @@ export function AppShell() {
       <Outlet />
       <UnsavedGuard />
       <ConnectionBanner />
+      <Palette />
       {isAsking && (
         <Suspense>
           <SignInAgain

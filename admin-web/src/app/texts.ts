@@ -55,3 +55,33 @@ export const shellTexts = defineTexts('shell', {
   offline: 'You are offline. What is on this page stays; it goes on when the network is back.',
   unreachable: 'The server does not answer. Trying again …',
 });
+
+export const paletteTexts = defineTexts('palette', {
+  open: 'Search',
+  label: 'Command palette',
+  placeholder: 'Search pages, users, teams, projects …',
+  results: 'Results',
+  nothing: 'Nothing matches.',
+  acts: 'On this page',
+  users: 'Users',
+  teams: 'Teams',
+  pages: 'Pages',
+  projects: 'Projects',
+  allProjects: 'All projects',
+  newProject: 'New project',
+  account: 'Account',
+  yourAccount: 'Your account',
+  light: 'Light colours',
+  dark: 'Dark colours',
+  system: 'Colours as the system has them',
+});
+
+export const switcherTexts = defineTexts('switcher', {
+  project: 'Project:',
+  label: 'Switch project',
+  placeholder: 'Find a project',
+  nothing: 'No project matches.',
+  projects: 'Projects',
+  all: 'All projects',
+  create: 'New project',
+});

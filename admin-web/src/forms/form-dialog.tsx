@@ -17,6 +17,8 @@ interface FormDialogProps<Values extends FieldValues, Input> {
   action: string;
   /** Called when it is saved, too. */
   onClose: () => void;
+  /** What follows the save leads to another page, and needs no closing. */
+  isGoneWhenSaved?: boolean;
   onFailure?: (error: Error) => ReactNode;
   size?: 'small' | 'medium';
   children: ReactNode;
@@ -30,6 +32,7 @@ export function FormDialog<Values extends FieldValues, Input>({
   save,
   action,
   onClose,
+  isGoneWhenSaved = false,
   onFailure,
   size,
   children,
@@ -38,7 +41,7 @@ export function FormDialog<Values extends FieldValues, Input>({
   const { isDirty } = form.formState;
   useUnsaved(isDirty && !save.isBusy);
   const submit = form.handleSubmit(async (input) => {
-    if (await save.run(input)) onClose();
+    if ((await save.run(input)) && !isGoneWhenSaved) onClose();
   });
   return (
     <Dialog title={title} description={description} onClose={onClose} isPersistent={isDirty || save.isBusy} size={size}>

@@ -1,90 +1,86 @@
+import type { CurrentUser, Team } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CurrentUser, Team } from '@hallpass/js';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { describeError } from '../api/errors';
 import { keys, projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
-import { Alert } from '../components/alert';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
-import { showToast } from '../components/toast';
+import { FormDialog, Optional } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { fill, textsOf, useTexts } from '../texts';
+import { ownerTeamsQuery } from './queries';
+import { projectsTexts } from './texts';
 
 const schema = z.object({
-  displayName: z.string().trim().min(1, 'Give the project a name.').max(255, 'A name has at most 255 characters.'),
+  displayName: z
+    .string()
+    .trim()
+    .min(1, { error: () => textsOf(projectsTexts).create.nameMissing })
+    .max(255, { error: () => textsOf(projectsTexts).create.nameLong }),
   description: z.string().trim(),
   teamId: z.string(),
 });
 
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(projectsTexts).create;
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
-  const teams = useQuery({
-    queryKey: ['teams'],
-    queryFn: async () => (await api.client.getUser({ or: 'throw' })).listTeams(),
-  });
+  const teams = useQuery(ownerTeamsQuery(api));
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { displayName: '', description: '', teamId: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async ({ displayName, description, teamId }) => {
-    setFailure(null);
-    try {
+  const { errors } = form.formState;
+  const save = useSave({
+    act: async ({ displayName, description, teamId }: z.infer<typeof schema>) => {
       const user = await api.client.getUser({ or: 'throw' });
-      const team = await ownerTeam(user, teamId);
-      const project = await user.createProject({
+      return user.createProject({
         displayName,
         description: description === '' ? undefined : description,
-        teamId: team,
+        teamId: await ownerTeam(user, teamId),
       });
+    },
+    refreshes: [keys.projects],
+    done: ({ displayName }) => fill(t.done, { name: displayName }),
+    onDone: async (project) => {
       queryClient.setQueryData(projectQuery(api, project.id).queryKey, project);
-      void queryClient.invalidateQueries({ queryKey: keys.projects });
       await navigate({ to: '/projects/$projectId', params: { projectId: project.id } });
-      showToast(`Created ${project.displayName}`);
-    } catch (error) {
-      setFailure(describeError(error));
-    }
+    },
   });
 
   return (
-    <Dialog title="New project" onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <Field label="Name" hint="Your users see it in e-mails." error={errors.displayName?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('displayName')} autoComplete="off" placeholder="Acme" autoFocus />
-          )}
-        </Field>
-        <Field label="Description" aside={<Optional />}>
-          {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
-        </Field>
-        {teams.data && teams.data.length > 1 && <TeamField teams={teams.data} register={form.register('teamId')} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={isSubmitting}>
-            Create project
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    // Where it leads when it is done, this page is gone already.
+    <FormDialog title={t.title} form={form} save={save} action={t.action} onClose={onClose} isGoneWhenSaved>
+      <Field label={t.name} hint={t.nameHint} error={errors.displayName?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('displayName')}
+            autoComplete="off"
+            placeholder={t.nameExample}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label={t.description} aside={<Optional />}>
+        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
+      </Field>
+      {teams.data && teams.data.length > 1 && <TeamField teams={teams.data} register={form.register('teamId')} />}
+    </FormDialog>
   );
 }
 
 function TeamField({ teams, register }: { teams: Team[]; register: object }) {
+  const t = useTexts(projectsTexts).create;
   return (
-    <Field label="Owner" hint="Every member of this team can administer the project.">
+    <Field label={t.owner} hint={t.ownerHint}>
       {(control) => (
         <Select {...control} {...register}>
-          <option value="">Your selected team</option>
+          <option value="">{t.selectedTeam}</option>
           {teams.map(({ id, displayName }) => (
             <option key={id} value={id}>
               {displayName}
@@ -96,16 +92,14 @@ function TeamField({ teams, register }: { teams: Team[]; register: object }) {
   );
 }
 
-function Optional() {
-  return <span className="text-xs text-ink-faint">Optional</span>;
-}
-
 /** The chosen team, else the selected one, else any; an owner without a team gets one, since projects belong to teams. */
 async function ownerTeam(user: CurrentUser, chosenId: string): Promise<string> {
   if (chosenId !== '') return chosenId;
   if (user.selectedTeam !== null) return user.selectedTeam.id;
   const [first] = await user.listTeams();
   if (first !== undefined) return first.id;
-  const team = await user.createTeam({ displayName: `${user.displayName ?? user.primaryEmail ?? 'My'} team` });
+  const t = textsOf(projectsTexts).create;
+  const name = fill(t.team, { name: user.displayName ?? user.primaryEmail ?? t.yours });
+  const team = await user.createTeam({ displayName: name });
   return team.id;
 }

@@ -6,6 +6,7 @@ import { isProjectMissing } from '../api/errors';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Drawer } from '../app/drawer';
+import { PaletteButton } from '../app/palette';
 import { SideNavigation } from '../app/side-navigation';
 import { navigationTexts } from '../app/texts';
 import { TopBar } from '../app/top-bar';
@@ -42,6 +43,7 @@ export function ProjectLayout() {
             Hallpass
           </Link>
           {switcher}
+          <PaletteButton />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-2 pb-4">
           <SideNavigation />
@@ -68,7 +70,8 @@ export function ProjectLayout() {
       </header>
       {isDrawerOpen && (
         <Drawer label={t.label} closeLabel={t.close} onClose={() => setDrawerOpen(false)}>
-          <nav aria-label={t.label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
+          <PaletteButton />
+          <nav aria-label={t.label} className="mt-3 min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
             <SideNavigation onNavigate={() => setDrawerOpen(false)} />
           </nav>
           <Link

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Check, ChevronsUpDown, LayoutGrid } from 'lucide-react';
-import { projectsQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { ChevronsUpDown } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { switcherTexts } from '../app/texts';
 import { Avatar } from '../components/avatar';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../components/menu';
 import { Skeleton } from '../components/states';
+import { useTexts } from '../texts';
+
+const ProjectList = lazy(() => import('./project-list'));
 
 interface ProjectSwitcherProps {
   projectId: string;
@@ -14,43 +15,36 @@ interface ProjectSwitcherProps {
   imageUrl: string | null | undefined;
 }
 
-/** Names the project one is in, and leads to the others. */
+/** Names the project one is in, and leads to the others by typing a part of their name. */
 export function ProjectSwitcher({ projectId, name, imageUrl }: ProjectSwitcherProps) {
-  const navigate = useNavigate();
-  const projects = useQuery(projectsQuery(useApi()));
-  const open = (id: string) => void navigate({ to: '/projects/$projectId', params: { projectId: id } });
+  const t = useTexts(switcherTexts);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Menu
-      className="w-60 max-w-[calc(100vw-2rem)]"
-      trigger={
-        <button
-          type="button"
-          className="flex w-full max-w-60 min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-[state=open]:bg-hover"
-        >
-          {name === undefined ? (
-            <Skeleton className="size-7" />
-          ) : (
-            <Avatar name={name} imageUrl={imageUrl} size="small" isSquare />
-          )}
-          <span className="sr-only">Project: </span>
-          <span className="min-w-0 flex-1 truncate font-medium">{name ?? <Skeleton className="h-4 w-24" />}</span>
-          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
-        </button>
-      }
-    >
-      <MenuLabel>Projects</MenuLabel>
-      {projects.data?.map((project) => (
-        <MenuItem key={project.id} onSelect={() => open(project.id)}>
-          <Avatar name={project.displayName} imageUrl={project.logoUrl} size="small" isSquare />
-          <span className="min-w-0 flex-1 truncate">{project.displayName}</span>
-          {project.id === projectId && <Check aria-hidden className="size-4 text-accent" />}
-        </MenuItem>
-      ))}
-      <MenuSeparator />
-      <MenuItem onSelect={() => void navigate({ to: '/projects' })}>
-        <LayoutGrid aria-hidden className="mx-1.5 size-4 text-ink-faint" />
-        All projects
-      </MenuItem>
-    </Menu>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-haspopup="dialog"
+        className="flex w-full max-w-60 min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-[state=open]:bg-hover"
+      >
+        {name === undefined ? (
+          <Skeleton className="size-7" />
+        ) : (
+          <Avatar name={name} imageUrl={imageUrl} size="small" isSquare />
+        )}
+        <span className="sr-only">{t.project} </span>
+        <span className="min-w-0 flex-1 truncate font-medium">{name ?? <Skeleton className="h-4 w-24" />}</span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+      </Popover.Trigger>
+      <Popover.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-label={t.label}
+        className="z-40 w-72 max-w-[calc(100vw-2rem)] animate-in overflow-hidden rounded-xl border border-line bg-surface shadow-floating"
+      >
+        <Suspense fallback={<Skeleton className="m-3 h-8" />}>
+          <ProjectList projectId={projectId} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Popover.Content>
+    </Popover.Root>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FolderPlus, Plus } from 'lucide-react';
-import { useState } from 'react';
 import type { AdminOwnedProject } from '@hallpass/js';
 import { projectsQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
@@ -16,7 +15,10 @@ import { CreateProjectDialog } from './create-project-dialog';
 
 export function ProjectsPage() {
   const projects = useQuery(projectsQuery(useApi()));
-  const [isCreating, setCreating] = useState(false);
+  const { new: isCreating = false } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const setCreating = (isOpen: boolean) =>
+    void navigate({ to: '/projects', search: { new: isOpen || undefined }, replace: true });
   usePageTitle('Projects');
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>

@@ -13,6 +13,7 @@ const startRoute = createRoute({
 const projectsPageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects',
+  validateSearch: (search: Record<string, unknown>): { new?: true } => ({ new: search['new'] ? true : undefined }),
   component: lazyPage(() => import('./projects-page'), 'ProjectsPage'),
 });
 

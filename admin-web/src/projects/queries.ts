@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../api/api';
+
+/** The teams of the signed-in owner, which projects belong to. */
+export const ownerTeamsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['teams'],
+    queryFn: async () => (await api.client.getUser({ or: 'throw' })).listTeams(),
+    staleTime: 60_000,
+  });
