@@ -67,3 +67,15 @@ export function MenuChoice({ children, ...props }: ComponentProps<typeof Dropdow
     </DropdownMenu.RadioItem>
   );
 }
+
+/** An entry that is on or off; the menu stays open, since one seldom comes alone. */
+export function MenuCheck({ children, ...props }: ComponentProps<typeof DropdownMenu.CheckboxItem>) {
+  return (
+    <DropdownMenu.CheckboxItem className={ITEM} onSelect={(event) => event.preventDefault()} {...props}>
+      <span className="flex flex-1 items-center gap-2.5">{children}</span>
+      <DropdownMenu.ItemIndicator>
+        <Check aria-hidden className="size-4 text-accent" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  );
+}

@@ -5,11 +5,11 @@ interface RadioProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** One of several choices with its explanation. */
+/** One of several choices with its explanation; the whole row can be clicked. */
 export function Radio({ label, hint, ...props }: RadioProps) {
   const id = useId();
   return (
-    <div className="flex gap-3 has-disabled:opacity-60">
+    <label htmlFor={id} className="flex gap-3 has-disabled:opacity-60">
       <input
         id={id}
         type="radio"
@@ -18,15 +18,13 @@ export function Radio({ label, hint, ...props }: RadioProps) {
         {...props}
       />
       <span className="flex min-w-0 flex-col">
-        <label htmlFor={id} className="text-sm font-medium">
-          {label}
-        </label>
+        <span className="text-sm font-medium">{label}</span>
         {hint && (
-          <span id={`${id}-hint`} className="text-13 text-ink-faint">
+          <span id={`${id}-hint`} className="text-[0.8125rem] text-ink-faint">
             {hint}
           </span>
         )}
       </span>
-    </div>
+    </label>
   );
 }

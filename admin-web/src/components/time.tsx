@@ -12,7 +12,7 @@ const UNITS = [
 /** A moment: `date` for tables, `relative` within a week and then the date. The full time is its tooltip. */
 export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relative' | 'full' }) {
   const full = DATE_TIME.format(at);
-  const text = form === 'full' ? full : form === 'relative' ? relativeTime(at) : DATE.format(at);
+  const text = form === 'full' ? full : form === 'relative' ? relative(at) : DATE.format(at);
   return (
     <time
       dateTime={at.toISOString()}
@@ -24,8 +24,7 @@ export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relativ
   );
 }
 
-/** Within a week as the distance from now, else the date. */
-export function relativeTime(at: Date): string {
+function relative(at: Date): string {
   const millis = at.getTime() - Date.now();
   if (Math.abs(millis) > 7 * DAY_MILLIS) return DATE.format(at);
   for (const [unit, length] of UNITS) {

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Failure } from '../forms/failure';
+import type { Save } from '../forms/use-save';
+import { useTexts } from '../texts';
+import { Button } from './button';
+import { Dialog, DialogActions } from './dialog';
+import type { Pick } from './search-picker';
+import { componentTexts } from './texts';
+
+interface PickDialogProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Names the deed. */
+  action: string;
+  save: Save<Pick>;
+  picked: Pick | null;
+  onClose: () => void;
+  /** The picker. */
+  children: ReactNode;
+}
+
+/** Does something with what is picked. */
+export function PickDialog({ title, description, action, save, picked, onClose, children }: PickDialogProps) {
+  const t = useTexts(componentTexts);
+  return (
+    <Dialog title={title} description={description} onClose={onClose} isPersistent={save.isBusy}>
+      <Failure error={save.error} />
+      {children}
+      <DialogActions>
+        <Button onClick={onClose} disabled={save.isBusy}>
+          {t.cancel}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={picked === null}
+          isBusy={save.isBusy}
+          onClick={() => void (async () => picked !== null && (await save.run(picked)) && onClose())()}
+        >
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useTexts } from '../texts';
+import { Avatar } from './avatar';
+import { Button } from './button';
+import { pictureTexts } from './picture-texts';
+
+/** The longer side, in pixels: pictures are shown small, and the server takes 100 KB. */
+const SIDE = 256;
+const MAX_CHARACTERS = 130_000;
+
+interface PictureFieldProps {
+  label: string;
+  /** For the initials while there is no picture. */
+  name: string;
+  /** An address, or the data of a new picture; null: none. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  isSquare?: boolean;
+}
+
+/** A picture from a file, made small in the browser. */
+export function PictureField({ label, name, value, onChange, isSquare }: PictureFieldProps) {
+  const t = useTexts(pictureTexts);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isRefused, setRefused] = useState(false);
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (file === undefined) return;
+    const picture = await smallPicture(file).catch(() => null);
+    setRefused(picture === null);
+    if (picture !== null) onChange(picture);
+  };
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
+      <span id={`${id}-label`} className="text-13 font-medium">
+        {label}
+      </span>
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar key={value} name={name} imageUrl={value} size="large" isSquare={isSquare} />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label={label}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => void choose(event)}
+        />
+        <Button size="small" onClick={() => input.current?.click()}>
+          {value === null ? t.choose : t.change}
+        </Button>
+        {value !== null && (
+          <Button size="small" variant="ghost" onClick={() => onChange(null)}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+      {isRefused && (
+        <p role="alert" className="text-13 text-danger">
+          {t.refused}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function smallPicture(file: File): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const png = canvas.toDataURL('image/png');
+  return png.length <= MAX_CHARACTERS ? png : canvas.toDataURL('image/jpeg', 0.85);
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Card } from './layout';
+
+/** A short list whose entries have acts of their own; long ones are tables. */
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card>
+      <ul aria-label={label}>{children}</ul>
+    </Card>
+  );
+}
+
+interface RowProps {
+  title: ReactNode;
+  /** Below the title, quieter. */
+  detail?: ReactNode;
+  /** Stands before the title: a picture, an icon. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function Row({ title, detail, lead, actions }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0 sm:px-5">
+      {lead}
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium [overflow-wrap:anywhere]">
+          {title}
+        </div>
+        {detail && <div className="text-13 [overflow-wrap:anywhere] text-ink-muted">{detail}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </li>
+  );
+}
+
+/** In place of rows while there are none. */
+export function NoRows({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <p className="px-4 py-5 text-ink-muted sm:px-5">{children}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { useId, useState } from 'react';
+import { fill, useTexts } from '../texts';
+import { Avatar } from './avatar';
+import { SearchField } from './search-field';
+import { ErrorState, Skeleton } from './states';
+import { pickerTexts } from './picker-texts';
+
+export interface Pick {
+  id: string;
+  name: string;
+  detail?: string | null;
+  imageUrl?: string | null;
+}
+
+/** What a search has found, as react-query has it. */
+interface Found {
+  data: Pick[] | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+interface SearchPickerProps {
+  label: string;
+  placeholder: string;
+  /** A hook: what is found for a text; the first ones for none. */
+  useFound: (text: string) => Found;
+  value: Pick | null;
+  onChange: (pick: Pick) => void;
+  isSquare?: boolean;
+}
+
+/** Picks one of many by a part of its name. */
+export function SearchPicker({ label, placeholder, useFound, value, onChange, isSquare }: SearchPickerProps) {
+  const t = useTexts(pickerTexts);
+  const name = useId();
+  const [text, setText] = useState('');
+  const { data, error, refetch } = useFound(text);
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField label={label} placeholder={placeholder} value={text} onSearch={setText} />
+      <div
+        role="radiogroup"
+        aria-label={label}
+        className="h-60 overflow-y-auto rounded-lg border border-line bg-sunken p-1"
+      >
+        {error && !data ? (
+          <ErrorState error={error} title={t.failed} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <div className="flex flex-col gap-2 p-2">
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-8 w-full" />
+          </div>
+        ) : data.length === 0 ? (
+          <p className="p-3 text-13 text-ink-muted">{t.nothing}</p>
+        ) : (
+          data.map((pick) => (
+            <label
+              key={pick.id}
+              className="flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-ring"
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={value?.id === pick.id}
+                onChange={() => onChange(pick)}
+              />
+              <Avatar name={pick.name} imageUrl={pick.imageUrl} size="small" isSquare={isSquare} />
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate text-sm font-medium">{pick.name}</span>
+                {pick.detail && <span className="truncate text-xs text-ink-muted">{pick.detail}</span>}
+              </span>
+            </label>
+          ))
+        )}
+      </div>
+      <p role="status" className="text-xs text-ink-muted">
+        {value && fill(t.picked, { name: value.name })}
+      </p>
+    </div>
+  );
+}
