@@ -1,24 +1,38 @@
+/** @once pages of the dashboard over operations that suites of their own call in both modes */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, openAs } from './dashboard.js';
 
-const PAGE = 20;
-const COUNT = 45;
-const numbered = (at: number) => `Person ${String(at).padStart(2, '0')}`;
+const PAGE = 50;
+const COUNT = 105;
+const numbered = (at: number) => `Person ${String(at).padStart(3, '0')}`;
 
 describeInBrowser('the users of a project', (visit) => {
   let project: TestProject;
   let path: string;
+  let storageState: BrowserContextOptions['storageState'];
 
   beforeAll(async () => {
-    project = await createProject({ displayName: 'Users' });
+    project = await createProject({ displayName: 'Users', config: { credential_enabled: true } });
     path = `/projects/${project.id}/users`;
-    for (let at = 1; at <= COUNT; at++) {
-      const user = { display_name: numbered(at), primary_email: `person${at}@example.com` };
-      succeeded(await serverApi(project).post('/users', user));
-    }
+    const users = Array.from({ length: COUNT }, (_, at) => ({
+      display_name: numbered(at + 1),
+      primary_email: `person${at + 1}@example.com`,
+      primary_email_verified: (at + 1) % 2 === 0,
+    }));
+    for (const user of users) succeeded(await serverApi(project).post('/users', user));
+    const { page } = await visit();
+    await openAs(page, project.owner, path);
+    storageState = await page.context().storageState();
   });
+
+  const open = async (at = path) => {
+    const { page, complaints } = await visit({ storageState });
+    await page.goto(at);
+    return { page, complaints };
+  };
+  const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
   /** The names in the table, once it has as many rows as expected. */
   async function namesOf(page: Page, count: number, first: string): Promise<string[]> {
@@ -31,17 +45,17 @@ describeInBrowser('the users of a project', (visit) => {
     return names.allTextContents();
   }
 
-  it('are paged through both ways, newest first, with the place in the URL', async () => {
-    const { page, complaints } = await visit();
-    await openAs(page, project.owner, path);
-    const first = await namesOf(page, PAGE, numbered(45));
+  it('are paged through both ways, newest first, with the place in the URL and their number above', async () => {
+    const { page, complaints } = await open();
+    const first = await namesOf(page, PAGE, numbered(105));
+    await page.getByText('105 users', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
 
     await page.getByRole('link', { name: 'Next' }).click();
-    const second = await namesOf(page, PAGE, numbered(25));
-    expect(new URL(page.url()).searchParams.get('cursor')).toMatch(/^[0-9a-f-]{36}$/);
+    const second = await namesOf(page, PAGE, numbered(55));
+    expect(searchOf(page)['cursor']).toMatch(/^[0-9a-f-]{36}$/);
     await page.reload();
-    expect(await namesOf(page, PAGE, numbered(25))).toEqual(second);
+    expect(await namesOf(page, PAGE, numbered(55))).toEqual(second);
 
     await page.getByRole('link', { name: 'Next' }).click();
     const third = await namesOf(page, COUNT - 2 * PAGE, numbered(5));
@@ -49,140 +63,230 @@ describeInBrowser('the users of a project', (visit) => {
     expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
 
     await page.getByRole('link', { name: 'Previous' }).click();
-    expect(await namesOf(page, PAGE, numbered(25))).toEqual(second);
+    expect(await namesOf(page, PAGE, numbered(55))).toEqual(second);
     await page.getByRole('link', { name: 'Previous' }).click();
-    expect(await namesOf(page, PAGE, numbered(45))).toEqual(first);
-    expect(new URL(page.url()).search).toBe('');
-    expect(complaints).toEqual([]);
-  });
+    expect(await namesOf(page, PAGE, numbered(105))).toEqual(first);
+    expect(searchOf(page)).toEqual({});
 
-  it('are shown oldest first on request', async () => {
-    const { page } = await visit();
-    await openAs(page, project.owner, path);
-    await namesOf(page, PAGE, numbered(45));
     await page.getByRole('button', { name: /Signed up/ }).click();
     await namesOf(page, PAGE, numbered(1));
-    expect(new URL(page.url()).search).toBe('?order=oldest');
+    expect(searchOf(page)).toEqual({ order: 'oldest' });
     expect(await page.getByRole('columnheader', { name: /Signed up/ }).getAttribute('aria-sort')).toBe('ascending');
-    await page.reload();
-    await namesOf(page, PAGE, numbered(1));
-  });
-
-  it('are searched while typing, by part of name or address in any case', async () => {
-    const { page } = await visit();
-    await openAs(page, project.owner, path);
-    await page.getByRole('searchbox').fill('PERSON 07');
-    await namesOf(page, 1, numbered(7));
-    expect(new URL(page.url()).searchParams.get('query')).toBe('PERSON 07');
-    await page.reload();
-    await namesOf(page, 1, numbered(7));
-    expect(await page.getByRole('searchbox').inputValue()).toBe('PERSON 07');
-
-    await page.getByRole('searchbox').fill('person31@');
-    await namesOf(page, 1, numbered(31));
-    await page.getByRole('searchbox').fill('nobody like this');
-    await page.getByText('No user matches').waitFor();
-    await page.getByRole('link', { name: 'Clear the search' }).click();
-    await namesOf(page, PAGE, numbered(45));
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
-  });
-
-  it('are searched and sorted from the first page on, whichever was shown', async () => {
-    const { page } = await visit();
-    await openAs(page, project.owner, path);
-    await namesOf(page, PAGE, numbered(45));
-    const next = async () => {
-      await page.getByRole('link', { name: 'Next' }).click();
-      await page.waitForURL(/[?&]cursor=/);
-    };
-    await next();
-    await namesOf(page, PAGE, numbered(25));
-    await page.getByRole('searchbox').fill('person');
-    await page.waitForURL(/[?&]query=person/);
-    await namesOf(page, PAGE, numbered(45));
-    expect(new URL(page.url()).search).toBe('?query=person');
-
-    await next();
-    await page.getByRole('button', { name: /Signed up/ }).click();
-    await namesOf(page, PAGE, numbered(1));
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ query: 'person', order: 'oldest' });
-
-    await next();
-    await page.getByRole('button', { name: 'Clear the search' }).click();
-    await page.waitForURL((url) => !url.searchParams.has('query'));
-    await namesOf(page, PAGE, numbered(1));
-    expect(new URL(page.url()).search).toBe('?order=oldest');
-  });
-
-  it('are created, changed and deleted, and the server agrees', async () => {
-    const own = await createProject();
-    const users = `/projects/${own.id}/users`;
-    const { page, complaints } = await visit();
-    await openAs(page, own.owner, users);
-    await page.getByRole('button', { name: 'New user' }).click();
-    await page.getByRole('dialog').getByLabel('E-mail').fill('Grace@Example.com');
-    await page.getByRole('dialog').getByLabel('Display name').fill('Grace');
-    await page.getByRole('button', { name: 'Create user' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor();
-    const userId = new URL(page.url()).pathname.split('/').at(-1)!;
-    const stored = async () => succeeded(await serverApi(own).get(`/users/${userId}`));
-    expect(await stored()).toMatchObject({ primary_email: 'grace@example.com', primary_email_verified: false });
-
-    await page.getByLabel('Display name').fill('Grace Hopper');
-    await page.getByLabel('Verified').check();
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
-    expect(await stored()).toMatchObject({
-      display_name: 'Grace Hopper',
-      primary_email: 'grace@example.com',
-      primary_email_verified: true,
-      primary_email_auth_enabled: true,
-    });
-
-    await page.getByLabel('Server', { exact: true }).fill('{"plan": pro}');
-    await page.getByRole('button', { name: 'Save metadata' }).click();
-    await page.getByText('This is not valid JSON.').waitFor();
-    expect((await stored()).server_metadata).toBeNull();
-    await page.getByLabel('Server', { exact: true }).fill('{"plan": "pro"}');
-    await page.getByRole('button', { name: 'Save metadata' }).click();
-    await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
-    expect(await stored()).toMatchObject({ server_metadata: { plan: 'pro' }, client_metadata: null });
-
-    await page.getByRole('button', { name: 'Delete user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Grace Hopper?' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect((await stored()).id).toBe(userId);
-    await page.getByRole('button', { name: 'Delete user' }).click();
-    await dialog.getByRole('button', { name: 'Delete user' }).click();
-    await page.waitForURL(users);
-    expect((await serverApi(own).get(`/users/${userId}`)).knownError).toBe('USER_NOT_FOUND');
     expect(complaints).toEqual([]);
   });
 
-  it('keep an address to themselves: taking it is refused, and the typed text stays', async () => {
-    const own = await createProject();
-    const taken = { display_name: 'Taken', primary_email: 'taken@example.com', primary_email_auth_enabled: true };
-    succeeded(await serverApi(own).post('/users', taken));
-    const other = succeeded(
-      await serverApi(own).post('/users', {
-        display_name: 'Other',
-        primary_email: 'other@example.com',
-        primary_email_auth_enabled: true,
-      }),
-    );
-    const { page } = await visit();
-    await openAs(page, own.owner, `/projects/${own.id}/users/${other.id}`);
-    await page.getByLabel('Primary e-mail').fill('taken@example.com');
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await page.getByText('Another account signs in with this e-mail address').waitFor();
-    expect(await page.getByLabel('Primary e-mail').inputValue()).toBe('taken@example.com');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await page.getByLabel('Primary e-mail').inputValue()).toBe('other@example.com');
+  it('are searched and filtered, each filter in the URL and taken off again, from the first page on', async () => {
+    const { page } = await open();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/[?&]cursor=/);
+    await page.getByRole('searchbox').fill('PERSON 01');
+    await namesOf(page, 10, numbered(19));
+    expect(searchOf(page)).toEqual({ query: 'PERSON 01' });
+    await page.getByText('10 users', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Verified', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Yes' }).click();
+    await namesOf(page, 5, numbered(18));
+    await page.getByRole('button', { name: 'Filter by date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filter by date' });
+    await dialog.getByRole('group', { name: 'Signed up' }).getByLabel('From').fill('2020-01-31');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/signedUpFrom=2020-01-31/);
+    expect(searchOf(page)).toEqual({ query: 'PERSON 01', verified: 'yes', signedUpFrom: '2020-01-31' });
+    await page.reload();
+    await namesOf(page, 5, numbered(18));
+    expect(await page.getByRole('searchbox').inputValue()).toBe('PERSON 01');
+
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await page.getByRole('menuitem', { name: 'Save these filters' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Early birds');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved as Early birds', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Remove the filter Verified' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Signed up from' }).click();
+    await namesOf(page, 10, numbered(19));
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await namesOf(page, PAGE, numbered(105));
+    expect(searchOf(page)).toEqual({});
+
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await page.getByRole('menuitem', { name: 'Early birds', exact: true }).click();
+    await namesOf(page, 5, numbered(18));
+    await page.getByRole('link', { name: numbered(18) }).click();
+    await page.getByRole('heading', { level: 1, name: numbered(18) }).waitFor();
+    await page.getByRole('link', { name: 'Users' }).last().click();
+    await namesOf(page, 5, numbered(18));
+    expect(searchOf(page)).toEqual({ query: 'PERSON 01', verified: 'yes', signedUpFrom: '2020-01-31' });
+
+    await page.goto(`${path}?query=nobody-like-this&verified=no`);
+    await page.getByText('No user matches').waitFor();
+    await page.getByRole('link', { name: 'Clear all filters' }).click();
+    await namesOf(page, PAGE, numbered(105));
   });
 
-  it('that do not exist are said not to', async () => {
+  it('show the columns that were chosen, also after a reload', async () => {
+    const { page } = await open(`${path}?query=person105`);
+    await namesOf(page, 1, numbered(105));
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'User ID' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Last active' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'User ID' }).waitFor();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'User ID' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Last active' }).count()).toBe(0);
+  });
+
+  it('are found and repaired by the keyboard alone', async () => {
+    const { page } = await open();
+    await namesOf(page, PAGE, numbered(105));
+    await page.keyboard.press('/');
+    await page.keyboard.type('person 07');
+    await namesOf(page, 10, numbered(79));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await page.getByRole('status').getByText('1 ticked').waitFor();
+    expect(await page.getByLabel(`Select ${numbered(78)}`).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: numbered(77) }).waitFor();
+
+    // To the tab of its addresses, and there to the first menu.
+    const tabTo = async (name: string, role: 'button' | 'link' = 'button') => {
+      const target = page.getByRole(role, { name, exact: true });
+      await target.waitFor();
+      for (let presses = 0; presses < 60; presses++) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`${name} is not reached by the keyboard`);
+    };
+    await tabTo('Security', 'link');
+    await page.keyboard.press('Enter');
+    await tabTo('Change person77@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Mark as verified' }).waitFor();
+    await page.keyboard.type('mark');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved person77@example.com', { exact: true }).waitFor();
+    const { items } = succeeded(await serverApi(project).get('/users?query=person77@example.com'));
+    expect(items[0].primary_email_verified).toBe(true);
+  });
+
+  it('are changed many at once, and failures are reported', async () => {
+    const own = await createProject();
+    const server = serverApi(own);
+    for (const name of ['Ada', 'Grace', 'Alan']) {
+      const address = name === 'Alan' ? {} : { primary_email: `${name.toLowerCase()}@example.com` };
+      succeeded(await server.post('/users', { display_name: name, ...address }));
+    }
+    const team = succeeded(await server.post('/teams', { display_name: 'Pioneers' }));
+    const { page, complaints } = await visit();
+    await openAs(page, own.owner, `/projects/${own.id}/users`);
+    await page.getByLabel('Select all rows of this page').check();
+    const bar = page.getByRole('region', { name: 'Acts on the users that are ticked' });
+    await bar.getByText('3 ticked').waitFor();
+
+    await bar.getByRole('button', { name: 'Mark as verified' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as verified' }).click();
+    const run = page.getByRole('dialog', { name: 'Marking as verified' });
+    await run.getByText('2 users done').waitFor();
+    await run.getByText('1 failed').waitFor();
+    await run.getByText('Alan No primary address.').waitFor();
+    await run.getByRole('button', { name: 'Close' }).last().click();
+    expect(succeeded(await server.get('/users/count?verified=true')).count).toBe(2);
+
+    await page.getByLabel('Select Ada').check();
+    await page.getByLabel('Select Grace').check();
+    await bar.getByRole('button', { name: 'Add to a team' }).click();
+    await page.getByRole('dialog').getByText('Pioneers').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to the team' }).click();
+    await page.getByRole('dialog', { name: 'Adding to Pioneers' }).getByText('2 users done').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    expect(succeeded(await server.get(`/users/count?team_id=${team.id}`)).count).toBe(2);
+
+    await page.getByLabel('Select Grace').check();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const ask = page.getByRole('dialog', { name: 'Delete 1 user?' });
+    expect(await ask.getByRole('button', { name: 'Delete users' }).isDisabled()).toBe(true);
+    await ask.getByLabel('Type “delete 1 user” to confirm.').fill('delete 1 user');
+    await ask.getByRole('button', { name: 'Delete users' }).click();
+    await page.getByRole('dialog').getByText('Completed').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('link', { name: 'Grace' }).waitFor({ state: 'detached' });
+    expect(succeeded(await server.get('/users/count')).count).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are deleted as far as they match, and leave as a file', async () => {
+    const own = await createProject();
+    const server = serverApi(own);
+    for (let at = 1; at <= PAGE + 5; at++)
+      succeeded(await server.post('/users', { display_name: `Bot ${at}`, client_metadata: { at } }));
+    succeeded(await server.post('/users', { display_name: 'Ada, "Countess"' }));
     const { page } = await visit();
-    await openAs(page, project.owner, `${path}/00000000-0000-4000-8000-000000000000`);
-    await page.getByText('There is no such user').waitFor();
+    await openAs(page, own.owner, `/projects/${own.id}/users`);
+
+    const exported = async (format: string) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Export these users' }).click();
+      await page.getByRole('dialog').getByLabel(format).check();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+      ]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+    };
+    const csv = await exported('CSV');
+    expect(csv.name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(PAGE + 5 + 1 + 1);
+    expect(csv.text).toContain('"Ada, ""Countess"""');
+
+    await page.getByRole('searchbox').fill('bot');
+    await page.getByText(`${PAGE + 5} users`, { exact: true }).waitFor();
+    const { text } = await exported('JSON lines');
+    const names = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).display_name as string);
+    expect(names).toEqual(Array.from({ length: PAGE + 5 }, (_, at) => `Bot ${PAGE + 5 - at}`));
+
+    await page.getByLabel('Select Bot 7', { exact: true }).check();
+    const bar = page.getByRole('region', { name: 'Acts on the users that are ticked' });
+    await bar.getByRole('button', { name: 'Tick all that match' }).click();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const ask = page.getByRole('dialog', { name: 'Delete all users that match?' });
+    await ask.getByLabel('Type “delete all that match” to confirm.').fill('delete all that match');
+    await ask.getByRole('button', { name: 'Delete users' }).click();
+    await page.getByRole('dialog').getByText('Completed').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Jobs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    await page.getByText(`${PAGE + 5} of ${PAGE + 5}`).waitFor();
+    expect(succeeded(await server.get('/users')).items).toMatchObject([{ display_name: 'Ada, "Countess"' }]);
+  });
+
+  it('are created, and taking an address leads to who has it', async () => {
+    const own = await createProject();
+    const { page, complaints } = await visit();
+    await openAs(page, own.owner, `/projects/${own.id}/users`);
+    await page.getByRole('button', { name: 'New user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New user' });
+    await dialog.getByLabel('E-mail').fill('Grace@Example.com');
+    await dialog.getByLabel('Display name').fill('Grace');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor();
+
+    await page.getByRole('link', { name: 'Users' }).last().click();
+    await page.getByRole('button', { name: 'New user' }).click();
+    await dialog.getByLabel('E-mail').fill('grace@example.com');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await dialog.getByRole('link', { name: 'See who has it' }).click();
+    await page.waitForURL(/query=grace(%40|@)example\.com/);
+    await namesOf(page, 1, 'Grace');
+    expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
   });
 });

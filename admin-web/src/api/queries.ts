@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './api';
 
 /** Query keys begin with what they belong to, so that a change can refresh a whole project at once. */
@@ -53,55 +53,3 @@ export const projectQuery = (api: Api, projectId: string) =>
 
 export const apiKeysQuery = (api: Api, projectId: string) =>
   queryOptions({ queryKey: keys.apiKeys(projectId), queryFn: () => api.admin(projectId).listInternalApiKeys() });
-
-/** What the users page shows, as its URL says it. */
-export interface UserListing {
-  query?: string;
-  order?: 'oldest';
-  cursor?: string;
-}
-
-export const USERS_PER_PAGE = 20;
-
-export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
-  queryOptions({
-    queryKey: [...keys.users(projectId), listing],
-    queryFn: ({ signal }) =>
-      api.admin(projectId).listUsers(
-        {
-          limit: USERS_PER_PAGE,
-          orderBy: 'signedUpAt',
-          desc: listing.order !== 'oldest',
-          query: listing.query,
-          cursor: listing.cursor,
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  });
-
-/**
- * The cursor of the page before this one, undefined for the first page. The API pages forward only, so it is read
- * backwards: in the opposite order from this page's first user, one user more than a page.
- */
-export const previousPageQuery = (api: Api, projectId: string, listing: UserListing & { cursor: string }) =>
-  queryOptions({
-    queryKey: [...keys.users(projectId), 'previous', listing],
-    queryFn: async ({ signal }) => {
-      const backwards = await api.admin(projectId).listUsers(
-        {
-          limit: USERS_PER_PAGE + 1,
-          orderBy: 'signedUpAt',
-          desc: listing.order === 'oldest',
-          query: listing.query,
-          cursor: listing.cursor,
-        },
-        signal,
-      );
-      const isFirstPage = backwards.length <= USERS_PER_PAGE || backwards.nextCursor === null;
-      return { cursor: isFirstPage ? undefined : backwards.at(-1)?.id };
-    },
-  });
-
-export const oneUserQuery = (api: Api, projectId: string, userId: string) =>
-  queryOptions({ queryKey: keys.oneUser(projectId, userId), queryFn: () => api.admin(projectId).getUser(userId) });

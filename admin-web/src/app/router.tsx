@@ -4,16 +4,18 @@ import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
-import { invitationRoutes } from '../invitation/routes';
 import { mailRoutes } from '../mail/routes';
-import { homeRoutes } from '../home/routes';
-import { projectsRoutes } from '../projects/routes';
+import { invitationsRoutes } from '../invitations/routes';
+import { jobsRoutes } from '../jobs/routes';
+import { permissionsRoutes } from '../permissions/routes';
+import { overviewRoutes, projectsRoutes } from '../projects/routes';
 import { keysRoutes } from '../api-keys/routes';
 import { configurationRoutes } from '../configuration/routes';
 import { signingKeysRoutes } from '../signing-keys/routes';
 import { vaultRoutes } from '../vault/routes';
 import { projectSettingsRoutes } from '../project-settings/routes';
 import { signInRoutes } from '../sign-in/routes';
+import { teamsRoutes } from '../teams/routes';
 import { usersRoutes } from '../users/routes';
 import { webhookRoutes } from '../webhooks/routes';
 import { PageError, PageNotFound } from './fallbacks';
@@ -28,12 +30,11 @@ import { Splash } from './splash';
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([...waysInRoutes]),
   ...mailedLinkRoutes,
-  ...invitationRoutes,
   signedInRoute.addChildren([
     ...projectsRoutes,
     ...accountRoutes,
     projectRoute.addChildren([
-      ...homeRoutes,
+      ...overviewRoutes,
       ...signInRoutes,
       ...projectSettingsRoutes,
       ...usersRoutes,
@@ -44,6 +45,10 @@ const routeTree = rootRoute.addChildren([
       ...vaultRoutes,
       ...signingKeysRoutes,
       ...configurationRoutes,
+      ...teamsRoutes,
+      ...permissionsRoutes,
+      ...invitationsRoutes,
+      ...jobsRoutes,
     ]),
   ]),
 ]);

@@ -1,5 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { projectRoute } from '../app/routes/project';
 import { auditSearch } from './audit-search';
 
@@ -7,13 +6,13 @@ const auditRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyPage(() => import('./audit-page'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('./audit-page'), 'AuditPage'),
 });
 
 const keepingRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/audit/keeping',
-  component: lazyPage(() => import('./keeping-page'), 'KeepingPage'),
+  component: lazyRouteComponent(() => import('./keeping-page'), 'KeepingPage'),
 });
 
 /** Below `projectRoute`. */

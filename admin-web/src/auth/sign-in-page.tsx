@@ -11,7 +11,6 @@ import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
 import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
-import { OtherWays } from './other-ways';
 import { SecondFactorStep } from './second-factor-step';
 import { useSignedIn } from './use-signed-in';
 
@@ -76,7 +75,6 @@ export function SignInPage() {
           Forgot your password?
         </Link>
       </AuthForm>
-      <OtherWays returnTo={returnTo} onSignedIn={signedIn} onSecondFactor={setAttempt} />
     </AuthLayout>
   );
 }

@@ -1,30 +1,33 @@
-import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import type { UserListing } from '../api/queries';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
+import { listingOf } from './filters/listing';
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const USER_TABS = ['security', 'access', 'data', 'keys', 'payments', 'activity'] as const;
+type UserTab = (typeof USER_TABS)[number];
 
 const usersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/users',
-  validateSearch: (search: Record<string, unknown>): UserListing => {
-    const cursor = textParameter(search['cursor']);
-    return {
-      query: textParameter(search['query']),
-      order: search['order'] === 'oldest' ? 'oldest' : undefined,
-      cursor: cursor !== undefined && UUID.test(cursor) ? cursor : undefined,
-    };
-  },
-  component: lazyPage(() => import('./users-page'), 'UsersPage'),
+  validateSearch: listingOf,
+  component: lazyRouteComponent(() => import('./list/users-page'), 'UsersPage'),
+});
+
+const importRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/users/import',
+  component: lazyRouteComponent(() => import('./import/import-page'), 'ImportPage'),
 });
 
 const userRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/users/$userId',
-  component: lazyPage(() => import('./user-page'), 'UserPage'),
+  validateSearch: (search: Record<string, unknown>): { tab?: UserTab; cursor?: string } => ({
+    tab: USER_TABS.find((tab) => tab === search['tab']),
+    cursor: textParameter(search['cursor']),
+  }),
+  component: lazyRouteComponent(() => import('./user/user-page'), 'UserPage'),
 });
 
 /** Below `projectRoute`. */
-export const usersRoutes = [usersRoute, userRoute] as const;
+export const usersRoutes = [usersRoute, importRoute, userRoute] as const;

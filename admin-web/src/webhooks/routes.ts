@@ -1,5 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { instantParameter } from '../app/local-time';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
@@ -15,14 +14,14 @@ const wordParameter = (value: unknown): string | undefined => {
 const endpointsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks',
-  component: lazyPage(() => import('./endpoints-page'), 'EndpointsPage'),
+  component: lazyRouteComponent(() => import('./endpoints-page'), 'EndpointsPage'),
 });
 
 const newEndpointRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/new',
   validateSearch: (search: Record<string, unknown>): { event?: string } => ({ event: wordParameter(search['event']) }),
-  component: lazyPage(() => import('./new-endpoint-page'), 'NewEndpointPage'),
+  component: lazyRouteComponent(() => import('./new-endpoint-page'), 'NewEndpointPage'),
 });
 
 const messagesRoute = createRoute({
@@ -36,26 +35,26 @@ const messagesRoute = createRoute({
     before: instantParameter(search['before']),
     cursor: wordParameter(search['cursor']),
   }),
-  component: lazyPage(() => import('./messages-page'), 'MessagesPage'),
+  component: lazyRouteComponent(() => import('./messages-page'), 'MessagesPage'),
 });
 
 const messageRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/messages/$messageId',
-  component: lazyPage(() => import('./message-page'), 'MessagePage'),
+  component: lazyRouteComponent(() => import('./message-page'), 'MessagePage'),
 });
 
 const eventsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/events',
   validateSearch: (search: Record<string, unknown>): { event?: string } => ({ event: wordParameter(search['event']) }),
-  component: lazyPage(() => import('./catalogue-page'), 'CataloguePage'),
+  component: lazyRouteComponent(() => import('./catalogue-page'), 'CataloguePage'),
 });
 
 const apiRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/api',
-  component: lazyPage(() => import('./api-page'), 'ApiPage'),
+  component: lazyRouteComponent(() => import('./api-page'), 'ApiPage'),
 });
 
 const deliveriesRoute = createRoute({
@@ -69,19 +68,19 @@ const deliveriesRoute = createRoute({
       cursor: wordParameter(search['cursor']),
     };
   },
-  component: lazyPage(() => import('./deliveries-page'), 'DeliveriesPage'),
+  component: lazyRouteComponent(() => import('./deliveries-page'), 'DeliveriesPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/endpoints/$endpointId/settings',
-  component: lazyPage(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
+  component: lazyRouteComponent(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
 });
 
 const secretRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/endpoints/$endpointId/secret',
-  component: lazyPage(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
+  component: lazyRouteComponent(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
 });
 
 /** Below `projectRoute`. */

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FieldControlProps } from '../components/field';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { projectQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { useTexts } from '../texts';
+import { callbackLinks } from '../users/user/callback-links';
+import { invitationTexts } from './texts';
+
+/** Where the links of such mails may lead; the first is the usual one. */
+export function useLinks(projectId: string, page: 'team-invitation' | 'sign-in'): string[] {
+  const { data: project } = useQuery(projectQuery(useApi(), projectId));
+  return project === undefined ? [] : callbackLinks(project, page);
+}
+
+interface LinkFieldProps {
+  hint: string;
+  error: string | undefined;
+  links: readonly string[];
+  /** Of the form. */
+  registered: object;
+}
+
+/** Asks where the link of a mail leads, and offers what the project trusts. */
+export function LinkField({ hint, error, links, registered }: LinkFieldProps) {
+  const t = useTexts(invitationTexts);
+  return (
+    <Field label={t.link} hint={hint} error={error}>
+      {(control: FieldControlProps) => (
+        <>
+          <Input {...control} {...registered} type="url" autoComplete="off" list={`${control.id}-links`} />
+          <datalist id={`${control.id}-links`}>
+            {links.map((link) => (
+              <option key={link} value={link} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}

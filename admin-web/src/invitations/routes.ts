@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { projectRoute } from '../app/routes/project';
+import { textParameter } from '../app/search';
+
+const invitationsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/invitations',
+  validateSearch: (search: Record<string, unknown>): { team?: string } => ({ team: textParameter(search['team']) }),
+  component: lazyRouteComponent(() => import('./invitations-page'), 'InvitationsPage'),
+});
+
+/** Below `projectRoute`. */
+export const invitationsRoutes = [invitationsRoute] as const;

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useApi } from '../app/api-context';
+import { Badge } from '../components/badge';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Card } from '../components/layout';
+import { Progress } from '../components/progress';
+import { Time } from '../components/time';
+import { useConfirmed } from '../forms/use-confirmed';
+import { fill, plural, useTexts } from '../texts';
+import { WithParts } from '../texts/with-parts';
+import { cancelJob, isRunning, type JobJson, jobKeys } from './queries';
+import { jobTexts } from './texts';
+
+interface JobCardProps {
+  projectId: string;
+  job: JobJson;
+  /** The line of the source that a line of the job was made from. */
+  sourceLine?: (line: number) => number;
+  /** The failures are shown without being asked for. */
+  isOpen?: boolean;
+}
+
+/** One job: how far it is, what failed, and the way to stop it. */
+export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = false }: JobCardProps) {
+  const t = useTexts(jobTexts);
+  const api = useApi();
+  const [showsFailures, setShowsFailures] = useState(isOpen);
+  const [isStopping, setStopping] = useState(false);
+  const stop = useConfirmed({
+    act: () => cancelJob(api, projectId, job.id),
+    refreshes: [jobKeys.all(projectId)],
+    done: t.stopped,
+  });
+  const name = t.kinds[job.kind];
+  const tone = { receiving: 'neutral', running: 'neutral', completed: 'positive', cancelled: 'warning' } as const;
+  const settled = job.done + job.failed;
+  return (
+    <Card className="flex flex-col gap-3 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-col">
+          <h2 className="flex flex-wrap items-center gap-2 font-medium">
+            {name}
+            <Badge tone={tone[job.status]}>{t.states[job.status]}</Badge>
+            {job.failed > 0 && <Badge tone="danger">{plural(t.failures, job.failed)}</Badge>}
+          </h2>
+          <p className="text-13 text-ink-muted">
+            <WithParts text={t.begun} parts={{ at: <Time at={new Date(job.created_at_millis)} form="relative" /> }} />
+            {job.finished_at_millis !== null && (
+              <>
+                {' · '}
+                <WithParts
+                  text={t.ended}
+                  parts={{ at: <Time at={new Date(job.finished_at_millis)} form="relative" /> }}
+                />
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {job.errors.length > 0 && (
+            <Button
+              size="small"
+              aria-expanded={showsFailures}
+              aria-label={showsFailures ? t.hide : fill(t.showOf, { name })}
+              onClick={() => setShowsFailures(!showsFailures)}
+            >
+              {showsFailures ? t.hide : t.show}
+            </Button>
+          )}
+          {isRunning(job) && (
+            <Button
+              size="small"
+              variant="dangerQuiet"
+              aria-label={fill(t.stopOf, { name })}
+              onClick={() => setStopping(true)}
+            >
+              {t.stop}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Progress label={t.progressLabel} total={job.status === 'receiving' ? null : job.total} done={settled} />
+      <p className="text-13 text-ink-muted tabular-nums">{fill(t.progress, { done: job.done, total: job.total })}</p>
+      {showsFailures && job.errors.length > 0 && (
+        <div className="overflow-x-auto">
+          {job.failed > job.errors.length && (
+            <p className="mb-1 text-13 text-ink-muted">{fill(t.firstFailures, { count: job.errors.length })}</p>
+          )}
+          <table className="w-full border-collapse text-left text-13">
+            <thead>
+              <tr className="border-b border-line text-xs text-ink-faint">
+                <th scope="col" className="h-8 w-20 pr-4 font-medium">
+                  {t.line}
+                </th>
+                <th scope="col" className="h-8 font-medium">
+                  {t.reason}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {job.errors.map(({ line, code, message }) => (
+                <tr key={line} className="border-b border-line align-top last:border-0">
+                  <td className="py-1.5 pr-4 tabular-nums">{sourceLine(line)}</td>
+                  <td className="py-1.5 [overflow-wrap:anywhere]">
+                    {code === 'SCHEMA_ERROR' ? t.invalid : message}
+                    {code !== null && <code className="ml-2 font-mono text-xs text-ink-faint">{code}</code>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {isStopping && (
+        <ConfirmDialog
+          title={t.stopTitle}
+          description={t.stopText}
+          action={t.stop}
+          onConfirm={() => stop()}
+          onClose={() => setStopping(false)}
+        />
+      )}
+    </Card>
+  );
+}

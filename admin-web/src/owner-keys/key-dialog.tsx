@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../api/admin-request';
+import { useApi } from '../app/api-context';
+import { Button } from '../components/button';
+import { Checkbox } from '../components/checkbox';
+import { CopyField } from '../components/copy';
+import { Dialog, DialogActions } from '../components/dialog';
+import { Field } from '../components/field';
+import { Input, Select } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { useTexts } from '../texts';
+import { type KeyJson, type KeyOwner, keysPath, ownerKeysKey, ownerQuery } from './queries';
+import { ownerKeyTexts } from './texts';
+
+const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
+const DAY_MILLIS = 86_400_000;
+
+interface KeyDialogProps {
+  projectId: string;
+  owner: KeyOwner;
+  /** Null: a new one. */
+  edited: KeyJson | null;
+  /** With the new key in full. */
+  onCreated: (value: string) => void;
+  onClose: () => void;
+}
+
+/** A new API key, or what is said of one that there is. */
+export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyDialogProps) {
+  const texts = useTexts(ownerKeyTexts);
+  const t = texts.form;
+  const api = useApi();
+  const schema = z.object({
+    description: z.string().trim().min(1, t.missing).max(1_000, t.length),
+    lifetime: z.enum(['keep', 'd7', 'd30', 'd90', 'd365', 'never']),
+    isPublic: z.boolean(),
+  });
+  type Values = z.infer<typeof schema>;
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      description: edited?.description ?? '',
+      lifetime: edited === null ? 'd90' : 'keep',
+      isPublic: edited?.is_public ?? false,
+    } as Values,
+  });
+  const save = useSave({
+    act: async ({ description, lifetime, isPublic }: Values) => {
+      const end =
+        lifetime === 'keep' ? undefined : lifetime === 'never' ? null : Date.now() + DAYS[lifetime] * DAY_MILLIS;
+      if (edited !== null) {
+        const path = `${keysPath(owner)}/${edited.id}`;
+        const body = { description, expires_at_millis: end };
+        return adminRequest(api, projectId, { method: 'PATCH', path, query: ownerQuery(owner), body });
+      }
+      const body = { ...ownerQuery(owner), description, expires_at_millis: end, is_public: isPublic };
+      const answer = await adminRequest<{ value: string }>(api, projectId, {
+        method: 'POST',
+        path: keysPath(owner),
+        body,
+      });
+      onCreated(answer.value);
+      return answer;
+    },
+    refreshes: [ownerKeysKey(projectId, owner)],
+    done: edited === null ? undefined : t.saved,
+  });
+
+  return (
+    <FormDialog
+      title={edited === null ? texts.new : texts.edit}
+      form={form}
+      save={save}
+      action={edited === null ? t.create : t.save}
+      onClose={onClose}
+    >
+      <Field label={t.description} error={form.formState.errors.description?.message}>
+        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" autoFocus />}
+      </Field>
+      <Field label={t.ends}>
+        {(control) => (
+          <Select {...control} {...form.register('lifetime')}>
+            {edited !== null && <option value="keep">{t.keep}</option>}
+            {Object.entries(t.lifetimes).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {edited === null && <Checkbox label={t.isPublic} hint={t.isPublicHint} {...form.register('isPublic')} />}
+    </FormDialog>
+  );
+}
+
+/** The only time that a key is seen. */
+export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
+  const t = useTexts(ownerKeyTexts).shown;
+  return (
+    <Dialog title={t.title} description={t.text} onClose={onClose} isPersistent>
+      <CopyField label={t.label} value={value} isSecret />
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {t.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../api/admin-request';
+import { keys } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { FormDialog, Optional } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { fill, useTexts } from '../texts';
+import type { Definition } from './graph';
+import { PermissionChecks } from './permission-checks';
+import { definitionsPath, definitionsQuery, permissionKeys, type Scope } from './queries';
+import { permissionTexts } from './texts';
+
+interface DefinitionDialogProps {
+  projectId: string;
+  scope: Scope;
+  /** Null: a new one. */
+  edited: Definition | null;
+  onClose: () => void;
+}
+
+/** What a permission is called and what it contains. */
+export function DefinitionDialog({ projectId, scope, edited, onClose }: DefinitionDialogProps) {
+  const texts = useTexts(permissionTexts);
+  const t = texts.form;
+  const api = useApi();
+  const definitions = useQuery(definitionsQuery(api, projectId, scope));
+  const schema = z.object({
+    // contract/01 §7, "custom permission id".
+    id: z
+      .string()
+      .max(63, t.idLength)
+      .regex(/^[a-z0-9_:]+$/, t.idWrong),
+    description: z.string().trim(),
+    contains: z.array(z.string()),
+  });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      id: edited?.id ?? '',
+      description: edited?.description ?? '',
+      contains: edited?.contained_permission_ids ?? [],
+    },
+  });
+  const save = useSave({
+    act: ({ id, description, contains }: z.infer<typeof schema>) =>
+      edited === null
+        ? adminRequest(api, projectId, {
+            method: 'POST',
+            path: definitionsPath(scope),
+            body: { id, description, contained_permission_ids: contains },
+          })
+        : adminRequest(api, projectId, {
+            method: 'PATCH',
+            path: `${definitionsPath(scope)}/${encodeURIComponent(edited.id)}`,
+            body: { id: id === edited.id ? undefined : id, description, contained_permission_ids: contains },
+          }),
+    refreshes: edited === null ? [permissionKeys.definitions(projectId)] : [keys.project(projectId)],
+    done: (_, { id }) => fill(edited === null ? texts.created : texts.saved, { id }),
+  });
+  const others = (definitions.data ?? []).filter(({ id }) => id !== edited?.id);
+  return (
+    <FormDialog
+      title={edited === null ? (scope === 'team' ? t.newTeam : t.newProject) : fill(t.edit, { id: edited.id })}
+      form={form}
+      save={save}
+      action={edited === null ? t.create : t.save}
+      onClose={onClose}
+    >
+      <Field label={t.id} hint={edited === null ? t.idHint : t.renameHint} error={form.formState.errors.id?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('id')}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            className="font-mono"
+          />
+        )}
+      </Field>
+      <Field label={t.description} aside={<Optional />}>
+        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
+      </Field>
+      <Controller
+        control={form.control}
+        name="contains"
+        render={({ field }) => (
+          <PermissionChecks
+            label={t.contains}
+            hint={t.containsHint}
+            none={t.noOthers}
+            definitions={others}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}

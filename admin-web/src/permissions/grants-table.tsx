@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { Badge } from '../components/badge';
+import { Failure } from '../forms/failure';
+import { fill, useTexts } from '../texts';
+import { type Definition, effectivePermissions, waysTo } from './graph';
+import { permissionTexts } from './texts';
+
+interface GrantsTableProps {
+  /** Read out for the table. */
+  caption: string;
+  definitions: readonly Definition[];
+  /** Ids of what was granted directly. */
+  granted: readonly string[];
+  isBusy: boolean;
+  error: Error | null;
+  onChange: (permissionId: string, isGranted: boolean) => void;
+}
+
+/** What somebody was granted, to be changed, and what they hold by it, with the reason. */
+export function GrantsTable({ caption, definitions, granted, isBusy, error, onChange }: GrantsTableProps) {
+  const t = useTexts(permissionTexts).grants;
+  const effective = useMemo(() => effectivePermissions(definitions, granted), [definitions, granted]);
+  const why = (id: string) => {
+    const ways = waysTo(definitions, granted, id).filter((way) => way.length > 1);
+    return ways.map((way) => way.slice(0, -1).join(' › ')).join('; ');
+  };
+  return (
+    <>
+      <Failure error={error} />
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-left">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b border-line text-xs text-ink-faint">
+              <th scope="col" className="h-9 w-10 px-4 font-medium">
+                <span className="sr-only">{t.granted}</span>
+              </th>
+              <th scope="col" className="h-9 pr-4 font-medium">
+                {t.permission}
+              </th>
+              <th scope="col" className="h-9 pr-4 font-medium">
+                {t.holds}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {definitions.map(({ id, description }) => {
+              const isGranted = granted.includes(id);
+              const isHeld = effective.has(id);
+              const through = isHeld ? why(id) : '';
+              return (
+                <tr key={id} className="border-b border-line align-top last:border-0">
+                  <td className="px-4 py-2.5">
+                    <input
+                      type="checkbox"
+                      aria-label={fill(t.grant, { id })}
+                      className="block size-4 accent-accent"
+                      checked={isGranted}
+                      disabled={isBusy}
+                      onChange={() => onChange(id, !isGranted)}
+                    />
+                  </td>
+                  <td className="py-2 pr-4">
+                    <code className="font-mono text-13">{id}</code>
+                    {description && <p className="text-xs text-ink-muted">{description}</p>}
+                  </td>
+                  <td className="py-2 pr-4 text-13 [overflow-wrap:anywhere]">
+                    {isHeld ? (
+                      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                        {isGranted && <Badge tone="positive">{t.directly}</Badge>}
+                        {through !== '' && <span className="text-ink-muted">{fill(t.through, { ways: through })}</span>}
+                      </span>
+                    ) : (
+                      <span className="text-ink-faint">{t.no}</span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

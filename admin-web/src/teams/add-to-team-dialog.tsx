@@ -1,0 +1,37 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PickDialog } from '../components/pick-dialog';
+import type { Pick } from '../components/search-picker';
+import { useSave } from '../forms/use-save';
+import { TeamPicker } from './team-picker';
+
+interface AddToTeamDialogProps {
+  projectId: string;
+  title: string;
+  description: string;
+  action: string;
+  onAdd: (team: Pick) => Promise<unknown>;
+  refreshes?: readonly QueryKey[];
+  done?: (team: Pick) => string;
+  onClose: () => void;
+}
+
+/** Picks the team that somebody joins. */
+export function AddToTeamDialog({
+  projectId,
+  title,
+  description,
+  action,
+  onAdd,
+  refreshes,
+  done,
+  onClose,
+}: AddToTeamDialogProps) {
+  const [team, setTeam] = useState<Pick | null>(null);
+  const save = useSave<Pick>({ act: onAdd, refreshes, done: done && ((_, picked) => done(picked)) });
+  return (
+    <PickDialog title={title} description={description} action={action} save={save} picked={team} onClose={onClose}>
+      <TeamPicker projectId={projectId} value={team} onChange={setTeam} />
+    </PickDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../api/admin-request';
+import { useApi } from '../app/api-context';
+import { Checkbox } from '../components/checkbox';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import type { Pick } from '../components/search-picker';
+import { FormDialog } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { fill, useTexts } from '../texts';
+import type { TeamJson } from '../users/user-json';
+import { UserPicker } from '../users/user-picker';
+import { teamKeys } from './queries';
+import { teamsTexts } from './texts';
+
+export function CreateTeamDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const t = useTexts(teamsTexts).create;
+  const api = useApi();
+  const navigate = useNavigate();
+  const [creator, setCreator] = useState<Pick | null>(null);
+  const schema = z.object({
+    name: z.string().trim().min(1, t.nameMissing).max(255, t.nameLength),
+    hasCreator: z.boolean(),
+  });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', hasCreator: false } });
+  const hasCreator = useWatch({ control: form.control, name: 'hasCreator' });
+  const save = useSave({
+    act: ({ name }: z.infer<typeof schema>) =>
+      adminRequest<TeamJson>(api, projectId, {
+        method: 'POST',
+        path: '/teams',
+        body: { display_name: name, creator_user_id: hasCreator ? creator?.id : undefined },
+      }),
+    refreshes: [teamKeys.all(projectId)],
+    done: (team) => fill(t.done, { name: team.display_name }),
+    onDone: ({ id: teamId }) => {
+      onClose();
+      return navigate({ to: '/projects/$projectId/teams/$teamId', params: { projectId, teamId }, ignoreBlocker: true });
+    },
+  });
+  return (
+    <FormDialog title={t.title} form={form} save={save} action={t.act} onClose={onClose}>
+      <Field label={t.name} error={form.formState.errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" autoFocus />}
+      </Field>
+      <Checkbox label={t.pickCreator} hint={t.creatorHint} {...form.register('hasCreator')} />
+      {hasCreator && <UserPicker projectId={projectId} value={creator} onChange={setCreator} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { KnownErrors } from '@hallpass/js';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../api/admin-request';
+import { keys } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { PickDialog } from '../components/pick-dialog';
+import type { Pick } from '../components/search-picker';
+import { FormDialog } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { fill, useTexts } from '../texts';
+import { UserPicker } from '../users/user-picker';
+import { type MemberJson, teamKeys } from './queries';
+import { teamsTexts } from './texts';
+
+interface TeamPart {
+  projectId: string;
+  teamId: string;
+  onClose: () => void;
+}
+
+/** Picks a user who becomes a member. */
+export function AddMemberDialog({ projectId, teamId, onClose }: TeamPart) {
+  const t = useTexts(teamsTexts).members;
+  const api = useApi();
+  const [user, setUser] = useState<Pick | null>(null);
+  const save = useSave({
+    act: async ({ id }: Pick) => {
+      const request = { method: 'POST', path: `/team-memberships/${teamId}/${id}`, body: {} } as const;
+      await adminRequest(api, projectId, request).catch((error: unknown) => {
+        // What was wanted is there.
+        if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
+      });
+    },
+    refreshes: [teamKeys.one(projectId, teamId), keys.users(projectId)],
+    done: (_, { name }) => fill(t.added, { name }),
+  });
+  return (
+    <PickDialog
+      title={t.addTitle}
+      description={t.addText}
+      action={t.addAct}
+      save={save}
+      picked={user}
+      onClose={onClose}
+    >
+      <UserPicker projectId={projectId} value={user} onChange={setUser} />
+    </PickDialog>
+  );
+}
+
+/** How a member is called in the team. */
+export function MemberNameDialog({ projectId, teamId, member, onClose }: TeamPart & { member: MemberJson }) {
+  const texts = useTexts(teamsTexts);
+  const t = texts.members;
+  const api = useApi();
+  const own = member.user.display_name;
+  const schema = z.object({ name: z.string().trim().max(255, texts.create.nameLength) });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: member.display_name === own ? '' : (member.display_name ?? '') },
+  });
+  const save = useSave({
+    act: ({ name }: z.infer<typeof schema>) =>
+      adminRequest(api, projectId, {
+        method: 'PATCH',
+        path: `/team-member-profiles/${teamId}/${member.user_id}`,
+        body: { display_name: name || null },
+      }),
+    refreshes: [teamKeys.members(projectId, teamId)],
+    done: t.renamed,
+  });
+  return (
+    <FormDialog title={t.rename} form={form} save={save} action={t.renameSave} onClose={onClose} size="small">
+      <Field label={t.rename} hint={t.renameHint} error={form.formState.errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('name')} placeholder={own ?? ''} autoComplete="off" autoFocus />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

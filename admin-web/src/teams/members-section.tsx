@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MoreHorizontal, Plus, UsersRound } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { adminRequest } from '../api/admin-request';
+import { keys } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Avatar } from '../components/avatar';
+import { Badge } from '../components/badge';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { CursorPager } from '../components/cursor-pager';
+import { Card, Section } from '../components/layout';
+import { Menu, MenuItem, MenuSeparator } from '../components/menu';
+import { EmptyState, ErrorState } from '../components/states';
+import { type Column, Table } from '../components/table';
+import { Time } from '../components/time';
+import { useConfirmed } from '../forms/use-confirmed';
+import { fill, useTexts } from '../texts';
+import { usersTexts } from '../users/texts';
+import { nameOf, type TeamJson } from '../users/user-json';
+import { AddMemberDialog, MemberNameDialog } from './member-dialogs';
+import { type MemberJson, membersQuery, teamGrantsQuery, teamKeys } from './queries';
+import { TeamPermissionsDialog } from './team-permissions-dialog';
+import { teamsTexts } from './texts';
+
+interface MembersSectionProps {
+  projectId: string;
+  team: TeamJson;
+  cursor: string | undefined;
+}
+
+type Act = { kind: 'permissions' | 'rename' | 'remove'; member: MemberJson };
+
+/** The members of a team, and what was granted to each. */
+export function MembersSection({ projectId, team, cursor }: MembersSectionProps) {
+  const texts = useTexts(teamsTexts);
+  const t = texts.members;
+  const userTexts = useTexts(usersTexts);
+  const api = useApi();
+  const members = useQuery(membersQuery(api, projectId, team.id, cursor));
+  const grants = useQuery(teamGrantsQuery(api, projectId, team.id));
+  const [isAdding, setAdding] = useState(false);
+  const [act, setAct] = useState<Act | null>(null);
+  const teamName = team.display_name || texts.unnamed;
+  const memberName = (member: MemberJson) => member.display_name || nameOf(member.user, userTexts);
+  const remove = useConfirmed({
+    act: ({ user_id }: MemberJson) =>
+      adminRequest(api, projectId, { method: 'DELETE', path: `/team-memberships/${team.id}/${user_id}` }),
+    refreshes: [teamKeys.one(projectId, team.id), keys.users(projectId)],
+    done: (_, member) => fill(t.removed, { name: memberName(member) }),
+  });
+
+  const grantsByUser = grants.data;
+  const columns = useMemo(
+    () => memberColumns({ projectId, t, userTexts, grants: grantsByUser, onAct: setAct }),
+    [projectId, t, userTexts, grantsByUser],
+  );
+  const close = () => setAct(null);
+  return (
+    <Section
+      title={texts.team.tabs.members}
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          {t.add}
+        </Button>
+      }
+    >
+      <Card className="overflow-hidden">
+        {members.isError && !members.data ? (
+          <ErrorState error={members.error} onRetry={() => void members.refetch()} title={t.failed} />
+        ) : (
+          <Table
+            caption={texts.team.tabs.members}
+            columns={columns}
+            rows={members.data?.items}
+            rowId={({ user_id }) => user_id}
+            isStale={members.isPlaceholderData}
+            empty={
+              <EmptyState
+                Icon={UsersRound}
+                title={t.none}
+                action={<Button onClick={() => setAdding(true)}>{t.add}</Button>}
+              >
+                {t.noneWhy}
+              </EmptyState>
+            }
+          />
+        )}
+      </Card>
+      <CursorPager
+        cursor={cursor}
+        nextCursor={members.isPlaceholderData ? null : (members.data?.pagination?.next_cursor ?? null)}
+      />
+      {isAdding && <AddMemberDialog projectId={projectId} teamId={team.id} onClose={() => setAdding(false)} />}
+      {act?.kind === 'permissions' && (
+        <TeamPermissionsDialog
+          title={fill(t.permissionsTitle, { name: memberName(act.member), team: teamName })}
+          projectId={projectId}
+          teamId={team.id}
+          userId={act.member.user_id}
+          granted={grants.data?.get(act.member.user_id) ?? []}
+          onClose={close}
+        />
+      )}
+      {act?.kind === 'rename' && (
+        <MemberNameDialog projectId={projectId} teamId={team.id} member={act.member} onClose={close} />
+      )}
+      {act?.kind === 'remove' && (
+        <ConfirmDialog
+          title={fill(t.removeTitle, { name: memberName(act.member), team: teamName })}
+          description={t.removeText}
+          action={t.remove}
+          onConfirm={() => remove(act.member)}
+          onClose={close}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface MemberColumnsOptions {
+  projectId: string;
+  t: typeof teamsTexts.english.members;
+  userTexts: typeof usersTexts.english;
+  grants: ReadonlyMap<string, string[]> | undefined;
+  onAct: (act: Act) => void;
+}
+
+function memberColumns({ projectId, t, userTexts, grants, onAct }: MemberColumnsOptions): Column<MemberJson>[] {
+  const memberName = (member: MemberJson) => member.display_name || nameOf(member.user, userTexts);
+  return [
+    {
+      id: 'member',
+      header: t.columns.member,
+      cell: ({ row: { original: member } }) => (
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={memberName(member)} imageUrl={member.profile_image_url} size="small" />
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <Link
+              to="/projects/$projectId/users/$userId"
+              params={{ projectId, userId: member.user_id }}
+              search={{ tab: 'access' }}
+              className="font-medium [overflow-wrap:anywhere] hover:underline"
+            >
+              {memberName(member)}
+            </Link>
+            {member.user.primary_email !== null && member.user.primary_email !== memberName(member) && (
+              <span className="text-13 [overflow-wrap:anywhere] text-ink-muted">{member.user.primary_email}</span>
+            )}
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'permissions',
+      header: t.columns.permissions,
+      look: { from: 'sm' },
+      cell: ({ row }) => {
+        const granted = grants?.get(row.original.user_id);
+        if (grants === undefined) return null;
+        if (granted === undefined) return <span className="text-ink-faint">{t.nothing}</span>;
+        return (
+          <span className="flex flex-wrap gap-1">
+            {granted.map((id) => (
+              <Badge key={id}>{id}</Badge>
+            ))}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'signedUp',
+      header: t.columns.signedUp,
+      look: { from: 'lg' },
+      cell: ({ row }) => (
+        <span className="text-ink-muted">
+          <Time at={new Date(row.original.user.signed_up_at_millis)} />
+        </span>
+      ),
+    },
+    {
+      id: 'acts',
+      header: '',
+      look: { isRight: true },
+      cell: ({ row: { original: member } }) => (
+        <Menu
+          align="end"
+          trigger={
+            <Button size="icon" variant="ghost" aria-label={fill(t.more, { name: memberName(member) })}>
+              <MoreHorizontal aria-hidden className="size-4" />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onAct({ kind: 'permissions', member })}>{t.permissions}</MenuItem>
+          <MenuItem onSelect={() => onAct({ kind: 'rename', member })}>{t.rename}</MenuItem>
+          <MenuSeparator />
+          <MenuItem className="text-danger" onSelect={() => onAct({ kind: 'remove', member })}>
+            {t.remove}
+          </MenuItem>
+        </Menu>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+import { KnownErrors } from '@hallpass/js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adminRequest } from '../api/admin-request';
+import type { Api } from '../api/api';
+import { keys } from '../api/queries';
+import type { PageJson, TeamJson, UserJson } from '../users/user-json';
+
+const oneTeam = (projectId: string, teamId: string) => [...keys.project(projectId), 'team', teamId] as const;
+
+/** What belongs to one team begins with its key. */
+export const teamKeys = {
+  all: (projectId: string) => [...keys.project(projectId), 'teams'] as const,
+  one: oneTeam,
+  members: (projectId: string, teamId: string) => [...oneTeam(projectId, teamId), 'members'] as const,
+  grants: (projectId: string, teamId: string) => [...oneTeam(projectId, teamId), 'grants'] as const,
+  invitations: (projectId: string, teamId: string) => [...oneTeam(projectId, teamId), 'invitations'] as const,
+};
+
+export const TEAMS_PER_PAGE = 50;
+
+/** What the teams page shows, as its URL says it. */
+export interface TeamListing {
+  query?: string;
+  cursor?: string;
+}
+
+export const teamsQuery = (api: Api, projectId: string, { query, cursor }: TeamListing) =>
+  queryOptions({
+    queryKey: [...teamKeys.all(projectId), { query, cursor }],
+    queryFn: ({ signal }) =>
+      adminRequest<PageJson<TeamJson>>(api, projectId, {
+        method: 'GET',
+        path: '/teams',
+        query: { query, cursor, limit: TEAMS_PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The team; null when there is none. */
+export const teamQuery = (api: Api, projectId: string, teamId: string) =>
+  queryOptions({
+    queryKey: teamKeys.one(projectId, teamId),
+    queryFn: async ({ signal }) => {
+      try {
+        const path = `/teams/${encodeURIComponent(teamId)}`;
+        return await adminRequest<TeamJson>(api, projectId, { method: 'GET', path, signal });
+      } catch (error) {
+        if (error instanceof KnownErrors.TeamNotFound) return null;
+        throw error;
+      }
+    },
+  });
+
+/** How a member shows in a team, with the user behind it. */
+export interface MemberJson {
+  team_id: string;
+  user_id: string;
+  display_name: string | null;
+  profile_image_url: string | null;
+  user: UserJson;
+}
+
+export const membersQuery = (api: Api, projectId: string, teamId: string, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: [...teamKeys.members(projectId, teamId), cursor],
+    queryFn: ({ signal }) =>
+      adminRequest<PageJson<MemberJson>>(api, projectId, {
+        method: 'GET',
+        path: '/team-member-profiles',
+        query: { team_id: teamId, limit: 50, cursor },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is granted to members of a team directly, by user. */
+export const teamGrantsQuery = (api: Api, projectId: string, teamId: string) =>
+  queryOptions({
+    queryKey: teamKeys.grants(projectId, teamId),
+    queryFn: async ({ signal }) => {
+      const { items } = await adminRequest<PageJson<{ id: string; user_id: string }>>(api, projectId, {
+        method: 'GET',
+        path: '/team-permissions',
+        query: { team_id: teamId },
+        signal,
+      });
+      const grants = new Map<string, string[]>();
+      for (const { id, user_id } of items) grants.set(user_id, [...(grants.get(user_id) ?? []), id]);
+      return grants;
+    },
+  });
+
+/** An invitation that can still be accepted. */
+export interface InvitationJson {
+  id: string;
+  team_id: string;
+  recipient_email: string;
+  expires_at_millis: number;
+}
+
+export const invitationsQuery = (api: Api, projectId: string, teamId: string) =>
+  queryOptions({
+    queryKey: teamKeys.invitations(projectId, teamId),
+    queryFn: async ({ signal }) => {
+      const query = { team_id: teamId, limit: 200 };
+      const request = { method: 'GET', path: '/team-invitations', query, signal } as const;
+      return (await adminRequest<PageJson<InvitationJson>>(api, projectId, request)).items;
+    },
+  });

@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { projectRoute } from '../app/routes/project';
+import { textParameter } from '../app/search';
+import type { TeamListing } from './queries';
+
+const TEAM_TABS = ['invitations', 'settings', 'data', 'keys', 'payments'] as const;
+type TeamTab = (typeof TEAM_TABS)[number];
+
+const teamsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/teams',
+  validateSearch: (search: Record<string, unknown>): TeamListing => ({
+    query: textParameter(search['query']),
+    cursor: textParameter(search['cursor']),
+  }),
+  component: lazyRouteComponent(() => import('./teams-page'), 'TeamsPage'),
+});
+
+const teamRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/teams/$teamId',
+  validateSearch: (search: Record<string, unknown>): { tab?: TeamTab; cursor?: string } => ({
+    tab: TEAM_TABS.find((tab) => tab === search['tab']),
+    cursor: textParameter(search['cursor']),
+  }),
+  component: lazyRouteComponent(() => import('./team-page'), 'TeamPage'),
+});
+
+/** Below `projectRoute`. */
+export const teamsRoutes = [teamsRoute, teamRoute] as const;

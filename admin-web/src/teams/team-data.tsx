@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminRequest } from '../api/admin-request';
+import { useApi } from '../app/api-context';
+import { Section } from '../components/layout';
+import { useTexts } from '../texts';
+import { dataTexts } from '../users/user/data-texts';
+import { MetadataForm } from '../users/user/metadata-form';
+import type { TeamJson } from '../users/user-json';
+import { teamKeys, teamsQuery } from './queries';
+
+/** What your app keeps with a team. */
+export function TeamData({ projectId, team }: { projectId: string; team: TeamJson }) {
+  const t = useTexts(dataTexts);
+  const api = useApi();
+  const sample = useQuery(teamsQuery(api, projectId, {}));
+  const path = `/teams/${team.id}`;
+  return (
+    <Section title={t.title} description={t.description}>
+      <MetadataForm
+        stored={team}
+        others={sample.data?.items.filter(({ id }) => id !== team.id) ?? []}
+        onSave={(body) => adminRequest(api, projectId, { method: 'PATCH', path, body })}
+        read={() => adminRequest<TeamJson>(api, projectId, { method: 'GET', path })}
+        refreshes={[teamKeys.all(projectId), teamKeys.one(projectId, team.id)]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { adminRequest } from '../api/admin-request';
+import { useApi } from '../app/api-context';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import { Loaded } from '../components/loaded';
+import { useSave } from '../forms/use-save';
+import { GrantsTable } from '../permissions/grants-table';
+import { definitionsQuery, permissionKeys } from '../permissions/queries';
+import { fill, useTexts } from '../texts';
+import { teamKeys } from './queries';
+import { teamsTexts } from './texts';
+
+interface TeamPermissionsDialogProps {
+  title: string;
+  projectId: string;
+  teamId: string;
+  userId: string;
+  granted: readonly string[];
+  /** What else shows these grants. */
+  refreshes?: readonly QueryKey[];
+  onClose: () => void;
+}
+
+/** What a member was granted in a team, and what that comes to. */
+export function TeamPermissionsDialog({
+  title,
+  projectId,
+  teamId,
+  userId,
+  granted,
+  refreshes = [],
+  onClose,
+}: TeamPermissionsDialogProps) {
+  const t = useTexts(teamsTexts).members;
+  const api = useApi();
+  const definitions = useQuery(definitionsQuery(api, projectId, 'team'));
+  const save = useSave({
+    act: ({ id, isGranted }: { id: string; isGranted: boolean }) =>
+      adminRequest(api, projectId, {
+        method: isGranted ? 'POST' : 'DELETE',
+        path: `/team-permissions/${teamId}/${userId}/${encodeURIComponent(id)}`,
+        body: isGranted ? {} : undefined,
+      }),
+    refreshes: [teamKeys.grants(projectId, teamId), permissionKeys.holders(projectId), ...refreshes],
+    done: (_, { id, isGranted }) => fill(isGranted ? t.granted : t.revoked, { id }),
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Loaded query={definitions} what={t.permissions} failed={t.failed}>
+        {(defined) => (
+          <GrantsTable
+            caption={title}
+            definitions={defined}
+            granted={granted}
+            isBusy={save.isBusy}
+            error={save.error}
+            onChange={(id, isGranted) => void save.run({ id, isGranted })}
+          />
+        )}
+      </Loaded>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {t.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

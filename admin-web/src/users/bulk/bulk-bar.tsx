@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { KnownErrors } from '@hallpass/js';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import type { Pick } from '../../components/search-picker';
+import { useConfirmed } from '../../forms/use-confirmed';
+import { jobKeys, type JobJson } from '../../jobs/queries';
+import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
+import { fill, plural, useTexts } from '../../texts';
+import { apiFilter, isFiltered, type UserFilters } from '../filters/listing';
+import { walkUsers } from '../queries';
+import { usersTexts } from '../texts';
+import { nameOf, type UserJson } from '../user-json';
+import { DeletionDialog } from './deletion-dialog';
+import { RunDialog, type RunItem } from './run-dialog';
+
+/** Users that are ticked: some by name, or all that the filters name. */
+export type Ticked = { users: ReadonlyMap<string, UserJson>; isAll: boolean };
+
+interface BulkBarProps {
+  projectId: string;
+  filters: UserFilters;
+  ticked: Ticked;
+  /** Whether more match than the page shows. */
+  canTickAll: boolean;
+  onTickAll: () => void;
+  onClear: () => void;
+}
+
+type Question = 'remove' | 'endSessions' | 'verify' | 'addToTeam';
+
+interface Run {
+  title: string;
+  act: (user: RunItem) => Promise<unknown>;
+}
+
+/** What can be done about several users at once. */
+export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onClear }: BulkBarProps) {
+  const texts = useTexts(usersTexts);
+  const t = texts.bulk;
+  const api = useApi();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [run, setRun] = useState<Run | null>(null);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const { users, isAll } = ticked;
+  const count = users.size;
+
+  const remove = useConfirmed({
+    act: () =>
+      adminRequest<JobJson>(api, projectId, {
+        method: 'POST',
+        path: '/users/bulk-delete',
+        // Without a condition nobody is deleted; "everybody until now" is one.
+        body: isAll
+          ? { filter: isFiltered(filters) ? apiFilter(filters) : { signed_up_before_millis: Date.now() } }
+          : { user_ids: [...users.keys()] },
+      }),
+    refreshes: [jobKeys.all(projectId)],
+    onDone: (job) => setJobId(job.id),
+  });
+
+  const item = (user: UserJson): RunItem => ({
+    id: user.id,
+    name: nameOf(user, texts),
+    hasAddress: user.primary_email !== null,
+  });
+  async function* batches(signal: AbortSignal): AsyncGenerator<RunItem[]> {
+    if (!isAll) yield [...users.values()].map(item);
+    else for await (const page of walkUsers(api, projectId, filters, signal)) yield page.map(item);
+  }
+  const endSessions = ({ id }: RunItem) =>
+    adminRequest(api, projectId, {
+      method: 'DELETE',
+      path: '/auth/sessions',
+      query: { user_id: id, except_current: false },
+    });
+  const verify = async ({ id, hasAddress }: RunItem) => {
+    if (!hasAddress) throw new Error(t.run.noAddress);
+    const body = { primary_email_verified: true };
+    await adminRequest(api, projectId, { method: 'PATCH', path: `/users/${id}`, body });
+  };
+  const addTo = (team: Pick) => async (user: RunItem) => {
+    try {
+      const path = `/team-memberships/${team.id}/${user.id}`;
+      await adminRequest(api, projectId, { method: 'POST', path, body: {} });
+    } catch (error) {
+      if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
+    }
+  };
+  const close = () => setQuestion(null);
+
+  return (
+    <div
+      role="region"
+      aria-label={t.label}
+      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-2.5 shadow-floating"
+    >
+      <p role="status" className="px-2 text-13 font-medium tabular-nums">
+        {isAll ? t.all : plural(t.selected, count)}
+      </p>
+      {!isAll && canTickAll && (
+        <Button size="small" variant="ghost" onClick={onTickAll}>
+          {t.selectAll}
+        </Button>
+      )}
+      <Button size="small" variant="ghost" onClick={onClear}>
+        {t.clear}
+      </Button>
+      <span className="hidden flex-1 sm:block" />
+      <Button size="small" onClick={() => setQuestion('addToTeam')}>
+        {t.addToTeam}
+      </Button>
+      <Button size="small" onClick={() => setQuestion('verify')}>
+        {t.verify}
+      </Button>
+      <Button size="small" onClick={() => setQuestion('endSessions')}>
+        {t.endSessions}
+      </Button>
+      <Button size="small" variant="dangerQuiet" onClick={() => setQuestion('remove')}>
+        {t.remove}
+      </Button>
+
+      {question === 'remove' && (
+        <ConfirmDialog
+          title={isAll ? t.removeAllTitle : plural(t.removeTitle, count)}
+          description={t.removeText}
+          action={t.removeAct}
+          typedName={isAll ? t.removeAllName : plural(t.removeName, count)}
+          onConfirm={() => remove()}
+          onClose={close}
+        />
+      )}
+      {question === 'endSessions' && (
+        <ConfirmDialog
+          title={t.endSessionsTitle}
+          description={t.endSessionsText}
+          action={t.endSessionsAct}
+          onConfirm={async () => setRun({ title: t.run.endSessions, act: endSessions })}
+          onClose={close}
+        />
+      )}
+      {question === 'verify' && (
+        <ConfirmDialog
+          title={t.verifyTitle}
+          description={t.verifyText}
+          action={t.verifyAct}
+          onConfirm={async () => setRun({ title: t.run.verify, act: verify })}
+          onClose={close}
+        />
+      )}
+      {question === 'addToTeam' && (
+        <AddToTeamDialog
+          projectId={projectId}
+          title={t.addTitle}
+          description={t.addText}
+          action={t.addAct}
+          onAdd={async (team) => setRun({ title: fill(t.run.addToTeam, { team: team.name }), act: addTo(team) })}
+          onClose={close}
+        />
+      )}
+      {run && (
+        <RunDialog
+          title={run.title}
+          total={isAll ? null : count}
+          batches={batches}
+          act={run.act}
+          refreshes={[keys.users(projectId), keys.project(projectId)]}
+          onClose={() => {
+            setRun(null);
+            onClear();
+          }}
+        />
+      )}
+      {jobId !== null && (
+        <DeletionDialog
+          projectId={projectId}
+          jobId={jobId}
+          onClose={() => {
+            setJobId(null);
+            onClear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

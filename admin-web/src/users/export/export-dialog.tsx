@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '../../app/api-context';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Radio } from '../../components/radio';
+import { componentTexts } from '../../components/texts';
+import { Failure } from '../../forms/failure';
+import { useSave } from '../../forms/use-save';
+import { fill, formatNumber, useTexts } from '../../texts';
+import type { UserFilters } from '../filters/listing';
+import { usersTexts } from '../texts';
+import { downloadUsers, type ExportFormat, saveBlob } from './download-users';
+
+interface ExportDialogProps {
+  projectId: string;
+  filters: UserFilters;
+  isOldestFirst: boolean;
+  onClose: () => void;
+}
+
+/** Saves the users of the list as a file. */
+export function ExportDialog({ projectId, filters, isOldestFirst, onClose }: ExportDialogProps) {
+  const t = useTexts(usersTexts).export;
+  const { cancel } = useTexts(componentTexts);
+  const api = useApi();
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [bytes, setBytes] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const [controller, setController] = useState<AbortController | null>(null);
+  useEffect(() => () => controller?.abort(), [controller]);
+  const save = useSave({
+    act: async () => {
+      const started = new AbortController();
+      setController(started);
+      setStopped(false);
+      const { signal } = started;
+      const options = { projectId, filters, isOldestFirst, format, signal, onProgress: setBytes };
+      saveBlob(`users-${new Date().toISOString().slice(0, 10)}.${format}`, await downloadUsers(api, options));
+    },
+    done: t.done,
+  });
+  const stop = () => {
+    controller?.abort();
+    setStopped(true);
+  };
+  return (
+    <Dialog title={t.title} description={t.textAll} onClose={onClose} isPersistent={save.isBusy} size="small">
+      <div className="flex flex-col gap-4">
+        <Failure error={isStopped ? null : save.error} />
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-3 text-13 font-medium">{t.format}</legend>
+          <Radio
+            name="format"
+            label={t.csv}
+            hint={t.csvHint}
+            checked={format === 'csv'}
+            onChange={() => setFormat('csv')}
+          />
+          <Radio
+            name="format"
+            label={t.jsonl}
+            hint={t.jsonlHint}
+            checked={format === 'jsonl'}
+            onChange={() => setFormat('jsonl')}
+          />
+        </fieldset>
+        <p role="status" className="min-h-5 text-13 text-ink-muted">
+          {save.isBusy && fill(t.running, { size: megabytes(bytes) })}
+        </p>
+      </div>
+      <DialogActions>
+        <Button onClick={() => (save.isBusy ? stop() : onClose())}>{save.isBusy ? t.stop : cancel}</Button>
+        <Button
+          variant="primary"
+          isBusy={save.isBusy}
+          onClick={() => void (async () => (await save.run()) && onClose())()}
+        >
+          {t.act}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const megabytes = (bytes: number): string =>
+  formatNumber(bytes / 1_000_000, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });

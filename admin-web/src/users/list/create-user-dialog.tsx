@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { KnownErrors } from '@hallpass/js';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Checkbox } from '../../components/checkbox';
+import { Field } from '../../components/field';
+import { Input } from '../../components/input';
+import { PasswordInput } from '../../components/password-input';
+import { FormDialog, Optional } from '../../forms/form-dialog';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { usersTexts } from '../texts';
+import { nameOf, type UserJson } from '../user-json';
+
+/** A user made by an owner, who can sign in with the address at once. */
+export function CreateUserDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const texts = useTexts(usersTexts);
+  const t = texts.create;
+  const api = useApi();
+  const navigate = useNavigate();
+  const schema = z.object({
+    // As HTML understands addresses: `admin@localhost` passes (contract/01 §7, loose e-mail).
+    email: z.email({ pattern: z.regexes.html5Email, error: t.emailWrong }).max(256, t.emailLength),
+    isVerified: z.boolean(),
+    name: z.string().trim().max(256, t.nameLength),
+    password: z.string().refine((password) => [...password].length <= 70, t.passwordLength),
+  });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '', isVerified: false, name: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const save = useSave({
+    act: ({ email, isVerified, name, password }: z.infer<typeof schema>) =>
+      adminRequest<UserJson>(api, projectId, {
+        method: 'POST',
+        path: '/users',
+        body: {
+          primary_email: email,
+          primary_email_verified: isVerified,
+          primary_email_auth_enabled: true,
+          display_name: name || undefined,
+          password: password || undefined,
+        },
+      }),
+    refreshes: [keys.users(projectId)],
+    done: (user) => fill(t.done, { name: nameOf(user, texts) }),
+    onDone: ({ id: userId }) => {
+      onClose();
+      return navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId }, ignoreBlocker: true });
+    },
+  });
+
+  return (
+    <FormDialog
+      title={t.title}
+      form={form}
+      save={save}
+      action={t.act}
+      onClose={onClose}
+      onFailure={(error) =>
+        error instanceof KnownErrors.UserWithEmailAlreadyExists && (
+          <Link
+            to="/projects/$projectId/users"
+            params={{ projectId }}
+            search={{ query: form.getValues('email') }}
+            ignoreBlocker
+            className="ml-1 font-medium underline underline-offset-2"
+            onClick={onClose}
+          >
+            {t.takenBy}
+          </Link>
+        )
+      }
+    >
+      <Field label={t.email} error={errors.email?.message}>
+        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="off" autoFocus />}
+      </Field>
+      <Checkbox label={t.verified} hint={t.verifiedHint} {...form.register('isVerified')} />
+      <Field label={t.name} aside={<Optional />} error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+      </Field>
+      <Field label={t.password} aside={<Optional />} hint={t.passwordHint} error={errors.password?.message}>
+        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Field } from '../../components/field';
+import { Input } from '../../components/input';
+import { componentTexts } from '../../components/texts';
+import { useTexts } from '../../texts';
+import { filtersOf, type UserFilters } from '../filters/listing';
+import { usersTexts } from '../texts';
+
+const GROUPS = [
+  { name: 'signedUp', from: 'signedUpFrom', to: 'signedUpTo' },
+  { name: 'active', from: 'activeFrom', to: 'activeTo' },
+] as const;
+
+interface DatesDialogProps {
+  filters: UserFilters;
+  onApply: (change: UserFilters) => void;
+  onClose: () => void;
+}
+
+/** When users have signed up, and when they were there last. */
+export function DatesDialog({ filters, onApply, onClose }: DatesDialogProps) {
+  const t = useTexts(usersTexts).filters;
+  const { cancel } = useTexts(componentTexts);
+  const [days, setDays] = useState(() => ({
+    signedUpFrom: filters.signedUpFrom ?? '',
+    signedUpTo: filters.signedUpTo ?? '',
+    activeFrom: filters.activeFrom ?? '',
+    activeTo: filters.activeTo ?? '',
+  }));
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const { signedUpFrom, signedUpTo, activeFrom, activeTo } = filtersOf(days);
+    onApply({ signedUpFrom, signedUpTo, activeFrom, activeTo });
+    onClose();
+  };
+  return (
+    <Dialog title={t.dates} onClose={onClose} size="small">
+      <form noValidate onSubmit={apply} className="flex flex-col gap-5">
+        {GROUPS.map(({ name, ...ends }) => (
+          <fieldset key={name} className="grid gap-3 sm:grid-cols-2">
+            <legend className="mb-2 text-13 font-semibold">{t[name]}</legend>
+            {(['from', 'to'] as const).map((end) => (
+              <Field key={end} label={t[end]}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    value={days[ends[end]]}
+                    onChange={(event) => setDays({ ...days, [ends[end]]: event.target.value })}
+                  />
+                )}
+              </Field>
+            ))}
+          </fieldset>
+        ))}
+        <DialogActions>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" variant="primary">
+            {t.apply}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

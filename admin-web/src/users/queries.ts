@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adminRequest } from '../api/admin-request';
+import type { Api } from '../api/api';
+import { keys } from '../api/queries';
+import { apiFilter, filtersAlone, type UserFilters, type UserListing } from './filters/listing';
+import type { PageJson, UserJson } from './user-json';
+
+export const USERS_PER_PAGE = 50;
+/** Beyond it the number is not asked for. */
+const COUNTED = 1_000;
+
+const listUsers = (
+  api: Api,
+  projectId: string,
+  query: Record<string, string | number | boolean | undefined>,
+  signal?: AbortSignal,
+) => adminRequest<PageJson<UserJson>>(api, projectId, { method: 'GET', path: '/users', query, signal });
+
+/** A page of the users that filters name. */
+export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
+  queryOptions({
+    queryKey: [...keys.users(projectId), listing],
+    queryFn: ({ signal }) =>
+      listUsers(
+        api,
+        projectId,
+        {
+          ...apiFilter(filtersAlone(listing)),
+          limit: USERS_PER_PAGE,
+          desc: listing.order !== 'oldest',
+          cursor: listing.cursor,
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/**
+ * The cursor of the page before this one, undefined for the first page. The API pages forward only, so it is read
+ * backwards: in the opposite order from this page's first user, one user more than a page.
+ */
+export const previousPageQuery = (api: Api, projectId: string, listing: UserListing & { cursor: string }) =>
+  queryOptions({
+    queryKey: [...keys.users(projectId), 'previous', listing],
+    queryFn: async ({ signal }) => {
+      const { items, pagination } = await listUsers(
+        api,
+        projectId,
+        {
+          ...apiFilter(filtersAlone(listing)),
+          limit: USERS_PER_PAGE + 1,
+          desc: listing.order === 'oldest',
+          cursor: listing.cursor,
+        },
+        signal,
+      );
+      const isFirstPage = items.length <= USERS_PER_PAGE || !pagination?.next_cursor;
+      return { cursor: isFirstPage ? undefined : items.at(-1)?.id };
+    },
+  });
+
+/** How many users filters name; more than a thousand are not counted. */
+export const userCountQuery = (api: Api, projectId: string, filters: UserFilters) =>
+  queryOptions({
+    queryKey: [...keys.users(projectId), 'count', filters],
+    queryFn: ({ signal }) =>
+      adminRequest<{ count: number; has_more: boolean }>(api, projectId, {
+        method: 'GET',
+        path: '/users/count',
+        query: { ...apiFilter(filters), up_to: COUNTED },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** All users that filters name, a page at a time. */
+export async function* walkUsers(
+  api: Api,
+  projectId: string,
+  filters: UserFilters,
+  signal: AbortSignal,
+): AsyncGenerator<UserJson[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await listUsers(api, projectId, { ...apiFilter(filters), limit: 200, cursor }, signal);
+    yield page.items;
+    cursor = page.pagination?.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,83 @@
+import type { OwnJson } from '@hallpass/js';
+import { fill } from '../texts';
+
+/** A team as servers and administrators see it (contract/03 §8). */
+export interface TeamJson {
+  id: string;
+  display_name: string;
+  profile_image_url: string | null;
+  client_metadata: OwnJson;
+  client_read_only_metadata: OwnJson;
+  server_metadata: OwnJson;
+  created_at_millis: number;
+}
+
+/** A user as servers and administrators see it (contract/03 §1). */
+export interface UserJson {
+  id: string;
+  display_name: string | null;
+  primary_email: string | null;
+  primary_email_verified: boolean;
+  primary_email_auth_enabled: boolean;
+  profile_image_url: string | null;
+  signed_up_at_millis: number;
+  last_active_at_millis: number;
+  client_metadata: OwnJson;
+  client_read_only_metadata: OwnJson;
+  server_metadata: OwnJson;
+  has_password: boolean;
+  otp_auth_enabled: boolean;
+  passkey_auth_enabled: boolean;
+  requires_totp_mfa: boolean;
+  oauth_providers: Array<{ id: string; account_id: string; email: string | null }>;
+  selected_team_id: string | null;
+  selected_team: TeamJson | null;
+  is_anonymous: boolean;
+}
+
+/** A page of a list (contract/01 §9). */
+export interface PageJson<Item> {
+  items: Item[];
+  pagination?: { next_cursor: string | null };
+}
+
+interface NameTexts {
+  anonymous: string;
+  unnamed: string;
+}
+
+/** What to call a user: the name, else the address, else who they are. */
+export function nameOf(user: Pick<UserJson, 'display_name' | 'primary_email' | 'is_anonymous'>, t: NameTexts): string {
+  return user.display_name ?? user.primary_email ?? (user.is_anonymous ? t.anonymous : t.unnamed);
+}
+
+interface MethodTexts {
+  password: string;
+  otp: string;
+  passkey: string;
+  provider: string;
+}
+
+/** The ways a user can sign in, for people. */
+export function methodsOf(user: UserJson, t: MethodTexts): string[] {
+  return [
+    user.has_password && t.password,
+    user.otp_auth_enabled && t.otp,
+    user.passkey_auth_enabled && t.passkey,
+    ...new Set(user.oauth_providers.map(({ id }) => fill(t.provider, { name: providerName(id) }))),
+  ].filter((method): method is string => method !== false);
+}
+
+/** `github` is written as its name. */
+export const providerName = (id: string): string => PROVIDERS[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+
+const PROVIDERS: Readonly<Record<string, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin: 'LinkedIn',
+  x: 'X',
+};
+
+/** The sign-up is the time of a user who never was active since (contract/03 §1). */
+export const lastActiveOf = (user: UserJson): Date | null =>
+  user.last_active_at_millis > user.signed_up_at_millis ? new Date(user.last_active_at_millis) : null;

@@ -1,0 +1,204 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { KnownErrors } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Mail, MoreHorizontal, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Checkbox } from '../../components/checkbox';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Field } from '../../components/field';
+import { Input } from '../../components/input';
+import { Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
+import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { NoRows, Row, Rows } from '../../components/rows';
+import { Failure } from '../../forms/failure';
+import { FormDialog } from '../../forms/form-dialog';
+import { useConfirmed } from '../../forms/use-confirmed';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import type { UserJson } from '../user-json';
+import { type ChannelJson, channelsQuery } from './queries';
+import { securityTexts } from './security-texts';
+import { SendMailDialog } from './send-mail-dialog';
+
+interface UserPart {
+  projectId: string;
+  user: UserJson;
+}
+
+type ChannelPatch = Partial<Record<'used_for_auth' | 'is_verified' | 'is_primary', boolean>>;
+
+/** The addresses of a user. */
+export function ChannelsSection({ projectId, user }: UserPart) {
+  const t = useTexts(securityTexts).channels;
+  const api = useApi();
+  const channels = useQuery(channelsQuery(api, projectId, user.id));
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<ChannelJson | null>(null);
+  const [mailed, setMailed] = useState<ChannelJson | null>(null);
+  const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
+  const pathOf = ({ id }: ChannelJson) => `/contact-channels/${user.id}/${id}`;
+  const change = useSave({
+    act: ({ channel, body }: { channel: ChannelJson; body: ChannelPatch }) =>
+      adminRequest(api, projectId, { method: 'PATCH', path: pathOf(channel), body }),
+    refreshes,
+    done: (_, { channel }) => fill(t.saved, { address: channel.value }),
+  });
+  const remove = useConfirmed({
+    act: (channel: ChannelJson) => adminRequest(api, projectId, { method: 'DELETE', path: pathOf(channel) }),
+    refreshes,
+    done: (_, channel) => fill(t.removed, { address: channel.value }),
+  });
+
+  return (
+    <Section
+      title={t.title}
+      description={t.description}
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          {t.add}
+        </Button>
+      }
+    >
+      <Failure error={change.error} />
+      <Loaded query={channels} what={t.what} failed={t.failed}>
+        {(list) =>
+          list.length === 0 ? (
+            <NoRows>{t.none}</NoRows>
+          ) : (
+            <Rows label={t.title}>
+              {list.map((channel) => (
+                <Row
+                  key={channel.id}
+                  lead={<Mail aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+                  title={
+                    <>
+                      {channel.value}
+                      {channel.is_primary && <Badge>{t.primary}</Badge>}
+                      <Badge tone={channel.is_verified ? 'positive' : 'warning'}>
+                        {channel.is_verified ? t.verified : t.unverified}
+                      </Badge>
+                      {channel.used_for_auth && <Badge>{t.auth}</Badge>}
+                    </>
+                  }
+                  actions={
+                    <Menu
+                      align="end"
+                      trigger={
+                        <Button size="icon" variant="ghost" aria-label={fill(t.more, { address: channel.value })}>
+                          <MoreHorizontal aria-hidden className="size-4" />
+                        </Button>
+                      }
+                    >
+                      {!channel.is_primary && (
+                        <MenuItem onSelect={() => void change.run({ channel, body: { is_primary: true } })}>
+                          {t.makePrimary}
+                        </MenuItem>
+                      )}
+                      <MenuItem
+                        onSelect={() => void change.run({ channel, body: { is_verified: !channel.is_verified } })}
+                      >
+                        {channel.is_verified ? t.unverify : t.verify}
+                      </MenuItem>
+                      {!channel.is_verified && <MenuItem onSelect={() => setMailed(channel)}>{t.mail}</MenuItem>}
+                      <MenuItem
+                        onSelect={() => void change.run({ channel, body: { used_for_auth: !channel.used_for_auth } })}
+                      >
+                        {channel.used_for_auth ? t.forbid : t.allow}
+                      </MenuItem>
+                      <MenuSeparator />
+                      <MenuItem className="text-danger" onSelect={() => setRemoved(channel)}>
+                        {t.remove}
+                      </MenuItem>
+                    </Menu>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      {isAdding && <AddChannelDialog projectId={projectId} user={user} onClose={() => setAdding(false)} />}
+      {mailed && (
+        <SendMailDialog
+          kind="verify"
+          projectId={projectId}
+          user={user}
+          channel={mailed}
+          onClose={() => setMailed(null)}
+        />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={fill(t.removeTitle, { address: removed.value })}
+          description={removed.is_primary ? t.removePrimaryText : t.removeText}
+          action={t.remove}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function AddChannelDialog({ projectId, user, onClose }: UserPart & { onClose: () => void }) {
+  const t = useTexts(securityTexts).channels;
+  const api = useApi();
+  const schema = z.object({
+    value: z.email({ pattern: z.regexes.html5Email, error: t.wrong }).max(256, t.wrong),
+    is_verified: z.boolean(),
+    used_for_auth: z.boolean(),
+    is_primary: z.boolean(),
+  });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { value: '', is_verified: false, used_for_auth: true, is_primary: user.primary_email === null },
+  });
+  const save = useSave({
+    act: (channel: z.infer<typeof schema>) =>
+      adminRequest(api, projectId, {
+        method: 'POST',
+        path: '/contact-channels',
+        body: { user_id: user.id, type: 'email', ...channel },
+      }),
+    refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
+    done: (_, { value }) => fill(t.added, { address: value }),
+  });
+  return (
+    <FormDialog
+      title={t.add}
+      form={form}
+      save={save}
+      action={t.act}
+      onClose={onClose}
+      onFailure={(error) =>
+        error instanceof KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse && (
+          <Link
+            to="/projects/$projectId/users"
+            params={{ projectId }}
+            search={{ query: form.getValues('value') }}
+            className="ml-1 font-medium underline underline-offset-2"
+          >
+            {t.takenBy}
+          </Link>
+        )
+      }
+    >
+      <Field label={t.address} error={form.formState.errors.value?.message}>
+        {(control) => <Input {...control} {...form.register('value')} type="email" autoComplete="off" autoFocus />}
+      </Field>
+      <Checkbox label={t.isForAuth} hint={t.isForAuthHint} {...form.register('used_for_auth')} />
+      <Checkbox label={t.isVerified} hint={t.isVerifiedHint} {...form.register('is_verified')} />
+      <Checkbox label={t.isPrimary} hint={t.isPrimaryHint} {...form.register('is_primary')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Section } from '../../components/layout';
+import { useTexts } from '../../texts';
+import type { UserJson } from '../user-json';
+import { dataTexts } from './data-texts';
+import { MetadataForm } from './metadata-form';
+import { metadataSampleQuery, patchUser } from './queries';
+
+/** What your app keeps with a user. */
+export function DataTab({ projectId, user }: { projectId: string; user: UserJson }) {
+  const t = useTexts(dataTexts);
+  const api = useApi();
+  const sample = useQuery(metadataSampleQuery(api, projectId));
+  return (
+    <Section title={t.title} description={t.description}>
+      <MetadataForm
+        stored={user}
+        others={sample.data?.filter(({ id }) => id !== user.id) ?? []}
+        onSave={(changes) => patchUser(api, projectId, user.id, changes)}
+        read={() => adminRequest<UserJson>(api, projectId, { method: 'GET', path: `/users/${user.id}` })}
+        refreshes={[keys.users(projectId), keys.oneUser(projectId, user.id)]}
+      />
+    </Section>
+  );
+}

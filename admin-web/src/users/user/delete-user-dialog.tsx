@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { GoesWithIt } from '../../components/goes-with-it';
+import { useConfirmed } from '../../forms/use-confirmed';
+import { fill, useTexts } from '../../texts';
+import { nameOf, type UserJson } from '../user-json';
+import { userTexts } from './texts';
+
+/** Deletes a user, whose name has to be typed. */
+export function DeleteUserDialog({
+  projectId,
+  user,
+  onClose,
+}: {
+  projectId: string;
+  user: UserJson;
+  onClose: () => void;
+}) {
+  const texts = useTexts(userTexts);
+  const t = texts.remove;
+  const name = nameOf(user, texts);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useConfirmed({
+    act: () => adminRequest(api, projectId, { method: 'DELETE', path: `/users/${user.id}` }),
+    refreshes: [keys.users(projectId)],
+    done: fill(t.done, { name }),
+    onDone: async () => {
+      await navigate({ to: '/projects/$projectId/users', params: { projectId } });
+      queryClient.removeQueries({ queryKey: keys.oneUser(projectId, user.id) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={fill(t.title, { name })}
+      description={t.text}
+      action={t.act}
+      typedName={name}
+      onConfirm={() => remove()}
+      onClose={onClose}
+    >
+      <GoesWithIt lines={t.goes} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { adminRequest } from '../../api/admin-request';
+import { useApi } from '../../app/api-context';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { useConfirmed } from '../../forms/use-confirmed';
+import { fill, plural, useTexts } from '../../texts';
+import { nameOf, type UserJson } from '../user-json';
+import { userKeys } from './queries';
+import { userTexts } from './texts';
+
+export function EndAllDialog({ projectId, user, onClose }: { projectId: string; user: UserJson; onClose: () => void }) {
+  const texts = useTexts(userTexts);
+  const t = texts.endAll;
+  const api = useApi();
+  const end = useConfirmed({
+    act: () =>
+      adminRequest<{ ended: number }>(api, projectId, {
+        method: 'DELETE',
+        path: '/auth/sessions',
+        query: { user_id: user.id, except_current: false },
+      }),
+    refreshes: [userKeys.sessions(projectId, user.id)],
+    done: ({ ended }) => plural(t.done, ended),
+  });
+  return (
+    <ConfirmDialog
+      title={fill(t.title, { name: nameOf(user, texts) })}
+      description={t.text}
+      action={t.act}
+      onConfirm={() => end()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { decodeAccessToken } from '@hallpass/js';
+import { useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { useApi } from '../../app/api-context';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { CopyBlock, CopyField } from '../../components/copy';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Time } from '../../components/time';
+import { Failure } from '../../forms/failure';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { WithParts } from '../../texts/with-parts';
+import { nameOf, type UserJson } from '../user-json';
+import { userKeys } from './queries';
+import { userTexts } from './texts';
+
+const HOUR_MILLIS = 3_600_000;
+
+interface Impersonation {
+  accessToken: string;
+  refreshToken: string;
+  endsAt: Date;
+}
+
+/** A session in which an owner acts as a user: its tokens are shown once, in this dialog alone. */
+export function ImpersonateDialog({
+  projectId,
+  user,
+  onClose,
+}: {
+  projectId: string;
+  user: UserJson;
+  onClose: () => void;
+}) {
+  const texts = useTexts(userTexts);
+  const t = texts.impersonate;
+  const name = nameOf(user, texts);
+  const api = useApi();
+  const [session, setSession] = useState<Impersonation | null>(null);
+  const refreshes = [userKeys.sessions(projectId, user.id)];
+  const start = useSave({
+    act: () =>
+      adminRequest<{ access_token: string; refresh_token: string }>(api, projectId, {
+        method: 'POST',
+        path: '/auth/sessions',
+        body: { user_id: user.id, expires_in_millis: HOUR_MILLIS, is_impersonation: true },
+      }),
+    refreshes,
+    onDone: ({ access_token, refresh_token }) =>
+      setSession({
+        accessToken: access_token,
+        refreshToken: refresh_token,
+        endsAt: new Date(Date.now() + HOUR_MILLIS),
+      }),
+  });
+  const end = useSave({
+    act: ({ accessToken }: Impersonation) =>
+      adminRequest(api, projectId, {
+        method: 'DELETE',
+        path: `/auth/sessions/${decodeAccessToken(accessToken)!.refresh_token_id}`,
+      }),
+    refreshes,
+    done: t.ended,
+  });
+
+  if (session === null) {
+    return (
+      <Dialog title={fill(t.title, { name })} description={t.text} onClose={onClose} isPersistent={start.isBusy}>
+        <Failure error={start.error} />
+        <DialogActions>
+          <Button onClick={onClose} disabled={start.isBusy}>
+            {texts.acts.cancel}
+          </Button>
+          <Button variant="primary" isBusy={start.isBusy} onClick={() => void start.run()}>
+            {t.start}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={fill(t.marked, { name })} onClose={onClose} isPersistent>
+      <div className="flex flex-col gap-4">
+        <Alert tone="warning">
+          <WithParts text={t.ends} parts={{ time: <Time at={session.endsAt} form="full" /> }} />
+        </Alert>
+        <Failure error={end.error} />
+        <CopyField label={t.refreshToken} value={session.refreshToken} isSecret />
+        <CopyField label={t.accessToken} value={session.accessToken} isSecret />
+        <div className="flex flex-col gap-1.5">
+          <CopyBlock label={t.console} text={cookieSnippet(projectId, session)} />
+          <p className="text-13 text-ink-faint">{t.consoleHint}</p>
+        </div>
+        <CopyBlock label={t.curl} text={curlSnippet(api.config.apiUrl, projectId, session)} />
+      </div>
+      <DialogActions>
+        <Button
+          variant="dangerQuiet"
+          isBusy={end.isBusy}
+          onClick={() => void (async () => (await end.run(session)) && onClose())()}
+        >
+          {t.end}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** As the cookie store of the client library keeps a session; it gets an access token by itself. */
+const cookieSnippet = (projectId: string, { refreshToken }: Impersonation): string =>
+  [
+    `const host = location.protocol === 'https:' ? '__Host-' : '';`,
+    `const secure = host && '; Secure';`,
+    `document.cookie = host + 'hallpass-refresh-${projectId}=${refreshToken}; Path=/; Max-Age=3600; SameSite=Lax' + secure;`,
+    `document.cookie = host + 'hallpass-access-${projectId}=; Path=/; Max-Age=0; SameSite=Lax' + secure;`,
+  ].join('\n');
+
+const curlSnippet = (apiUrl: string, projectId: string, { accessToken }: Impersonation): string =>
+  [
+    `curl ${apiUrl}/api/v1/users/me \\`,
+    `  -H 'x-stack-access-type: client' -H 'x-stack-project-id: ${projectId}' \\`,
+    `  -H 'x-stack-access-token: ${accessToken}'`,
+  ].join('\n');

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { OwnJson } from '@hallpass/js';
+import type { QueryKey } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { FormCard, KEEP_TYPED } from '../../forms/form-card';
+import { useSave } from '../../forms/use-save';
+import { useTexts } from '../../texts';
+import { dataTexts } from './data-texts';
+import { JsonField } from './json-field';
+import { hintsOf } from './metadata-hints';
+
+const FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const;
+
+/** What users and teams carry for the app. */
+export type Metadata = Record<(typeof FIELDS)[number], OwnJson>;
+
+interface MetadataFormProps {
+  stored: Metadata;
+  /** The same of others: what they have is offered. */
+  others: readonly Metadata[];
+  onSave: (changes: Partial<Metadata>) => Promise<unknown>;
+  read: () => Promise<Metadata>;
+  refreshes: readonly QueryKey[];
+}
+
+const textOf = (value: OwnJson): string => (value === null ? '' : JSON.stringify(value, null, 2));
+const valueOf = (text: string): OwnJson => (text.trim() === '' ? null : (JSON.parse(text) as OwnJson));
+const textsOf = (metadata: Metadata) => ({
+  client_metadata: textOf(metadata.client_metadata),
+  client_read_only_metadata: textOf(metadata.client_read_only_metadata),
+  server_metadata: textOf(metadata.server_metadata),
+});
+
+/** The three metadata fields of a user or a team. */
+export function MetadataForm({ stored, others, onSave, read, refreshes }: MetadataFormProps) {
+  const t = useTexts(dataTexts);
+  const json = z.string().superRefine((text, context) => {
+    try {
+      valueOf(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: t.wrong });
+    }
+  });
+  const texts = textsOf(stored);
+  const form = useForm({
+    resolver: zodResolver(z.object({ client_metadata: json, client_read_only_metadata: json, server_metadata: json })),
+    values: texts,
+    resetOptions: KEEP_TYPED,
+    mode: 'onTouched',
+  });
+  const save = useSave({
+    act: (typed: Record<(typeof FIELDS)[number], string>) =>
+      onSave(Object.fromEntries(FIELDS.filter((id) => typed[id] !== texts[id]).map((id) => [id, valueOf(typed[id])]))),
+    refreshes,
+    done: t.saved,
+  });
+  const labels = {
+    client_metadata: t.fields.client,
+    client_read_only_metadata: t.fields.readOnly,
+    server_metadata: t.fields.server,
+  };
+  const hints = {
+    client_metadata: t.fields.clientHint,
+    client_read_only_metadata: t.fields.readOnlyHint,
+    server_metadata: t.fields.serverHint,
+  };
+  return (
+    <FormCard form={form} save={save} action={t.save} conflict={{ read: async () => textsOf(await read()), labels }}>
+      {FIELDS.map((id) => (
+        <JsonField
+          key={id}
+          form={form}
+          name={id}
+          label={labels[id]}
+          hint={hints[id]}
+          entries={hintsOf(others.map((other) => other[id]))}
+        />
+      ))}
+    </FormCard>
+  );
+}

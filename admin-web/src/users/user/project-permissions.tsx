@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { adminRequest } from '../../api/admin-request';
+import { useApi } from '../../app/api-context';
+import { Button } from '../../components/button';
+import { Card, Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
+import { useSave } from '../../forms/use-save';
+import { GrantsTable } from '../../permissions/grants-table';
+import { definitionsQuery, permissionKeys } from '../../permissions/queries';
+import { fill, useTexts } from '../../texts';
+import type { UserJson } from '../user-json';
+import { accessTexts } from './access-texts';
+import { grantsQuery, userKeys } from './queries';
+
+/** What a user may do in the whole project. */
+export function ProjectPermissions({ projectId, user }: { projectId: string; user: UserJson }) {
+  const t = useTexts(accessTexts).project;
+  const api = useApi();
+  const definitions = useQuery(definitionsQuery(api, projectId, 'project'));
+  const grants = useQuery(grantsQuery(api, projectId, user.id));
+  const save = useSave({
+    act: ({ id, isGranted }: { id: string; isGranted: boolean }) =>
+      adminRequest(api, projectId, {
+        method: isGranted ? 'POST' : 'DELETE',
+        path: `/project-permissions/${user.id}/${encodeURIComponent(id)}`,
+        body: isGranted ? {} : undefined,
+      }),
+    refreshes: [userKeys.grants(projectId, user.id), permissionKeys.holders(projectId)],
+    done: (_, { id, isGranted }) => fill(isGranted ? t.granted : t.revoked, { id }),
+  });
+  return (
+    <Section title={t.title} description={t.description}>
+      <Loaded query={definitions} what={t.what} failed={t.failed}>
+        {(defined) =>
+          defined.length === 0 ? (
+            <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
+              <p className="text-ink-muted">{t.none}</p>
+              <Button asChild size="small">
+                <Link to="/projects/$projectId/permissions" params={{ projectId }} search={{ tab: 'project' }}>
+                  {t.define}
+                </Link>
+              </Button>
+            </Card>
+          ) : (
+            <Loaded query={grants} what={t.what} failed={t.failed}>
+              {({ project }) => (
+                <Card className="overflow-hidden">
+                  <GrantsTable
+                    caption={t.title}
+                    definitions={defined}
+                    granted={project}
+                    isBusy={save.isBusy}
+                    error={save.error}
+                    onChange={(id, isGranted) => void save.run({ id, isGranted })}
+                  />
+                </Card>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,196 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { MoreHorizontal, Plug, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../../api/admin-request';
+import { keys, projectQuery } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Alert } from '../../components/alert';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Checkbox } from '../../components/checkbox';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Field } from '../../components/field';
+import { Input, Select } from '../../components/input';
+import { Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
+import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { NoRows, Row, Rows } from '../../components/rows';
+import { Failure } from '../../forms/failure';
+import { FormDialog, Optional } from '../../forms/form-dialog';
+import { useConfirmed } from '../../forms/use-confirmed';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { providerName, type UserJson } from '../user-json';
+import { type ProviderAccountJson, providersQuery } from './queries';
+import { securityTexts } from './security-texts';
+
+interface UserPart {
+  projectId: string;
+  user: UserJson;
+}
+
+type AccountPatch = Partial<Record<'allow_sign_in' | 'allow_connected_accounts', boolean>>;
+
+/** The accounts of a user with sign-in providers. */
+export function ProvidersSection({ projectId, user }: UserPart) {
+  const t = useTexts(securityTexts).providers;
+  const api = useApi();
+  const accounts = useQuery(providersQuery(api, projectId, user.id));
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<ProviderAccountJson | null>(null);
+  const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
+  const pathOf = ({ id }: ProviderAccountJson) => `/oauth-providers/${user.id}/${id}`;
+  const nameOf = (account: ProviderAccountJson) => providerName(account.provider_config_id);
+  const change = useSave({
+    act: ({ account, body }: { account: ProviderAccountJson; body: AccountPatch }) =>
+      adminRequest(api, projectId, { method: 'PATCH', path: pathOf(account), body }),
+    refreshes,
+    done: t.saved,
+  });
+  const remove = useConfirmed({
+    act: (account: ProviderAccountJson) => adminRequest(api, projectId, { method: 'DELETE', path: pathOf(account) }),
+    refreshes,
+    done: (_, account) => fill(t.removed, { name: nameOf(account) }),
+  });
+
+  return (
+    <Section
+      title={t.title}
+      description={t.description}
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          {t.add}
+        </Button>
+      }
+    >
+      <Failure error={change.error} />
+      <Loaded query={accounts} what={t.what} failed={t.failed} lines={1}>
+        {(list) =>
+          list.length === 0 ? (
+            <NoRows>{t.none}</NoRows>
+          ) : (
+            <Rows label={t.title}>
+              {list.map((account) => (
+                <Row
+                  key={account.id}
+                  lead={<Plug aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+                  title={
+                    <>
+                      {nameOf(account)}
+                      {account.allow_sign_in && <Badge>{t.signsIn}</Badge>}
+                      {account.allow_connected_accounts && <Badge>{t.connected}</Badge>}
+                    </>
+                  }
+                  detail={[account.email, account.account_id].filter(Boolean).join(' · ')}
+                  actions={
+                    <Menu
+                      align="end"
+                      trigger={
+                        <Button size="icon" variant="ghost" aria-label={fill(t.more, { name: nameOf(account) })}>
+                          <MoreHorizontal aria-hidden className="size-4" />
+                        </Button>
+                      }
+                    >
+                      <MenuItem
+                        onSelect={() => void change.run({ account, body: { allow_sign_in: !account.allow_sign_in } })}
+                      >
+                        {account.allow_sign_in ? t.forbid : t.allow}
+                      </MenuItem>
+                      <MenuItem
+                        onSelect={() =>
+                          void change.run({
+                            account,
+                            body: { allow_connected_accounts: !account.allow_connected_accounts },
+                          })
+                        }
+                      >
+                        {account.allow_connected_accounts ? t.disconnect : t.connect}
+                      </MenuItem>
+                      <MenuSeparator />
+                      <MenuItem className="text-danger" onSelect={() => setRemoved(account)}>
+                        {t.remove}
+                      </MenuItem>
+                    </Menu>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      {isAdding && <AddAccountDialog projectId={projectId} user={user} onClose={() => setAdding(false)} />}
+      {removed && (
+        <ConfirmDialog
+          title={fill(t.removeTitle, { name: nameOf(removed) })}
+          description={t.removeText}
+          action={t.remove}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function AddAccountDialog({ projectId, user, onClose }: UserPart & { onClose: () => void }) {
+  const t = useTexts(securityTexts).providers;
+  const api = useApi();
+  const project = useQuery(projectQuery(api, projectId));
+  const providers = project.data?.config.oauthProviders ?? [];
+  const schema = z.object({
+    provider_config_id: z.string().min(1),
+    account_id: z.string().trim().min(1, t.accountIdMissing),
+    email: z.string().trim(),
+    allow_sign_in: z.boolean(),
+    allow_connected_accounts: z.boolean(),
+  });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values: {
+      provider_config_id: providers[0]?.id ?? '',
+      account_id: '',
+      email: '',
+      allow_sign_in: true,
+      allow_connected_accounts: true,
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const save = useSave({
+    act: ({ email, ...account }: z.infer<typeof schema>) =>
+      adminRequest(api, projectId, {
+        method: 'POST',
+        path: '/oauth-providers',
+        body: { user_id: user.id, ...account, email: email || undefined },
+      }),
+    refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
+    done: (_, { provider_config_id }) => fill(t.added, { name: providerName(provider_config_id) }),
+  });
+  return (
+    <FormDialog title={t.add} form={form} save={save} action={t.act} onClose={onClose}>
+      {project.data !== undefined && providers.length === 0 && <Alert tone="warning">{t.noneConfigured}</Alert>}
+      <Field label={t.provider}>
+        {(control) => (
+          <Select {...control} {...form.register('provider_config_id')}>
+            {providers.map(({ id }) => (
+              <option key={id} value={id}>
+                {providerName(id)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t.accountId} hint={t.accountIdHint} error={form.formState.errors.account_id?.message}>
+        {(control) => <Input {...control} {...form.register('account_id')} autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label={t.email} aside={<Optional />}>
+        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="off" />}
+      </Field>
+      <Checkbox label={t.allow} {...form.register('allow_sign_in')} />
+      <Checkbox label={t.connect} {...form.register('allow_connected_accounts')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { KnownErrors } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { adminRequest } from '../../api/admin-request';
+import { projectQuery } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Alert } from '../../components/alert';
+import { Field } from '../../components/field';
+import { Input, Select } from '../../components/input';
+import { FormDialog } from '../../forms/form-dialog';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import type { UserJson } from '../user-json';
+import { callbackLinks } from './callback-links';
+import { type ChannelJson, channelsQuery } from './queries';
+import { userTexts } from './texts';
+
+export type MailKind = 'reset' | 'verify' | 'invite';
+
+const PAGES = { reset: 'password-reset', verify: 'email-verification', invite: 'sign-in' } as const;
+
+interface SendMailDialogProps {
+  kind: MailKind;
+  projectId: string;
+  user: UserJson;
+  /** Preselected. */
+  channel?: ChannelJson;
+  onClose: () => void;
+}
+
+/** A mail to a user, whose link leads into the app. */
+export function SendMailDialog({ kind, projectId, user, channel, onClose }: SendMailDialogProps) {
+  const t = useTexts(userTexts).mail;
+  const api = useApi();
+  const project = useQuery(projectQuery(api, projectId));
+  const channels = useQuery(channelsQuery(api, projectId, user.id));
+  const suitable = (channels.data ?? (channel ? [channel] : [])).filter(
+    ({ used_for_auth, is_verified }) => kind === 'invite' || (kind === 'reset' ? used_for_auth : !is_verified),
+  );
+  const primary = suitable.find(({ is_primary }) => is_primary) ?? suitable[0];
+  const links = project.data === undefined ? [] : callbackLinks(project.data, PAGES[kind]);
+
+  const schema = z.object({ address: z.string().min(1, t.noAddress), link: z.url(t.linkWrong) });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values: { address: (channel ?? primary)?.value ?? '', link: links[0] ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = form.formState;
+  const save = useSave({
+    act: ({ address, link }: z.infer<typeof schema>) => {
+      const id = suitable.find(({ value }) => value === address)?.id ?? '';
+      const requests = {
+        reset: { path: '/auth/password/send-reset-code', body: { email: address, callback_url: link } },
+        verify: { path: `/contact-channels/${user.id}/${id}/send-verification-code`, body: { callback_url: link } },
+        invite: { path: '/internal/send-sign-in-invitation', body: { email: address, callback_url: link } },
+      };
+      return adminRequest(api, projectId, { method: 'POST', ...requests[kind] });
+    },
+    done: (_, { address }) => fill(t.sent, { address }),
+  });
+
+  return (
+    <FormDialog
+      title={{ reset: t.resetTitle, verify: t.verifyTitle, invite: t.inviteTitle }[kind]}
+      description={{ reset: t.resetText, verify: t.verifyText, invite: t.inviteText }[kind]}
+      form={form}
+      save={save}
+      action={t.send}
+      onClose={onClose}
+      onFailure={(error) =>
+        error instanceof KnownErrors.RedirectUrlNotWhitelisted && <p className="mt-1">{t.untrusted}</p>
+      }
+    >
+      {channels.data !== undefined && suitable.length === 0 && <Alert tone="warning">{t.noAddress}</Alert>}
+      <Field label={t.address} error={errors.address?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('address')}>
+            {suitable.map(({ id, value }) => (
+              <option key={id} value={value}>
+                {value}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t.link} hint={kind === 'invite' ? t.inviteLinkHint : t.linkHint} error={errors.link?.message}>
+        {(control) => (
+          <>
+            <Input {...control} {...form.register('link')} type="url" autoComplete="off" list={`${control.id}-links`} />
+            <datalist id={`${control.id}-links`}>
+              {links.map((link) => (
+                <option key={link} value={link} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

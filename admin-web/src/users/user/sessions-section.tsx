@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
+import { NoRows, Row, Rows } from '../../components/rows';
+import { Time } from '../../components/time';
+import { Failure } from '../../forms/failure';
+import { useSave } from '../../forms/use-save';
+import { fill, useTexts } from '../../texts';
+import { WithParts } from '../../texts/with-parts';
+import type { UserJson } from '../user-json';
+import { EndAllDialog } from './end-all-dialog';
+import { type EndedSessionJson, endedSessionsQuery, type SessionJson, sessionsQuery, userKeys } from './queries';
+import { securityTexts } from './security-texts';
+
+interface UserPart {
+  projectId: string;
+  user: UserJson;
+}
+
+/** Of the ended ones, before the rest is asked for. */
+const SHOWN = 5;
+
+/** Where a user is signed in, and what has become of the sessions that are over. */
+export function SessionsSection({ projectId, user }: UserPart) {
+  const t = useTexts(securityTexts).sessions;
+  const api = useApi();
+  const sessions = useQuery(sessionsQuery(api, projectId, user.id));
+  const ended = useQuery(endedSessionsQuery(api, projectId, user.id));
+  const [isEnding, setEnding] = useState(false);
+  const end = useSave({
+    act: ({ id }: SessionJson) => adminRequest(api, projectId, { method: 'DELETE', path: `/auth/sessions/${id}` }),
+    refreshes: [userKeys.sessions(projectId, user.id)],
+    done: t.ended,
+  });
+  return (
+    <>
+      <Section
+        title={t.title}
+        description={t.description}
+        actions={
+          (sessions.data?.length ?? 0) > 0 && (
+            <Button size="small" variant="dangerQuiet" onClick={() => setEnding(true)}>
+              {t.endAll}
+            </Button>
+          )
+        }
+      >
+        <Failure error={end.error} />
+        <Loaded query={sessions} what={t.what} failed={t.failed}>
+          {(list) =>
+            list.length === 0 ? (
+              <NoRows>{t.none}</NoRows>
+            ) : (
+              <Rows label={t.title}>
+                {list.map((session) => (
+                  <LiveSession
+                    key={session.id}
+                    session={session}
+                    isBusy={end.isBusy}
+                    onEnd={() => void end.run(session)}
+                  />
+                ))}
+              </Rows>
+            )
+          }
+        </Loaded>
+      </Section>
+      {(ended.isError || (ended.data?.length ?? 0) > 0) && (
+        <Section title={t.endedTitle}>
+          <Loaded query={ended} what={t.what} failed={t.endedFailed}>
+            {(list) => <EndedSessions list={list} />}
+          </Loaded>
+        </Section>
+      )}
+      {isEnding && <EndAllDialog projectId={projectId} user={user} onClose={() => setEnding(false)} />}
+    </>
+  );
+}
+
+function LiveSession({ session, isBusy, onEnd }: { session: SessionJson; isBusy: boolean; onEnd: () => void }) {
+  const t = useTexts(securityTexts).sessions;
+  const place = usePlace(session);
+  return (
+    <Row
+      title={
+        <>
+          {place}
+          {session.is_impersonation && <Badge tone="warning">{t.impersonation}</Badge>}
+        </>
+      }
+      detail={
+        <WithParts
+          text={t.since}
+          parts={{
+            begun: <Time at={new Date(session.created_at)} form="relative" />,
+            used: <Time at={new Date(session.last_used_at)} form="relative" />,
+          }}
+        />
+      }
+      actions={
+        <Button size="small" disabled={isBusy} aria-label={fill(t.endOf, { place })} onClick={onEnd}>
+          {t.end}
+        </Button>
+      }
+    />
+  );
+}
+
+function EndedSessions({ list }: { list: EndedSessionJson[] }) {
+  const t = useTexts(securityTexts).sessions;
+  const [showsAll, setShowsAll] = useState(false);
+  const newestEnd = [...list].sort((a, b) => b.ended_at - a.ended_at);
+  const shown = showsAll ? newestEnd : newestEnd.slice(0, SHOWN);
+  return (
+    <>
+      <Rows label={t.endedTitle}>
+        {shown.map((session) => (
+          <EndedSession key={session.id} session={session} />
+        ))}
+      </Rows>
+      {shown.length < list.length && (
+        <div className="mt-3">
+          <Button size="small" onClick={() => setShowsAll(true)}>
+            {fill(t.more, { count: list.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function EndedSession({ session }: { session: EndedSessionJson }) {
+  const t = useTexts(securityTexts).sessions;
+  const by = session.ended_by && session.end_reason !== 'sign_out' ? t.enders[session.ended_by.type] : null;
+  return (
+    <Row
+      title={
+        <span className="flex flex-wrap items-center gap-x-2.5 font-normal">
+          {usePlace(session)}
+          {session.is_impersonation && <Badge tone="warning">{t.impersonation}</Badge>}
+        </span>
+      }
+      detail={
+        <>
+          {[t.reasons[session.end_reason], by].filter(Boolean).join(' · ')}
+          {' · '}
+          <Time at={new Date(session.ended_at)} form="relative" />
+        </>
+      }
+    />
+  );
+}
+
+/** As far as it is known: `Firefox · Zürich, CH · 192.0.2.1`. */
+function usePlace({ last_used_browser, last_used_at_end_user_ip_info: info }: SessionJson): string {
+  const t = useTexts(securityTexts).sessions;
+  const region = [info?.cityName, info?.countryCode].filter(Boolean).join(', ');
+  const known = [last_used_browser, region, info?.ip].filter(Boolean);
+  if (known.length === 0) return t.program;
+  return info === undefined ? [...known, t.unknown].join(' · ') : known.join(' · ');
+}

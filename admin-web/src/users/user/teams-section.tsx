@@ -1,0 +1,146 @@
+import { KnownErrors } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Avatar } from '../../components/avatar';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
+import { NoRows, Row, Rows } from '../../components/rows';
+import { useConfirmed } from '../../forms/use-confirmed';
+import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
+import { teamKeys } from '../../teams/queries';
+import { TeamPermissionsDialog } from '../../teams/team-permissions-dialog';
+import { fill, useTexts } from '../../texts';
+import { nameOf, type TeamJson, type UserJson } from '../user-json';
+import { accessTexts } from './access-texts';
+import { grantsQuery, userKeys, userTeamsQuery } from './queries';
+import { userTexts } from './texts';
+
+/** The teams of a user. */
+export function TeamsSection({ projectId, user }: { projectId: string; user: UserJson }) {
+  const t = useTexts(accessTexts).teams;
+  const name = nameOf(user, useTexts(userTexts));
+  const api = useApi();
+  const teams = useQuery(userTeamsQuery(api, projectId, user.id));
+  const grants = useQuery(grantsQuery(api, projectId, user.id));
+  const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState<TeamJson | null>(null);
+  const [removed, setRemoved] = useState<TeamJson | null>(null);
+  const teamName = (team: TeamJson) => team.display_name || t.unnamed;
+  const grantedIn = (team: TeamJson) =>
+    (grants.data?.team ?? []).filter(({ team_id }) => team_id === team.id).map(({ id }) => id);
+  const remove = useConfirmed({
+    act: (team: TeamJson) =>
+      adminRequest(api, projectId, { method: 'DELETE', path: `/team-memberships/${team.id}/${user.id}` }),
+    refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id), teamKeys.all(projectId)],
+    done: (_, team) => fill(t.removed, { team: teamName(team) }),
+  });
+
+  return (
+    <Section
+      title={t.title}
+      description={t.description}
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          {t.add}
+        </Button>
+      }
+    >
+      <Loaded query={teams} what={t.what} failed={t.failed}>
+        {(list) =>
+          list.length === 0 ? (
+            <NoRows>{t.none}</NoRows>
+          ) : (
+            <Rows label={t.title}>
+              {list.map((team) => (
+                <Row
+                  key={team.id}
+                  lead={<Avatar name={teamName(team)} imageUrl={team.profile_image_url} isSquare />}
+                  title={
+                    <>
+                      <Link
+                        to="/projects/$projectId/teams/$teamId"
+                        params={{ projectId, teamId: team.id }}
+                        className="hover:underline"
+                      >
+                        {teamName(team)}
+                      </Link>
+                      {user.selected_team_id === team.id && <Badge>{t.selected}</Badge>}
+                    </>
+                  }
+                  detail={grants.data && (grantedIn(team).join(', ') || t.nothing)}
+                  actions={
+                    <>
+                      <Button
+                        size="small"
+                        disabled={!grants.data}
+                        aria-label={fill(t.permissionsOf, { team: teamName(team) })}
+                        onClick={() => setShown(team)}
+                      >
+                        {t.permissions}
+                      </Button>
+                      <Button
+                        size="small"
+                        variant="dangerQuiet"
+                        aria-label={fill(t.removeFrom, { team: teamName(team) })}
+                        onClick={() => setRemoved(team)}
+                      >
+                        {t.remove}
+                      </Button>
+                    </>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      {isAdding && (
+        <AddToTeamDialog
+          projectId={projectId}
+          title={fill(t.addTitle, { name })}
+          description={t.addText}
+          action={t.addAct}
+          onClose={() => setAdding(false)}
+          onAdd={async (team) => {
+            const path = `/team-memberships/${team.id}/${user.id}`;
+            await adminRequest(api, projectId, { method: 'POST', path, body: {} }).catch((error: unknown) => {
+              // Somebody else was faster: what was wanted is there.
+              if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
+            });
+          }}
+          refreshes={[keys.users(projectId), keys.oneUser(projectId, user.id), teamKeys.all(projectId)]}
+          done={(team) => fill(t.added, { team: team.name })}
+        />
+      )}
+      {shown && (
+        <TeamPermissionsDialog
+          title={fill(t.permissionsTitle, { name, team: teamName(shown) })}
+          projectId={projectId}
+          teamId={shown.id}
+          userId={user.id}
+          granted={grantedIn(shown)}
+          refreshes={[userKeys.grants(projectId, user.id)]}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={fill(t.removeTitle, { name, team: teamName(removed) })}
+          description={t.removeText}
+          action={t.remove}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </Section>
+  );
+}

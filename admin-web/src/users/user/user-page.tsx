@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { MoreHorizontal, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../app/api-context';
+import { Avatar } from '../../components/avatar';
+import { BackLink } from '../../components/back-link';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/states';
+import { TabLinks } from '../../components/tabs';
+import { HoldingsTab } from '../../holdings/holdings-tab';
+import { OwnerKeysSection } from '../../owner-keys/owner-keys-section';
+import { useTexts } from '../../texts';
+import { nameOf, type UserJson } from '../user-json';
+import { AccessTab } from './access-tab';
+import { ActivityTab } from './activity-tab';
+import { DataTab } from './data-tab';
+import { DeleteUserDialog } from './delete-user-dialog';
+import { EndAllDialog } from './end-all-dialog';
+import { ImpersonateDialog } from './impersonate-dialog';
+import { MailsSection } from './mails-section';
+import { ProfileTab } from './profile-tab';
+import { userQuery } from './queries';
+import { SecurityTab } from './security-tab';
+import { type MailKind, SendMailDialog } from './send-mail-dialog';
+import { userTexts } from './texts';
+
+/** One user: what is known, how they sign in, what they may do, and what can be done about them. */
+export function UserPage() {
+  const t = useTexts(userTexts);
+  const { projectId, userId } = useParams({ from: '/signed-in/projects/$projectId/users/$userId' });
+  const { data: user, error, refetch } = useQuery(userQuery(useApi(), projectId, userId));
+  usePageTitle(user ? nameOf(user, t) : t.user);
+  return (
+    <>
+      <BackLink to="/projects/$projectId/users">{t.back}</BackLink>
+      {user === undefined && error === null && <UserLoading />}
+      {user === undefined && error !== null && (
+        <Card>
+          <ErrorState isPage error={error} onRetry={() => void refetch()} title={t.failed} />
+        </Card>
+      )}
+      {user === null && (
+        <Card>
+          <EmptyState
+            isPage
+            Icon={UserX}
+            title={t.missing}
+            action={
+              <Button asChild>
+                <Link to="/projects/$projectId/users" params={{ projectId }}>
+                  {t.all}
+                </Link>
+              </Button>
+            }
+          >
+            {t.missingWhy}
+          </EmptyState>
+        </Card>
+      )}
+      {user && <UserDetails key={user.id} projectId={projectId} user={user} />}
+    </>
+  );
+}
+
+type Act = MailKind | 'endAll' | 'impersonate' | 'remove';
+
+function UserDetails({ projectId, user }: { projectId: string; user: UserJson }) {
+  const t = useTexts(userTexts);
+  const { tab, cursor } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' });
+  const [act, setAct] = useState<Act | null>(null);
+  const name = nameOf(user, t);
+  const close = () => setAct(null);
+  const part = { projectId, user };
+  return (
+    <div className="animate-in">
+      <PageHeader
+        lead={<Avatar key={user.profile_image_url} name={name} imageUrl={user.profile_image_url} size="large" />}
+        title={
+          <>
+            {name}
+            {user.is_anonymous && <Badge>{t.anonymousBadge}</Badge>}
+          </>
+        }
+        description={user.display_name === null ? undefined : user.primary_email}
+        actions={
+          <>
+            <Button onClick={() => setAct('impersonate')}>{t.acts.impersonate}</Button>
+            <Menu
+              align="end"
+              trigger={
+                <Button aria-label={t.acts.more} className="px-2.5">
+                  <MoreHorizontal aria-hidden className="size-4" />
+                </Button>
+              }
+            >
+              <MenuItem onSelect={() => setAct('reset')}>{t.acts.reset}</MenuItem>
+              <MenuItem onSelect={() => setAct('verify')}>{t.acts.verify}</MenuItem>
+              <MenuItem onSelect={() => setAct('invite')}>{t.acts.invite}</MenuItem>
+              <MenuSeparator />
+              <MenuItem onSelect={() => setAct('endAll')}>{t.acts.endAll}</MenuItem>
+              <MenuItem className="text-danger" onSelect={() => setAct('remove')}>
+                {t.acts.remove}
+              </MenuItem>
+            </Menu>
+          </>
+        }
+      />
+      <TabLinks
+        label={t.tabsLabel}
+        current={tab}
+        tabs={[
+          { label: t.tabs.profile },
+          { label: t.tabs.security, tab: 'security' },
+          { label: t.tabs.access, tab: 'access' },
+          { label: t.tabs.data, tab: 'data' },
+          { label: t.tabs.keys, tab: 'keys' },
+          { label: t.tabs.payments, tab: 'payments' },
+          { label: t.tabs.activity, tab: 'activity' },
+        ]}
+      />
+      {tab === undefined && (
+        <>
+          <ProfileTab {...part} />
+          <MailsSection projectId={projectId} userId={user.id} />
+        </>
+      )}
+      {tab === 'security' && <SecurityTab {...part} />}
+      {tab === 'access' && <AccessTab {...part} />}
+      {tab === 'data' && <DataTab {...part} />}
+      {tab === 'keys' && <OwnerKeysSection projectId={projectId} owner={{ type: 'user', id: user.id }} />}
+      {tab === 'payments' && <HoldingsTab projectId={projectId} holder={{ type: 'user', id: user.id }} />}
+      {tab === 'activity' && <ActivityTab {...part} cursor={cursor} />}
+
+      {(act === 'reset' || act === 'verify' || act === 'invite') && (
+        <SendMailDialog kind={act} {...part} onClose={close} />
+      )}
+      {act === 'endAll' && <EndAllDialog {...part} onClose={close} />}
+      {act === 'impersonate' && <ImpersonateDialog {...part} onClose={close} />}
+      {act === 'remove' && <DeleteUserDialog {...part} onClose={close} />}
+    </div>
+  );
+}
+
+function UserLoading() {
+  const t = useTexts(userTexts);
+  return (
+    <Loading what={t.loading}>
+      <div className="mb-8 flex items-center gap-4">
+        <Skeleton isRound className="size-12" />
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="h-4 w-56" />
+        </div>
+      </div>
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <Card className="h-96">{null}</Card>
+        <Card className="h-72">{null}</Card>
+      </div>
+    </Loading>
+  );
+}
