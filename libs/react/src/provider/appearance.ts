@@ -9,7 +9,6 @@ export type Slot =
   | 'avatar'
   | 'button'
   | 'card'
-  | 'checkbox'
   | 'description'
   | 'dialog'
   | 'divider'

@@ -6,7 +6,11 @@ import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
+import { classes } from '../ui/use-slot.js';
 import { providerName, PROVIDERS } from './providers.js';
+
+/** More providers than that stand in two columns. */
+const MOST_ROWS = 3;
 
 export interface OAuthButtonProps {
   /** Its id in the project, such as `github`. */
@@ -22,20 +26,24 @@ export function OAuthButton(props: OAuthButtonProps): ReactNode {
   );
 }
 
-function Inner({ provider }: OAuthButtonProps): ReactNode {
+/** @param isCompact says the provider's name alone, where there are many */
+function Inner({ provider, isCompact = false }: OAuthButtonProps & { isCompact?: boolean }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
   const { run, isBusy, problem } = useAction(() => app.signInWithOAuth(provider));
+  const name = providerName(provider);
+  const label = fill(texts.continueWith, { provider: name });
   return (
     <>
       <Button
         variant="secondary"
         isWide
         isBusy={isBusy}
+        aria-label={isCompact ? label : undefined}
         icon={<ProviderMark provider={provider} />}
         onClick={() => run()}
       >
-        {fill(texts.continueWith, { provider: providerName(provider) })}
+        {isCompact ? name : label}
       </Button>
       {problem && <Alert tone="danger">{problem}</Alert>}
     </>
@@ -54,10 +62,11 @@ export function OAuthButtonGroup(): ReactNode {
 function Group(): ReactNode {
   const { oauthProviders } = useProject().config;
   if (oauthProviders.length === 0) return null;
+  const isCompact = oauthProviders.length > MOST_ROWS;
   return (
-    <div className="hp-providers">
+    <div className={classes('hp-providers', isCompact && 'hp-providers-compact')}>
       {oauthProviders.map(({ id }) => (
-        <Inner key={id} provider={id} />
+        <Inner key={id} provider={id} isCompact={isCompact} />
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useSlot } from './use-slot.js';
 
-export interface CheckboxProps {
+export interface SwitchProps {
   label: string;
   hint?: ReactNode;
   isChecked: boolean;
@@ -9,26 +9,17 @@ export interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
 }
 
-export function Checkbox(props: CheckboxProps): ReactNode {
-  return <Toggle {...props} className={useSlot('checkbox')} />;
-}
-
 /** A setting that is on or off, and changes at once. */
-export function Switch(props: CheckboxProps): ReactNode {
-  return <Toggle {...props} className={useSlot('switch')} role="switch" />;
-}
-
-function Toggle(props: CheckboxProps & { className: string; role?: 'switch' }): ReactNode {
-  const { label, hint, isChecked, isDisabled = false, onChange, className, role } = props;
+export function Switch({ label, hint, isChecked, isDisabled = false, onChange }: SwitchProps): ReactNode {
   const id = useId();
-  const slot = useSlot('hint');
+  const slots = { switch: useSlot('switch'), hint: useSlot('hint') };
   return (
     <div className="hp-toggle">
       <input
         id={id}
         type="checkbox"
-        role={role}
-        className={className}
+        role="switch"
+        className={slots.switch}
         checked={isChecked}
         disabled={isDisabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
@@ -37,7 +28,7 @@ function Toggle(props: CheckboxProps & { className: string; role?: 'switch' }): 
       <div>
         <label htmlFor={id}>{label}</label>
         {hint && (
-          <p id={`${id}-hint`} className={slot}>
+          <p id={`${id}-hint`} className={slots.hint}>
             {hint}
           </p>
         )}
