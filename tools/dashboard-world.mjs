@@ -112,6 +112,7 @@ export async function makeWorld(base) {
     owner: OWNER,
     projectId: id,
     userId: users[0].id,
+    buyerId: users[5].id,
     teamId: made[0].id,
     endpointId: endpoints[1].id,
     messageId: deliveries.data[0]?.id,

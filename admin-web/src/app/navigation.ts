@@ -3,6 +3,7 @@ import {
   Boxes,
   Braces,
   Contact,
+  CreditCard,
   FileCode2,
   Globe,
   House,
@@ -106,6 +107,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { name: 'items', to: `${PROJECT}/payments/items`, Icon: Boxes },
       { name: 'customers', to: `${PROJECT}/payments/customers`, Icon: Contact },
       { name: 'transactions', to: `${PROJECT}/payments/transactions`, Icon: Receipt },
+      { name: 'paymentSettings', to: `${PROJECT}/payments/settings`, Icon: CreditCard },
     ],
   },
   {

@@ -13,6 +13,7 @@ import { keysRoutes } from '../api-keys/routes';
 import { configurationRoutes } from '../configuration/routes';
 import { signingKeysRoutes } from '../signing-keys/routes';
 import { vaultRoutes } from '../vault/routes';
+import { paymentRoutes } from '../payments/routes';
 import { projectSettingsRoutes } from '../project-settings/routes';
 import { signInRoutes } from '../sign-in/routes';
 import { teamsRoutes } from '../teams/routes';
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
       ...usersRoutes,
       ...webhookRoutes,
       ...auditRoutes,
+      ...paymentRoutes,
       ...mailRoutes,
       ...keysRoutes,
       ...vaultRoutes,

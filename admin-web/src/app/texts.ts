@@ -40,6 +40,7 @@ export const navigationTexts = defineTexts('navigation', {
     items: 'Items',
     customers: 'Customers',
     transactions: 'Transactions',
+    paymentSettings: 'Stripe and test mode',
     audit: 'Audit log',
     jobs: 'Jobs',
     general: 'General',

@@ -1,0 +1,101 @@
+import { KnownErrors } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../app/api-context';
+import { BackLink } from '../../components/back-link';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { EmptyState } from '../../components/states';
+import { TabLinks } from '../../components/tabs';
+import { useTexts } from '../../texts';
+import { balancesQuery, type Customer } from '../queries';
+import { texts } from '../texts';
+import { useCustomerName } from './customer-name';
+import { CustomerPageDialog } from './customer-page-dialog';
+import { customerTexts } from './customer-texts';
+import { GrantDialog } from './grant-dialog';
+import { PurchaseLinkDialog } from './purchase-link-dialog';
+
+const CUSTOMER = '/projects/$projectId/payments/customers/$customerType/$customerId';
+
+interface CustomerFrameProps {
+  projectId: string;
+  customer: Customer;
+  children: ReactNode;
+}
+
+/** What the pages of a customer share: who it is, what can be done for them, and the tabs. */
+export function CustomerFrame({ projectId, customer, children }: CustomerFrameProps) {
+  const t = useTexts(customerTexts).page;
+  const { customerTypes } = useTexts(texts);
+  const name = useCustomerName(customer);
+  const [open, setOpen] = useState<'grant' | 'link' | 'page' | null>(null);
+  usePageTitle(name ?? customer.id);
+  // Whether there is such a customer is what the first answer about one says.
+  const { error } = useQuery(balancesQuery(useApi(), projectId, customer));
+  const isGone = error instanceof KnownErrors.UserNotFound || error instanceof KnownErrors.TeamNotFound;
+  if (isGone) {
+    return (
+      <>
+        <BackLink to="/projects/$projectId/payments/customers">{t.back}</BackLink>
+        <Card>
+          <EmptyState isPage Icon={UserX} title={t.goneTitle}>
+            {t.goneText}
+          </EmptyState>
+        </Card>
+      </>
+    );
+  }
+  const close = () => setOpen(null);
+  return (
+    <>
+      <BackLink to="/projects/$projectId/payments/customers">{t.back}</BackLink>
+      <PageHeader
+        title={
+          <>
+            {name ?? customer.id} <Badge>{customerTypes[customer.type]}</Badge>
+          </>
+        }
+        description={
+          <span className="flex flex-wrap items-center gap-x-3">
+            {name !== null && <code className="font-mono text-13">{customer.id}</code>}
+            {customer.type === 'user' && (
+              <Link
+                to="/projects/$projectId/users/$userId"
+                params={{ projectId, userId: customer.id }}
+                className="text-13 font-medium text-accent hover:underline"
+              >
+                {t.profile}
+              </Link>
+            )}
+          </span>
+        }
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setOpen('grant')}>
+              {t.grant}
+            </Button>
+            <Button onClick={() => setOpen('link')}>{t.link}</Button>
+            <Button onClick={() => setOpen('page')}>{t.page}</Button>
+          </>
+        }
+      />
+      <TabLinks
+        label={t.tabs.label}
+        tabs={[
+          { label: t.tabs.products, to: CUSTOMER },
+          { label: t.tabs.items, to: `${CUSTOMER}/items` },
+          { label: t.tabs.history, to: `${CUSTOMER}/history` },
+          { label: t.tabs.money, to: `${CUSTOMER}/money` },
+        ]}
+      />
+      {children}
+      {open === 'grant' && <GrantDialog projectId={projectId} customer={customer} onClose={close} />}
+      {open === 'link' && <PurchaseLinkDialog projectId={projectId} customer={customer} onClose={close} />}
+      {open === 'page' && <CustomerPageDialog projectId={projectId} customer={customer} onClose={close} />}
+    </>
+  );
+}

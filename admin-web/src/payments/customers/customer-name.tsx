@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useApi } from '../../app/api-context';
+import { type Customer, customerNameQuery } from '../queries';
+
+/** What a customer is called; the id of a custom one, and of one who is gone. */
+export function CustomerName({ customer }: { customer: Customer }) {
+  return useCustomerName(customer) ?? <code className="font-mono text-13">{customer.id}</code>;
+}
+
+export function useCustomerName(customer: Customer): string | null {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  return useQuery(customerNameQuery(useApi(), projectId, customer)).data ?? null;
+}

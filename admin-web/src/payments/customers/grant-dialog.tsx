@@ -1,0 +1,88 @@
+import { KnownErrors } from '@hallpass/js';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '../../app/api-context';
+import { Alert } from '../../components/alert';
+import { Dialog } from '../../components/dialog';
+import { Field } from '../../components/field';
+import { Input, Select } from '../../components/input';
+import { configQuery } from '../../config/queries';
+import { FormDialog } from '../../forms/form-dialog';
+import { useSave } from '../../forms/use-save';
+import { useTexts } from '../../texts';
+import { catalogueOf, pricesOf } from '../catalogue';
+import { type Customer, paymentsKey } from '../queries';
+import { texts } from '../texts';
+import { paymentWrites } from '../writes';
+import { customerTexts } from './customer-texts';
+
+interface GrantDialogProps {
+  projectId: string;
+  customer: Customer;
+  onClose: () => void;
+}
+
+/** Gives a product without payment. Only what can be had by this type of customer, and stored, is offered. */
+export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) {
+  const api = useApi();
+  const t = useTexts(customerTexts).grant;
+  const shared = useTexts(texts);
+  const config = useQuery(configQuery(api, projectId)).data;
+  const products = config === undefined ? [] : Object.entries(catalogueOf(config).products);
+  const offered = products.filter(
+    ([, product]) => product.customerType === customer.type && pricesOf(product).length > 0,
+  );
+  const schema = z.object({
+    productId: z.string().min(1),
+    quantity: z.string().regex(/^[1-9]\d{0,8}$/, shared.wholeNumber),
+  });
+  const first = offered[0]?.[0] ?? '';
+  const form = useForm({ resolver: zodResolver(schema), values: { productId: first, quantity: '1' } });
+  const productId = useWatch({ control: form.control, name: 'productId' });
+  const chosen = offered.find(([id]) => id === productId)?.[1];
+  const save = useSave({
+    act: ({ productId: id, quantity }: z.infer<typeof schema>) =>
+      paymentWrites(api, projectId).grant(customer, id, chosen?.stackable ? Number(quantity) : 1),
+    refreshes: [paymentsKey(projectId)],
+    done: t.done,
+  });
+  if (config !== undefined && offered.length === 0) {
+    return (
+      <Dialog title={t.title} onClose={onClose} size="small">
+        <p className="text-ink-muted">{t.none}</p>
+      </Dialog>
+    );
+  }
+  const failure = save.error instanceof KnownErrors.ProductAlreadyGranted ? { ...save, error: null } : save;
+  return (
+    <FormDialog
+      title={t.title}
+      description={t.text}
+      form={form}
+      save={failure}
+      action={t.action}
+      onClose={onClose}
+      size="small"
+    >
+      {save.error instanceof KnownErrors.ProductAlreadyGranted && <Alert tone="danger">{t.owned}</Alert>}
+      <Field label={t.product} hint={chosen?.catalogId === undefined ? undefined : t.replaces}>
+        {(control) => (
+          <Select {...control} {...form.register('productId')}>
+            {offered.map(([id, { displayName }]) => (
+              <option key={id} value={id}>
+                {displayName}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {chosen?.stackable && (
+        <Field label={t.quantity} error={form.formState.errors.quantity?.message}>
+          {(control) => <Input {...control} {...form.register('quantity')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '../../app/api-context';
+import { Field } from '../../components/field';
+import { Input } from '../../components/input';
+import { FormDialog } from '../../forms/form-dialog';
+import { useSave } from '../../forms/use-save';
+import { useTexts } from '../../texts';
+import { type Catalogue, ID, idOf } from '../catalogue';
+import { configKey, writeCatalogue } from '../queries';
+import { texts } from '../texts';
+import { productTexts } from './product-texts';
+
+interface CatalogDialogProps {
+  projectId: string;
+  catalogue: Catalogue;
+  /** The one that is renamed; a new one without it. */
+  catalog?: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** A new catalog, or another name of one. */
+export function CatalogDialog({ projectId, catalogue, catalog, onClose }: CatalogDialogProps) {
+  const api = useApi();
+  const shared = useTexts(texts);
+  const t = useTexts(productTexts).catalog;
+  const schema = z.object({
+    name: z.string().trim().min(1, shared.nameMissing).max(1_000),
+    id: z
+      .string()
+      .trim()
+      .regex(ID, shared.idInvalid)
+      .refine((id) => catalog !== undefined || !Object.hasOwn(catalogue.catalogs, id), shared.idTaken),
+  });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: catalog?.name ?? '', id: catalog?.id ?? '' },
+  });
+  const { errors, dirtyFields } = form.formState;
+  const save = useSave({
+    act: ({ id, name }: z.infer<typeof schema>) =>
+      writeCatalogue(api, projectId, { [`payments.catalogs.${id}`]: { displayName: name } }),
+    refreshes: [configKey(projectId)],
+    done: catalog ? t.renamed : t.created,
+  });
+  const name = form.register('name');
+  return (
+    <FormDialog
+      title={catalog ? t.renameTitle : t.create}
+      form={form}
+      save={save}
+      action={catalog ? t.save : t.create}
+      onClose={onClose}
+      size="small"
+    >
+      <Field label={t.name} error={errors.name?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...name}
+            autoComplete="off"
+            onChange={(event) => {
+              void name.onChange(event);
+              if (!catalog && !dirtyFields.id) form.setValue('id', idOf(event.target.value));
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t.id} hint={t.idHint} error={errors.id?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('id')}
+            readOnly={catalog !== undefined}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

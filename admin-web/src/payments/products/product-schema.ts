@@ -1,0 +1,114 @@
+import { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from '@hallpass/project-config';
+import { z } from 'zod';
+import { fill } from '../../texts';
+import { basesOf, type Catalogue, CUSTOMER_TYPES, EXPIRIES, ID, isDefault, UNITS } from '../catalogue';
+import { CURRENCIES } from '../money';
+import type { texts } from '../texts';
+import type { productTexts } from './product-texts';
+import type { ProductValues } from './product-values';
+
+/** More of one thing nobody counts. */
+const MOST = 1_000_000_000;
+
+const isCount = (text: string): boolean => /^\d{1,10}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST;
+
+interface ProductRules {
+  catalogue: Catalogue;
+  /** Null of a new product. */
+  id: string | null;
+  t: typeof productTexts.english.form;
+  shared: typeof texts.english;
+}
+
+/** Refuses every product that could not be sold, or would not do what it says, at the field that is to blame. */
+export function productSchema({ catalogue, id, t, shared }: ProductRules) {
+  const { errors } = t;
+  const length = z
+    .object({ isSet: z.boolean(), count: z.string(), unit: z.enum(UNITS) })
+    .refine(({ isSet, count }) => !isSet || isCount(count), { message: shared.wholeNumber, path: ['count'] });
+  const amount = z
+    .object({ currency: z.enum(CURRENCIES as [Currency, ...Currency[]]), amount: z.string() })
+    .superRefine(({ currency, amount: text }, context) => {
+      const issue = (message: string) => context.addIssue({ code: 'custom', message, path: ['amount'] });
+      const example = CURRENCY_DECIMALS[currency] === 0 ? '10' : '9.99';
+      if (moneyProblem(text.trim(), currency) !== null) issue(fill(errors.money, { example }));
+      else if (minorUnitsOf(text.trim(), currency) === 0) issue(errors.moneyZero);
+    });
+  const price = z.object({
+    id: z.string().trim().regex(ID, shared.idInvalid),
+    amounts: z.array(amount).refine((all) => all.some(({ currency }) => currency === 'USD'), errors.usd),
+    interval: length,
+    trial: length,
+    serverOnly: z.boolean(),
+  });
+  const item = z.object({
+    itemId: z.string().min(1, errors.itemMissing),
+    quantity: z.string().refine(isCount, shared.wholeNumber),
+    repeat: length,
+    expires: z.enum(EXPIRIES),
+  });
+  return z
+    .object({
+      id: z.string().trim().regex(ID, shared.idInvalid),
+      displayName: z.string().trim().min(1, shared.nameMissing).max(1_000),
+      customerType: z.enum(CUSTOMER_TYPES),
+      catalogId: z.string(),
+      kind: z.enum(['priced', 'default']),
+      stackable: z.boolean(),
+      serverOnly: z.boolean(),
+      addOnTo: z.array(z.string()),
+      prices: z.array(price),
+      items: z.array(item),
+    })
+    .superRefine((values, context) => {
+      const issue = (message: string, ...path: (string | number)[]) =>
+        context.addIssue({ code: 'custom', message, path });
+      if (id === null && Object.hasOwn(catalogue.products, values.id)) issue(shared.idTaken, 'id');
+      checkPrices(values, issue, errors);
+      checkItems(values, catalogue, issue, errors);
+      checkPlace({ ...values, id: id ?? values.id }, catalogue, issue, errors);
+    });
+}
+
+type Issue = (message: string, ...path: (string | number)[]) => void;
+type Errors = ProductRules['t']['errors'];
+
+function checkPrices({ kind, prices }: ProductValues, issue: Issue, errors: Errors): void {
+  if (kind === 'default') return;
+  if (prices.length === 0) issue(errors.price, 'prices');
+  const ids = prices.map((each) => each.id.trim());
+  for (const [at, priceId] of ids.entries())
+    if (ids.indexOf(priceId) !== at) issue(errors.priceTwice, 'prices', at, 'id');
+}
+
+function checkItems({ items, customerType }: ProductValues, catalogue: Catalogue, issue: Issue, errors: Errors): void {
+  const ids = items.map(({ itemId }) => itemId);
+  for (const [at, itemId] of ids.entries()) {
+    if (ids.indexOf(itemId) !== at) issue(errors.itemTwice, 'items', at, 'itemId');
+    const definition = catalogue.items[itemId];
+    if (definition && definition.customerType !== customerType) issue(errors.itemType, 'items', at, 'itemId');
+  }
+}
+
+/** Its place among the other products: its catalog, and what it is an add-on to. */
+function checkPlace(values: ProductValues, { products }: Catalogue, issue: Issue, errors: Errors): void {
+  const { id, kind, customerType, catalogId, addOnTo } = values;
+  if (kind === 'default') {
+    const other = Object.entries(products).find(
+      ([otherId, product]) =>
+        otherId !== id &&
+        isDefault(product) &&
+        catalogId !== '' &&
+        product.catalogId === catalogId &&
+        product.customerType === customerType,
+    );
+    if (other) issue(fill(errors.defaultTaken, { name: other[1].displayName }), 'catalogId');
+    return;
+  }
+  for (const base of addOnTo) {
+    const product = products[base];
+    if (!product) continue;
+    if (product.customerType !== customerType) issue(fill(errors.baseType, { name: product.displayName }), 'addOnTo');
+    if (basesOf(product).includes(id)) issue(fill(errors.loop, { name: product.displayName }), 'addOnTo');
+  }
+}

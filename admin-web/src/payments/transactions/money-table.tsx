@@ -1,0 +1,168 @@
+import { Link } from '@tanstack/react-router';
+import { CircleDollarSign } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { EmptyState } from '../../components/states';
+import { type Column, Table } from '../../components/table';
+import { Time } from '../../components/time';
+import { fill, useTexts } from '../../texts';
+import { CustomerName } from '../customers/customer-name';
+import { formatMoney } from '../money';
+import type { MoneyEntry } from '../queries';
+import { texts } from '../texts';
+import { DisputeDialog } from './dispute-dialog';
+import { RefundDialog } from './refund-dialog';
+import { transactionTexts } from './transaction-texts';
+
+const TONES = {
+  charge: 'positive',
+  renewal: 'positive',
+  proration: 'positive',
+  refund: 'warning',
+  dispute: 'danger',
+  dispute_won: 'positive',
+} as const;
+
+interface MoneyTableProps {
+  projectId: string;
+  entries: MoneyEntry[] | undefined;
+  isStale?: boolean;
+  /** Leaves out whose it is. */
+  isOfOne?: boolean;
+}
+
+/** Payments and what went back, each payment with what can be done about it. */
+export function MoneyTable({ projectId, entries, isStale = false, isOfOne = false }: MoneyTableProps) {
+  const t = useTexts(transactionTexts).money;
+  const { kinds } = useTexts(texts);
+  const [open, setOpen] = useState<{ act: 'refund' | 'decide'; entry: MoneyEntry } | null>(null);
+  const columns = useMemo(() => {
+    // A payment whose holder disputes it has an entry that says so, until it is decided.
+    const disputed = new Set(
+      (entries ?? []).filter(({ kind }) => kind === 'dispute').map(({ provider_reference }) => provider_reference),
+    );
+    return moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen: setOpen });
+  }, [projectId, t, kinds, isOfOne, entries]);
+  return (
+    <>
+      <Table
+        caption={t.caption}
+        columns={columns}
+        rows={entries}
+        rowId={({ id }) => id}
+        isStale={isStale}
+        skeletonRows={isOfOne ? 2 : 6}
+        empty={
+          <EmptyState Icon={CircleDollarSign} title={t.emptyTitle}>
+            {t.emptyText}
+          </EmptyState>
+        }
+      />
+      {open?.act === 'refund' && (
+        <RefundDialog projectId={projectId} entry={open.entry} onClose={() => setOpen(null)} />
+      )}
+      {open?.act === 'decide' && (
+        <DisputeDialog projectId={projectId} entry={open.entry} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+interface MoneyColumns {
+  projectId: string;
+  t: typeof transactionTexts.english.money;
+  kinds: typeof texts.english.kinds;
+  isOfOne: boolean;
+  disputed: ReadonlySet<string>;
+  onOpen: (open: { act: 'refund' | 'decide'; entry: MoneyEntry }) => void;
+}
+
+const isPayment = ({ kind }: MoneyEntry): boolean => kind === 'charge' || kind === 'renewal' || kind === 'proration';
+
+function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyColumns): Column<MoneyEntry>[] {
+  const amountOf = ({ amount, currency }: MoneyEntry) => formatMoney(amount, currency);
+  return [
+    {
+      id: 'kind',
+      header: t.columns.kind,
+      cell: ({ row: { original: entry } }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone={TONES[entry.kind]}>{kinds[entry.kind]}</Badge>
+          {entry.test_mode && <Badge>{t.test}</Badge>}
+        </span>
+      ),
+    },
+    ...(isOfOne
+      ? []
+      : [
+          {
+            id: 'customer',
+            header: t.columns.customer,
+            cell: ({ row: { original: entry } }: { row: { original: MoneyEntry } }) => (
+              <Link
+                to="/projects/$projectId/payments/customers/$customerType/$customerId/money"
+                params={{ projectId, customerType: entry.customer_type, customerId: entry.customer_id }}
+                className="block max-w-48 truncate font-medium text-accent hover:underline"
+              >
+                <CustomerName customer={{ type: entry.customer_type, id: entry.customer_id }} />
+              </Link>
+            ),
+            look: { from: 'sm' as const },
+          },
+        ]),
+    {
+      id: 'amount',
+      header: t.columns.amount,
+      cell: ({ row: { original } }) => <span className="font-medium tabular-nums">{amountOf(original)}</span>,
+      look: { isRight: true },
+    },
+    {
+      id: 'when',
+      header: t.columns.when,
+      cell: ({ row: { original } }) => (
+        <span className="text-ink-muted">
+          <Time at={new Date(original.occurred_at_millis)} />
+        </span>
+      ),
+      look: { from: 'sm' },
+    },
+    {
+      id: 'reference',
+      header: t.columns.reference,
+      cell: ({ row: { original } }) => (
+        <code className="block max-w-44 truncate font-mono text-xs text-ink-faint" title={original.provider_reference}>
+          {original.provider_reference}
+        </code>
+      ),
+      look: { from: 'lg' },
+    },
+    {
+      id: 'acts',
+      header: () => <span className="sr-only">{t.refund}</span>,
+      cell: ({ row: { original: entry } }) =>
+        isPayment(entry) && (
+          <span className="flex justify-end gap-2">
+            {entry.test_mode && disputed.has(entry.provider_reference) && (
+              <Button
+                size="small"
+                aria-label={fill(t.decideOf, { amount: amountOf(entry) })}
+                onClick={() => onOpen({ act: 'decide', entry })}
+              >
+                {t.decide}
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant="ghost"
+              aria-label={fill(t.refundOf, { amount: amountOf(entry) })}
+              onClick={() => onOpen({ act: 'refund', entry })}
+            >
+              {t.refund}
+            </Button>
+          </span>
+        ),
+      look: { isRight: true },
+    },
+  ];
+}
