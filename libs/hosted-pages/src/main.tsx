@@ -1,19 +1,9 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { pageAt, titleAt } from './app/page-at.js';
-import { WordsContext } from './app/words.js';
-import './styles.css';
-import { languageOf, textsIn } from './texts/texts.js';
+void start(document.getElementById('root')!);
 
-const { pathname, search } = location;
-// `navigator.languages` is what the browser sends as Accept-Language.
-const { language, locale } = languageOf([new URLSearchParams(search).get('lang'), ...navigator.languages]);
-const texts = await textsIn(language);
-document.documentElement.lang = language;
-document.title = titleAt(pathname, texts);
+/** Each of the two is loaded for its own pages alone: who pays does not wait for what signs in. */
+async function start(root: HTMLElement): Promise<void> {
+  if (location.pathname.startsWith('/p/')) (await import('./sign-in/start.js')).start(root);
+  else await (await import('./app/start.js')).start(root);
+}
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <WordsContext value={{ texts, locale }}>{pageAt(pathname, search)}</WordsContext>
-  </StrictMode>,
-);
+export {};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAIL_LANGUAGES } from '@hallpass/mail-templates';
+import { SIGN_IN_TEXTS } from '../sign-in/texts.js';
 import { en } from './en.js';
 import { languageOf, textsIn } from './texts.js';
 import type { Texts } from './page-texts.js';
@@ -13,6 +14,14 @@ describe.each(others)('the texts in %s', (language) => {
     const texts = await textsIn(language);
     for (const key of Object.keys(en) as (keyof Texts)[]) {
       expect([key, namesIn(texts[key])]).toEqual([key, namesIn(en[key])]);
+    }
+  });
+
+  it('of the sign-in pages, too', () => {
+    const [own, english] = [SIGN_IN_TEXTS[language], SIGN_IN_TEXTS.en];
+    for (const key of Object.keys(english) as (keyof typeof english)[]) {
+      expect([key, namesIn(own[key])]).toEqual([key, namesIn(english[key])]);
+      expect(own[key]).not.toEqual(english[key]);
     }
   });
 

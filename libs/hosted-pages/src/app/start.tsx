@@ -1,0 +1,21 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../styles.css';
+import { languageOf, textsIn } from '../texts/texts.js';
+import { pageAt, titleAt } from './page-at.js';
+import { WordsContext } from './words.js';
+
+/** The pages for customers. */
+export async function start(root: HTMLElement): Promise<void> {
+  const { pathname, search } = location;
+  // `navigator.languages` is what the browser sends as Accept-Language.
+  const { language, locale } = languageOf([new URLSearchParams(search).get('lang'), ...navigator.languages]);
+  const texts = await textsIn(language);
+  document.documentElement.lang = language;
+  document.title = titleAt(pathname, texts);
+  createRoot(root).render(
+    <StrictMode>
+      <WordsContext value={{ texts, locale }}>{pageAt(pathname, search)}</WordsContext>
+    </StrictMode>,
+  );
+}

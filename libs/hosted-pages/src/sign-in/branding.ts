@@ -1,0 +1,31 @@
+import type { HallpassClientApp } from '@hallpass/js';
+
+/** What a project's pages are dressed with. */
+export interface Branding {
+  displayName: string;
+  logoUrl: string | null;
+  fullLogoUrl: string | null;
+  accentColor: string | null;
+  /** Where its pages are: the links of its mails lead there, and nowhere else. */
+  hostedPagesUrl: string;
+}
+
+interface BrandingJson {
+  display_name: string;
+  logo_url: string | null;
+  full_logo_url: string | null;
+  accent_color: string | null;
+  hosted_pages_url: string;
+}
+
+/** @throws KnownErrors.CurrentProjectNotFound and what calls fail with */
+export async function brandingOf(app: HallpassClientApp): Promise<Branding> {
+  const json = await app.api.request<BrandingJson>('client', { method: 'GET', path: '/projects/current/branding' });
+  return {
+    displayName: json.display_name,
+    logoUrl: json.logo_url,
+    fullLogoUrl: json.full_logo_url,
+    accentColor: json.accent_color,
+    hostedPagesUrl: json.hosted_pages_url,
+  };
+}

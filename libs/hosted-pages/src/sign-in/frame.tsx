@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Branding } from './branding.js';
+
+interface MessageProps {
+  heading: string;
+  /** An error, which somebody who does not see the page is told at once. */
+  children: ReactNode;
+}
+
+/** A page of one message, in the looks of the library. The focus goes to its heading, so that a screen reader begins there. */
+export function Message({ heading, children }: MessageProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [heading]);
+  return (
+    <Frame>
+      <section className="hp-card">
+        <div className="hp-card-header">
+          <h1 className="hp-title" ref={title} tabIndex={-1}>
+            {heading}
+          </h1>
+        </div>
+        {children}
+      </section>
+    </Frame>
+  );
+}
+
+/** While something is on its way. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <Frame>
+      <p className="hp-description" role="status">
+        {children}
+      </p>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="hp-root hp-full-page">
+      <main className="hp-page">{children}</main>
+    </div>
+  );
+}
+
+/** Whose pages these are: its logo with its name, or its first letter and its name. */
+export function Brand({ branding: { displayName, logoUrl, fullLogoUrl } }: { branding: Branding }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const isShown = (url: string | null): url is string => url !== null && url !== broken;
+  if (isShown(fullLogoUrl)) return <img src={fullLogoUrl} alt={displayName} onError={() => setBroken(fullLogoUrl)} />;
+  return (
+    <span className="brand">
+      {isShown(logoUrl) ? (
+        <img src={logoUrl} alt="" className="brand-mark" onError={() => setBroken(logoUrl)} />
+      ) : (
+        <span className="brand-mark brand-letter" aria-hidden>
+          {[...displayName][0]?.toUpperCase()}
+        </span>
+      )}
+      <span className="brand-name">{displayName}</span>
+    </span>
+  );
+}

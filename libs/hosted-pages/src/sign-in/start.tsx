@@ -1,0 +1,104 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { MailLanguage } from '@hallpass/mail-templates';
+import { accentRoles } from '@hallpass/project-config';
+import { type Appearance, HallpassHandler, HallpassProvider } from '@hallpass/react';
+import '@hallpass/react/styles.css';
+import { fill, languageOf } from '../texts/texts.js';
+import type { Branding } from './branding.js';
+import { Brand, Message, Waiting } from './frame.js';
+import { type Place, placeOf } from './place.js';
+import { prepare, type Prepared } from './prepare.js';
+import './sign-in.css';
+import { SIGN_IN_TEXTS } from './texts.js';
+import { nameWindow } from './window-title.js';
+
+/** The pages of a project's users. */
+export function start(element: HTMLElement): void {
+  const root = createRoot(element);
+  const place = placeOf(location);
+  const choice = chosenLanguage(place);
+  const { language } = languageOf([choice, ...navigator.languages]);
+  document.documentElement.lang = language;
+  const show = (prepared: Prepared | null) =>
+    root.render(
+      <StrictMode>
+        <Shown prepared={prepared} choice={choice} language={language} onRetry={() => void run()} />
+      </StrictMode>,
+    );
+  const run = async () => {
+    show(null);
+    const prepared = await prepare(placeOf(location));
+    nameWindow(prepared.is === 'open' ? prepared.branding.displayName : null);
+    show(prepared);
+  };
+  // Who comes back by the browser's own button finds the page as it was left: on its way to the app.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void run());
+  void run();
+}
+
+interface ShownProps {
+  /** null: not known yet. */
+  prepared: Prepared | null;
+  /** BCP 47, as the app has asked for it. */
+  choice: string | null;
+  language: MailLanguage;
+  onRetry: () => void;
+}
+
+function Shown({ prepared, choice, language, onRetry }: ShownProps) {
+  const texts = SIGN_IN_TEXTS[language];
+  if (prepared === null) return <Waiting>{texts.loading}</Waiting>;
+  if (prepared.is === 'leaving') return <Waiting>{texts.leaving}</Waiting>;
+  if (prepared.is === 'open') {
+    const { app, branding } = prepared;
+    return (
+      <HallpassProvider app={app} appearance={appearanceOf(branding)} language={choice ?? undefined}>
+        <HallpassHandler />
+      </HallpassProvider>
+    );
+  }
+  const [heading, sentence] = texts[prepared.is];
+  return (
+    <Message heading={heading}>
+      <p className="hp-description">{sentence}</p>
+      {prepared.is === 'wrongLink' && (
+        <p className="hp-hint">{fill(texts.wrongParameters, { names: prepared.names.join(', ') })}</p>
+      )}
+      {prepared.is === 'notLoaded' && (
+        <button type="button" className="hp-button hp-button-primary" onClick={onRetry}>
+          {texts.retry}
+        </button>
+      )}
+    </Message>
+  );
+}
+
+function appearanceOf(branding: Branding): Appearance {
+  const { accentColor } = branding;
+  return { logo: <Brand branding={branding} />, variables: accentColor === null ? {} : variablesOf(accentColor) };
+}
+
+/** A project's colour where it can be read, in both schemes. */
+function variablesOf(color: string): Appearance['variables'] {
+  const [light, dark] = [accentRoles(color, 'light'), accentRoles(color, 'dark')];
+  const both = (role: keyof typeof light) => `light-dark(${light[role]}, ${dark[role]})`;
+  return {
+    accent: both('--accent'),
+    'accent-hover': both('--accent-hover'),
+    'accent-soft': both('--accent-soft'),
+    'on-accent': both('--on-accent'),
+  };
+}
+
+/** The language that the app has asked for by `lang`, for as long as the window is there: the links between pages do not name it. */
+function chosenLanguage({ projectId, parameters }: Place): string | null {
+  const key = `hallpass-language:${projectId}`;
+  const asked = parameters.get('lang');
+  try {
+    if (asked !== null) sessionStorage.setItem(key, asked);
+    return asked ?? sessionStorage.getItem(key);
+  } catch {
+    return asked; // storage is switched off
+  }
+}

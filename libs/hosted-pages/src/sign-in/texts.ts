@@ -1,0 +1,160 @@
+import type { MailLanguage } from '@hallpass/mail-templates';
+
+type Message = readonly [heading: string, sentence: string];
+
+/** What these pages say beside the components of the library. */
+export interface SignInTexts {
+  loading: string;
+  leaving: string;
+  wrongLink: Message;
+  /** For whoever makes the app; `{names}` are parameters of the address. */
+  wrongParameters: string;
+  noProject: Message;
+  notLoaded: Message;
+  retry: string;
+}
+
+export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
+  en: {
+    loading: 'Loading…',
+    leaving: 'Taking you back to the app…',
+    wrongLink: [
+      'This sign-in link does not work',
+      'The app that sent you here has made a mistake. Go back to it and try again; if that does not help, tell the people who make it.',
+    ],
+    wrongParameters: 'For the people who make the app: {names} is missing, wrong or not trusted.',
+    noProject: ['There is no such page', 'Nothing on this server has this address. Check the link that you followed.'],
+    notLoaded: ['The page could not be loaded', 'Check your connection, then try again.'],
+    retry: 'Try again',
+  },
+  de: {
+    loading: 'Wird geladen …',
+    leaving: 'Sie werden zur App zurückgeleitet …',
+    wrongLink: [
+      'Dieser Anmeldelink funktioniert nicht',
+      'Die App, die Sie hierher geschickt hat, hat einen Fehler gemacht. Kehren Sie zu ihr zurück und versuchen Sie es noch einmal; hilft das nicht, sagen Sie denen Bescheid, die sie betreiben.',
+    ],
+    wrongParameters: 'Für die Entwickler der App: {names} fehlt, ist falsch oder nicht vertrauenswürdig.',
+    noProject: [
+      'Diese Seite gibt es nicht',
+      'Auf diesem Server hat nichts diese Adresse. Prüfen Sie den Link, dem Sie gefolgt sind.',
+    ],
+    notLoaded: [
+      'Die Seite konnte nicht geladen werden',
+      'Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
+    ],
+    retry: 'Noch einmal versuchen',
+  },
+  fr: {
+    loading: 'Chargement…',
+    leaving: 'Retour à l’application…',
+    wrongLink: [
+      'Ce lien de connexion ne fonctionne pas',
+      'L’application qui vous a envoyé ici a fait une erreur. Retournez-y et réessayez ; si cela ne suffit pas, prévenez ceux qui la gèrent.',
+    ],
+    wrongParameters:
+      'Pour les développeurs de l’application : {names} est absent, incorrect ou n’est pas une adresse approuvée.',
+    noProject: [
+      'Cette page n’existe pas',
+      'Rien sur ce serveur n’a cette adresse. Vérifiez le lien que vous avez suivi.',
+    ],
+    notLoaded: ['La page n’a pas pu être chargée', 'Vérifiez votre connexion, puis réessayez.'],
+    retry: 'Réessayer',
+  },
+  es: {
+    loading: 'Cargando…',
+    leaving: 'Volviendo a la aplicación…',
+    wrongLink: [
+      'Este enlace de inicio de sesión no funciona',
+      'La aplicación que te ha enviado aquí ha cometido un error. Vuelve a ella e inténtalo de nuevo; si no funciona, avisa a quienes la gestionan.',
+    ],
+    wrongParameters: 'Para quienes desarrollan la aplicación: {names} falta, es incorrecto o no es de confianza.',
+    noProject: [
+      'Esta página no existe',
+      'Nada en este servidor tiene esta dirección. Comprueba el enlace que has seguido.',
+    ],
+    notLoaded: ['No se ha podido cargar la página', 'Comprueba tu conexión e inténtalo de nuevo.'],
+    retry: 'Intentar de nuevo',
+  },
+  it: {
+    loading: 'Caricamento…',
+    leaving: 'Ritorno all’app…',
+    wrongLink: [
+      'Questo link di accesso non funziona',
+      'L’app che ti ha inviato qui ha commesso un errore. Torna all’app e riprova; se non basta, avvisa chi la gestisce.',
+    ],
+    wrongParameters: 'Per chi sviluppa l’app: {names} manca, è errato o non è attendibile.',
+    noProject: [
+      'Questa pagina non esiste',
+      'Niente su questo server ha questo indirizzo. Controlla il link che hai seguito.',
+    ],
+    notLoaded: ['Impossibile caricare la pagina', 'Controlla la connessione e riprova.'],
+    retry: 'Riprova',
+  },
+  pt: {
+    loading: 'A carregar…',
+    leaving: 'A voltar à aplicação…',
+    wrongLink: [
+      'Esta ligação de início de sessão não funciona',
+      'A aplicação que o enviou para aqui cometeu um erro. Volte a ela e tente de novo; se não resultar, avise quem a gere.',
+    ],
+    wrongParameters: 'Para quem desenvolve a aplicação: {names} está em falta, errado ou não é de confiança.',
+    noProject: ['Esta página não existe', 'Nada neste servidor tem este endereço. Verifique a ligação que seguiu.'],
+    notLoaded: ['Não foi possível carregar a página', 'Verifique a sua ligação à Internet e tente de novo.'],
+    retry: 'Tentar de novo',
+  },
+  nl: {
+    loading: 'Laden…',
+    leaving: 'Je gaat terug naar de app…',
+    wrongLink: [
+      'Deze inloglink werkt niet',
+      'De app die je hierheen stuurde, heeft een fout gemaakt. Ga terug naar de app en probeer het opnieuw; helpt dat niet, laat het dan weten aan wie hem beheert.',
+    ],
+    wrongParameters: 'Voor de makers van de app: {names} ontbreekt, is onjuist of niet vertrouwd.',
+    noProject: [
+      'Deze pagina bestaat niet',
+      'Niets op deze server heeft dit adres. Controleer de link die je hebt gevolgd.',
+    ],
+    notLoaded: ['De pagina kon niet worden geladen', 'Controleer je verbinding en probeer het opnieuw.'],
+    retry: 'Opnieuw proberen',
+  },
+  ja: {
+    loading: '読み込んでいます…',
+    leaving: 'アプリに戻っています…',
+    wrongLink: [
+      'このサインインリンクは使えません',
+      'リンク元のアプリに誤りがあります。アプリに戻ってもう一度お試しください。解決しない場合は、アプリの運営者にお知らせください。',
+    ],
+    wrongParameters: 'アプリの開発者の方へ：{names} がないか、正しくないか、信頼されていません。',
+    noProject: [
+      'このページは存在しません',
+      'このサーバーにこのアドレスのものはありません。開いたリンクをご確認ください。',
+    ],
+    notLoaded: ['ページを読み込めませんでした', '接続を確認してから、もう一度お試しください。'],
+    retry: 'もう一度試す',
+  },
+  'zh-Hans': {
+    loading: '正在加载…',
+    leaving: '正在返回应用…',
+    wrongLink: [
+      '此登录链接无法使用',
+      '将您引导至此的应用出现了错误。请返回该应用重试；如果仍有问题，请告知应用的运营者。',
+    ],
+    wrongParameters: '应用开发者请注意：{names} 缺失、有误或不受信任。',
+    noProject: ['没有这个页面', '此服务器上没有任何内容使用此地址。请检查您打开的链接。'],
+    notLoaded: ['页面无法加载', '请检查您的网络连接，然后重试。'],
+    retry: '重试',
+  },
+  pl: {
+    loading: 'Wczytywanie…',
+    leaving: 'Powrót do aplikacji…',
+    wrongLink: [
+      'Ten link do logowania nie działa',
+      'Aplikacja, która Cię tu skierowała, popełniła błąd. Wróć do niej i spróbuj ponownie; jeśli to nie pomoże, powiadom osoby, które ją prowadzą.',
+    ],
+    wrongParameters: 'Dla twórców aplikacji: brakuje {names}, wartość jest błędna lub niezaufana.',
+    noProject: ['Nie ma takiej strony', 'Nic na tym serwerze nie ma tego adresu. Sprawdź link, z którego skorzystano.'],
+    notLoaded: ['Nie udało się wczytać strony', 'Sprawdź połączenie i spróbuj ponownie.'],
+    retry: 'Spróbuj ponownie',
+  },
+};

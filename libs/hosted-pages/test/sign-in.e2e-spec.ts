@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import {
+  adminApi,
+  Authenticator,
+  capturedMail,
+  client,
+  createProject,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type AppDouble, type Begun, startApp } from './app-double.js';
+import { describeInBrowser, faultsOf } from './visits.js';
+
+const CONFIG = {
+  magic_link_enabled: true,
+  oauth_providers: [{ id: 'github', type: 'shared' }],
+};
+
+describeInBrowser('the hosted pages of a project', (visit) => {
+  let app: AppDouble;
+  let project: TestProject;
+  let other: TestProject;
+  beforeAll(async () => {
+    app = await startApp();
+    [project, other] = await Promise.all([
+      createProject({ displayName: 'Harbour Books', config: CONFIG }),
+      createProject({ displayName: 'Somebody else' }),
+    ]);
+  });
+  afterAll(() => app.close());
+
+  const person = () => ({ email: `${randomUUID()}@example.com`, password: randomUUID() });
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const fill = (page: Page, name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
+  const at = (page: string, of = project) => `${of.baseUrl}/p/${of.id}/${page}`;
+  const linkOf = async (to: string, template: string) => {
+    const { text } = await capturedMail(project, { to, template });
+    return /https?:\/\/\S+[?&]code=\S+/.exec(text)![0];
+  };
+  /** Waits until the browser has come back to the app. @returns the user as the app's back end gets it */
+  const comesBack = async (page: Page, begun: Begun) => {
+    await page.waitForURL((url) => url.origin === app.origin);
+    const callback = page.url();
+    expect(new URL(callback).searchParams.get('state')).toBe(begun.state);
+    const { status, body } = await app.exchange(project, begun, callback);
+    expect(status).toBe(200);
+    return succeeded(await client(project, { accessToken: body.access_token }).get('/users/me'));
+  };
+
+  it('lead nowhere but to what the project trusts, and say to whom it may concern what is wrong', async () => {
+    const { page, complaints } = await visit();
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(frame.url()));
+    for (const [changes, names] of [
+      [{ redirect_uri: 'https://evil.example/callback' }, 'redirect_uri'],
+      [{ redirect_uri: undefined }, 'redirect_uri'],
+      [{ code_challenge: undefined, code_challenge_method: undefined }, 'code_challenge, code_challenge_method'],
+      [{ code_challenge_method: 'plain' }, 'code_challenge_method'],
+      [{ client_id: other.id }, 'client_id'],
+    ] as const) {
+      await page.goto(app.begin(project, 'sign-in', changes).url);
+      await heading(page, 'This sign-in link does not work');
+      await page.getByText(`${names} is missing, wrong or not trusted`).waitFor();
+    }
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${at('sign-out')}?return_url=https%3A%2F%2Fevil.example%2F`);
+    await heading(page, 'This sign-in link does not work');
+    await page.goto(at('sign-in', { ...project, id: randomUUID() }));
+    await heading(page, 'There is no such page');
+    await page.goto(at('sign-in', { ...project, id: 'internal' }));
+    await heading(page, 'There is no such page');
+    expect(visited.filter((url) => !url.startsWith(project.baseUrl))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are there as soon as the project is, in its name and colour, for everybody', async () => {
+    const { page, complaints } = await visit();
+    const fresh = await createProject({ displayName: 'A shop <b>of</b> “ours”' });
+    const config_override_string = JSON.stringify({ 'branding.accentColor': '#ffee00' });
+    succeeded(await adminApi(fresh).patch('/internal/config/override', { config_override_string }));
+    await page.goto(at('sign-in', fresh));
+    await heading(page, 'Sign in to A shop <b>of</b> “ours”');
+    expect(await page.title()).toBe('Sign in to A shop <b>of</b> “ours” · A shop <b>of</b> “ours”');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+    expect(scrollWidth).toBeLessThanOrEqual(320);
+    // The language that the app has asked for stays.
+    await page.goto(`${at('sign-in', fresh)}?lang=de`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(app.begin(fresh, 'sign-in', { redirect_uri: undefined }).url);
+    await heading(page, 'Dieser Anmeldelink funktioniert nicht');
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(complaints).toEqual([]);
+  });
+
+  it('sign somebody up for an app, verify the address, let them in again at once, and sign them out', async () => {
+    const { page, complaints } = await visit();
+    const ada = person();
+    const first = app.begin(project);
+    await page.goto(first.url);
+    await heading(page, 'Sign in to Harbour Books');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await heading(page, 'Create your account');
+    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Password', ada.password);
+    await button(page, 'Create account').click();
+    const user = await comesBack(page, first);
+    expect(user).toMatchObject({ primary_email: ada.email, primary_email_verified: false });
+
+    const link = await linkOf(ada.email, 'email_verification');
+    expect(link.startsWith(at('email-verification'))).toBe(true);
+    await page.goto(link);
+    await button(page, 'Confirm').click();
+    await heading(page, 'Your address is confirmed');
+    expect(await faultsOf(page)).toEqual([]);
+
+    const second = app.begin(project, 'sign-up');
+    await page.goto(second.url);
+    expect(await comesBack(page, second)).toMatchObject({ id: user.id, primary_email_verified: true });
+
+    // Of this project alone.
+    await page.goto(at('sign-in', other));
+    await heading(page, 'Sign in to Somebody else');
+    await page.goto(`${at('sign-out')}?return_url=${encodeURIComponent(`${app.origin}/bye`)}`);
+    await page.waitForURL(`${app.origin}/bye`);
+    await page.goto(app.begin(project).url);
+    await heading(page, 'Sign in to Harbour Books');
+    expect(complaints).toEqual([]);
+  });
+
+  it('sign somebody in by the link of a mail, by a provider, and by a second factor', async () => {
+    const { page, complaints } = await visit();
+    const { email } = person();
+    const byMail = app.begin(project);
+    await page.goto(byMail.url);
+    await page.getByRole('tab', { name: 'E-mail code' }).click();
+    await fill(page, 'E-mail', email);
+    await button(page, 'Send me a code').click();
+    await page.getByLabel('Code from the mail').waitFor();
+    await page.goto(await linkOf(email, 'magic_link'));
+    await button(page, 'Sign in').click();
+    const user = await comesBack(page, byMail);
+    expect(user).toMatchObject({ primary_email: email, primary_email_verified: true });
+
+    await page.goto(at('sign-out'));
+    await heading(page, 'Sign in to Harbour Books');
+    const byProvider = app.begin(project);
+    await page.goto(byProvider.url);
+    await button(page, 'Continue with GitHub').click();
+    await page.getByLabel('E-mail').fill(email);
+    await button(page, 'Continue').click();
+    expect(await comesBack(page, byProvider)).toMatchObject({ id: user.id });
+
+    const grace = await signUp(project);
+    const authenticator = new Authenticator();
+    const patch = { totp_secret_base64: authenticator.secretBase64 };
+    succeeded(await client(project, grace).patch('/users/me', patch));
+    await page.goto(at('sign-out'));
+    await heading(page, 'Sign in to Harbour Books');
+    const bySecondFactor = app.begin(project);
+    await page.goto(bySecondFactor.url);
+    await fill(page, 'E-mail', grace.email);
+    await fill(page, 'Password', grace.password);
+    await button(page, 'Sign in').click();
+    await heading(page, 'Two-step verification');
+    await fill(page, 'Code from the app', authenticator.code());
+    await button(page, 'Verify').click();
+    expect(await comesBack(page, bySecondFactor)).toMatchObject({ id: grace.userId });
+    expect(complaints).toEqual([]);
+  });
+
+  it('bring somebody who has forgotten the password back to the app, and show the account', async () => {
+    const { page, complaints } = await visit();
+    const ada = await signUp(project);
+    const begun = app.begin(project);
+    await page.goto(begun.url);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await fill(page, 'E-mail', ada.email);
+    await button(page, 'Send the link').click();
+    await heading(page, 'Check your e-mail');
+    await page.goto(await linkOf(ada.email, 'password_reset'));
+    const password = randomUUID();
+    await fill(page, 'New password', password);
+    await button(page, 'Set password').click();
+    await heading(page, 'Your password is changed');
+    await page.getByRole('link', { name: 'Sign in' }).or(button(page, 'Sign in')).click();
+    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Password', password);
+    await button(page, 'Sign in').click();
+    expect(await comesBack(page, begun)).toMatchObject({ id: ada.userId });
+
+    await page.goto(at('account-settings'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(ada.userId).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const { items } = succeeded(await serverApi(project).get(`/auth/sessions?user_id=${ada.userId}`));
+    expect(items).toHaveLength(2);
+    expect(complaints).toEqual([]);
+  });
+
+  it('keep what belongs to other projects out of it, wherever their address says to return to (security F10)', async () => {
+    const { page } = await visit();
+    const ada = await signUp(project);
+    const stray = encodeURIComponent(`/p/${other.id}/sign-out`);
+    await page.goto(`${at('sign-in')}?after_auth_return_to=${stray}`);
+    await heading(page, 'Sign in to Harbour Books');
+    expect(new URL(page.url()).search).toBe('');
+    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Password', ada.password);
+    await button(page, 'Sign in').click();
+    await page.waitForURL(at('account-settings'));
+    const kept = await page.evaluate(() => ({ ...localStorage, cookie: document.cookie }));
+    expect(Object.keys(kept).filter((name) => name.startsWith('hallpass-session'))).toEqual([
+      `hallpass-session:${project.id}`,
+    ]);
+    expect(kept.cookie).toBe('');
+  });
+});
