@@ -1,10 +1,11 @@
 // Writes a library as it is published into dist/packages/<name>, and packs it: ES modules and CommonJS with their types.
-// `node tools/pack-library.mjs sdk [folder of the tarball]`
+// `node tools/pack-library.mjs sdk|react [folder of the tarball]`
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { stylesOf } from './library-styles.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -22,18 +23,24 @@ export function writePackage(library) {
     writeFileSync(join(folder, format, 'package.json'), `${JSON.stringify({ type: module, sideEffects: false })}\n`);
   }
   const entry = (format) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
-  const { name, version, description, license, dependencies, peerDependencies } = manifest;
+  const { name, version, description, license, sideEffects = false, dependencies, peerDependencies } = manifest;
+  const hasStyles = './styles.css' in manifest.exports;
+  if (hasStyles) writeFileSync(join(folder, 'styles.css'), stylesOf(join(source, 'src/styles.css')));
   const published = {
     name,
     version,
     description,
     license,
     type: 'module',
-    sideEffects: false,
+    sideEffects,
     main: './cjs/index.js',
     module: './esm/index.js',
     types: './esm/index.d.ts',
-    exports: { '.': { import: entry('esm'), require: entry('cjs') }, './package.json': './package.json' },
+    exports: {
+      '.': { import: entry('esm'), require: entry('cjs') },
+      ...(hasStyles && { './styles.css': './styles.css' }),
+      './package.json': './package.json',
+    },
     engines: { node: '>=20' },
     dependencies,
     peerDependencies,

@@ -49,20 +49,23 @@ const PLACES: Place[] = [
   {
     name: 'project',
     path: ({ projectId }) => `/projects/${projectId}`,
-    ready: (page) => page.getByText('Active').first().waitFor(),
+    ready: async (page) => {
+      await page.getByRole('heading', { name: 'Newest users' }).waitFor();
+      await page.locator('svg.recharts-surface').nth(1).waitFor();
+    },
   },
   {
     name: 'account menu',
     path: ({ projectId }) => `/projects/${projectId}`,
     ready: async (page) => {
-      await page.getByText('Active').first().waitFor();
+      await page.getByRole('heading', { name: 'Newest users' }).waitFor();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     },
   },
   {
     name: 'create keys',
-    path: ({ projectId }) => `/projects/${projectId}`,
+    path: ({ projectId }) => `/projects/${projectId}/keys`,
     ready: async (page) => {
       await page.getByRole('button', { name: 'Create keys' }).click();
       await page.getByRole('dialog').getByLabel('Expiry').waitFor();
@@ -70,7 +73,7 @@ const PLACES: Place[] = [
   },
   {
     name: 'new keys',
-    path: ({ projectId }) => `/projects/${projectId}`,
+    path: ({ projectId }) => `/projects/${projectId}/keys`,
     ready: async (page) => {
       await page.getByRole('button', { name: 'Create keys' }).click();
       const dialog = page.getByRole('dialog');
@@ -236,7 +239,7 @@ describeInBrowser('every page', (visit) => {
   it('leads the focus to the content of the next page', async () => {
     const { page } = await visit({ storageState });
     await page.goto(`/projects/${project.id}`);
-    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(await page.title()).toBe('Users · Hallpass');

@@ -19,6 +19,10 @@ describeInBothModes('an owner', (visit) => {
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
     const projectId = new URL(page.url()).pathname.split('/').at(-1)!;
 
+    await page.getByRole('button', { name: 'Fill in a publishable key' }).click();
+    await page.getByText(/publishableClientKey: 'pck_\w{45}'/).waitFor();
+    await page.getByText('Waiting for your first user').waitFor();
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByRole('button', { name: 'Create keys' }).click();
     const form = page.getByRole('dialog', { name: 'Create API keys' });
     await form.getByLabel('Description').fill('Web app');
@@ -137,7 +141,7 @@ describeInBothModes('an owner', (visit) => {
     await other.getByRole('button', { name: /^Account/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.waitForURL('/sign-in');
-    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.waitForURL(/\/sign-in/);
   });
 });

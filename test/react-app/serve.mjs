@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { stylesOf } from '../../tools/library-styles.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const TYPES = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json' };
@@ -43,7 +44,7 @@ export async function serveReactApp(config) {
   const files = {
     '/config.json': () => JSON.stringify(config),
     '/app.css': () => readFileSync(join(here, 'app.css')),
-    '/styles.css': () => readFileSync(fileURLToPath(import.meta.resolve('@hallpass/react/styles.css'))),
+    '/styles.css': () => stylesOf(fileURLToPath(import.meta.resolve('@hallpass/react/styles.css'))),
   };
   const policy = [
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'",

@@ -3,22 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { TopBar } from '../app/top-bar';
-import { SendVerificationLink } from '../auth/new-verification-link';
-import { Badge } from '../components/badge';
-import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
+import { PageHeader, usePageTitle } from '../components/layout';
+import { useTexts } from '../texts';
+import { AddressesSection } from './addresses-section';
+import { DeleteAccount } from './delete-account';
+import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
+import { ProfileSection } from './profile-section';
+import { ProvidersSection } from './providers-section';
 import { SessionsSection } from './sessions-section';
+import { texts } from './texts';
 import { TwoStepSection } from './two-step-section';
 
-/** The signed-in owner's own account: how one gets in, and where one is. */
+/** The signed-in owner's own account: who one is, how one gets in, and where one is. */
 export function AccountPage() {
+  const t = useTexts(texts);
   const { data: user } = useQuery(userQuery(useApi()));
-  usePageTitle('Your account');
+  usePageTitle(t.title);
   return (
     <>
       <TopBar />
       <main id="main" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-8 outline-none sm:px-6 sm:py-10">
-        <PageHeader title="Your account" description="How you sign in to Hallpass, and where you are signed in." />
+        <PageHeader title={t.title} description={t.description} />
         {user && <AccountSections key={user.id} user={user} />}
       </main>
     </>
@@ -28,26 +34,14 @@ export function AccountPage() {
 function AccountSections({ user }: { user: CurrentUser }) {
   return (
     <div className="animate-in">
-      {user.primaryEmail !== null && (
-        <Section title="E-mail" description="Links to reset your password and notices of changes go here.">
-          <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
-            <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 [overflow-wrap:anywhere]">
-              {user.primaryEmail}
-              {user.primaryEmailVerified ? (
-                <Badge tone="positive">Confirmed</Badge>
-              ) : (
-                <Badge tone="warning">Not confirmed</Badge>
-              )}
-            </p>
-            {!user.primaryEmailVerified && (
-              <SendVerificationLink user={user}>Send a confirmation link</SendVerificationLink>
-            )}
-          </Card>
-        </Section>
-      )}
+      <ProfileSection user={user} />
+      <AddressesSection user={user} />
       <PasswordSection user={user} />
+      <PasskeysSection user={user} />
       <TwoStepSection user={user} />
+      <ProvidersSection user={user} />
       <SessionsSection />
+      <DeleteAccount user={user} />
     </div>
   );
 }

@@ -13,8 +13,10 @@ import { CopyField } from '../components/copy';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
 import { Loading, Skeleton } from '../components/states';
+import { useTexts } from '../texts';
 import { BackupCodes } from './backup-codes-dialog';
 import { QrCode } from './qr-code';
+import { texts } from './texts';
 import { base32, canCheckTotp, isTotpCode, keyUri, newTotpSecret } from './totp';
 
 interface EnrolDialogProps {
@@ -26,49 +28,42 @@ interface EnrolDialogProps {
 
 /** Turns the second factor on: scan, confirm by a code, save the backup codes. */
 export function EnrolDialog({ user, onClose, onChanged }: EnrolDialogProps) {
+  const t = useTexts(texts).enrol;
   const [isSending, setSending] = useState(false);
   const codes = useMutation({ mutationFn: () => user.createBackupCodes(), onSettled: onChanged });
   if (!canCheckTotp()) {
     return (
-      <Dialog title="This connection is not safe enough" onClose={onClose} size="small">
-        <Alert tone="warning">The secret of the app must not travel in the open. Open the dashboard over https.</Alert>
+      <Dialog title={t.unsafeTitle} onClose={onClose} size="small">
+        <Alert tone="warning">{t.unsafe}</Alert>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t.close}</Button>
         </DialogActions>
       </Dialog>
     );
   }
   if (codes.isIdle) {
     return (
-      <Dialog
-        title="Turn on two-step sign-in"
-        description="Scan this with an authenticator app, then enter the code that it shows."
-        onClose={onClose}
-        isPersistent={isSending}
-      >
+      <Dialog title={t.title} description={t.description} onClose={onClose} isPersistent={isSending}>
         <ScanForm user={user} onClose={onClose} onSending={setSending} onOn={() => codes.mutate()} />
       </Dialog>
     );
   }
   return (
-    <Dialog
-      title="Save your backup codes"
-      description="Two-step sign-in is on. Each of these lets you in once when your phone is lost; they are not shown again."
-      onClose={onClose}
-      isPersistent
-    >
+    <Dialog title={t.savedTitle} description={t.savedText} onClose={onClose} isPersistent>
       {codes.isPending && (
-        <Loading what="backup codes">
+        <Loading what={t.codesLoading}>
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
       {codes.isError && (
         <>
-          <Alert tone="danger">The backup codes could not be made. {describeError(codes.error)}</Alert>
+          <Alert tone="danger">
+            {t.codesFailed} {describeError(codes.error)}
+          </Alert>
           <DialogActions>
-            <Button onClick={onClose}>Make them later</Button>
+            <Button onClick={onClose}>{t.later}</Button>
             <Button variant="primary" onClick={() => codes.mutate()}>
-              Try again
+              {t.retry}
             </Button>
           </DialogActions>
         </>
@@ -78,8 +73,6 @@ export function EnrolDialog({ user, onClose, onChanged }: EnrolDialogProps) {
   );
 }
 
-const schema = z.object({ code: z.string().trim().min(1, 'Enter the 6 digits that the app shows.') });
-
 interface ScanFormProps {
   user: CurrentUser;
   onClose: () => void;
@@ -88,6 +81,8 @@ interface ScanFormProps {
 }
 
 function ScanForm({ user, onClose, onSending, onOn }: ScanFormProps) {
+  const t = useTexts(texts).enrol;
+  const schema = z.object({ code: z.string().trim().min(1, t.codeMissing) });
   const [secret] = useState(newTotpSecret);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } });
@@ -97,9 +92,7 @@ function ScanForm({ user, onClose, onSending, onOn }: ScanFormProps) {
     setFailure(null);
     // A secret that no app shows codes of would lock its owner out.
     if (!(await isTotpCode(secret, code, await serverNowMillis()))) {
-      const message =
-        'This is not the code of now. Wait for the next one, and check that the clock of your phone is right.';
-      return form.setError('code', { message }, { shouldFocus: true });
+      return form.setError('code', { message: t.codeWrong }, { shouldFocus: true });
     }
     onSending(true);
     try {
@@ -116,18 +109,18 @@ function ScanForm({ user, onClose, onSending, onOn }: ScanFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex justify-center">
-        <QrCode text={keyUri(secret, user.primaryEmail ?? 'owner')} label="QR code for the authenticator app" />
+        <QrCode text={keyUri(secret, user.primaryEmail ?? 'owner')} label={t.qr} />
       </div>
-      <CopyField label="Or type this key into the app" value={base32(secret)} isSecret />
-      <Field label="6-digit code" error={errors.code?.message}>
+      <CopyField label={t.key} value={base32(secret)} isSecret />
+      <Field label={t.code} error={errors.code?.message}>
         {(control) => <CodeInput {...control} {...form.register('code')} />}
       </Field>
       <DialogActions>
         <Button onClick={onClose} disabled={isSubmitting}>
-          Cancel
+          {t.cancel}
         </Button>
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
-          Turn on
+          {t.turnOn}
         </Button>
       </DialogActions>
     </form>

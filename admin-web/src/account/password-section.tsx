@@ -13,18 +13,21 @@ import { Field } from '../components/field';
 import { Card, Section } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
 import { showToast } from '../components/toast';
+import { useTexts } from '../texts';
 import { hasRecentSignIn, SignInAgainDialog } from './recent-sign-in';
+import { texts } from './texts';
 
 const EMPTY = { oldPassword: '', newPassword: '' };
-const firstSchema = z.object({ oldPassword: z.string(), newPassword: newPasswordSchema });
-const changeSchema = firstSchema.extend({ oldPassword: z.string().min(1, 'Enter your current password.') });
 
 /** Changes the password, or sets the first one of an account that has none. */
 export function PasswordSection({ user }: { user: CurrentUser }) {
+  const t = useTexts(texts).password;
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const [mustSignIn, setMustSignIn] = useState(false);
   const { hasPassword } = user;
+  const firstSchema = z.object({ oldPassword: z.string(), newPassword: newPasswordSchema });
+  const changeSchema = firstSchema.extend({ oldPassword: z.string().min(1, t.currentMissing) });
   const form = useForm({ resolver: zodResolver(hasPassword ? changeSchema : firstSchema), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 
@@ -36,12 +39,12 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
         ? await user.updatePassword({ oldPassword, newPassword })
         : await user.setPassword({ password: newPassword });
       if (refusal instanceof KnownErrors.PasswordConfirmationMismatch) {
-        form.setError('oldPassword', { message: 'This is not your current password.' }, { shouldFocus: true });
+        form.setError('oldPassword', { message: t.currentWrong }, { shouldFocus: true });
       } else if (refusal) {
         form.setError('newPassword', { message: describeError(refusal) }, { shouldFocus: true });
       } else {
         form.reset(EMPTY);
-        showToast(hasPassword ? 'Password changed. Every other session has ended.' : 'Password set');
+        showToast(hasPassword ? t.changed : t.wasSet);
         await Promise.all([keys.user, keys.sessions].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       }
     } catch (error) {
@@ -50,14 +53,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
   });
 
   return (
-    <Section
-      title="Password"
-      description={
-        hasPassword
-          ? 'A new password signs you out everywhere else.'
-          : 'Your account has none yet: set one to sign in with your address.'
-      }
-    >
+    <Section title={t.title} description={hasPassword ? t.has : t.hasNone}>
       <Card>
         <form noValidate onSubmit={(event) => void submit(event)}>
           <div className="flex flex-col gap-5 p-4 sm:p-5">
@@ -65,13 +61,13 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
             {/* Tells password managers whose password this is. */}
             <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
             {hasPassword && (
-              <Field label="Current password" error={errors.oldPassword?.message}>
+              <Field label={t.current} error={errors.oldPassword?.message}>
                 {(control) => (
                   <PasswordInput {...control} {...form.register('oldPassword')} autoComplete="current-password" />
                 )}
               </Field>
             )}
-            <Field label="New password" hint={NEW_PASSWORD_HINT} error={errors.newPassword?.message}>
+            <Field label={t.next} hint={NEW_PASSWORD_HINT} error={errors.newPassword?.message}>
               {(control) => (
                 <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />
               )}
@@ -79,7 +75,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
           </div>
           <div className="flex justify-end rounded-b-xl border-t border-line bg-sunken px-4 py-3 sm:px-5">
             <Button type="submit" variant="primary" size="small" isBusy={isSubmitting}>
-              {hasPassword ? 'Change password' : 'Set password'}
+              {hasPassword ? t.change : t.set}
             </Button>
           </div>
         </form>

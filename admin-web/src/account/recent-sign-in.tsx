@@ -5,6 +5,8 @@ import { serverNowMillis } from '../api/server-clock';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
+import { useTexts } from '../texts';
+import { texts } from './texts';
 
 /** The server asks for a sign-in of the last 10 minutes; a little of it is left for the change itself. */
 const RECENT_MILLIS = 8 * 60_000;
@@ -18,6 +20,7 @@ export async function hasRecentSignIn(user: CurrentUser): Promise<boolean> {
 
 /** Asks for a new sign-in, which leads back to this page. */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts).again;
   const { client } = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -30,16 +33,11 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      title="Sign in again first"
-      description="Changing how you sign in needs a sign-in of the last few minutes, so that nobody does it at a computer that you left open."
-      onClose={onClose}
-      size="small"
-    >
+    <Dialog title={t.title} description={t.description} onClose={onClose} size="small">
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
         <Button variant="primary" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign in again
+          {t.action}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,8 +1,8 @@
 import type { ActiveSession } from '@hallpass/js';
 
-/** As far as it is known: `Zürich, CH · 192.0.2.1`. */
-export function placeOf({ geoInfo }: ActiveSession): string {
-  if (!geoInfo) return 'Unknown place';
+/** As far as it is known: `Firefox · Zürich, CH · 192.0.2.1`. */
+export function placeOf({ geoInfo, browser }: ActiveSession, unknown: string): string {
+  if (!geoInfo) return browser ?? unknown;
   const region = [geoInfo.cityName, geoInfo.countryCode].filter(Boolean).join(', ');
-  return [region, geoInfo.ip].filter(Boolean).join(' · ');
+  return [browser, region, geoInfo.ip].filter(Boolean).join(' · ');
 }

@@ -12,11 +12,14 @@ import { Card, Section } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
 import { showToast } from '../components/toast';
+import { fill, plural, useTexts } from '../texts';
 import { EndedSessions } from './ended-sessions';
 import { placeOf } from './session-place';
+import { texts } from './texts';
 
 /** Where the owner is signed in, the way out of each, and what has become of those that are over. */
 export function SessionsSection() {
+  const t = useTexts(texts).sessions;
   const { client } = useApi();
   const queryClient = useQueryClient();
   const { data: sessions, error, isPending, refetch } = useQuery(sessionsQuery(useApi()));
@@ -31,9 +34,9 @@ export function SessionsSection() {
 
   return (
     <Section
-      title="Sessions"
-      description="Browsers and programs that are signed in as you. Change your password if one is not yours."
-      actions={hasOthers && <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button>}
+      title={t.title}
+      description={t.description}
+      actions={hasOthers && <Button onClick={() => setAsking(true)}>{t.everywhere}</Button>}
     >
       <Card>
         {end.isError && (
@@ -42,17 +45,17 @@ export function SessionsSection() {
           </div>
         )}
         {isPending && (
-          <Loading what="sessions">
+          <Loading what={t.loading}>
             <div className="p-4 sm:p-5">
               <Skeleton className="h-9 w-full" />
             </div>
           </Loading>
         )}
         {error !== null && !sessions && (
-          <ErrorState error={error} title="The sessions could not be loaded" onRetry={() => void refetch()} />
+          <ErrorState error={error} title={t.loadFailed} onRetry={() => void refetch()} />
         )}
         {sessions && (
-          <ul aria-label="Sessions">
+          <ul aria-label={t.title}>
             {sessions.map((session) => (
               <SessionRow
                 key={session.id}
@@ -67,14 +70,14 @@ export function SessionsSection() {
       <EndedSessions />
       {isAsking && (
         <ConfirmDialog
-          title="Sign out everywhere else?"
-          description="Every other browser and program has to sign in again."
-          action="Sign out everywhere else"
+          title={t.everywhereTitle}
+          description={t.everywhereText}
+          action={t.everywhere}
           onConfirm={async () => {
             const user = await client.getUser({ or: 'throw' });
             const ended = await user.revokeOtherSessions();
             await readAgain();
-            showToast(ended === 1 ? 'One session has ended' : `${ended} sessions have ended`);
+            showToast(plural(t.ended, ended));
           }}
           onClose={() => setAsking(false)}
         />
@@ -84,28 +87,30 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session, isBusy, onEnd }: { session: ActiveSession; isBusy: boolean; onEnd: () => void }) {
+  const t = useTexts(texts).sessions;
   const { isCurrentSession, isImpersonation, createdAt, lastUsedAt } = session;
-  const place = placeOf(session);
+  const place = placeOf(session, t.unknownPlace);
   return (
     <li className="flex items-center justify-between gap-4 border-b border-line p-4 last:border-0 sm:px-5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium [overflow-wrap:anywhere]">
           {place}
-          {isCurrentSession && <Badge tone="positive">This browser</Badge>}
-          {isImpersonation && <Badge tone="warning">Support</Badge>}
+          {isCurrentSession && <Badge tone="positive">{t.here}</Badge>}
+          {isImpersonation && <Badge tone="warning">{t.support}</Badge>}
         </p>
         <p className="text-13 text-ink-muted">
-          Signed in <Time at={createdAt} form="relative" />
+          {t.signedIn} <Time at={createdAt} form="relative" />
           {lastUsedAt && !isCurrentSession && (
             <>
-              {' · '}last used <Time at={lastUsedAt} form="relative" />
+              {' · '}
+              {t.lastUsed} <Time at={lastUsedAt} form="relative" />
             </>
           )}
         </p>
       </div>
       {!isCurrentSession && (
-        <Button size="small" isBusy={isBusy} onClick={onEnd} aria-label={`Sign out ${place}`}>
-          Sign out
+        <Button size="small" isBusy={isBusy} onClick={onEnd} aria-label={fill(t.signOutLabel, { place })}>
+          {t.signOut}
         </Button>
       )}
     </li>

@@ -10,14 +10,20 @@ import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, Section } from '../components/layout';
 import { showToast } from '../components/toast';
+import { plural, useTexts } from '../texts';
 import { BackupCodesDialog } from './backup-codes-dialog';
 import { EnrolDialog } from './enrol-dialog';
 import { hasRecentSignIn, SignInAgainDialog } from './recent-sign-in';
+import { texts } from './texts';
+
+/** So many codes are soon used up. */
+const FEW = 2;
 
 type Deed = 'turn-on' | 'turn-off' | 'new-codes';
 
 /** The second factor of the sign-in: on, off, and the codes on paper. */
 export function TwoStepSection({ user }: { user: CurrentUser }) {
+  const t = useTexts(texts).twoStep;
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Deed | 'sign-in' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -32,30 +38,27 @@ export function TwoStepSection({ user }: { user: CurrentUser }) {
   const isBusy = (deed: Deed) => begin.isPending && begin.variables === deed;
 
   return (
-    <Section
-      title="Two-step sign-in"
-      description="After your password, a code of an app on your phone. Who learns your password still stays outside."
-    >
+    <Section title={t.title} description={t.description}>
       <Card className="flex flex-col gap-3 p-4 sm:p-5">
         {begin.isError && <Alert tone="danger">{describeError(begin.error)}</Alert>}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2.5 gap-y-1">
-            {isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}
+            {isOn ? <Badge tone="positive">{t.on}</Badge> : <Badge>{t.off}</Badge>}
             {isOn && <BackupCodesLeft />}
           </div>
           <div className="flex flex-wrap gap-2">
             {isOn ? (
               <>
                 <Button isBusy={isBusy('new-codes')} onClick={() => begin.mutate('new-codes')}>
-                  New backup codes
+                  {t.newCodes}
                 </Button>
                 <Button variant="dangerQuiet" isBusy={isBusy('turn-off')} onClick={() => begin.mutate('turn-off')}>
-                  Turn off
+                  {t.turnOff}
                 </Button>
               </>
             ) : (
               <Button variant="primary" isBusy={isBusy('turn-on')} onClick={() => begin.mutate('turn-on')}>
-                Turn on
+                {t.turnOn}
               </Button>
             )}
           </div>
@@ -75,22 +78,22 @@ export function TwoStepSection({ user }: { user: CurrentUser }) {
       )}
       {shown === 'turn-off' && (
         <ConfirmDialog
-          title="Turn off two-step sign-in?"
-          description="Your password alone will let you in, and anyone who learns it. The backup codes end, too."
-          action="Turn off"
+          title={t.turnOffTitle}
+          description={t.turnOffText}
+          action={t.turnOff}
           onConfirm={async () => {
             await user.update({ totpMultiFactorSecret: null });
             await readAgain();
-            showToast('Two-step sign-in is off');
+            showToast(t.isOff);
           }}
           onClose={close}
         />
       )}
       {shown === 'new-codes' && (
         <ConfirmDialog
-          title="Make new backup codes?"
-          description="The earlier ones stop working at once."
-          action="Make new codes"
+          title={t.newCodesTitle}
+          description={t.newCodesText}
+          action={t.makeCodes}
           onConfirm={async () => {
             setCodes(await user.createBackupCodes());
             await readAgain();
@@ -105,9 +108,10 @@ export function TwoStepSection({ user }: { user: CurrentUser }) {
 
 /** Says how many codes are left, loudly when they run out. */
 function BackupCodesLeft() {
+  const t = useTexts(texts).twoStep;
   const { data } = useQuery(backupCodesQuery(useApi()));
   if (!data) return null;
-  const left = `${data.remaining || 'No'} backup ${data.remaining === 1 ? 'code' : 'codes'} left`;
-  if (data.remaining > 2) return <span className="text-ink-muted">{left}</span>;
-  return <span className="text-warning">{left}: make new ones, or a lost phone locks you out.</span>;
+  const { remaining } = data;
+  if (remaining > FEW) return <span className="text-ink-muted">{plural(t.left, remaining)}</span>;
+  return <span className="text-warning">{remaining === 0 ? t.noneLeft : plural(t.few, remaining)}</span>;
 }

@@ -11,16 +11,25 @@ export interface Api {
 /** Nobody looks at a button for minutes: a longer pause is said. */
 const transport = { maxRetryAfterSeconds: 10 };
 
+/** The pages on which the way back from a provider ends. */
+const urls = { oauthCallback: '/oauth-callback', error: '/oauth-error', mfa: '/oauth-callback', home: '/projects' };
+
+const clientOptions = (config: DashboardConfig) => ({
+  baseUrl: config.apiUrl,
+  projectId: config.projectId,
+  publishableClientKey: config.publishableClientKey,
+  tokenStore: 'cookie' as const,
+  urls,
+  transport,
+});
+
+/** The same user, of a page that has to know where the library would lead on to. */
+export const createOAuthClient = (config: DashboardConfig, navigate: (to: string) => void): HallpassClientApp =>
+  new HallpassClientApp({ ...clientOptions(config), redirectMethod: { navigate } });
+
 export function createApi(config: DashboardConfig): Api {
-  const client = new HallpassClientApp({
-    baseUrl: config.apiUrl,
-    projectId: config.projectId,
-    publishableClientKey: config.publishableClientKey,
-    tokenStore: 'cookie',
-    // The dashboard's router leads on by what each call comes to.
-    redirectMethod: 'none',
-    transport,
-  });
+  // The dashboard's router leads on by what each call comes to.
+  const client = new HallpassClientApp({ ...clientOptions(config), redirectMethod: 'none' });
   const admins = new Map<string, HallpassAdminApp>();
   return {
     config,

@@ -4,11 +4,13 @@ import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
+import { invitationRoutes } from '../invitation/routes';
 import { mailRoutes } from '../mail/routes';
+import { homeRoutes } from '../home/routes';
+import { projectsRoutes } from '../projects/routes';
 import { invitationsRoutes } from '../invitations/routes';
 import { jobsRoutes } from '../jobs/routes';
 import { permissionsRoutes } from '../permissions/routes';
-import { overviewRoutes, projectsRoutes } from '../projects/routes';
 import { keysRoutes } from '../api-keys/routes';
 import { configurationRoutes } from '../configuration/routes';
 import { signingKeysRoutes } from '../signing-keys/routes';
@@ -31,11 +33,12 @@ import { Splash } from './splash';
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([...waysInRoutes]),
   ...mailedLinkRoutes,
+  ...invitationRoutes,
   signedInRoute.addChildren([
     ...projectsRoutes,
     ...accountRoutes,
     projectRoute.addChildren([
-      ...overviewRoutes,
+      ...homeRoutes,
       ...signInRoutes,
       ...projectSettingsRoutes,
       ...usersRoutes,

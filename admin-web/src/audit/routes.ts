@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { auditSearch } from './audit-search';
 
@@ -6,13 +7,13 @@ const auditRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./audit-page'), 'AuditPage'),
+  component: lazyPage(() => import('./audit-page'), 'AuditPage'),
 });
 
 const keepingRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/audit/keeping',
-  component: lazyRouteComponent(() => import('./keeping-page'), 'KeepingPage'),
+  component: lazyPage(() => import('./keeping-page'), 'KeepingPage'),
 });
 
 /** Below `projectRoute`. */

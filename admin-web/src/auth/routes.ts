@@ -41,7 +41,26 @@ const verifyEmailRoute = createRoute({
   component: lazyPage(() => import('./verify-email-page'), 'VerifyEmailPage'),
 });
 
+/** Where a provider leads back to, for a sign-in and for the connection of an account. */
+const oauthCallbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth-callback',
+  component: lazyPage(() => import('./oauth-callback-page'), 'OAuthCallbackPage'),
+});
+
+const oauthErrorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth-error',
+  component: lazyPage(() => import('./oauth-callback-page'), 'OAuthErrorPage'),
+});
+
 /** Below `authRoute`. */
 export const waysInRoutes = [signInRoute, signUpRoute] as const;
 /** Below `rootRoute`. */
-export const mailedLinkRoutes = [forgotPasswordRoute, resetPasswordRoute, verifyEmailRoute] as const;
+export const mailedLinkRoutes = [
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  oauthCallbackRoute,
+  oauthErrorRoute,
+] as const;

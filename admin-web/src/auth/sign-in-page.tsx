@@ -11,6 +11,7 @@ import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
 import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { OtherWays } from './other-ways';
 import { SecondFactorStep } from './second-factor-step';
 import { useSignedIn } from './use-signed-in';
 
@@ -75,6 +76,7 @@ export function SignInPage() {
           Forgot your password?
         </Link>
       </AuthForm>
+      <OtherWays returnTo={returnTo} onSignedIn={signedIn} onSecondFactor={setAttempt} />
     </AuthLayout>
   );
 }

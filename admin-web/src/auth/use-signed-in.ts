@@ -6,7 +6,7 @@ import { keys } from '../api/queries';
 export function useSignedIn(): () => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const { returnTo } = useSearch({ from: '/auth' });
+  const { returnTo } = useSearch({ strict: false });
   return async () => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
     await queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });

@@ -5,11 +5,11 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** A yes or no with its explanation; the whole row can be clicked. */
+/** A yes or no with its explanation. */
 export function Checkbox({ label, hint, ...props }: CheckboxProps) {
   const id = useId();
   return (
-    <label htmlFor={id} className="flex gap-3 has-disabled:opacity-60">
+    <div className="flex gap-3 has-disabled:opacity-60">
       <input
         id={id}
         type="checkbox"
@@ -18,13 +18,15 @@ export function Checkbox({ label, hint, ...props }: CheckboxProps) {
         {...props}
       />
       <span className="flex min-w-0 flex-col">
-        <span className="text-sm font-medium">{label}</span>
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
         {hint && (
           <span id={`${id}-hint`} className="text-13 text-ink-faint">
             {hint}
           </span>
         )}
       </span>
-    </label>
+    </div>
   );
 }

@@ -50,7 +50,7 @@ export function Section({ title, description, actions, children }: SectionProps)
   return (
     <section className="mb-8 sm:mb-10">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-        <div className="flex min-w-0 flex-col">
+        <div className="flex min-w-0 flex-1 basis-60 flex-col">
           <h2 className="font-semibold">{title}</h2>
           {description && <p className="text-13 text-pretty text-ink-muted">{description}</p>}
         </div>

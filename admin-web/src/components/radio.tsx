@@ -5,11 +5,11 @@ interface RadioProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** One of several choices with its explanation; the whole row can be clicked. */
+/** One of several choices with its explanation. */
 export function Radio({ label, hint, ...props }: RadioProps) {
   const id = useId();
   return (
-    <label htmlFor={id} className="flex gap-3 has-disabled:opacity-60">
+    <div className="flex gap-3 has-disabled:opacity-60">
       <input
         id={id}
         type="radio"
@@ -18,13 +18,15 @@ export function Radio({ label, hint, ...props }: RadioProps) {
         {...props}
       />
       <span className="flex min-w-0 flex-col">
-        <span className="text-sm font-medium">{label}</span>
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
         {hint && (
-          <span id={`${id}-hint`} className="text-[0.8125rem] text-ink-faint">
+          <span id={`${id}-hint`} className="text-13 text-ink-faint">
             {hint}
           </span>
         )}
       </span>
-    </label>
+    </div>
   );
 }

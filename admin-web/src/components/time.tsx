@@ -12,7 +12,7 @@ const UNITS = [
 /** A moment: `date` for tables, `relative` within a week and then the date. The full time is its tooltip. */
 export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relative' | 'full' }) {
   const full = DATE_TIME.format(at);
-  const text = form === 'full' ? full : form === 'relative' ? relative(at) : DATE.format(at);
+  const text = form === 'full' ? full : form === 'relative' ? relativeTime(at) : DATE.format(at);
   return (
     <time
       dateTime={at.toISOString()}
@@ -24,7 +24,8 @@ export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relativ
   );
 }
 
-function relative(at: Date): string {
+/** Within a week as the distance from now, else the date. */
+export function relativeTime(at: Date): string {
   const millis = at.getTime() - Date.now();
   if (Math.abs(millis) > 7 * DAY_MILLIS) return DATE.format(at);
   for (const [unit, length] of UNITS) {

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
 import type { MailTab } from './sent/mail-content';
@@ -12,7 +13,7 @@ const sentRoute = createRoute({
     status: MAIL_FILTERS.find((filter) => filter === search['status']),
     mailing: textParameter(search['mailing']),
   }),
-  component: lazyRouteComponent(() => import('./sent/sent-page'), 'SentPage'),
+  component: lazyPage(() => import('./sent/sent-page'), 'SentPage'),
 });
 
 const MAIL_TABS: readonly MailTab[] = ['text', 'source'];
@@ -23,7 +24,7 @@ const mailRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { tab?: MailTab } => ({
     tab: MAIL_TABS.find((tab) => tab === search['tab']),
   }),
-  component: lazyRouteComponent(() => import('./sent/mail-page'), 'MailPage'),
+  component: lazyPage(() => import('./sent/mail-page'), 'MailPage'),
 });
 
 const mailingsRoute = createRoute({
@@ -32,43 +33,43 @@ const mailingsRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { tab?: 'history' } => ({
     tab: search['tab'] === 'history' ? 'history' : undefined,
   }),
-  component: lazyRouteComponent(() => import('./mailings/mailings-page'), 'MailingsPage'),
+  component: lazyPage(() => import('./mailings/mailings-page'), 'MailingsPage'),
 });
 
 const draftRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/mailings/$draftId',
-  component: lazyRouteComponent(() => import('./mailings/draft-page'), 'DraftPage'),
+  component: lazyPage(() => import('./mailings/draft-page'), 'DraftPage'),
 });
 
 const templatesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/templates',
-  component: lazyRouteComponent(() => import('./templates/templates-page'), 'TemplatesPage'),
+  component: lazyPage(() => import('./templates/templates-page'), 'TemplatesPage'),
 });
 
 const templateRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/templates/$templateId',
-  component: lazyRouteComponent(() => import('./templates/template-page'), 'TemplatePage'),
+  component: lazyPage(() => import('./templates/template-page'), 'TemplatePage'),
 });
 
 const themesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/themes',
-  component: lazyRouteComponent(() => import('./themes/themes-page'), 'ThemesPage'),
+  component: lazyPage(() => import('./themes/themes-page'), 'ThemesPage'),
 });
 
 const themeRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/themes/$themeId',
-  component: lazyRouteComponent(() => import('./themes/theme-page'), 'ThemePage'),
+  component: lazyPage(() => import('./themes/theme-page'), 'ThemePage'),
 });
 
 const senderRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/sender',
-  component: lazyRouteComponent(() => import('./sender/sender-page'), 'SenderPage'),
+  component: lazyPage(() => import('./sender/sender-page'), 'SenderPage'),
 });
 
 /** Below `projectRoute`. */

@@ -1,6 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page';
-import { projectRoute } from '../app/routes/project';
 import { signedInRoute } from '../app/routes/signed-in';
 
 const startRoute = createRoute({
@@ -18,13 +17,5 @@ const projectsPageRoute = createRoute({
   component: lazyPage(() => import('./projects-page'), 'ProjectsPage'),
 });
 
-const overviewRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/',
-  component: lazyPage(() => import('./overview-page'), 'OverviewPage'),
-});
-
 /** Below `signedInRoute`. */
 export const projectsRoutes = [startRoute, projectsPageRoute] as const;
-/** Below `projectRoute`. */
-export const overviewRoutes = [overviewRoute] as const;

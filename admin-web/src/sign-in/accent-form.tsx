@@ -44,7 +44,7 @@ export function AccentForm({ projectId, config, project }: AccentFormProps) {
       <SettingsCard settings={form} action={t.save}>
         <div className="flex items-end gap-3">
           <div className="flex flex-col gap-1.5">
-            <label htmlFor={pickerId} className="text-[0.8125rem] font-medium">
+            <label htmlFor={pickerId} className="text-13 font-medium">
               {t.colorLabel}
             </label>
             <input
@@ -81,7 +81,7 @@ export function AccentForm({ projectId, config, project }: AccentFormProps) {
               <Contrast text={t.contrastOnLight} ratio={contrastOf(color, '#ffffff')} />
               <Contrast text={t.contrastOnDark} ratio={contrastOf(color, '#1b1b1a')} />
             </ul>
-            {isAdapted && <p className="text-[0.8125rem] text-pretty text-ink-muted">{t.adapted}</p>}
+            {isAdapted && <p className="text-13 text-pretty text-ink-muted">{t.adapted}</p>}
           </>
         )}
       </SettingsCard>
@@ -94,7 +94,7 @@ function Contrast({ text, ratio }: { text: string; ratio: number }) {
   const t = useTexts(brandingTexts);
   const shown = formatNumber(ratio, { maximumFractionDigits: 1 });
   return (
-    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.8125rem] text-ink-muted">
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-muted">
       {fill(text, { ratio: shown })}
       {ratio >= GOOD ? (
         <Badge tone="positive">{t.contrastGood}</Badge>

@@ -9,7 +9,7 @@ import { Button } from '../components/button';
 import { Card, Section } from '../components/layout';
 import { showToast } from '../components/toast';
 import { fill, useTexts } from '../texts';
-import { readImage } from './image-file';
+import { readImage } from '../components/image-file';
 import { brandingTexts } from './branding-texts';
 
 type Kind = 'logoUrl' | 'fullLogoUrl';
@@ -64,7 +64,7 @@ function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: 
         </span>
         <div className="min-w-0 flex-1 basis-40">
           <p className="font-medium">{label}</p>
-          <p className="text-[0.8125rem] text-ink-muted">{hint}</p>
+          <p className="text-13 text-ink-muted">{hint}</p>
         </div>
         <div className="flex gap-2">
           <input

@@ -84,7 +84,7 @@ function Methods({ projectId, config }: { projectId: string; config: ConfigTree 
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="font-medium">{t.providers}</p>
-            <p className="text-[0.8125rem] text-ink-muted">{plural(t.providersHint, providers)}</p>
+            <p className="text-13 text-ink-muted">{plural(t.providersHint, providers)}</p>
           </div>
           <Button asChild size="small">
             <Link to="/projects/$projectId/sign-in/providers" params={{ projectId }}>
@@ -112,7 +112,7 @@ function MethodRow({ control, count, details }: MethodRowProps) {
         <div className="min-w-0 flex-1">{control}</div>
         {count !== undefined && <Badge>{plural(t.usersWith, count)}</Badge>}
       </div>
-      <details className="ml-7 text-[0.8125rem] text-ink-muted">
+      <details className="ml-7 text-13 text-ink-muted">
         <summary className="w-fit rounded-md text-ink-muted hover:text-ink">{t.methods.details}</summary>
         <p className="mt-1 max-w-prose text-pretty">{details}</p>
       </details>
@@ -126,7 +126,7 @@ function Fact({ Icon, title, hint }: { Icon: typeof UserRound; title: string; hi
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
       <div className="min-w-0">
         <p className="font-medium">{title}</p>
-        <p className="max-w-prose text-[0.8125rem] text-pretty text-ink-muted">{hint}</p>
+        <p className="max-w-prose text-13 text-pretty text-ink-muted">{hint}</p>
       </div>
     </div>
   );

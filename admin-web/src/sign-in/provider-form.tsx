@@ -135,7 +135,7 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
       )}
       {isShareable && (
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 text-[0.8125rem] font-medium">{t.keys}</legend>
+          <legend className="mb-2 text-13 font-medium">{t.keys}</legend>
           <Radio value="shared" label={t.sharedKeys} hint={t.sharedKeysHint} {...form.register('keys')} />
           <Radio value="own" label={t.ownKeys} hint={t.ownKeysHint} {...form.register('keys')} />
         </fieldset>
@@ -175,7 +175,7 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
         </>
       )}
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-2 text-[0.8125rem] font-medium">{t.uses}</legend>
+        <legend className="mb-2 text-13 font-medium">{t.uses}</legend>
         <Checkbox label={t.allowSignIn} hint={t.allowSignInHint} {...form.register('allowSignIn')} />
         <Checkbox label={t.allowConnected} hint={t.allowConnectedHint} {...form.register('allowConnectedAccounts')} />
       </fieldset>

@@ -34,11 +34,11 @@ export function ProviderGuide({ projectId, config, provider, isNew }: ProviderGu
           label={t.provider.callback}
           value={callbackAddress(dashboard.apiUrl, provider.id === '' ? 'okta' : provider.id)}
         />
-        <p className="text-[0.8125rem] text-ink-muted">{t.provider.callbackHint}</p>
+        <p className="text-13 text-ink-muted">{t.provider.callbackHint}</p>
         <h2 className="mt-2 font-semibold">
           {provider.type ? fill(t.provider.steps, { provider: name }) : t.provider.stepsOidc}
         </h2>
-        <ol className="flex list-decimal flex-col gap-2 pl-5 text-[0.8125rem] text-ink-muted marker:text-ink-faint">
+        <ol className="flex list-decimal flex-col gap-2 pl-5 text-13 text-ink-muted marker:text-ink-faint">
           {steps[provider.type ?? 'oidc'].split('\n').map((step) => (
             <li key={step} className="text-pretty">
               {step}
@@ -53,7 +53,7 @@ export function ProviderGuide({ projectId, config, provider, isNew }: ProviderGu
                 <ExternalLink aria-hidden className="size-3.5" />
               </a>
             </Button>
-            <p className="text-[0.8125rem] text-ink-muted">
+            <p className="text-13 text-ink-muted">
               <span className="font-medium text-ink">{t.provider.verified}</span>
               {': '}
               {fill(t.verifiedBy[facts.verified], { provider: name })}
@@ -93,7 +93,7 @@ function Trial({ projectId, config, provider }: Omit<ProviderGuideProps, 'isNew'
       )}
       {problems.length === 0 && provider.allowSignIn && (
         <>
-          <p className="text-[0.8125rem] text-pretty text-ink-muted">
+          <p className="text-13 text-pretty text-ink-muted">
             {fill(t.provider.testHint, { provider: providerName(provider) })}
           </p>
           <Button asChild size="small" className="self-start">

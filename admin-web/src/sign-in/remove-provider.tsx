@@ -45,7 +45,7 @@ export function RemoveProvider({ projectId, config, provider }: RemoveProviderPr
     <Card className="flex flex-col gap-3 p-4 sm:p-5">
       <Failure error={save.error} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 flex-1 basis-60 text-[0.8125rem] text-pretty text-ink-muted">{t.removeHint}</p>
+        <p className="min-w-0 flex-1 basis-60 text-13 text-pretty text-ink-muted">{t.removeHint}</p>
         <Button variant="dangerQuiet" isBusy={save.isBusy} onClick={() => void save.run(undefined)}>
           {t.remove}
         </Button>

@@ -40,7 +40,7 @@ export function SignInPreview({ project, config, color }: SignInPreviewProps) {
   return (
     <Card className="overflow-hidden">
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
-        <h3 className="text-[0.8125rem] font-medium text-ink-muted">{t.preview}</h3>
+        <h3 className="text-13 font-medium text-ink-muted">{t.preview}</h3>
         <div className="flex gap-1">
           {(['light', 'dark'] as const).map((each) => (
             <Button
@@ -75,7 +75,7 @@ export function SignInPreview({ project, config, color }: SignInPreviewProps) {
           <span className="max-w-48 truncate font-semibold">{project.displayName}</span>
         </div>
         <div
-          className="flex w-full max-w-72 flex-col gap-3 rounded-xl border p-5 text-[0.8125rem]"
+          className="flex w-full max-w-72 flex-col gap-3 rounded-xl border p-5 text-13"
           style={{ backgroundColor: ground.surface, borderColor: ground.line }}
         >
           <p className="text-center text-base font-semibold">

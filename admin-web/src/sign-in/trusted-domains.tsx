@@ -98,7 +98,7 @@ function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Colum
       header: t.domain,
       cell: ({ row: { original } }) => (
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <code className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">{original.baseUrl}</code>
+          <code className="font-mono text-13 [overflow-wrap:anywhere]">{original.baseUrl}</code>
           {domainProblem(original.baseUrl) !== null && domainProblem(original.baseUrl) !== 'rest' ? (
             <Badge tone="danger">{t.neverMatches}</Badge>
           ) : (
@@ -113,7 +113,7 @@ function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Colum
       id: 'path',
       header: t.handlerPath,
       look: { from: 'sm' },
-      cell: ({ row: { original } }) => <code className="font-mono text-[0.8125rem]">{original.handlerPath}</code>,
+      cell: ({ row: { original } }) => <code className="font-mono text-13">{original.handlerPath}</code>,
     },
     {
       id: 'actions',

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { instantParameter } from '../app/local-time';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
@@ -14,14 +15,14 @@ const wordParameter = (value: unknown): string | undefined => {
 const endpointsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./endpoints-page'), 'EndpointsPage'),
+  component: lazyPage(() => import('./endpoints-page'), 'EndpointsPage'),
 });
 
 const newEndpointRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/new',
   validateSearch: (search: Record<string, unknown>): { event?: string } => ({ event: wordParameter(search['event']) }),
-  component: lazyRouteComponent(() => import('./new-endpoint-page'), 'NewEndpointPage'),
+  component: lazyPage(() => import('./new-endpoint-page'), 'NewEndpointPage'),
 });
 
 const messagesRoute = createRoute({
@@ -35,26 +36,26 @@ const messagesRoute = createRoute({
     before: instantParameter(search['before']),
     cursor: wordParameter(search['cursor']),
   }),
-  component: lazyRouteComponent(() => import('./messages-page'), 'MessagesPage'),
+  component: lazyPage(() => import('./messages-page'), 'MessagesPage'),
 });
 
 const messageRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/messages/$messageId',
-  component: lazyRouteComponent(() => import('./message-page'), 'MessagePage'),
+  component: lazyPage(() => import('./message-page'), 'MessagePage'),
 });
 
 const eventsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/events',
   validateSearch: (search: Record<string, unknown>): { event?: string } => ({ event: wordParameter(search['event']) }),
-  component: lazyRouteComponent(() => import('./catalogue-page'), 'CataloguePage'),
+  component: lazyPage(() => import('./catalogue-page'), 'CataloguePage'),
 });
 
 const apiRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/api',
-  component: lazyRouteComponent(() => import('./api-page'), 'ApiPage'),
+  component: lazyPage(() => import('./api-page'), 'ApiPage'),
 });
 
 const deliveriesRoute = createRoute({
@@ -68,19 +69,19 @@ const deliveriesRoute = createRoute({
       cursor: wordParameter(search['cursor']),
     };
   },
-  component: lazyRouteComponent(() => import('./deliveries-page'), 'DeliveriesPage'),
+  component: lazyPage(() => import('./deliveries-page'), 'DeliveriesPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/endpoints/$endpointId/settings',
-  component: lazyRouteComponent(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
+  component: lazyPage(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
 });
 
 const secretRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/endpoints/$endpointId/secret',
-  component: lazyRouteComponent(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
+  component: lazyPage(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
 });
 
 /** Below `projectRoute`. */

@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
-import { AccountSettings } from '../account/account-settings.js';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { CliAuthConfirm } from '../pages/cli-auth-confirm.js';
 import { EmailVerification } from '../pages/email-verification.js';
@@ -50,17 +49,25 @@ function PageOfPath({ fullPage = true, pages = {} }: HallpassHandlerProps): Reac
   useEffect(() => {
     if (elsewhere !== null) window.location.replace(elsewhere + window.location.search);
   }, [elsewhere]);
-  if (path === null || elsewhere !== null) {
-    return (
-      <Piece fullPage={fullPage}>
-        <Skeleton lines={4} />
-      </Piece>
-    );
-  }
+  const waiting = (
+    <Piece fullPage={fullPage}>
+      <Skeleton lines={4} />
+    </Piece>
+  );
+  if (path === null || elsewhere !== null) return waiting;
   if (found === null) return <NotFound fullPage={fullPage} />;
   const Page = pages[found.page] ?? PAGES[found.page];
-  return <Page fullPage={fullPage} />;
+  return (
+    <Suspense fallback={waiting}>
+      <Page fullPage={fullPage} />
+    </Suspense>
+  );
 }
+
+/** As large as all the rest: loaded by who goes there. */
+const AccountSettings = lazy(async () => ({
+  default: (await import('../account/account-settings.js')).AccountSettings,
+}));
 
 const PAGES: Readonly<Record<HandlerPage, ComponentType<{ fullPage?: boolean }>>> = {
   signIn: SignIn,

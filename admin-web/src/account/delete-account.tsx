@@ -1,0 +1,44 @@
+import type { CurrentUser } from '@hallpass/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../app/api-context';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Card, Section } from '../components/layout';
+import { useTexts } from '../texts';
+import { dashboardProjectQuery } from './queries';
+import { texts } from './texts';
+
+/** The end of the account, where this server lets owners end theirs. */
+export function DeleteAccount({ user }: { user: CurrentUser }) {
+  const t = useTexts(texts).delete;
+  const { data: project } = useQuery(dashboardProjectQuery(useApi()));
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  if (!project?.config.clientUserDeletionEnabled) return null;
+  return (
+    <Section title={t.title} description={t.description}>
+      <Card className="p-4 sm:p-5">
+        <Button variant="dangerQuiet" onClick={() => setAsking(true)}>
+          {t.action}
+        </Button>
+      </Card>
+      {isAsking && (
+        <ConfirmDialog
+          title={t.dialogTitle}
+          description={t.dialogText}
+          action={t.action}
+          typedName={user.primaryEmail ?? user.displayName ?? undefined}
+          onConfirm={async () => {
+            await user.delete();
+            await navigate({ to: '/sign-in' });
+            queryClient.clear();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { CurrentUser, OAuthProvider } from '@hallpass/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { Badge } from '../components/badge';
+import { Button } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Card, Section } from '../components/layout';
+import { ErrorState, Skeleton } from '../components/states';
+import { showToast } from '../components/toast';
+import { Failure } from '../forms/failure';
+import { useSave } from '../forms/use-save';
+import { isProviderType, providerName } from '../sign-in/provider-config';
+import { ProviderIcon } from '../sign-in/provider-icon';
+import { fill, useTexts } from '../texts';
+import { connectedQuery, dashboardProjectQuery } from './queries';
+import { texts } from './texts';
+import { useRecentSignIn } from './use-recent';
+
+const nameOf = (id: string) => providerName({ id, type: isProviderType(id) ? id : undefined });
+
+/** Accounts with others that sign the owner in. */
+export function ProvidersSection({ user }: { user: CurrentUser }) {
+  const t = useTexts(texts).providers;
+  const api = useApi();
+  const query = connectedQuery(api);
+  const accounts = useQuery(query);
+  const { data: project } = useQuery(dashboardProjectQuery(api));
+  const queryClient = useQueryClient();
+  const recent = useRecentSignIn(user);
+  const [removing, setRemoving] = useState<OAuthProvider | null>(null);
+  const connect = useSave({ act: (id: string) => user.linkOAuthProvider(id, { returnTo: '/account' }) });
+  const connected = accounts.data ?? [];
+  const offered = project?.config.oauthProviders.filter(({ id }) => connected.every(({ type }) => type !== id)) ?? [];
+  if (project && offered.length === 0 && connected.length === 0) return null;
+  return (
+    <Section title={t.title} description={t.description}>
+      <Card>
+        <Failure error={recent.error ?? connect.error} />
+        {(accounts.isPending || !project) && <Skeleton className="m-4 h-6 w-60" />}
+        {accounts.isError && !accounts.data && (
+          <ErrorState error={accounts.error} title={t.loadFailed} onRetry={() => void accounts.refetch()} />
+        )}
+        <ul aria-label={t.title} className="divide-y divide-line">
+          {connected.map((account) => (
+            <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
+              <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 [overflow-wrap:anywhere]">
+                <ProviderIcon provider={{ id: nameOf(account.type) }} />
+                <span className="font-medium">{nameOf(account.type)}</span>
+                {account.email && <span className="text-ink-muted">{account.email}</span>}
+                <Badge tone="positive">{t.connected}</Badge>
+              </p>
+              <Button
+                size="small"
+                variant="ghost"
+                className="hover:text-danger"
+                aria-label={fill(t.disconnectLabel, { provider: nameOf(account.type) })}
+                onClick={() => recent.begin(() => setRemoving(account))}
+              >
+                {t.disconnect}
+              </Button>
+            </li>
+          ))}
+          {accounts.data &&
+            offered.map(({ id }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
+                <p className="flex min-w-0 items-center gap-2.5">
+                  <ProviderIcon provider={{ id: nameOf(id) }} />
+                  <span className="font-medium">{nameOf(id)}</span>
+                </p>
+                <Button
+                  size="small"
+                  isBusy={connect.isBusy || recent.isBusy}
+                  onClick={() => recent.begin(() => connect.run(id))}
+                >
+                  {fill(t.connect, { provider: nameOf(id) })}
+                </Button>
+              </li>
+            ))}
+        </ul>
+      </Card>
+      {recent.dialog}
+      {removing && (
+        <ConfirmDialog
+          title={fill(t.disconnectTitle, { provider: nameOf(removing.type) })}
+          description={t.disconnectText}
+          action={t.disconnect}
+          onConfirm={async () => {
+            await removing.delete();
+            await Promise.all(
+              [query.queryKey, keys.user].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+            );
+            showToast(fill(t.disconnected, { provider: nameOf(removing.type) }));
+          }}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Section>
+  );
+}

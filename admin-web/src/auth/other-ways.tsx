@@ -1,0 +1,75 @@
+import { KnownErrors } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { dashboardProjectQuery } from '../account/queries';
+import { describeError } from '../api/errors';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
+import { Button } from '../components/button';
+import { isProviderType, providerName } from '../sign-in/provider-config';
+import { fill, useTexts } from '../texts';
+import { oauthTexts } from './oauth-texts';
+
+interface OtherWaysProps {
+  /** Where to be afterwards. */
+  returnTo: string | undefined;
+  onSignedIn: () => Promise<void>;
+  /** The way asks for a second step: the code of the attempt. */
+  onSecondFactor: (attempt: string) => void;
+}
+
+/** The ways in beside the password, as far as this server has them on. */
+export function OtherWays({ returnTo, onSignedIn, onSecondFactor }: OtherWaysProps) {
+  const t = useTexts(oauthTexts);
+  const api = useApi();
+  const { data: project } = useQuery(dashboardProjectQuery(api));
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const hasPasskeys = project?.config.passkeyEnabled && 'PublicKeyCredential' in window;
+  const providers = project?.config.oauthProviders ?? [];
+  if (!hasPasskeys && providers.length === 0) return null;
+
+  const go = async (way: string, act: () => Promise<unknown>) => {
+    setBusy(way);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) onSecondFactor(error.details.attempt_code);
+      else setFailure(describeError(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const usePasskey = async () => {
+    const result = await api.client.signInWithPasskey();
+    if (result.status === 'ok') await onSignedIn();
+    else setFailure(t.passkeyRefused);
+  };
+
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      <p className="flex items-center gap-3 text-xs text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t.or}
+      </p>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {hasPasskeys && (
+        <Button size="large" isBusy={busy === 'passkey'} onClick={() => void go('passkey', usePasskey)}>
+          <Fingerprint aria-hidden className="size-4" />
+          {t.passkey}
+        </Button>
+      )}
+      {providers.map(({ id }) => (
+        <Button
+          key={id}
+          size="large"
+          isBusy={busy === id}
+          onClick={() => void go(id, () => api.client.signInWithOAuth(id, { returnTo: returnTo ?? '/projects' }))}
+        >
+          {fill(t.with, { provider: providerName({ id, type: isProviderType(id) ? id : undefined }) })}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { InternalApiKey } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { apiKeysQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { relativeTime } from '../components/time';
+import { fill, plural, useTexts } from '../texts';
+import { dayBefore } from './days';
+import { failingEndpointsQuery, mailsQuery } from './queries';
+import { homeTexts } from './texts';
+
+interface Matter {
+  key: string;
+  text: string;
+  to: string;
+  action: string;
+}
+
+/** Keys that end so soon are said: an owner who looks in once a week still has a week. */
+const SOON_MILLIS = 14 * 86_400_000;
+const MAIL_DAYS = 7;
+
+/** What goes wrong, or soon will, each with the page where it is put right. Nothing while all is well. */
+export function Attention({ projectId }: { projectId: string }) {
+  const t = useTexts(homeTexts).attention;
+  const router = useRouter();
+  const matters = useMatters(projectId).filter(({ to }) => to in router.routesByPath);
+  if (matters.length === 0) return null;
+  return (
+    <section aria-labelledby="attention" className="mb-6 rounded-xl bg-warning-soft p-4 text-warning">
+      <h2 id="attention" className="mb-2 flex items-center gap-2 font-semibold">
+        <TriangleAlert aria-hidden className="size-4" />
+        {t.title}
+      </h2>
+      <ul className="flex flex-col gap-1.5">
+        {matters.map(({ key, text, to, action }) => (
+          <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 pl-6">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+            <Link
+              to={to as '/projects/$projectId'}
+              params={{ projectId }}
+              className="rounded-md font-medium underline underline-offset-4"
+            >
+              {action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useMatters(projectId: string): Matter[] {
+  const t = useTexts(homeTexts).attention;
+  const api = useApi();
+  const { data: apiKeys = [] } = useQuery(apiKeysQuery(api, projectId));
+  const { data: endpoints = [] } = useQuery(failingEndpointsQuery(api, projectId));
+  const { data: mails = [] } = useQuery(mailsQuery(api, projectId));
+  const matters: Matter[] = [];
+
+  const [next, ...others] = endingSoon(apiKeys);
+  if (next !== undefined) {
+    const values = { name: next.description, when: relativeTime(next.expiresAt) };
+    const text = plural(t.keysEnd, others.length + 1, values);
+    matters.push({ key: 'keys', text, to: '/projects/$projectId/keys', action: t.keysEndAction });
+  }
+  for (const { id, url, disabled, failed } of endpoints) {
+    const text = disabled ? fill(t.endpointOff, { url }) : plural(t.endpointFails, failed, { url });
+    matters.push({ key: id, text, to: '/projects/$projectId/webhooks', action: t.endpointAction });
+  }
+  const week = mails.filter(({ date }) => date >= dayBefore(MAIL_DAYS));
+  const failed = sum(week.map(({ by_outcome }) => by_outcome['failed'] ?? 0));
+  const mailPage = { to: '/projects/$projectId/mail/sent', action: t.mailAction };
+  if (failed > 0) {
+    const text = plural(t.mailFails, failed, { total: sum(week.map(({ total }) => total)) });
+    matters.push({ key: 'mail-failed', text, ...mailPage });
+  }
+  const waiting = sum(
+    week.filter(({ date }) => date < dayBefore(0)).map(({ by_outcome }) => by_outcome['pending'] ?? 0),
+  );
+  if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), ...mailPage });
+  return matters;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Valid still, the first to end first. */
+function endingSoon(apiKeys: readonly InternalApiKey[]): InternalApiKey[] {
+  return apiKeys
+    .filter((key) => key.isValid() && key.expiresAt.getTime() - Date.now() < SOON_MILLIS)
+    .sort((one, next) => one.expiresAt.getTime() - next.expiresAt.getTime());
+}

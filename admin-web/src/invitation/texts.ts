@@ -1,0 +1,25 @@
+import { defineTexts } from '../texts';
+
+export const texts = defineTexts('invitation', {
+  title: 'You are invited',
+  description: 'Join “{team}” and administer its projects.',
+  signedInAs: 'You are signed in as {email}.',
+  accept: 'Join the team',
+  otherAccount: 'Use another account',
+  joined: 'You have joined “{team}”',
+  joinedText: 'Its projects are among yours now.',
+  toProjects: 'Go to the projects',
+  signInTitle: 'You are invited',
+  signInText: 'Sign in, or create your account, to join the team.',
+  signIn: 'Sign in',
+  signUp: 'Create an account',
+  noCode: 'The link has no code',
+  noCodeText: 'Open the link from the mail again, or copy the whole of it into the address bar.',
+  used: 'This invitation has been used',
+  usedText: 'An invitation lets one person in. If it was you, the projects of the team are among yours.',
+  expired: 'This invitation has expired',
+  expiredText: 'An invitation works for 7 days. Ask who sent it for a new one.',
+  unknown: 'This invitation does not work any more',
+  unknownText: 'It was taken back, or the link is incomplete. Ask who sent it for a new one.',
+  reading: 'Reading the invitation',
+});
