@@ -157,6 +157,7 @@ export type { UserMethods } from './users/user-methods.js';
 export type { CreateSessionOptions, UserSession } from './users/user-sessions.js';
 export type { CliLoginOptions } from './auth/command-line.js';
 export type { Passkey } from './auth/own-passkeys.js';
+export type { OAuthCallbackOptions } from './auth/oauth.js';
 export type { SignUpWithCredentialOptions } from './auth/credential.js';
 export type { GetUserOptions } from './auth/get-user.js';
 export { MFA_ATTEMPT_KEY, type SignInOptions } from './auth/sign-in.js';

@@ -152,6 +152,25 @@ describe('after a change', () => {
   });
 });
 
+it('what is shown is read again when the page comes back after a minute out of sight', async () => {
+  let visible: (() => void) | undefined;
+  const page = { visibilityState: 'visible', addEventListener: (_: string, back: () => void) => (visible = back) };
+  data.follow(page as unknown as Document);
+  await data.user().reading;
+  data.show(data.user());
+  const away = (millis: number) => {
+    page.visibilityState = 'hidden';
+    visible!();
+    now += millis;
+    page.visibilityState = 'visible';
+    visible!();
+  };
+  away(59_999);
+  expect(reads).toEqual(['user']);
+  away(60_000);
+  expect(reads).toEqual(['user', 'user']);
+});
+
 it('a user that a server has read needs no reading, and is taken once', () => {
   Object.assign(data.app, { userFromClientJson: (json: { id: string }) => ({ id: json.id }) });
   data.seedUser({ id: 'ada' } as never);

@@ -3,6 +3,8 @@ import type { Entry } from './entry.js';
 
 /** What nobody has asked for so long is dropped, and read anew when it is (spec: unused cache entries). */
 const UNUSED_MILLIS = 5_000;
+/** What a page shows that was out of sight for so long may be out of date. */
+const LONG_HIDDEN_MILLIS = 60_000;
 const USER = 'user';
 const PROJECT = 'project';
 const ONCE = 'once ';
@@ -16,6 +18,7 @@ export class AppData {
   readonly #listeners = new Set<() => void>();
   #waiting: (() => void)[] = [];
   #acting = 0;
+  #hiddenAtMillis = Infinity;
   #seeded = false;
 
   constructor(
@@ -98,9 +101,14 @@ export class AppData {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Follows the app for as long as there is one. */
-  follow(): this {
+  /** Follows the app for as long as there is one. @param page may have been out of sight while things changed elsewhere */
+  follow(page?: Pick<Document, 'addEventListener' | 'visibilityState'>): this {
     this.app.onChange((what) => void (what === 'session' ? this.#sessionChanged() : this.refresh()));
+    page?.addEventListener('visibilitychange', () => {
+      const isBack = page.visibilityState === 'visible' && this.now() - this.#hiddenAtMillis >= LONG_HIDDEN_MILLIS;
+      if (page.visibilityState === 'hidden') this.#hiddenAtMillis = this.now();
+      else if (isBack) void this.refresh();
+    });
     return this;
   }
 
@@ -188,7 +196,7 @@ const ofApps = new WeakMap<HallpassClientApp, AppData>();
  */
 export function dataOf(app: HallpassClientApp): AppData {
   if (typeof window === 'undefined') return new AppData(app);
-  const data = ofApps.get(app) ?? new AppData(app).follow();
+  const data = ofApps.get(app) ?? new AppData(app).follow(document);
   ofApps.set(app, data);
   return data;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { EmailField } from '../sign-in/email-field.js';
 import { PageLink } from '../sign-in/page-link.js';
 import { emailProblem } from '../sign-in/rules.js';
 import { fill } from '../texts/catalogue.js';
@@ -7,7 +8,6 @@ import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Piece } from '../ui/piece.js';
-import { TextField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 
@@ -52,7 +52,7 @@ function Inner(): ReactNode {
     <Card title={texts.forgotPasswordTitle} description={texts.forgotPasswordDescription} footer={back}>
       <form {...form} className="hp-stack">
         {problem && <Alert tone="danger">{problem}</Alert>}
-        <TextField {...field('email')} label={texts.email} type="email" autoComplete="username" autoCapitalize="none" />
+        <EmailField {...field('email')} />
         <Button type="submit" isWide isBusy={isBusy}>
           {texts.sendResetLink}
         </Button>

@@ -1,12 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { HallpassClientApp } from '@hallpass/js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { problemOf } from '../problems/problem-of.js';
 import { useHallpass } from '../provider/context.js';
 import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome, UnderWay } from './outcome.js';
 
-const underWay = new WeakMap<HallpassClientApp, Promise<boolean>>();
+/** What came of it: null where it went well. */
+type End = { failure: unknown } | null;
+
+const underWay = new WeakMap<HallpassClientApp, Promise<End>>();
+
+async function finish(app: HallpassClientApp): Promise<End> {
+  let failure: unknown;
+  const isDone = await app.callOAuthCallback({ onFailure: (error) => (failure = error) });
+  return isDone ? null : { failure };
+}
 
 /** Finishes what a provider was asked for: a sign-in, or an account that was connected. */
 export function OAuthCallback({ fullPage }: { fullPage?: boolean }): ReactNode {
@@ -21,24 +31,25 @@ function Inner(): ReactNode {
   const app = useHallpassApp();
   const { data } = useHallpass();
   const texts = useCoreTexts();
-  const [isFailed, setFailed] = useState(false);
+  const [end, setEnd] = useState<End>(null);
   useEffect(() => {
     let isGone = false;
     // The code is taken out of the address at once: whoever comes a second time waits for the first.
-    const running = underWay.get(app) ?? app.callOAuthCallback().finally(() => underWay.delete(app));
+    const running = underWay.get(app) ?? finish(app).finally(() => underWay.delete(app));
     underWay.set(app, running);
-    const end = data.acting();
+    const endActing = data.acting();
     running
-      .catch(() => false)
-      .then((isDone) => {
-        end();
-        if (!isDone && !isGone) setFailed(true);
+      .catch((failure: unknown) => ({ failure }))
+      .then((found) => {
+        endActing();
+        if (!isGone) setEnd(found);
       });
     return () => {
       isGone = true;
     };
   }, [app, data]);
-  if (!isFailed) return <UnderWay>{texts.signingIn}</UnderWay>;
+  if (end === null) return <UnderWay>{texts.signingIn}</UnderWay>;
+  const said = problemOf(end.failure, texts);
   return (
     <Outcome
       title={texts.oauthFailedTitle}
@@ -47,7 +58,7 @@ function Inner(): ReactNode {
         { label: texts.goHome, page: 'home' },
       ]}
     >
-      {texts.oauthFailed}
+      {said === texts.errorUnknown ? texts.oauthFailed : said}
     </Outcome>
   );
 }

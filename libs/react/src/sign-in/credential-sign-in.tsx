@@ -3,9 +3,10 @@ import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Piece } from '../ui/piece.js';
-import { PasswordField, TextField } from '../ui/text-field.js';
+import { PasswordField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
+import { EmailField, useTypedEmail } from './email-field.js';
 import { PageLink } from './page-link.js';
 import { emailProblem } from './rules.js';
 
@@ -22,7 +23,7 @@ function Inner(): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
   const { form, field, isBusy, problem } = useForm(
-    { email: '', password: '' },
+    { email: useTypedEmail(), password: '' },
     {
       email: (value) => emailProblem(value, texts),
       password: (value) => (value === '' ? texts.needPassword : null),
@@ -32,7 +33,7 @@ function Inner(): ReactNode {
   return (
     <form {...form} className="hp-stack">
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <TextField {...field('email')} label={texts.email} type="email" autoComplete="username" autoCapitalize="none" />
+      <EmailField {...field('email')} />
       <PasswordField
         {...field('password')}
         label={texts.password}

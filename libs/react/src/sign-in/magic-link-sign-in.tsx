@@ -5,9 +5,10 @@ import { fill } from '../texts/catalogue.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Piece } from '../ui/piece.js';
-import { CodeField, TextField } from '../ui/text-field.js';
+import { CodeField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
+import { EmailField, useTypedEmail } from './email-field.js';
 import { emailProblem, mailedCodeProblem } from './rules.js';
 
 /** A mail that was asked for: its code and the nonce are what signs in. */
@@ -47,14 +48,14 @@ function AskForMail({ onSent }: { onSent: (sent: Sent) => void }): ReactNode {
   const texts = useCoreTexts();
   const send = useSend(onSent);
   const { form, field, isBusy, problem } = useForm(
-    { email: '' },
+    { email: useTypedEmail() },
     { email: (value) => emailProblem(value, texts) },
     ({ email }) => send(email.trim()),
   );
   return (
     <form {...form} className="hp-stack">
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <TextField {...field('email')} label={texts.email} type="email" autoComplete="username" autoCapitalize="none" />
+      <EmailField {...field('email')} />
       <Button type="submit" isWide isBusy={isBusy}>
         {texts.sendCode}
       </Button>

@@ -13,7 +13,7 @@ import {
   verifyPasswordResetCode,
   verifyTeamInvitationCode,
 } from '../auth/mailed-codes.js';
-import { callOAuthCallback, linkOAuthAccount, signInWithOAuth } from '../auth/oauth.js';
+import { callOAuthCallback, linkOAuthAccount, type OAuthCallbackOptions, signInWithOAuth } from '../auth/oauth.js';
 import { registerPasskey, signInWithPasskey } from '../auth/passkeys.js';
 import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
 import type { SignInOptions } from '../auth/sign-in.js';
@@ -126,8 +126,8 @@ export class HallpassClientApp {
    * On the `oauthCallback` page: finishes what the provider, or the server's own sign-in page, was asked for.
    * @returns whether there was something to finish
    */
-  callOAuthCallback(): Promise<boolean> {
-    return callOAuthCallback(this.context);
+  callOAuthCallback(options?: OAuthCallbackOptions): Promise<boolean> {
+    return callOAuthCallback(this.context, options);
   }
 
   /** Signs in by a passkey of this page's host. */

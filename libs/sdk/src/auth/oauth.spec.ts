@@ -149,4 +149,12 @@ describe('the callback', () => {
     expect(await client.callOAuthCallback()).toBe(false);
     expect(page.alerts).toEqual([message]);
   });
+
+  it('that fails is left to the app where it asks for that', async () => {
+    const { client, page } = await backFrom(knownError('INVALID_AUTHORIZATION_CODE', 400));
+    const failures: unknown[] = [];
+    expect(await client.callOAuthCallback({ onFailure: (error) => failures.push(error) })).toBe(false);
+    expect(failures).toEqual([expect.objectContaining({ code: 'INVALID_AUTHORIZATION_CODE' })]);
+    expect(page.alerts).toEqual([]);
+  });
 });

@@ -84,11 +84,19 @@ async function leadToProvider(context: AppContext, { type, provider, scopes, ret
   await page.wait(REDIRECT_WAIT_MILLIS);
 }
 
+export interface OAuthCallbackOptions {
+  /** What went wrong, in place of an alert of the browser. */
+  onFailure?: (error: unknown) => void;
+}
+
 /**
  * On the callback page: finishes what the provider was asked for. Takes `code` and `state` out of the address.
  * @returns false where nothing was to be finished, or it failed, of which the user was told
  */
-export async function callOAuthCallback(context: AppContext): Promise<boolean> {
+export async function callOAuthCallback(
+  context: AppContext,
+  { onFailure = alertOn(context) }: OAuthCallbackOptions = {},
+): Promise<boolean> {
   const { redirects, transport, identity } = context;
   const page = pageOf(context);
   const address = new URL(page.href);
@@ -111,14 +119,18 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   } catch (error) {
     await leadToMfa(context, error);
     if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) return false;
-    page.alert(
-      error instanceof KnownErrors.InvalidTotpCode
-        ? 'Invalid TOTP code. Please try signing in again.'
-        : 'Error signing in during OAuth callback. Please try again.',
-    );
+    onFailure(error);
     return false;
   }
 }
+
+/** Spec §8. */
+const alertOn = (context: AppContext) => (error: unknown) =>
+  pageOf(context).alert(
+    error instanceof KnownErrors.InvalidTotpCode
+      ? 'Invalid TOTP code. Please try signing in again.'
+      : 'Error signing in during OAuth callback. Please try again.',
+  );
 
 /** @throws Error outside a browser */
 export function pageOf({ redirects }: AppContext): Page {
