@@ -1,5 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// Settings named HALLPASS_* of the shell, or of a file .env, are in import.meta.env.
-export default defineConfig({ plugins: [react()], envPrefix: 'HALLPASS_' });
+export default defineConfig({
+  plugins: [react()],
+  // Of the shell, or of a file .env: they are in import.meta.env.
+  envPrefix: ['HALLPASS_URL', 'HALLPASS_PROJECT_ID', 'HALLPASS_PUBLISHABLE_CLIENT_KEY'],
+  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+});

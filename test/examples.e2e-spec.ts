@@ -1,0 +1,133 @@
+/** @once the examples are clients of the HTTP API, whose suites run in both modes */
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createProject,
+  inBrowser,
+  openChromium,
+  PATIENCE_MILLIS,
+  type TestProject,
+  temporaryFolder,
+  until,
+} from '@hallpass/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { COPIES, runExample, startExample } from './examples/running-example.js';
+
+/**
+ * The examples as somebody runs them: those of the repository, or, by `npm run examples`, copies outside of it that were
+ * installed from packed libraries, the one for Next.js among them.
+ */
+inBrowser(describe)('the example', () => {
+  let project: TestProject;
+  let browser: Browser;
+  beforeAll(async () => {
+    [project, browser] = await Promise.all([createProject({ displayName: 'Lumen' }), openChromium()]);
+  });
+  afterAll(() => browser?.close());
+
+  const visit = async (): Promise<Page> => {
+    const context = await browser.newContext({ locale: 'en-US' });
+    context.setDefaultTimeout(PATIENCE_MILLIS);
+    return context.newPage();
+  };
+  const person = () => ({ email: `${randomUUID()}@example.com`, password: randomUUID() });
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
+  const fill = async (page: Page, { email, password }: ReturnType<typeof person>, submit: string) => {
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+    await button(page, submit).click();
+  };
+
+  it('of Express signs up, out and in again at the hosted pages, with a session of its own', async () => {
+    const app = await startExample('express', project);
+    try {
+      const [page, ada] = [await visit(), person()];
+      // Somebody else's link.
+      await page.goto(`${app.origin}/callback?code=${'0'.repeat(45)}&state=x`);
+      await heading(page, 'That did not work');
+      await page.goto(app.origin);
+      await button(page, 'Create an account').click();
+      await fill(page, ada, 'Create account');
+      await heading(page, `Hello ${ada.email}`);
+      const cookies = await page.context().cookies(app.origin);
+      expect(cookies.filter(({ name }) => name === 'session')).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }]);
+      await button(page, 'Sign out').click();
+      await heading(page, 'A small shop');
+      await button(page, 'Sign in').click();
+      await fill(page, ada, 'Sign in');
+      await heading(page, `Hello ${ada.email}`);
+      await page.getByRole('link', { name: 'Account settings' }).click();
+      await heading(page, 'Account settings');
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('of a command line is let in by the hosted pages, and stays signed in', async () => {
+    const [page, ada, folder] = [await visit(), person(), await temporaryFolder()];
+    const env = { SESSION_FILE: join(folder, 'session.json') };
+    const run = (...args: string[]) => runExample('command-line', project, { args, env });
+    try {
+      const first = await run();
+      const link = await until(
+        'the link to open',
+        () => Promise.resolve(/http\S+login_code=\S+/.exec(first.said())?.[0] ?? null),
+        { lastSeen: first.said },
+      );
+      await page.goto(link);
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await fill(page, ada, 'Create account');
+      await button(page, 'Let it in').click();
+      await heading(page, 'The command line is signed in');
+      expect(await first.ended).toBe(0);
+      expect(first.said()).toContain(`Signed in as ${ada.email}.`);
+      for (const [args, said] of [
+        [[], `Signed in as ${ada.email}.\n`],
+        [['sign-out'], 'Signed out.\n'],
+      ] as const) {
+        const again = await run(...args);
+        expect([await again.ended, again.said()]).toEqual([0, said]);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('of React signs up on its own pages, and shows a page for who is signed in', async () => {
+    const app = await startExample('react', project);
+    try {
+      const [page, ada] = [await visit(), person()];
+      await page.goto(`${app.origin}/notes`);
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await fill(page, ada, 'Create account');
+      await heading(page, 'Your notes');
+      await page.getByText(ada.email).first().waitFor();
+    } finally {
+      await app.stop();
+    }
+  });
+
+  // Its packages are not those of the repository.
+  if (COPIES === undefined) return;
+  it('of Next.js renders who is signed in on the server, and signs up, out and in', async () => {
+    const app = await startExample('nextjs', project, { script: 'serve' });
+    try {
+      const [page, ada] = [await visit(), person()];
+      await page.goto(`${app.origin}/notes`);
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await fill(page, ada, 'Create account');
+      await heading(page, `Notes of ${ada.email}`);
+      const cookie = (await page.context().cookies(app.origin)).map(({ name, value }) => `${name}=${value}`).join('; ');
+      const rendered = await (await fetch(`${app.origin}/notes`, { headers: { cookie } })).text();
+      expect(rendered).toContain(ada.email);
+      const api = await fetch(`${app.origin}/api/me`, { headers: { cookie } });
+      expect(await api.json()).toMatchObject({ email: ada.email });
+      expect((await fetch(`${app.origin}/api/me`)).status).toBe(401);
+    } finally {
+      await app.stop();
+    }
+  });
+});
