@@ -35,7 +35,7 @@ function Inner({ code }: { code: string | undefined }): ReactNode {
       done={
         <Outcome
           title={texts.emailVerifiedTitle}
-          ways={[{ label: texts.goOn, page: user === null ? 'signIn' : 'home' }]}
+          ways={[{ label: texts.goOn, page: user === null ? 'signIn' : 'afterSignIn' }]}
         >
           {texts.emailVerified}
         </Outcome>

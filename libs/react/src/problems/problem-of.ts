@@ -1,4 +1,4 @@
-import { ApiError, KnownError, KnownErrors, NetworkError, RateLimitedError } from '@hallpass/js';
+import { ApiError, KnownError, KnownErrors, NetworkError, OtherUserError, RateLimitedError } from '@hallpass/js';
 import { fill } from '../texts/catalogue.js';
 import type { CoreTexts } from '../texts/core/en.js';
 
@@ -57,6 +57,10 @@ export function problemOf(error: unknown, texts: CoreTexts, project = ''): strin
   const sentence = code !== null && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   return sentence === undefined ? texts.errorUnknown : fill(sentence(texts, error as KnownError), { project });
 }
+
+/** Whether it is an answer of the server, or the want of one. */
+export const isForeseen = (error: unknown): boolean =>
+  [KnownError, ApiError, NetworkError, OtherUserError].some((Foreseen) => error instanceof Foreseen);
 
 /** What a page says of an error that its address names by code, as the server leads to it after a provider. */
 export function problemOfCode(code: string, details: Readonly<Record<string, unknown>>, texts: CoreTexts): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHallpass } from '../provider/context.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
-import { problemOf } from './problem-of.js';
+import { isForeseen, problemOf } from './problem-of.js';
 
 /** The library's way to say that something was refused, as a result or as the error itself. */
 type Refused = { status: 'error'; error: unknown } | Error;
@@ -42,6 +42,8 @@ export function useAction<Input extends unknown[]>(
       if (refused === undefined) return true;
       throw refused;
     } catch (error) {
+      // A fault of code is for its developers: to the console, and to whatever watches for errors of the page.
+      if (!isForeseen(error)) reportError(error);
       const known = options.problemOf?.(error) ?? null;
       setProblem(known ?? problemOf(error, texts, data.projectName));
       return false;

@@ -3,7 +3,7 @@ import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { Link } from '../ui/link.js';
 
 /** A page of the app that people are led to, keeping where they return to afterwards. */
-export type LinkedPage = 'signIn' | 'signUp' | 'forgotPassword' | 'home' | 'accountSettings' | 'signOut';
+export type LinkedPage = 'signIn' | 'signUp' | 'forgotPassword' | 'home' | 'accountSettings' | 'afterSignIn';
 
 export function PageLink({ page, children, className }: { page: LinkedPage; children: ReactNode; className?: string }) {
   const app = useHallpassApp();
@@ -27,7 +27,8 @@ export function leadTo(app: ReturnType<typeof useHallpassApp>, page: LinkedPage)
     forgotPassword: () => app.redirectToForgotPassword(),
     home: () => app.redirectToHome(),
     accountSettings: () => app.redirectToAccountSettings(),
-    signOut: () => app.redirectToSignOut(),
+    // Or where it was that a sign-in was asked for.
+    afterSignIn: () => app.redirectToAfterSignIn(),
   };
   return lead[page]();
 }
