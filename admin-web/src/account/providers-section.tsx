@@ -11,14 +11,12 @@ import { ErrorState, Skeleton } from '../components/states';
 import { showToast } from '../components/toast';
 import { Failure } from '../forms/failure';
 import { useSave } from '../forms/use-save';
-import { isProviderType, providerName } from '../sign-in/provider-config';
 import { ProviderIcon } from '../sign-in/provider-icon';
+import { nameOfProvider } from '../sign-in/provider-names';
 import { fill, useTexts } from '../texts';
 import { connectedQuery, dashboardProjectQuery } from './queries';
 import { texts } from './texts';
 import { useRecentSignIn } from './use-recent';
-
-const nameOf = (id: string) => providerName({ id, type: isProviderType(id) ? id : undefined });
 
 /** Accounts with others that sign the owner in. */
 export function ProvidersSection({ user }: { user: CurrentUser }) {
@@ -46,8 +44,8 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
           {connected.map((account) => (
             <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
               <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 [overflow-wrap:anywhere]">
-                <ProviderIcon provider={{ id: nameOf(account.type) }} />
-                <span className="font-medium">{nameOf(account.type)}</span>
+                <ProviderIcon name={nameOfProvider(account.type)} />
+                <span className="font-medium">{nameOfProvider(account.type)}</span>
                 {account.email && <span className="text-ink-muted">{account.email}</span>}
                 <Badge tone="positive">{t.connected}</Badge>
               </p>
@@ -55,7 +53,7 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
                 size="small"
                 variant="ghost"
                 className="hover:text-danger"
-                aria-label={fill(t.disconnectLabel, { provider: nameOf(account.type) })}
+                aria-label={fill(t.disconnectLabel, { provider: nameOfProvider(account.type) })}
                 onClick={() => recent.begin(() => setRemoving(account))}
               >
                 {t.disconnect}
@@ -66,15 +64,15 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
             offered.map(({ id }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
                 <p className="flex min-w-0 items-center gap-2.5">
-                  <ProviderIcon provider={{ id: nameOf(id) }} />
-                  <span className="font-medium">{nameOf(id)}</span>
+                  <ProviderIcon name={nameOfProvider(id)} />
+                  <span className="font-medium">{nameOfProvider(id)}</span>
                 </p>
                 <Button
                   size="small"
                   isBusy={connect.isBusy || recent.isBusy}
                   onClick={() => recent.begin(() => connect.run(id))}
                 >
-                  {fill(t.connect, { provider: nameOf(id) })}
+                  {fill(t.connect, { provider: nameOfProvider(id) })}
                 </Button>
               </li>
             ))}
@@ -83,7 +81,7 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
       {recent.dialog}
       {removing && (
         <ConfirmDialog
-          title={fill(t.disconnectTitle, { provider: nameOf(removing.type) })}
+          title={fill(t.disconnectTitle, { provider: nameOfProvider(removing.type) })}
           description={t.disconnectText}
           action={t.disconnect}
           onConfirm={async () => {
@@ -91,7 +89,7 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
             await Promise.all(
               [query.queryKey, keys.user].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
             );
-            showToast(fill(t.disconnected, { provider: nameOf(removing.type) }));
+            showToast(fill(t.disconnected, { provider: nameOfProvider(removing.type) }));
           }}
           onClose={() => setRemoving(null)}
         />

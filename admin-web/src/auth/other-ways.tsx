@@ -7,7 +7,7 @@ import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
-import { isProviderType, providerName } from '../sign-in/provider-config';
+import { nameOfProvider } from '../sign-in/provider-names';
 import { fill, useTexts } from '../texts';
 import { oauthTexts } from './oauth-texts';
 
@@ -67,7 +67,7 @@ export function OtherWays({ returnTo, onSignedIn, onSecondFactor }: OtherWaysPro
           isBusy={busy === id}
           onClick={() => void go(id, () => api.client.signInWithOAuth(id, { returnTo: returnTo ?? '/projects' }))}
         >
-          {fill(t.with, { provider: providerName({ id, type: isProviderType(id) ? id : undefined }) })}
+          {fill(t.with, { provider: nameOfProvider(id) })}
         </Button>
       ))}
     </div>

@@ -52,7 +52,7 @@ export function ChangeEditor({ projectId, config }: { projectId: string; config:
     );
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Card>
         <div className="flex flex-col gap-4 p-4 sm:p-5">
           <div>

@@ -40,7 +40,7 @@ export function AccentForm({ projectId, config, project }: AccentFormProps) {
   const color = COLOR.test(typed) ? typed.toLowerCase() : DEFAULT_COLOR;
   const isAdapted = SCHEMES.some((scheme) => accentRoles(color, scheme)['--accent'] !== color);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <SettingsCard settings={form} action={t.save}>
         <div className="flex items-end gap-3">
           <div className="flex flex-col gap-1.5">

@@ -1,11 +1,10 @@
 import { OAUTH_PROVIDER_TYPES } from '@hallpass/project-config';
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
-import { Badge } from '../components/badge';
 import { Dialog } from '../components/dialog';
 import { useTexts } from '../texts';
-import { PROVIDER_NAMES, SHAREABLE } from './provider-config';
+import { SHAREABLE } from './provider-config';
 import { ProviderIcon } from './provider-icon';
+import { nameOfProvider } from './provider-names';
 import { providerTexts } from './provider-texts';
 
 interface AddProviderDialogProps {
@@ -31,25 +30,21 @@ export function AddProviderDialog({ projectId, known, onClose }: AddProviderDial
               params={{ projectId, providerId: type }}
               className={CHOICE}
             >
-              <ProviderIcon provider={{ id: type, type }} />
+              <ProviderIcon name={nameOfProvider(type)} />
               <span className="min-w-0 flex-1">
-                <span className="block font-medium">{PROVIDER_NAMES[type]}</span>
-                {!known.includes(type) && SHAREABLE.includes(type) && (
-                  <span className="block text-xs text-ink-faint">{t.shareable}</span>
+                <span className="block font-medium">{nameOfProvider(type)}</span>
+                {known.includes(type) ? (
+                  <span className="block text-xs text-accent">{t.configured}</span>
+                ) : (
+                  SHAREABLE.includes(type) && <span className="block text-xs text-ink-faint">{t.shareable}</span>
                 )}
               </span>
-              {known.includes(type) && (
-                <Badge tone="positive">
-                  <Check aria-hidden className="size-3" />
-                  {t.configured}
-                </Badge>
-              )}
             </Link>
           </li>
         ))}
         <li className="sm:col-span-2">
           <Link to="/projects/$projectId/sign-in/new-provider" params={{ projectId }} className={CHOICE}>
-            <ProviderIcon provider={{ id: 'OpenID' }} />
+            <ProviderIcon name="OpenID" />
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{t.oidc}</span>
               <span className="block text-xs text-ink-faint">{t.oidcHint}</span>

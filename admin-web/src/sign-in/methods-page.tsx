@@ -57,9 +57,9 @@ function Methods({ projectId, config }: { projectId: string; config: ConfigTree 
     risk: (value) => {
       if (value === true) return undefined;
       if (isNothingLeft(method)) return t.nothingLeft;
-      const count = users?.[method];
-      if (count === 0) return undefined;
-      return count === undefined
+      // What was counted may be a minute old: none is not a promise.
+      const count = users?.[method] ?? 0;
+      return count === 0
         ? fill(t.offRiskUnknown, { method: t[method] })
         : plural(t.offRisk, count, { method: t[method] });
     },

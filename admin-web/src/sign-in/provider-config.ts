@@ -1,5 +1,6 @@
 import type { Json } from '@hallpass/js';
 import { configValueAt, OAUTH_PROVIDER_TYPES, type OAuthProviderType } from '@hallpass/project-config';
+import { nameOfProvider } from './provider-names';
 
 /** A provider as the configuration has it (contract/04 §5.3). */
 export interface ProviderConfig {
@@ -17,22 +18,6 @@ export interface ProviderConfig {
   allowConnectedAccounts: boolean;
 }
 
-/** Names of brands: the same in every language. */
-export const PROVIDER_NAMES: Readonly<Record<OAuthProviderType, string>> = {
-  google: 'Google',
-  github: 'GitHub',
-  microsoft: 'Microsoft',
-  spotify: 'Spotify',
-  facebook: 'Facebook',
-  discord: 'Discord',
-  gitlab: 'GitLab',
-  bitbucket: 'Bitbucket',
-  linkedin: 'LinkedIn',
-  apple: 'Apple',
-  x: 'X',
-  twitch: 'Twitch',
-};
-
 /** Those for which whoever runs Hallpass may lend keys (docs/sign-in-providers.md). */
 export const SHAREABLE: readonly OAuthProviderType[] = ['google', 'github', 'microsoft', 'spotify'];
 
@@ -40,7 +25,7 @@ export const isProviderType = (text: string): text is OAuthProviderType =>
   OAUTH_PROVIDER_TYPES.some((type) => type === text);
 
 export const providerName = ({ id, type }: Pick<ProviderConfig, 'id' | 'type'>): string =>
-  type === undefined ? id : PROVIDER_NAMES[type];
+  type === undefined ? id : nameOfProvider(type);
 
 /** By name. */
 export function providersOf(config: object): ProviderConfig[] {

@@ -95,7 +95,7 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
           label: fill(t.entry, { provider: name }),
           before: isNew ? all.nothing : summary(base.provider),
           after: summary(next),
-          risk: stops ? riskOf(counts && (counts[next.id] ?? 0), name, t) : undefined,
+          risk: stops ? riskOf(counts?.[next.id], name, t) : undefined,
         },
       ];
     },
@@ -191,10 +191,9 @@ const valuesOf = ({ isShared, type: _, ...texts }: ProviderConfig) => ({
 
 type Texts = (typeof providerTexts)['english']['provider'];
 
-/** Whom it locks out when nobody can sign in with a provider any more. */
-export function riskOf(count: number | undefined, provider: string, t: Texts): string | undefined {
-  if (count === 0) return undefined;
-  return count === undefined
+/** Whom it locks out when nobody can sign in with a provider any more. @param count may be a minute old: none is no promise */
+export function riskOf(count: number | undefined, provider: string, t: Texts): string {
+  return count === undefined || count === 0
     ? fill(t.signInOffRiskUnknown, { provider })
     : plural(t.signInOffRisk, count, { provider });
 }

@@ -1,5 +1,4 @@
 import { cx } from '../components/cx';
-import { providerName, type ProviderConfig } from './provider-config';
 
 const TINTS = [
   'bg-tint-1 text-on-tint-1',
@@ -10,8 +9,7 @@ const TINTS = [
 ];
 
 /** Stands for a provider: brands forbid their marks in other sizes and colours, so it is the first letter. */
-export function ProviderIcon({ provider }: { provider: Pick<ProviderConfig, 'id' | 'type'> }) {
-  const name = providerName(provider);
+export function ProviderIcon({ name }: { name: string }) {
   const tint = TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length];
   return (
     <span

@@ -80,7 +80,7 @@ function Provider({ projectId, providerId, config }: { projectId: string; provid
   return (
     <>
       <BackLink to="/projects/$projectId/sign-in/providers">{t.back}</BackLink>
-      <PageHeader lead={<ProviderIcon provider={provider} />} title={title} />
+      <PageHeader lead={<ProviderIcon name={providerName(provider)} />} title={title} />
       <Columns>
         <div className="flex flex-col gap-4">
           <ProviderForm projectId={projectId} config={config} provider={provider} isNew={!known} />
@@ -93,5 +93,5 @@ function Provider({ projectId, providerId, config }: { projectId: string; provid
 }
 
 function Columns({ children }: { children: React.ReactNode }) {
-  return <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">{children}</div>;
+  return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">{children}</div>;
 }

@@ -24,7 +24,7 @@ export function RemoveProvider({ projectId, config, provider }: RemoveProviderPr
   const navigate = useNavigate();
   const { data: counts } = useQuery(loginMethodsQuery(useApi(), projectId));
   const name = providerName(provider);
-  const risk = provider.allowSignIn ? riskOf(counts && (counts[provider.id] ?? 0), name, t) : undefined;
+  const risk = provider.allowSignIn ? riskOf(counts?.[provider.id], name, t) : t.removeHint;
   const save = useConfigSave(projectId, {
     changesOf: () => [
       {
@@ -33,7 +33,7 @@ export function RemoveProvider({ projectId, config, provider }: RemoveProviderPr
         label: fill(t.entry, { provider: name }),
         before: t.entryOn,
         after: t.removeAfter,
-        risk: risk ?? t.removeHint,
+        risk,
       },
     ],
     base: config,

@@ -94,6 +94,7 @@ export const texts = defineTexts('sign-in', {
     emptyHintNoLocalhost: 'Links in mails, passkeys and providers lead nowhere until you add the address of your app.',
     domain: 'Domain',
     handlerPath: 'Handler path',
+    actions: 'Actions',
     notFit: 'Not fit for production',
     neverMatches: 'Matches nothing',
     localhost: 'Allow localhost',

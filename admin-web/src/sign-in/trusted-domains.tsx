@@ -117,7 +117,7 @@ function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Colum
     },
     {
       id: 'actions',
-      header: '',
+      header: () => <span className="sr-only">{t.actions}</span>,
       look: { isRight: true },
       cell: ({ row: { original } }) => (
         <div className="flex justify-end gap-1">

@@ -1,0 +1,45 @@
+/** @once passkeys and accounts at providers are tested in both modes where the API is; these are the pages in front */
+import { expect, it } from '@jest/globals';
+import { addVirtualAuthenticator, internalProject, signUp } from '@hallpass/testing';
+import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
+
+describeInBrowser('an owner with a passkey', (visit) => {
+  it('adds one, signs in by it alone, renames and removes it', async () => {
+    const owner = await signUp(internalProject());
+    const { page, complaints } = await visit();
+    await addVirtualAuthenticator(page);
+    await openAs(page, owner, '/account');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill('My laptop');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    const passkeys = page.getByRole('list', { name: 'Passkeys' });
+    await passkeys.getByText('My laptop').waitFor();
+    expect(await faultsOf(page, [{ scheme: 'dark', width: 390 }])).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 860 });
+
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL('/projects');
+
+    await page.goto('/account');
+    await passkeys.getByRole('button', { name: 'Rename My laptop' }).click();
+    const rename = page.getByRole('dialog', { name: 'Rename the passkey' });
+    await rename.getByLabel('Name').fill('Old laptop');
+    await rename.getByRole('button', { name: 'Save name' }).click();
+    await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('You have none yet.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is told in words of ours when the way back from a provider was refused', async () => {
+    const { page } = await visit();
+    await page.goto('/oauth-error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=Call+0900+for+help');
+    await page.getByText('The provider says that you did not agree.').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('0900');
+    await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  });
+});

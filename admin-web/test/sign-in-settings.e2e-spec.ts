@@ -1,0 +1,156 @@
+/** @once what is configured is the same request in both modes, and the API's own suites make it in both */
+import { beforeAll, expect, it } from '@jest/globals';
+import { adminApi, createProject, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
+import type { Locator, Page } from 'playwright-core';
+import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+
+const LOOKS: Look[] = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 390 },
+];
+
+const configOf = async (project: TestProject) =>
+  JSON.parse(succeeded(await adminApi(project).get('/internal/config')).config_string);
+
+/** As another owner does it, meanwhile. */
+const setElsewhere = async (project: TestProject, override: object) =>
+  succeeded(
+    await adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) }),
+  );
+
+/** Goes on by the Tab key until something has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 120; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key does not reach ${String(target)}.`);
+}
+
+describeInBrowser('the sign-in of a project', (visit) => {
+  let project: TestProject;
+  const path = (page: string) => `/projects/${project.id}/sign-in/${page}`;
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'Ways in' });
+    await signUp(project);
+  });
+
+  it('is changed by keyboard alone, and warns before it locks anybody out', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path('methods'));
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByLabel('Passkeys', { exact: true }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'Save changes' }));
+    await page.keyboard.press('Enter');
+
+    const review = page.getByRole('dialog', { name: 'Check before you save' });
+    await review.getByText(/in by “Password”.*any more/).waitFor();
+    await tabTo(page, review.getByRole('button', { name: 'Go back' }));
+    await page.keyboard.press('Enter');
+    await review.waitFor({ state: 'detached' });
+    expect((await configOf(project)).auth.password.allowSignIn).toBe(true);
+
+    await tabTo(page, page.getByRole('button', { name: 'Save changes' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, review.getByRole('button', { name: 'Save changes' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved').first().waitFor();
+    const { auth } = await configOf(project);
+    expect([auth.password.allowSignIn, auth.passkey.allowSignIn]).toEqual([false, true]);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows what another owner has saved meanwhile, and overwrites nothing else of theirs', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, path('rules'));
+    const idle = page.getByLabel('End after so many minutes without use');
+    const save = page.getByRole('button', { name: 'Save changes' }).nth(2);
+    await idle.fill('60');
+    await setElsewhere(project, { 'auth.maxSessionIdleMinutes': 120, 'auth.maxSessionMinutes': 4_000 });
+    await save.click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+    await conflict.getByText('120 minutes').waitFor();
+    await conflict.getByText('60 minutes').waitFor();
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await until('their minutes in the field', async () => (await idle.inputValue()) === '120' || null);
+
+    await idle.fill('90');
+    await setElsewhere(project, { 'auth.maxSessionIdleMinutes': 150 });
+    await save.click();
+    await conflict.getByText('150 minutes').waitFor();
+    await conflict.getByRole('button', { name: 'Save mine' }).click();
+    const review = page.getByRole('dialog', { name: 'Check before you save' });
+    await review.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved').first().waitFor();
+    const { auth } = await configOf(project);
+    expect([auth.maxSessionIdleMinutes, auth.maxSessionMinutes]).toEqual([90, 4_000]);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+  });
+
+  it('gets a provider, with its callback address and what to do there, and loses it again', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path('providers'));
+    await page.getByRole('button', { name: 'Add provider' }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Microsoft/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Add Microsoft' }).waitFor();
+    await page.getByText(/\/api\/v1\/auth\/oauth\/callback\/microsoft$/).waitFor();
+    await page.getByLabel('Keys of your own').check();
+    await page.getByRole('button', { name: 'Add provider' }).click();
+    await page.getByText('Enter the client secret.').waitFor();
+    await page.getByLabel('Client id').fill('the-id');
+    await page.getByLabel('Client secret').fill('the-secret');
+    await page.getByLabel('Tenant').fill('organizations');
+    await page.getByRole('button', { name: 'Add provider' }).click();
+    await page.getByText('The configuration is complete.').waitFor();
+    expect((await configOf(project)).auth.oauth.providers.microsoft).toEqual({
+      type: 'microsoft',
+      isShared: false,
+      clientId: 'the-id',
+      clientSecret: 'the-secret',
+      microsoftTenantId: 'organizations',
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+    });
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Remove provider' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(path('providers'));
+    expect((await configOf(project)).auth.oauth.providers).toEqual({});
+    expect(complaints).toEqual([]);
+  });
+
+  it('trusts a domain that is added, refuses one that could match nothing, and says what production mode wants', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, path('domains'));
+    await page.getByRole('button', { name: 'Add domain' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add a trusted domain' });
+    const address = dialog.getByLabel('Address', { exact: true });
+    await address.fill('shop.example.com');
+    await dialog.getByRole('button', { name: 'Add domain' }).click();
+    await dialog.getByText('Begin with https:// or http://.').waitFor();
+    await address.fill('http://*.shop.example.com');
+    await dialog.getByRole('button', { name: 'Add domain' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('http://*.shop.example.com has to begin with https://.').waitFor();
+
+    await page.getByLabel('Address of a page').fill('http://a.shop.example.com/handler');
+    await page.getByText('Trusted', { exact: true }).waitFor();
+    await page.getByLabel('Address of a page').fill('http://a.b.shop.example.com/handler');
+    await page.getByText('Not trusted').waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Remove http://*.shop.example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('No domain is trusted yet').waitFor();
+    expect((await configOf(project)).domains.trustedDomains).toEqual({});
+  });
+});
