@@ -100,7 +100,7 @@ function definitionColumns(t: typeof permissionTexts.english, onAct: (act: Act) 
     },
     {
       id: 'acts',
-      header: '',
+      header: () => <span className="sr-only">{t.acts}</span>,
       look: { isRight: true },
       cell: ({ row: { original: definition } }) => (
         <Menu

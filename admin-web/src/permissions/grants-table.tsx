@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Badge } from '../components/badge';
 import { Failure } from '../forms/failure';
+import { useShown } from '../forms/use-shown';
 import { fill, useTexts } from '../texts';
 import { type Definition, effectivePermissions, waysTo } from './graph';
 import { permissionTexts } from './texts';
@@ -13,7 +14,8 @@ interface GrantsTableProps {
   granted: readonly string[];
   isBusy: boolean;
   error: Error | null;
-  onChange: (permissionId: string, isGranted: boolean) => void;
+  /** @returns whether it worked */
+  onChange: (permissionId: string, isGranted: boolean) => Promise<boolean>;
 }
 
 /** What somebody was granted, to be changed, and what they hold by it, with the reason. */
@@ -51,14 +53,7 @@ export function GrantsTable({ caption, definitions, granted, isBusy, error, onCh
               return (
                 <tr key={id} className="border-b border-line align-top last:border-0">
                   <td className="px-4 py-2.5">
-                    <input
-                      type="checkbox"
-                      aria-label={fill(t.grant, { id })}
-                      className="block size-4 accent-accent"
-                      checked={isGranted}
-                      disabled={isBusy}
-                      onChange={() => onChange(id, !isGranted)}
-                    />
+                    <GrantBox id={id} isGranted={isGranted} isBusy={isBusy} onChange={onChange} />
                   </td>
                   <td className="py-2 pr-4">
                     <code className="font-mono text-13">{id}</code>
@@ -81,5 +76,25 @@ export function GrantsTable({ caption, definitions, granted, isBusy, error, onCh
         </table>
       </div>
     </>
+  );
+}
+
+function GrantBox({
+  id,
+  isGranted,
+  isBusy,
+  onChange,
+}: { id: string; isGranted: boolean } & Pick<GrantsTableProps, 'isBusy' | 'onChange'>) {
+  const t = useTexts(permissionTexts).grants;
+  const [isShown, choose] = useShown(isGranted, (next) => onChange(id, next));
+  return (
+    <input
+      type="checkbox"
+      aria-label={fill(t.grant, { id })}
+      className="block size-4 accent-accent"
+      checked={isShown}
+      disabled={isBusy}
+      onChange={() => choose(!isShown)}
+    />
   );
 }

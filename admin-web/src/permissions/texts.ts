@@ -15,6 +15,7 @@ export const permissionTexts = defineTexts('permissions', {
   system: 'Built in',
   systemHint: 'Every team has it, and nobody can change it.',
   nothing: 'Nothing',
+  acts: 'Acts',
   who: 'Who has this',
   edit: 'Change',
   remove: 'Delete',

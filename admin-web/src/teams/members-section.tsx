@@ -182,7 +182,7 @@ function memberColumns({ projectId, t, userTexts, grants, onAct }: MemberColumns
     },
     {
       id: 'acts',
-      header: '',
+      header: () => <span className="sr-only">{t.acts}</span>,
       look: { isRight: true },
       cell: ({ row: { original: member } }) => (
         <Menu

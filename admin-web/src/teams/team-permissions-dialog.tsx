@@ -55,7 +55,7 @@ export function TeamPermissionsDialog({
             granted={granted}
             isBusy={save.isBusy}
             error={save.error}
-            onChange={(id, isGranted) => void save.run({ id, isGranted })}
+            onChange={(id, isGranted) => save.run({ id, isGranted })}
           />
         )}
       </Loaded>

@@ -61,6 +61,7 @@ export const teamsTexts = defineTexts('teams', {
     added: 'Added {name}',
     columns: { member: 'Member', permissions: 'Granted', signedUp: 'Signed up' },
     nothing: 'Nothing',
+    acts: 'Acts',
     more: 'Acts on {name}',
     permissions: 'Permissions',
     permissionsTitle: 'Permissions of {name} in {team}',

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
 import { Checkbox } from '../../components/checkbox';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
-import { useTexts } from '../../texts';
+import { useShown } from '../../forms/use-shown';
+import { fill, useTexts } from '../../texts';
 import { preferencesQuery, userKeys } from './queries';
 import { securityTexts } from './security-texts';
 
@@ -16,14 +18,14 @@ export function MailsSection({ projectId, userId }: { projectId: string; userId:
   const api = useApi();
   const preferences = useQuery(preferencesQuery(api, projectId, userId));
   const save = useSave({
-    act: ({ id, enabled }: { id: string; enabled: boolean }) =>
+    act: ({ id, enabled }: { id: string; name: string; enabled: boolean }) =>
       adminRequest(api, projectId, {
         method: 'PATCH',
         path: `/emails/notification-preference/${userId}/${id}`,
         body: { enabled },
       }),
     refreshes: [userKeys.preferences(projectId, userId)],
-    done: t.saved,
+    done: (_, { name }) => fill(t.saved, { name }),
   });
   return (
     <Section title={t.title} description={t.description}>
@@ -31,19 +33,38 @@ export function MailsSection({ projectId, userId }: { projectId: string; userId:
       <Loaded query={preferences} what={t.what} failed={t.failed}>
         {(list) => (
           <Card className="flex flex-col gap-4 p-4 sm:p-5">
-            {list.map(({ notification_category_id: id, notification_category_name: name, enabled, can_disable }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                hint={can_disable ? undefined : t.always}
-                checked={enabled}
-                disabled={!can_disable || save.isBusy}
-                onChange={() => void save.run({ id, enabled: !enabled })}
-              />
-            ))}
+            {list.map(({ notification_category_id: id, notification_category_name: name, enabled, can_disable }) =>
+              can_disable ? (
+                <Preference
+                  key={id}
+                  name={name}
+                  isEnabled={enabled}
+                  isBusy={save.isBusy}
+                  onChange={(next) => save.run({ id, name, enabled: next })}
+                />
+              ) : (
+                <p key={id} className="flex flex-wrap items-center gap-2 text-sm font-medium">
+                  {name}
+                  <Badge>{t.always}</Badge>
+                </p>
+              ),
+            )}
           </Card>
         )}
       </Loaded>
     </Section>
   );
+}
+
+interface PreferenceProps {
+  name: string;
+  isEnabled: boolean;
+  isBusy: boolean;
+  /** @returns whether it worked */
+  onChange: (isEnabled: boolean) => Promise<boolean>;
+}
+
+function Preference({ name, isEnabled, isBusy, onChange }: PreferenceProps) {
+  const [isShown, choose] = useShown(isEnabled, onChange);
+  return <Checkbox label={name} checked={isShown} disabled={isBusy} onChange={() => choose(!isShown)} />;
 }

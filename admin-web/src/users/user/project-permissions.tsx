@@ -52,7 +52,7 @@ export function ProjectPermissions({ projectId, user }: { projectId: string; use
                     granted={project}
                     isBusy={save.isBusy}
                     error={save.error}
-                    onChange={(id, isGranted) => void save.run({ id, isGranted })}
+                    onChange={(id, isGranted) => save.run({ id, isGranted })}
                   />
                 </Card>
               )}

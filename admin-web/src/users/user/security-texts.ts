@@ -144,6 +144,6 @@ export const securityTexts = defineTexts('user-security', {
     what: 'mail preferences',
     failed: 'The preferences could not be loaded',
     always: 'Always sent',
-    saved: 'Saved',
+    saved: 'Saved: {name}',
   },
 });
