@@ -1,0 +1,185 @@
+/** @once the dashboard asks one address, whatever is behind it */
+import { beforeAll, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  capturedMail,
+  client,
+  createProject,
+  serverApi,
+  succeeded,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
+import { enter, tabTo } from './keyboard.js';
+import { title } from './owners.js';
+
+const PASSWORD_RESET = 'a70fb3a4-56c1-4e42-af25-49d25603abd0';
+const LOOKS = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 390 },
+] as const;
+
+const mail = (subject: string, category: string, words: string) =>
+  `import { NotificationCategory, Subject } from '@stackframe/emails';
+export function EmailTemplate({ user }) {
+  return (
+    <>
+      <Subject value="${subject}" />
+      <NotificationCategory value="${category}" />
+      <p>${words}</p>
+    </>
+  );
+}
+`;
+
+describeInBrowser('by keyboard alone', (visit) => {
+  let project: TestProject;
+  let path: string;
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'Acme', config: { magic_link_enabled: true } });
+    path = `/projects/${project.id}/mail`;
+    succeeded(await serverApi(project).post('/users', { primary_email: 'grace@example.com' }));
+  });
+
+  const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the mail"]');
+
+  /** By a notice that goes away. */
+  const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+  async function write(page: Page, source: string): Promise<void> {
+    const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
+    await tabTo(page, editor);
+    await page.keyboard.press('ControlOrMeta+a');
+    // As the keys do that paste.
+    await editor.evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, source);
+  }
+
+  it('a template is edited, its problem found and mended, and the next mail is made with it', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${path}/templates`);
+    await enter(page, page.getByRole('link', { name: 'Magic Link/OTP' }));
+    await title(page, 'Magic Link/OTP Built in');
+    await preview(page).getByText('4H7K2P').waitFor();
+
+    await write(page, mail('Own subject', 'Transactional', 'Own words').replace('</p>', ''));
+    await page.getByText(/^Line \d+: /).waitFor();
+    await page.getByText('This is the last version without problems.').waitFor();
+    expect(await page.getByRole('button', { name: 'Review and save' }).isDisabled()).toBe(true);
+    await write(page, mail('Own subject', 'Transactional', 'Own words'));
+    await preview(page).getByText('Own words').waitFor();
+
+    await tabTo(page, page.getByRole('textbox', { name: 'Source (TSX)' }));
+    await page.keyboard.press('ControlOrMeta+s');
+    const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+    await dialog.getByText('Own words').waitFor();
+    await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
+    await said(page, '“Magic Link/OTP” saved');
+    await title(page, 'Magic Link/OTP Changed');
+
+    const request = { email: 'grace@example.com', callback_url: 'http://localhost:3000/handler' };
+    succeeded(await client(project).post('/auth/otp/send-sign-in-code', request));
+    const sent = await capturedMail(project, { to: 'grace@example.com', template: 'magic_link' });
+    expect([sent.subject, sent.text]).toEqual(['Own subject', expect.stringContaining('Own words')]);
+    expect(complaints).toEqual([]);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+  });
+
+  it('what comes with Hallpass is brought back', async () => {
+    const { page } = await visit();
+    const tsx_source = mail('Changed', 'Transactional', 'Words of before');
+    succeeded(await adminApi(project).patch(`/internal/email-templates/${PASSWORD_RESET}`, { tsx_source }));
+    await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
+    await preview(page).getByText('Words of before').waitFor();
+    await enter(page, page.getByRole('button', { name: 'More' }));
+    await page.getByRole('menuitem', { name: 'Restore the built-in version' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Restore' }));
+    await title(page, 'Password Reset Built in');
+    await preview(page).getByText('https://example.com/').first().waitFor();
+  });
+
+  it('a mailing is written, tried on oneself and sent to all, who are counted before', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${path}/mailings`);
+    await enter(page, page.getByRole('button', { name: 'New draft' }).first());
+    await page.keyboard.type('Spring');
+    await page.keyboard.press('Enter');
+    await title(page, 'Spring');
+    await write(page, mail('Spring is here', 'Marketing', 'Flowers everywhere'));
+    await preview(page).getByText('Flowers everywhere').waitFor();
+
+    await enter(page, page.getByRole('button', { name: 'Send test' }));
+    const test = page.getByRole('dialog', { name: 'Send a test' });
+    await enter(page, test.getByRole('button', { name: 'Create a user for me' }));
+    await test.getByText('1 chosen').waitFor();
+    await enter(page, test.getByRole('button', { name: 'Send test' }));
+    await said(page, 'The test is on its way');
+    const tried = await capturedMail(project, { to: project.owner.email, template: 'draft' });
+    expect(tried.text).toContain('Flowers everywhere');
+    const [draft] = succeeded(await adminApi(project).get('/internal/email-drafts')).drafts;
+    expect(draft.sent_at_millis).toBeNull();
+
+    await enter(page, page.getByRole('button', { name: 'Send …' }));
+    const dialog = page.getByRole('dialog', { name: 'Send “Spring”' });
+    await dialog.getByText('2 users', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await enter(page, dialog.getByRole('button', { name: 'Continue' }));
+    const confirm = page.getByRole('dialog', { name: 'Send to 2 users?' });
+    await confirm.getByText('Spring is here').waitFor();
+    await enter(page, confirm.getByRole('button', { name: 'Send to all users' }));
+    await said(page, 'The mailing is on its way');
+    await page.getByRole('row', { name: /Spring is here.*Done.*2/ }).waitFor();
+    const { text } = await capturedMail(project, { to: 'grace@example.com', template: 'draft' });
+    expect(text).toContain('Flowers everywhere');
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+  });
+
+  it('a theme is made, tried on a mail in another language, and used for all', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${path}/themes`);
+    await enter(page, page.getByRole('button', { name: 'New theme' }));
+    await page.keyboard.type('Green');
+    await page.keyboard.press('Enter');
+    await title(page, 'Green Own');
+    await tabTo(page, page.getByRole('combobox', { name: 'Language of the reader' }));
+    await page.keyboard.type('German');
+    await page
+      .getByText(/Bestätige/)
+      .first()
+      .waitFor();
+    await write(
+      page,
+      'export const EmailTheme = ({ children }) => <html><body className="green">{children}</body></html>;',
+    );
+    await preview(page).locator('body.green').waitFor();
+    await tabTo(page, page.getByRole('textbox', { name: 'Source (TSX)' }));
+    await page.keyboard.press('ControlOrMeta+s');
+    const dialog = page.getByRole('dialog');
+    await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
+    await said(page, '“Green” saved');
+    await enter(page, page.getByRole('button', { name: 'Use for all mails' }));
+    await said(page, '“Green” is now the theme of the project');
+    const { themes } = succeeded(await adminApi(project).get('/internal/email-themes'));
+    const { id } = themes.find(({ display_name: name }: { display_name: string }) => name === 'Green');
+    await until('the theme of the project', async () => {
+      const { config } = succeeded(await adminApi(project).get('/internal/projects/current'));
+      return config.email_theme === id || null;
+    });
+    expect(complaints).toEqual([]);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await enter(page, page.getByRole('link', { name: 'Themes' }).last());
+    await page.getByText('All mails without a theme of their own').waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+  });
+});
