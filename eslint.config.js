@@ -32,6 +32,7 @@ const LAYERS = {
   storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk', 'design-tokens'],
+  'api-reference': ['design-tokens'],
   'hosted-pages': ['mail-templates', 'project-config', 'sdk', 'react', 'design-tokens'],
   database: ['errors', 'settings'],
   queue: ['errors', 'settings', 'mail-templates', 'database'],

@@ -6,7 +6,7 @@ import { stampBuild } from './freshness.mjs';
 import { plainError } from './plain-error.mjs';
 
 /** What runs; Nx adds everything these stand on. */
-const PROJECTS = ['@hallpass/launcher', '@hallpass/admin-web', '@hallpass/hosted-pages'];
+const PROJECTS = ['@hallpass/launcher', '@hallpass/admin-web', '@hallpass/hosted-pages', '@hallpass/api-reference'];
 
 /** Lines with which Nx and npm frame the output of a task. */
 const FRAME = /^(> .*|\s*)$/;

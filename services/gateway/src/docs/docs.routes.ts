@@ -1,23 +1,28 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sendTextError, TextError } from '@hallpass/errors';
 import { ApiDocument } from '@hallpass/http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../static/page-headers.js';
-import { StaticFile } from '../static/static-file.js';
+import { filesOf, type StaticFile } from '../static/static-file.js';
 
-const OURS = fileURLToPath(new URL('../../docs-page/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../libs/api-reference/dist/pages/', import.meta.url));
+const NOT_BUILT = 'The documentation is not built. Whoever runs this server can build it: npm run build.';
+const DOCUMENT = '/openapi.json';
 
 const POLICY = contentSecurityPolicy({
   'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"], // Swagger UI sets styles of single elements
-  'img-src': ["'self'", 'data:'],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'font-src': ["'self'"],
   'connect-src': ["'self'"],
 });
 
-/** `GET /docs`: the API to read and to try, and `/docs/openapi.json` behind it. */
+/** Where a page of the folder is: without its ending, and the first one at `/docs` itself. */
+const addressOf = (path: string): string => `/docs${path.replace(/\/index\.html$/, '').replace(/\.html$/, '')}`;
+
+/** `GET /docs`: the API by what one wants to do and the guides, and `/docs/openapi.json` for tools. */
 @Injectable()
 export class DocsRoutes implements OnModuleInit {
   constructor(
@@ -27,27 +32,30 @@ export class DocsRoutes implements OnModuleInit {
 
   onModuleInit(): void {
     const fastify = this.adapter.httpAdapter.getInstance<FastifyInstance>();
-    const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-    const files: Array<readonly [path: string, file: string, cacheControl: string]> = [
-      ['/docs', join(OURS, 'index.html'), 'no-cache'],
-      ['/docs/page.css', join(OURS, 'page.css'), 'no-cache'],
-      ['/docs/page.js', join(OURS, 'page.js'), 'no-cache'],
-      ['/docs/swagger-ui.css', join(swaggerUi, 'swagger-ui.css'), 'public, max-age=86400'],
-      ['/docs/swagger-ui-bundle.js', join(swaggerUi, 'swagger-ui-bundle.js'), 'public, max-age=86400'],
-    ];
-    for (const [path, name, cacheControl] of files) {
-      const file = new StaticFile(name);
-      fastify.get(path, async (request, reply) => {
-        await file.send(request, reply, {
-          ...PAGE_HEADERS,
-          'content-security-policy': POLICY,
-          'cache-control': cacheControl,
-        });
-        return reply;
-      });
+    const files = filesOf(FOLDER);
+    for (const [path, file] of files) if (path !== DOCUMENT) this.serve(fastify, addressOf(path), file);
+    if (files.size === 0) {
+      fastify.get('/docs', (_request, reply) =>
+        sendTextError(reply, new TextError(503, 'SERVICE_UNAVAILABLE', NOT_BUILT)),
+      );
     }
-    fastify.get('/docs/openapi.json', (_request, reply) =>
-      reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*').send(this.document.get()),
-    );
+    const document = files.get(DOCUMENT);
+    fastify.get(`/docs${DOCUMENT}`, async (request, reply) => {
+      const headers = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
+      if (document === undefined) return reply.headers(headers).send(this.document.get());
+      await document.send(request, reply, headers);
+      return reply;
+    });
+  }
+
+  private serve(fastify: FastifyInstance, address: string, file: StaticFile): void {
+    fastify.get(address, async (request, reply) => {
+      await file.send(request, reply, {
+        ...PAGE_HEADERS,
+        'content-security-policy': POLICY,
+        'cache-control': 'no-cache',
+      });
+      return reply;
+    });
   }
 }

@@ -1,0 +1,93 @@
+/** The part of OpenAPI 3 that the document of Hallpass uses. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  example?: unknown;
+  default?: unknown;
+  nullable?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  minimum?: number;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
+type Content = Record<string, { schema?: Schema; example?: unknown }>;
+
+export interface ApiOperation {
+  description?: string;
+  summary?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Content; required?: boolean };
+  responses: Record<string, { description?: string; content?: Content }>;
+  'x-access'?: string[];
+}
+
+export interface ApiDocument {
+  paths: Record<string, Record<string, ApiOperation>>;
+  components: { schemas: Record<string, Schema> };
+  tags?: unknown;
+}
+
+const BASE = '/api/v1';
+
+/** One operation where it is: `key` as the tables of areas name it. */
+export interface PlacedOperation {
+  key: string;
+  method: string;
+  path: string;
+  operation: ApiOperation;
+}
+
+/** `GET /users`: paths of the API go without their beginning. */
+export function operationsOf(document: ApiDocument): PlacedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const name = method.toUpperCase();
+      const isRoot = path === BASE || path === `${BASE}/`;
+      const short = isRoot ? '/' : path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : path;
+      return { key: `${name} ${short}`, method: name, path, operation };
+    }),
+  );
+}
+
+/** What a reference stands for, with what several schemas say together. */
+export function resolved(schema: Schema | undefined, document: ApiDocument): Schema {
+  if (schema === undefined) return {};
+  if (schema.$ref !== undefined) {
+    const { $ref, ...own } = schema;
+    return { ...resolved(document.components.schemas[$ref.split('/').at(-1)!], document), ...own };
+  }
+  if (schema.allOf !== undefined) {
+    const { allOf, ...own } = schema;
+    const parts = allOf.map((part) => resolved(part, document));
+    return {
+      ...Object.assign({}, ...parts),
+      ...own,
+      properties: Object.assign({}, ...parts.map(({ properties }) => properties), own.properties),
+      required: [...parts.flatMap(({ required = [] }) => required), ...(own.required ?? [])],
+    };
+  }
+  return schema;
+}
+
+/** The one that stands for several, where they are one of another. */
+export function first(schema: Schema, document: ApiDocument): Schema {
+  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  return choice === undefined ? schema : resolved(choice, document);
+}

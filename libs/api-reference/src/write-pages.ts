@@ -1,0 +1,45 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tokensCss } from '@hallpass/design-tokens';
+import type { ApiDocument } from './document.js';
+import type { KnownError } from './errors-page.js';
+import { siteOf } from './site.js';
+
+const library = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(library, '../..');
+const pages = join(library, 'dist/pages');
+const docs = join(root, 'docs');
+
+const json = <Value>(path: string): Value => JSON.parse(readFileSync(path, 'utf8')) as Value;
+
+/** What is read by people who use Hallpass first, how it is made last. */
+const LAST = ['architecture', 'reference/js'];
+
+const names = readdirSync(docs, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
+  .map((name) => name.slice(0, -'.md'.length).replaceAll('\\', '/'));
+const rank = (name: string) => (name.startsWith('contract/') ? 1 : LAST.includes(name) ? 2 : 0);
+const guides = names
+  .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other))
+  .map((name) => ({ name, markdown: readFileSync(join(docs, `${name}.md`), 'utf8') }));
+
+rmSync(pages, { recursive: true, force: true });
+const site = siteOf({
+  document: json<ApiDocument>(join(root, 'dist/openapi.json')),
+  guides,
+  knownErrors: json<KnownError[]>(join(docs, 'contract/errors.json')),
+});
+for (const [path, text] of site) {
+  const file = join(pages, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+writeFileSync(join(pages, 'page.css'), tokensCss() + readFileSync(join(library, 'assets/page.css'), 'utf8'));
+cpSync(join(library, 'assets/page.js'), join(pages, 'page.js'));
+const { resolve } = createRequire(join(root, 'libs/design-tokens/package.json'));
+for (const font of ['inter', 'jetbrains-mono']) {
+  const name = `${font}-latin-wght-normal.woff2`;
+  cpSync(resolve(`@fontsource-variable/${font}/files/${name}`), join(pages, name));
+}
