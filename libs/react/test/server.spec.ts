@@ -3,7 +3,7 @@ import { createElement, type ReactNode, Suspense } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Writable } from 'node:stream';
 import { HallpassClientApp, type UserJson } from '@hallpass/js';
-import { HallpassHandler, HallpassProvider, type HallpassProviderProps, useUser } from '@hallpass/react';
+import { HallpassHandler, HallpassProvider, type HallpassProviderProps, useTeams, useUser } from '@hallpass/react';
 
 const PROJECT = {
   id: 'p',
@@ -74,6 +74,14 @@ describe('on a server', () => {
     const part = createElement(Suspense, { fallback }, createElement(WhoIs));
     const { html, digests } = await render(createElement('main', null, 'An app', part));
     expect(html).toContain('An app');
+    expect(html).toContain('one moment');
+    expect(digests).toEqual(['BAILOUT_TO_CLIENT_SIDE_RENDERING']);
+  });
+
+  it('what belongs to the user is left to the browser too: the session is there', async () => {
+    const Teams = () => String(useTeams(useUser({ or: 'throw' })).length);
+    const part = createElement(Suspense, { fallback: 'one moment' }, createElement(Teams));
+    const { html, digests } = await render(part, { initialUser: ada });
     expect(html).toContain('one moment');
     expect(digests).toEqual(['BAILOUT_TO_CLIENT_SIDE_RENDERING']);
   });

@@ -1,6 +1,7 @@
 import { type CurrentUser, type GetUserOptions, type HallpassClientApp, KnownErrors } from '@hallpass/js';
 import type { AppData } from '../data/app-data.js';
 import { valueOf } from '../data/entry.js';
+import { InBrowserOnly } from '../data/in-browser-only.js';
 import { useEntry } from '../data/use-entry.js';
 import { useHallpass } from '../provider/context.js';
 
@@ -40,19 +41,4 @@ function insteadOfNobody(app: HallpassClientApp, data: AppData, or: 'redirect' |
   valueOf(entry);
   // What Suspense waits for.
   throw entry.reading;
-}
-
-/**
- * Thrown where a server renders and does not know who is signed in: the nearest Suspense boundary is then rendered in the
- * browser. Next.js knows it by its digest.
- */
-class InBrowserOnly extends Error {
-  readonly digest = 'BAILOUT_TO_CLIENT_SIDE_RENDERING';
-
-  constructor() {
-    super(
-      'Who is signed in is known in the browser alone: give initialUser to <HallpassProvider> to render it on a server.',
-    );
-    this.name = 'InBrowserOnly';
-  }
 }

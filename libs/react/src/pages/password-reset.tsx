@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useEntry } from '../data/use-entry.js';
+import { useOnce } from '../data/use-entry.js';
 import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { newPasswordProblem } from '../sign-in/rules.js';
@@ -40,7 +40,7 @@ function WithCode({ given }: { given: string | undefined }): ReactNode {
 function Checked({ code }: { code: string }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
-  const faultNow = useEntry((data) => data.once(`reset ${code}`, () => faultOf(app.verifyPasswordResetCode(code))));
+  const faultNow = useOnce(`reset ${code}`, () => faultOf(app.verifyPasswordResetCode(code)));
   const [fault, setFault] = useState<LinkFault | null>(faultNow);
   const [isDone, setDone] = useState(false);
   if (isDone) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '@hallpass/js';
-import { useEntry } from '../data/use-entry.js';
+import { useOnce } from '../data/use-entry.js';
 import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
@@ -45,7 +45,7 @@ function Broken({ fault }: { fault: LinkFault }): ReactNode {
 function ForNobody({ code }: { code: string }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
-  const fault = useEntry((data) => data.once(`invitation ${code}`, () => faultOf(app.verifyTeamInvitationCode(code))));
+  const fault = useOnce(`invitation ${code}`, () => faultOf(app.verifyTeamInvitationCode(code)));
   if (fault !== null) return <Broken fault={fault} />;
   return (
     <Outcome
@@ -63,16 +63,14 @@ function ForNobody({ code }: { code: string }): ReactNode {
 function ForUser({ code, user }: { code: string; user: CurrentUser }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
-  const details = useEntry((data) =>
-    data.once(`invitation ${code} ${user.id}`, async () => {
-      let team = '';
-      const read = app.getTeamInvitationDetails(code).then((result) => {
-        if (result.status === 'ok') team = result.data.teamDisplayName;
-        return result;
-      });
-      return { fault: await faultOf(read), team };
-    }),
-  );
+  const details = useOnce(`invitation ${code} ${user.id}`, async () => {
+    let team = '';
+    const read = app.getTeamInvitationDetails(code).then((result) => {
+      if (result.status === 'ok') team = result.data.teamDisplayName;
+      return result;
+    });
+    return { fault: await faultOf(read), team };
+  });
   // As they were: once it is accepted the link has no more to say.
   const [{ fault, team }] = useState(details);
   const [end, setEnd] = useState<LinkFault | 'done' | null>(fault);
