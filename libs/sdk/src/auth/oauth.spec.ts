@@ -120,6 +120,17 @@ describe('the callback', () => {
     expect(page.visited).toEqual([to]);
   });
 
+  it('comes back to the part of a page that it was begun on: the server takes no fragment', async () => {
+    const href = 'https://app.test/handler/sign-in?after_auth_return_to=%2Fnotes%23end';
+    const { client, page, authorize } = await backFrom(
+      granted({ after_callback_redirect_url: 'https://app.test/notes' }),
+      { href },
+    );
+    expect(authorize.searchParams.get('after_callback_redirect_url')).toBe('/notes');
+    await client.callOAuthCallback();
+    expect([page.visited, page.stored.size]).toEqual([['https://app.test/notes#end'], 0]);
+  });
+
   it('has nothing to finish without code and state, and for a flow of another browser', async () => {
     const { client, page, server } = await backFrom(granted());
     const { href } = page;

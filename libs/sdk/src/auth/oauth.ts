@@ -62,6 +62,9 @@ async function leadToProvider(context: AppContext, { type, provider, scopes, ret
   // An account is linked to who is signed in, and an anonymous user becomes the one that signs in.
   const token = session === null ? null : await session.getAccessToken();
   const { state, codeChallenge } = await beginFlow(page);
+  // The server takes no fragment in an address: it waits in this tab.
+  const [back = '', fragment] = (returnTo ?? '').split('#', 2);
+  if (fragment) page.session.set(fragmentKey(state), fragment);
   const url = new URL(`${apiBase(identity.baseUrl)}/auth/oauth/authorize/${encodeURIComponent(provider)}`);
   const query = {
     client_id: identity.projectId,
@@ -75,7 +78,7 @@ async function leadToProvider(context: AppContext, { type, provider, scopes, ret
     response_type: 'code',
     type,
     error_redirect_url: redirects.absolute('error', 'urls.error'),
-    ...(returnTo ? { after_callback_redirect_url: returnTo } : {}),
+    ...(back ? { after_callback_redirect_url: back } : {}),
     ...(token === null ? {} : { token }),
     ...(scopes === undefined || scopes.length === 0 ? {} : { provider_scope: scopes.join(' ') }),
   };
@@ -107,6 +110,8 @@ export async function callOAuthCallback(
   address.searchParams.delete('code');
   address.searchParams.delete('state');
   page.showAddress(address.href);
+  const fragment = page.session.get(fragmentKey(state));
+  page.session.remove(fragmentKey(state));
   const redirectUri = redirects.absolute('oauthCallback', 'urls.oauthCallback');
   try {
     const { afterCallbackUrl, ...signedIn } = await exchangeCode(transport, identity, {
@@ -114,7 +119,8 @@ export async function callOAuthCallback(
       codeVerifier,
       redirectUri,
     });
-    await finishSignIn(context, signedIn, { returnTo: afterCallbackUrl });
+    const returnTo = afterCallbackUrl && fragment ? `${afterCallbackUrl}#${fragment}` : afterCallbackUrl;
+    await finishSignIn(context, signedIn, { returnTo });
     return true;
   } catch (error) {
     await leadToMfa(context, error);
@@ -131,6 +137,9 @@ const alertOn = (context: AppContext) => (error: unknown) =>
       ? 'Invalid TOTP code. Please try signing in again.'
       : 'Error signing in during OAuth callback. Please try again.',
   );
+
+/** Of the page to return to, in the session storage of the tab. */
+const fragmentKey = (state: string): string => `hallpass-oauth-fragment-${state}`;
 
 /** @throws Error outside a browser */
 export function pageOf({ redirects }: AppContext): Page {

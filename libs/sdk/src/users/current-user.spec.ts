@@ -205,8 +205,9 @@ describe('on a page', () => {
     const { searchParams } = new URL(page.visited[0]!);
     expect([searchParams.get('type'), searchParams.get('after_callback_redirect_url')]).toEqual([
       'link',
-      'https://app.test/settings#connections',
+      'https://app.test/settings',
     ]);
+    expect([...page.stored.values()]).toEqual(['connections']);
     await expect(user.linkOAuthProvider('google', { returnTo: 'https://evil.test/' })).rejects.toThrow('not trusted');
   });
 
