@@ -13,7 +13,7 @@ import { EmailsSection } from './emails/emails-section.js';
 import { ChevronIcon } from './frame/icons.js';
 import { type AccountSection, nameOf, type Place, placeOf, sectionsOf } from './frame/sections.js';
 import { SettingsNav } from './frame/settings-nav.js';
-import { usePlace } from './frame/use-place.js';
+import { goTo, usePlace } from './frame/use-place.js';
 import { NotificationsSection } from './notifications/notifications-section.js';
 import { PasskeysSection } from './passkeys/passkeys-section.js';
 import { PasswordSection } from './password/password-section.js';
@@ -66,9 +66,8 @@ function SettingsOf({ user, section, onSectionChange, items }: SettingsProps & {
   // One that is not there, or none: the first, which a narrow window shows once it is chosen.
   const place = chosen && sections.includes(chosen.section) ? chosen : null;
   const go = (next: Place | null) => {
-    const name = next === null ? '' : nameOf(next);
-    if (onSectionChange) onSectionChange(name);
-    if (section === undefined) window.location.hash = name;
+    onSectionChange?.(next === null ? '' : nameOf(next));
+    if (section === undefined) goTo(next);
   };
   const shown = place ?? { section: sections[0]! };
   const content = useRef<HTMLDivElement>(null);

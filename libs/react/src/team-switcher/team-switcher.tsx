@@ -64,7 +64,6 @@ function Switcher({ user, selectedTeamId, onChange, noPersonal = false }: TeamSw
         className="hp-switcher-button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={`${texts.switchTeam}: ${name}`}
         onClick={() => setOpen(!isOpen)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || isOpen) return;
@@ -78,6 +77,7 @@ function Switcher({ user, selectedTeamId, onChange, noPersonal = false }: TeamSw
           size="small"
           isSquare={selected !== null}
         />
+        <span className="hp-hidden">{texts.switchTeam}: </span>
         <span className="hp-switcher-name">{name}</span>
         {choose.isBusy ? <Spinner /> : <UpDownIcon />}
       </button>

@@ -4,8 +4,8 @@ import { useProject } from '../../hooks/use-hallpass-app.js';
 import { useContactChannels } from '../../hooks/user-hooks.js';
 import { fill } from '../../texts/catalogue.js';
 import { Alert } from '../../ui/alert.js';
-import { Switch } from '../../ui/checkbox.js';
-import { Panel, Rows, SectionPage } from '../frame/section.js';
+import { SavedSwitch } from '../frame/saved-switch.js';
+import { Rows, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
 import { useAccountTexts } from '../texts/account-texts.js';
 import { AddAddress } from './add-address.js';
@@ -47,25 +47,14 @@ export function EmailsSection({ user }: { user: CurrentUser }): ReactNode {
           void verify.run(channel);
         }}
       />
-      {config.magicLinkEnabled && <MailedCodes user={user} />}
+      {config.magicLinkEnabled && (
+        <SavedSwitch
+          label={texts.mailedCodes}
+          hint={texts.mailedCodesHint}
+          isOn={user.otpAuthEnabled}
+          onChange={(otpAuthEnabled) => user.update({ otpAuthEnabled })}
+        />
+      )}
     </SectionPage>
-  );
-}
-
-/** Whether a code in a mail signs the user in. */
-function MailedCodes({ user }: { user: CurrentUser }): ReactNode {
-  const texts = useAccountTexts();
-  const change = useAct((otpAuthEnabled: boolean) => user.update({ otpAuthEnabled }));
-  return (
-    <Panel>
-      <Switch
-        label={texts.mailedCodes}
-        hint={texts.mailedCodesHint}
-        isChecked={user.otpAuthEnabled}
-        isDisabled={change.isBusy}
-        onChange={(isOn) => void change.run(isOn)}
-      />
-      {change.problem && <Alert tone="danger">{change.problem}</Alert>}
-    </Panel>
   );
 }

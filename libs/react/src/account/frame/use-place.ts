@@ -26,3 +26,21 @@ function onAddressChange(listener: () => void): () => void {
 
 /** What a link to a place leads to: a fragment of the page that it is on, which needs no router. */
 export const hrefOf = (place: Place): string => `#${nameOf(place)}`;
+
+/** Shows a place in the address, as a step of the history; null: none. */
+export function goTo(place: Place | null): void {
+  const url = new URL(window.location.href);
+  url.hash = place === null ? '' : nameOf(place);
+  if (!url.searchParams.has(PARAMETER)) return void (window.location.hash = url.hash);
+  url.searchParams.delete(PARAMETER);
+  window.history.pushState(window.history.state, '', url);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+}
+
+/** The address of this page and place for who takes none with a fragment. */
+export function returnUrl(): string {
+  const url = new URL(window.location.href);
+  if (url.hash.length > 1) url.searchParams.set(PARAMETER, url.hash.slice(1));
+  url.hash = '';
+  return url.href;
+}

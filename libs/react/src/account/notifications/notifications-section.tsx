@@ -1,10 +1,8 @@
 import type { CurrentUser, NotificationCategory } from '@hallpass/js';
 import type { ReactNode } from 'react';
 import { useNotificationCategories } from '../../hooks/user-hooks.js';
-import { Alert } from '../../ui/alert.js';
-import { Switch } from '../../ui/checkbox.js';
-import { Panel, SectionPage } from '../frame/section.js';
-import { useAct } from '../frame/use-act.js';
+import { SavedSwitch } from '../frame/saved-switch.js';
+import { SectionPage } from '../frame/section.js';
 import { useAccountTexts } from '../texts/account-texts.js';
 
 /** Which mails the user gets. */
@@ -22,22 +20,18 @@ export function NotificationsSection({ user }: { user: CurrentUser }): ReactNode
 
 function Category({ category }: { category: NotificationCategory }): ReactNode {
   const texts = useAccountTexts();
-  const change = useAct((isOn: boolean) => category.setEnabled(isOn));
   const known: Readonly<Record<string, readonly [label: string, hint: string]>> = {
     Transactional: [texts.notificationTransactional, texts.notificationTransactionalHint],
     Marketing: [texts.notificationMarketing, texts.notificationMarketingHint],
   };
   const [label, hint] = known[category.name] ?? [category.name, ''];
   return (
-    <Panel>
-      <Switch
-        label={label}
-        hint={category.canDisable ? hint : `${hint} ${texts.notificationAlways}`}
-        isChecked={category.enabled}
-        isDisabled={!category.canDisable || change.isBusy}
-        onChange={(isOn) => void change.run(isOn)}
-      />
-      {change.problem && <Alert tone="danger">{change.problem}</Alert>}
-    </Panel>
+    <SavedSwitch
+      label={label}
+      hint={category.canDisable ? hint : `${hint} ${texts.notificationAlways}`}
+      isOn={category.enabled}
+      isFixed={!category.canDisable}
+      onChange={(isOn) => category.setEnabled(isOn)}
+    />
   );
 }

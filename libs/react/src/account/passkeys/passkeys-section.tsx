@@ -1,4 +1,4 @@
-import type { CurrentUser, Passkey } from '@hallpass/js';
+import { type CurrentUser, KnownErrors, type Passkey } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../data/use-entry.js';
 import { fill } from '../../texts/catalogue.js';
@@ -11,15 +11,20 @@ import { Badge, Nothing, Row, Rows, SectionPage } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
 import { useAct } from '../frame/use-act.js';
 import { useAccountTexts } from '../texts/account-texts.js';
-import { passkeyProblem } from './passkey-problem.js';
 
 const isSupported = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+
+/** Of the browser, or of who was asked by it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof KnownErrors.PasskeyWebAuthnError || error instanceof KnownErrors.PasskeyRegistrationFailed;
 
 /** Passkeys, which stand for password and second factor at once. */
 export function PasskeysSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const passkeys = useRead(`${user.id} passkeys`, () => user.listPasskeys());
-  const add = useAct(() => user.registerPasskey(), { problemOf: passkeyProblem(texts) });
+  const add = useAct(() => user.registerPasskey(), {
+    problemOf: (error) => (isRefusal(error) ? texts.passkeyNotAdded : null),
+  });
   return (
     <SectionPage
       title={texts.passkeys}

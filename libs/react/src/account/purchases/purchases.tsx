@@ -6,6 +6,7 @@ import { useHallpass } from '../../provider/context.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Panel, Row, Rows } from '../frame/section.js';
+import { returnUrl } from '../frame/use-place.js';
 import { useAct } from '../frame/use-act.js';
 import { useAccountTexts } from '../texts/account-texts.js';
 
@@ -95,7 +96,7 @@ function CustomerPageLink({ teamId }: { teamId: string | undefined }): ReactNode
   const texts = useAccountTexts();
   const app = useHallpassApp();
   const open = useAct(async () => {
-    const { url } = await app.createCustomerPageUrl({ teamId, returnUrl: window.location.href });
+    const { url } = await app.createCustomerPageUrl({ teamId, returnUrl: returnUrl() });
     window.location.assign(url);
   });
   return (

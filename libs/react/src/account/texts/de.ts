@@ -97,7 +97,6 @@ export const de: AccountTexts = {
   passkeyDefault: 'Passkey',
   passkeySynced: 'Synchronisiert',
   passkeyNotAdded: 'Der Passkey wurde nicht hinzugefügt. Versuchen Sie es noch einmal.',
-  passkeyKnown: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
   passkeyUnsupported: 'Dieser Browser kennt keine Passkeys, oder die Seite ist nicht über https geöffnet.',
   passkeyRenameTitle: 'Passkey umbenennen',
   passkeyRemoveTitle: 'Den Passkey „{name}“ entfernen?',

@@ -115,7 +115,6 @@ export const en = {
   passkeyDefault: 'Passkey',
   passkeySynced: 'Synced',
   passkeyNotAdded: 'The passkey was not added. Try again.',
-  passkeyKnown: 'This device has a passkey for your account already.',
   passkeyUnsupported: 'This browser knows no passkeys, or the page is not opened over https.',
   passkeyRenameTitle: 'Rename the passkey',
   passkeyRemoveTitle: 'Remove the passkey “{name}”?',

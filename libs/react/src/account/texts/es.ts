@@ -96,7 +96,6 @@ export const es: AccountTexts = {
   passkeyDefault: 'Llave de acceso',
   passkeySynced: 'Sincronizada',
   passkeyNotAdded: 'La llave de acceso no se ha añadido. Inténtalo otra vez.',
-  passkeyKnown: 'Este dispositivo ya tiene una llave de acceso para tu cuenta.',
   passkeyUnsupported: 'Este navegador no conoce las llaves de acceso, o la página no está abierta por https.',
   passkeyRenameTitle: 'Cambiar el nombre de la llave de acceso',
   passkeyRemoveTitle: '¿Quitar la llave de acceso «{name}»?',

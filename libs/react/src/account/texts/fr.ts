@@ -96,7 +96,6 @@ export const fr: AccountTexts = {
   passkeyDefault: 'Clé d’accès',
   passkeySynced: 'Synchronisée',
   passkeyNotAdded: 'La clé d’accès n’a pas été ajoutée. Réessayez.',
-  passkeyKnown: 'Cet appareil a déjà une clé d’accès pour votre compte.',
   passkeyUnsupported: 'Ce navigateur ne connaît pas les clés d’accès, ou la page n’est pas ouverte en https.',
   passkeyRenameTitle: 'Renommer la clé d’accès',
   passkeyRemoveTitle: 'Retirer la clé d’accès « {name} » ?',

@@ -96,7 +96,6 @@ export const it: AccountTexts = {
   passkeyDefault: 'Passkey',
   passkeySynced: 'Sincronizzata',
   passkeyNotAdded: 'La passkey non è stata aggiunta. Riprova.',
-  passkeyKnown: 'Questo dispositivo ha già una passkey per il tuo account.',
   passkeyUnsupported: 'Questo browser non conosce le passkey, o la pagina non è aperta via https.',
   passkeyRenameTitle: 'Rinomina la passkey',
   passkeyRemoveTitle: 'Rimuovere la passkey «{name}»?',

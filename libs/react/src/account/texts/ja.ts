@@ -94,7 +94,6 @@ export const ja: AccountTexts = {
   passkeyDefault: 'パスキー',
   passkeySynced: '同期済み',
   passkeyNotAdded: 'パスキーは追加されませんでした。もう一度お試しください。',
-  passkeyKnown: 'この機器には、あなたのアカウントのパスキーがすでにあります。',
   passkeyUnsupported: 'このブラウザーはパスキーに対応していないか、ページが https で開かれていません。',
   passkeyRenameTitle: 'パスキーの名前を変更',
   passkeyRemoveTitle: 'パスキー「{name}」を削除しますか？',

@@ -96,7 +96,6 @@ export const nl: AccountTexts = {
   passkeyDefault: 'Passkey',
   passkeySynced: 'Gesynchroniseerd',
   passkeyNotAdded: 'De passkey is niet toegevoegd. Probeer het opnieuw.',
-  passkeyKnown: 'Dit apparaat heeft al een passkey voor uw account.',
   passkeyUnsupported: 'Deze browser kent geen passkeys, of de pagina is niet via https geopend.',
   passkeyRenameTitle: 'Naam van de passkey wijzigen',
   passkeyRemoveTitle: 'De passkey ‘{name}’ verwijderen?',

@@ -96,7 +96,6 @@ export const pl: AccountTexts = {
   passkeyDefault: 'Klucz dostępu',
   passkeySynced: 'Synchronizowany',
   passkeyNotAdded: 'Klucz dostępu nie został dodany. Spróbuj ponownie.',
-  passkeyKnown: 'To urządzenie ma już klucz dostępu do Twojego konta.',
   passkeyUnsupported: 'Ta przeglądarka nie zna kluczy dostępu albo strona nie jest otwarta przez https.',
   passkeyRenameTitle: 'Zmień nazwę klucza dostępu',
   passkeyRemoveTitle: 'Usunąć klucz dostępu „{name}”?',

@@ -96,7 +96,6 @@ export const pt: AccountTexts = {
   passkeyDefault: 'Chave de acesso',
   passkeySynced: 'Sincronizada',
   passkeyNotAdded: 'A chave de acesso não foi adicionada. Tente de novo.',
-  passkeyKnown: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
   passkeyUnsupported: 'Este navegador não conhece chaves de acesso, ou a página não está aberta por https.',
   passkeyRenameTitle: 'Mudar o nome da chave de acesso',
   passkeyRemoveTitle: 'Remover a chave de acesso «{name}»?',

@@ -94,7 +94,6 @@ export const zhHans: AccountTexts = {
   passkeyDefault: '通行密钥',
   passkeySynced: '已同步',
   passkeyNotAdded: '通行密钥未添加。请重试。',
-  passkeyKnown: '此设备已有您账户的通行密钥。',
   passkeyUnsupported: '此浏览器不支持通行密钥，或页面未通过 https 打开。',
   passkeyRenameTitle: '重命名通行密钥',
   passkeyRemoveTitle: '移除通行密钥“{name}”？',
