@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { CopyBlock } from '../components/copy';
+import { cx } from '../components/cx';
 import { Field } from '../components/field';
 import { Select } from '../components/input';
 import { Card, usePageTitle } from '../components/layout';
@@ -61,9 +62,12 @@ export function CataloguePage() {
                         params={{ projectId }}
                         search={{ event: type.name }}
                         resetScroll={false}
-                        aria-current={type === shown ? 'true' : undefined}
-                        activeProps={{ 'aria-current': type === shown ? 'true' : undefined }}
-                        className="block rounded-md px-2 py-1.5 font-mono text-13 text-ink-muted hover:bg-hover hover:text-ink aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent"
+                        className={cx(
+                          'block rounded-md px-2 py-1.5 font-mono text-13',
+                          type === shown
+                            ? 'bg-accent-soft text-accent'
+                            : 'text-ink-muted hover:bg-hover hover:text-ink',
+                        )}
                       >
                         {type.name}
                       </Link>

@@ -90,8 +90,8 @@ export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps
       form={form}
       save={save}
       action={t.start}
-      // What follows is shown in place of the form.
-      onClose={() => save.isBusy || onClose()}
+      isGoneWhenSaved
+      onClose={onClose}
     >
       <Field label={t.kind}>
         {(control) => (

@@ -48,9 +48,8 @@ export function CustomersPage() {
               from="/projects/$projectId/payments/customers"
               to="."
               search={{ type: each === 'user' ? undefined : each }}
-              aria-current={each === type ? 'true' : undefined}
-              activeProps={{ 'aria-current': each === type ? 'true' : undefined }}
-              className="flex h-7 items-center rounded-md px-3 text-13 font-medium text-ink-muted hover:text-ink aria-[current=true]:bg-selected aria-[current=true]:text-ink aria-[current=true]:shadow-raised"
+              activeOptions={{ includeSearch: true, explicitUndefined: true }}
+              className="flex h-7 items-center rounded-md px-3 text-13 font-medium text-ink-muted hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:shadow-raised"
             >
               {customerTypes[each]}
             </Link>

@@ -38,7 +38,9 @@ export function RevenuePage() {
   return (
     <>
       <TransactionsHeader />
-      <Range key={JSON.stringify(range)} range={range} />
+      <div className="mb-8">
+        <Range key={JSON.stringify(range)} range={range} />
+      </div>
       {config && <Revenue projectId={projectId} range={range} />}
       <ActiveSubscriptions projectId={projectId} />
     </>

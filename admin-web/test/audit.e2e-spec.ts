@@ -1,0 +1,166 @@
+/** @once the pages ask one API, which the suite of the audit log calls in both modes */
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, it } from '@jest/globals';
+import { adminApi, createProject, ownerApi, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+
+const LOOKS: readonly Look[] = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 390 },
+];
+
+describeInBrowser('the audit log', (visit) => {
+  let project: TestProject;
+  let user: { id: string };
+  let path: string;
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'Watched' });
+    path = `/projects/${project.id}/audit`;
+    user = succeeded(await serverApi(project).post('/users', { display_name: 'Grace Hopper' }));
+    const asOwner = ownerApi(project);
+    succeeded(await asOwner.patch(`/users/${user.id}`, { client_metadata: { plan: 'pro' }, totp_secret_base64: null }));
+    succeeded(
+      await asOwner.patch('/internal/config/override', {
+        config_override_string: '{"teams.allowClientTeamCreation":true}',
+      }),
+    );
+    for (let at = 0; at < 30; at++) succeeded(await asOwner.post('/teams', { display_name: `Team ${at}` }));
+    await until('the last event is in the log', async () => {
+      const { items } = succeeded(await adminApi(project).get('/internal/audit-log?action=team.created'));
+      return items.length === 30;
+    });
+  });
+
+  /** Goes on by Tab until this has the focus: what cannot be reached so is for the mouse alone. */
+  async function tabTo(
+    page: Page,
+    name: string | RegExp,
+    role: 'link' | 'button' | 'textbox' | 'combobox',
+  ): Promise<void> {
+    const target = page.getByRole(role, { name }).first();
+    await target.waitFor();
+    for (let steps = 0; steps < 150; steps++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${String(name)} is not reached by Tab`);
+  }
+
+  it('is read by keyboard alone: filtered, paged, and an entry looked at with before and after', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `/projects/${project.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const group = page.getByRole('button', { name: 'Activity' });
+    await tabTo(page, 'Activity', 'button');
+    if ((await group.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('Enter');
+    await tabTo(page, 'Audit log', 'link');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+
+    // The action, with Enter as in every form.
+    await tabTo(page, 'What', 'combobox');
+    await page.keyboard.type('PATCH /users/{user_id}');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/action=PATCH/);
+    await page.getByText('1 entry on this page').waitFor({ state: 'attached' });
+    await tabTo(page, /^Details of Changed: user/, 'link');
+    await page.keyboard.press('Enter');
+    const entry = page.getByRole('dialog');
+    await entry.getByText('client_metadata').waitFor();
+    await entry.getByText('You', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('entry')).toMatch(/^[0-9a-f-]{36}$/);
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'detached' });
+
+    await tabTo(page, 'Remove the filter What', 'button');
+    await page.keyboard.press('Enter');
+    await page.getByText('25 entries on this page').waitFor({ state: 'attached' });
+    await tabTo(page, 'Next', 'link');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/cursor=/);
+    await page.reload();
+    await page.getByRole('link', { name: 'First page' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads from an entry to the user, and to more entries like it', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, `${path}?target=${user.id}`);
+    await page.getByRole('link', { name: /^Details of A user signed up/ }).click();
+    const entry = page.getByRole('dialog');
+    await entry.getByRole('button', { name: 'Only entries of this kind' }).click();
+    await page.waitForURL(/action=user.created/);
+    await page.getByRole('link', { name: 'Grace Hopper' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
+    // Back leads to the same filter.
+    await page.goBack();
+    await page.waitForURL(/action=user.created/);
+    await page.getByLabel('Who', { exact: true }).fill('somebody');
+    await page.getByRole('button', { name: 'Show entries' }).click();
+    await page.getByText('Enter an ID as entries show it').waitFor();
+  });
+
+  it('is exported as it is filtered, all pages of it', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, `${path}?action=team.created`);
+    const lines: Record<string, string[]> = {};
+    for (const [item, format] of [
+      ['As CSV, for spreadsheets', 'csv'],
+      ['As JSON lines, for programs', 'jsonl'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: item }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^audit-log-.*\\.${format}$`));
+      lines[format] = (await text(await file.createReadStream())).trim().split(/\r?\n/);
+    }
+    expect(lines['csv']).toHaveLength(31);
+    expect(lines['jsonl']!.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(
+      Array.from({ length: 30 }, () => 'team.created'),
+    );
+  });
+
+  it('is kept for a time that the owner chooses, which is asked about when something is lost by it', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, `${path}/keeping`);
+    await page.getByLabel('Keep entries of this project for').selectOption('other');
+    await page.getByLabel('Days', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a whole number from 30 to 3,650.').waitFor();
+    await page.getByLabel('Days', { exact: true }).fill('45');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByText('Entries older than 45 days').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const retention = async () => succeeded(await adminApi(project).get('/internal/audit-log/retention')).days;
+    expect(await retention()).toBeNull();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Keep for 45 days' }).click();
+    await page.getByText('Events are kept for 45 days.').waitFor();
+    expect(await retention()).toBe(45);
+    await page.getByText('Sealed', { exact: true }).first().waitFor();
+  });
+
+  it('has pages without faults', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, path);
+    await page
+      .getByRole('link', { name: /^Details of/ })
+      .first()
+      .waitFor();
+    const faults = await faultsOf(page, LOOKS);
+    await page.goto(`${path}?action=PATCH+%2Fusers%2F%7Buser_id%7D`);
+    await page
+      .getByRole('link', { name: /^Details of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    faults.push(...(await faultsOf(page, LOOKS)));
+    await page.goto(`${path}/keeping`);
+    await page.getByText('Hash of the end').first().waitFor();
+    faults.push(...(await faultsOf(page, LOOKS)));
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+/** @once the pages ask one API, which the suites of payments call in both modes */
+import { beforeAll, expect, it } from '@jest/globals';
+import { adminApi, createProject, rawApi, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+
+const LOOKS: readonly Look[] = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 390 },
+];
+
+describeInBrowser('payments', (visit) => {
+  let project: TestProject;
+  let user: { id: string };
+  let base: string;
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'Shop' });
+    user = succeeded(await serverApi(project).post('/users', { display_name: 'Grace Hopper' }));
+    base = `/projects/${project.id}/payments`;
+  });
+
+  const products = async () => {
+    const { config_string } = succeeded(await adminApi(project).get('/internal/config')) as { config_string: string };
+    return (JSON.parse(config_string) as { payments: { products: Record<string, unknown> } }).payments.products;
+  };
+
+  it('begin with an item and a product, which cannot be saved while anything of it is wrong', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${base}/items`);
+    await page.getByRole('button', { name: 'New item' }).first().click();
+    await page.getByLabel('Name').fill('Credits');
+    expect(await page.getByLabel('ID', { exact: true }).inputValue()).toBe('credits');
+    await page.getByRole('button', { name: 'Create item' }).click();
+    await page.getByRole('link', { name: 'Credits' }).waitFor();
+
+    await page.goto(`${base}/products`);
+    await page.getByRole('link', { name: 'New product' }).first().click();
+    await page.getByLabel('Name').fill('Pro plan');
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByText('Enter an amount such as 9.99.').waitFor();
+    await page.getByLabel('Amount in USD').fill('29.999');
+    await page.getByLabel('Number').first().fill('0');
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.getByLabel('Quantity').fill('-1');
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByText('Enter an amount such as 9.99.').waitFor();
+    expect(await page.getByText('Enter a whole number of 1 or more.').count()).toBe(2);
+    expect(await products()).toEqual({});
+
+    await page.getByLabel('Amount in USD').fill('29');
+    await page.getByLabel('Number').first().fill('1');
+    await page.getByLabel('Quantity').fill('100');
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pro plan' }).waitFor();
+    expect(await products()).toMatchObject({
+      'pro-plan': {
+        displayName: 'Pro plan',
+        customerType: 'user',
+        prices: { monthly: { USD: '29', interval: [1, 'month'] } },
+        includedItems: { credits: { quantity: 100, repeat: [1, 'month'], expires: 'when-repeated' } },
+      },
+    });
+
+    // A copy that is included for everybody has no price any more.
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByLabel('Name').fill('Free plan');
+    await page.getByLabel('ID', { exact: true }).first().fill('free');
+    await page.getByRole('radio', { name: 'It is included' }).check();
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Free plan' }).waitFor();
+    expect(await products()).toMatchObject({ free: { prices: 'include-by-default' } });
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete product' }).click();
+    await page.getByRole('button', { name: 'Delete product' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    expect(Object.keys(await products())).toEqual(['pro-plan']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('sell by a link, renew by the test clock, and pay back', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${base}/products/pro-plan`);
+    await page.getByRole('button', { name: 'Create a purchase link' }).click();
+    await page.getByLabel('User', { exact: true }).fill('Grace');
+    await page
+      .getByRole('list', { name: 'Matching customers' })
+      .getByRole('button', { name: /Grace Hopper/ })
+      .click();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
+    await buy(new URL(link!).pathname.split('/').at(-1)!);
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.goto(`${base}/settings`);
+    await page.getByText('4242 4242 4242 4242').waitFor();
+    await page.getByRole('button', { name: 'Take real payments' }).click();
+    await page.getByText('Connect a Stripe account first').waitFor();
+    await page.getByRole('button', { name: 'Move on' }).click();
+    await page.getByText('31 days ahead').waitFor();
+
+    await page.goto(`${base}/transactions/money`);
+    await page.getByText('Renewal', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Refund $29.00' }).first().click();
+    await page.getByRole('radio', { name: 'A part of it' }).check();
+    await page.getByLabel('Amount in USD').fill('30');
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('That is more than was paid.').waitFor();
+    await page.getByLabel('Amount in USD').fill('9.50');
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('-$9.50').waitFor();
+
+    await page.goto(`${base}/transactions`);
+    await page.getByRole('button', { name: 'Details of Pro plan' }).click();
+    await page.getByRole('dialog').getByText('$29.00 every month').waitFor();
+    // The payment, its renewal and what went back of one of them, below their head.
+    await page.getByRole('dialog').getByRole('row').nth(3).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('show a customer, who is given something, changed in quantity and canceled', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${base}/customers`);
+    await page.getByRole('link', { name: 'Grace Hopper' }).click();
+    await page.getByText('Bought in test mode').waitFor();
+    await page.getByRole('button', { name: 'Grant a product' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
+    await page.getByText('The customer has it already').waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).last().click();
+
+    await page.getByRole('link', { name: 'Quantities' }).click();
+    await page.getByRole('button', { name: 'Change Credits' }).click();
+    await page.getByLabel('What', { exact: true }).selectOption('take');
+    await page.getByLabel('How many').fill('500');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByText('The customer has only 100.').waitFor();
+    await page.getByLabel('How many').fill('30');
+    await page.getByLabel('Note').fill('Spent by phone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('cell', { name: 'Spent by phone' }).waitFor();
+    await page.getByText('70', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Products', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Cancel Pro plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('button', { name: 'Resume Pro plan' }).click();
+    await page.getByText('The subscription goes on.').first().waitFor();
+    await page.getByRole('button', { name: 'Customer page' }).click();
+    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByRole('link', { name: 'Open the page' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('have pages without faults', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, `${base}/products`);
+    const customer = `/customers/user/${user.id}`;
+    const paths = [
+      '/products',
+      '/products/new',
+      '/products/pro-plan',
+      '/items',
+      '/items/credits',
+      '/customers',
+      ...['', '/items', '/history', '/money'].map((tab) => `${customer}${tab}`),
+      ...['', '/money', '/subscriptions', '/revenue'].map((tab) => `/transactions${tab}`),
+      '/settings',
+    ];
+    const faults: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${base}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      faults.push(...(await faultsOf(page, LOOKS)).map((fault) => `${path}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  /** With a test card, as the checkout page does. */
+  async function buy(code: string): Promise<void> {
+    const api = rawApi(project.baseUrl, {});
+    const session = { full_code: code, price_id: 'monthly' };
+    const { client_secret } = succeeded(await api.post('/payments/purchases/purchase-session', session));
+    const card = { card_number: '4242424242424242', expiry: '12/40', cvc: '123' };
+    succeeded(await api.post('/payments/built-in/confirm', { client_secret, ...card }));
+  }
+});
