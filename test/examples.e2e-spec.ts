@@ -112,7 +112,7 @@ inBrowser(describe)('the example', () => {
 
   // Its packages are not those of the repository.
   if (COPIES === undefined) return;
-  it('of Next.js renders who is signed in on the server, and signs up, out and in', async () => {
+  it('of Next.js knows who is signed in on its server, in pages and in an API of its own', async () => {
     const app = await startExample('nextjs', project, { script: 'serve' });
     try {
       const [page, ada] = [await visit(), person()];

@@ -13,6 +13,10 @@ export default defineConfig({
     // The content security policy allows files of our own only: nothing may end up as a data: URL or inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What a page does not use of the libraries is left out, and account settings are loaded by who goes there.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/libs\/(react|sdk)\/dist\//, sideEffects: false }] },
+    },
   },
   server: { proxy: { '/api': server, '/files': server } },
 });

@@ -5,7 +5,7 @@ import type { RequestHeaders } from '../caller/request-meta.js';
  * What the hosted pages call with in place of a publishable client key, for whichever project they show. It is no secret, as
  * little as those keys, which every visitor of an app has: it says that the call is a hosted page's.
  */
-export const HOSTED_PAGES_KEY = 'hosted-pages';
+const HOSTED_PAGES_KEY = 'hosted-pages';
 
 /** The owners of projects sign in at the dashboard, and nowhere else. */
 export const isKeyOfHostedPages = ({ id }: ProjectSnapshot, key: string): boolean =>

@@ -1,0 +1,7 @@
+'use client';
+
+import { UserButton } from '@hallpass/react';
+
+export function Who() {
+  return <UserButton />;
+}
