@@ -18,15 +18,18 @@ const DROPPED =
 /** Where the style of an element waits until it is set by a script of the page. */
 export const STYLE_ATTRIBUTE = 'data-mail-style';
 
-/** The attribute in a tag; the policy is asked of each one that is parsed. */
-const STYLE_IN_TAG = /(<[a-z][^<>]*?\s)style(?=\s*=)/gi;
+const TAG = /<[a-z][^<>]*>/gi;
+
+/** Styles and handlers go by other names before anything is parsed: the policy is asked of each one that is. */
+const renamed = (tag: string): string =>
+  tag.replace(/(\s)style(?=\s*=)/gi, `$1${STYLE_ATTRIBUTE}`).replace(/(\s)on\w+(?=\s*=)/gi, '$1data-mail-handler');
 
 /** Parsed in a template, which applies nothing; `html`, `head` and `body`, which it does not take, go by other names. */
 export function mailDocument(html: string): MailDocument {
   const template = document.createElement('template');
   template.innerHTML = html
     .replace(/<!doctype[^>]*>/i, '')
-    .replace(STYLE_IN_TAG, `$1${STYLE_ATTRIBUTE}`)
+    .replace(TAG, renamed)
     .replace(/<(\/?)(html|head|body)\b/gi, '<$1mail-$2');
   const { content } = template;
   const styles = [...content.querySelectorAll('style')].map((element) => {

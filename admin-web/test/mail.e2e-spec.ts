@@ -1,0 +1,155 @@
+/** @once the dashboard asks one address, whatever is behind it */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  createProject,
+  type MailServer,
+  serverApi,
+  startMailServer,
+  succeeded,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
+import { title } from './owners.js';
+
+const LOOKS = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 390 },
+] as const;
+
+const HTML = `<style>.late { letter-spacing: 3px }</style>
+<p class="late" style="color: rgb(1, 2, 3)">Welcome aboard</p>
+<a href="https://app.example.com/start">Start here</a>
+<script>parent.document.title = 'taken'; parent.taken = true</script>
+<p onclick="parent.taken = true">Click me</p>`;
+
+describeInBrowser('the mails of a project', (visit) => {
+  let project: TestProject;
+  let path: string;
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'Acme' });
+    path = `/projects/${project.id}/mail`;
+    const { id } = succeeded(await serverApi(project).post('/users', { primary_email: 'ada@example.com' }));
+    const mail = { user_ids: [id], subject: 'Hello Ada', html: HTML };
+    succeeded(await serverApi(project).post('/emails/send-email', mail));
+    const invitation = { email: 'grace@example.com', callback_url: 'http://localhost:3000/in' };
+    succeeded(await adminApi(project).post('/internal/send-sign-in-invitation', invitation));
+    await until('both mails', async () => {
+      const { items } = succeeded(await adminApi(project).get('/internal/emails'));
+      return items.filter(({ status }: { status: string }) => status === 'captured').length === 2 || null;
+    });
+  });
+
+  it('are an inbox while they are kept: found, read, followed, and safe to look at', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${path}/sent`);
+    await page.getByText('mails are kept here to be read').waitFor();
+    await page.getByRole('searchbox').fill('ada@');
+    await page.getByRole('status').filter({ hasText: '1 mail' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('query')).toBe('ada@');
+    await page.getByRole('link', { name: 'Hello Ada' }).click();
+    await title(page, 'Hello Ada Kept here');
+
+    await page.getByText('Written and kept here').waitFor();
+    // Looking into a frame without scripts makes the browser complain.
+    expect(complaints).toEqual([]);
+    const frame = page.frameLocator('iframe[title="The mail as its reader sees it"]');
+    const words = frame.getByText('Welcome aboard');
+    await until('the styles of the mail', async () => {
+      const [color, spacing] = await words.evaluate((element) => {
+        const style = element.ownerDocument.defaultView!.getComputedStyle(element);
+        return [style.color, style.letterSpacing];
+      });
+      return (color === 'rgb(1, 2, 3)' && spacing === '3px') || null;
+    });
+    await frame.getByText('Click me').click();
+    expect(await page.evaluate(() => 'taken' in window)).toBe(false);
+    const link = page.getByRole('link', { name: /Start here/ });
+    expect(await link.getAttribute('href')).toBe('https://app.example.com/start');
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Plain text' }).click();
+    await page.getByText('Welcome aboard').waitFor();
+    await page.getByRole('link', { name: 'Headers and source' }).click();
+    await page.getByText('Subject: Hello Ada').waitFor();
+  });
+
+  it('that nothing matches say so, and lead back', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, `${path}/sent?query=nobody&status=failed`);
+    await page.getByText('No mail matches').waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    await page.getByRole('link', { name: 'Clear search and filters' }).click();
+    await page.getByRole('link', { name: 'Hello Ada' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describeInBrowser('the sender of a project', (visit) => {
+  let mailServer: MailServer;
+  let project: TestProject;
+  let path: string;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    project = await createProject({ displayName: 'Acme' });
+    path = `/projects/${project.id}/mail`;
+  });
+  afterAll(() => mailServer?.close());
+
+  const fill = async (page: Page, values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  };
+
+  it('is tried before it is saved, and says what the mail server said', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${path}/sender`);
+    await page.getByLabel('A mail server of your own').check();
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await page.getByText('Fill this in.').first().waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await fill(page, {
+      Host: '127.0.0.1',
+      Port: '9',
+      'User name': 'postmaster',
+      Password: 'correct horse',
+      'Name of the sender': 'Ada of Acme',
+      'Address of the sender': 'ada@acme.example',
+    });
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await page.getByText('The connection to the mail server was refused or closed.').waitFor();
+    await fill(page, { Port: new URL(mailServer.url).port });
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await page.getByText('The mail server took the mail.').waitFor();
+    expect((await mailServer.nextMail(project.owner.email)).from).toBe('ada@acme.example');
+
+    await page.getByRole('button', { name: 'Save mail server' }).click();
+    await page.getByText('Mail server saved', { exact: true }).waitFor();
+    const { config } = succeeded(await adminApi(project).get('/internal/projects/current'));
+    expect(config.email_config).toMatchObject({ type: 'standard', host: '127.0.0.1', sender_name: 'Ada of Acme' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('that does not work leaves mails that say why, what to do, and that can be sent again', async () => {
+    mailServer.refuseWith({ code: 550, message: 'no such mailbox' });
+    const invitation = { email: 'nobody@example.com', callback_url: 'http://localhost:3000/in' };
+    succeeded(await adminApi(project).post('/internal/send-sign-in-invitation', invitation));
+    const { page } = await visit();
+    await openAs(page, project.owner, `${path}/sent?status=failed`);
+    await page.getByRole('link', { name: 'You are invited to Acme' }).click();
+    await page.getByText('Try 1 failed: The mail server refused this mail for good.').waitFor();
+    await page
+      .getByText(/no such mailbox/)
+      .first()
+      .waitFor();
+    await page.getByText('Given up: it is not tried again by itself').waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    mailServer.refuseWith(null);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await mailServer.nextMail('nobody@example.com');
+  });
+});
