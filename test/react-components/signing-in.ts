@@ -58,6 +58,8 @@ export function signingIn(walk: () => Walk): void {
     await ada.isOn('This link does not work');
     const password = randomUUID();
     await ada.goTo(link);
+    await ada.isOn('Choose a new password');
+    expect(await ada.faults()).toEqual([]);
     await ada.fill('password', password);
     await ada.click('Set password');
     await ada.isOn('Your password is changed');
@@ -155,6 +157,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.signOut();
     await ada.signIn();
     await ada.isOn('Two-step verification');
+    expect(await ada.faults()).toEqual([]);
     await ada.fill('code', authenticator.wrongCode());
     await ada.click('Verify');
     await ada.sees('The code is wrong. Type the one that the app shows now.');
@@ -196,6 +199,7 @@ export function signingIn(walk: () => Walk): void {
     await bob.typeCredentials();
     await bob.click('Create account');
     await bob.isOn('Join Engines?');
+    expect(await bob.faults()).toEqual([]);
     await bob.click('Join the team');
     await bob.isOn('Welcome to Engines');
     expect(succeeded(await api.get(`/team-member-profiles?team_id=${team.id}`)).items).toHaveLength(1);
