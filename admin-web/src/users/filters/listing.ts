@@ -23,19 +23,6 @@ export interface UserListing extends UserFilters {
   cursor?: string;
 }
 
-export const FILTER_NAMES = [
-  'team',
-  'hasTeam',
-  'verified',
-  'method',
-  'signedUpFrom',
-  'signedUpTo',
-  'activeFrom',
-  'activeTo',
-  'anonymous',
-] as const satisfies ReadonlyArray<keyof UserFilters>;
-export type FilterName = (typeof FILTER_NAMES)[number];
-
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const yesOrNo = (value: unknown) => (value === 'yes' || value === 'no' ? value : undefined);

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Download, MoreHorizontal, Plus, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
+import { useActs } from '../../app/acts';
 import { useApi } from '../../app/api-context';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
@@ -79,6 +80,20 @@ export function UsersPage() {
   const tickedIds = useMemo(
     () => (ticked.isAll ? new Set((rows ?? []).map(({ id }) => id)) : new Set(ticked.users.keys())),
     [ticked, rows],
+  );
+  useActs(
+    useMemo(
+      () => [
+        { label: t.new, Icon: Plus, run: () => setDialog('create') },
+        {
+          label: t.importUsers,
+          Icon: Upload,
+          run: () => void navigate({ to: '/projects/$projectId/users/import', params: { projectId } }),
+        },
+        { label: t.exportUsers, Icon: Download, run: () => setDialog('export') },
+      ],
+      [t, navigate, projectId],
+    ),
   );
   const nextCursor = users.data?.pagination?.next_cursor ?? null;
 

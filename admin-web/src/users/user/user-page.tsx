@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { MoreHorizontal, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { LogOut, Mail, MoreHorizontal, Trash2, UserX, VenetianMask } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useActs } from '../../app/acts';
 import { useApi } from '../../app/api-context';
 import { Avatar } from '../../components/avatar';
 import { BackLink } from '../../components/back-link';
@@ -73,6 +74,17 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
   const { tab, cursor } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' });
   const [act, setAct] = useState<Act | null>(null);
   const name = nameOf(user, t);
+  useActs(
+    useMemo(
+      () => [
+        { label: t.acts.impersonate, Icon: VenetianMask, run: () => setAct('impersonate') },
+        { label: t.acts.reset, Icon: Mail, run: () => setAct('reset') },
+        { label: t.acts.endAll, Icon: LogOut, run: () => setAct('endAll') },
+        { label: t.acts.remove, Icon: Trash2, run: () => setAct('remove') },
+      ],
+      [t],
+    ),
+  );
   const close = () => setAct(null);
   const part = { projectId, user };
   return (
