@@ -44,7 +44,7 @@ export function userColumns({ projectId, t, shown, isOldestFirst, onOrder }: Use
         const methods = methodsOf(row.original, t.methods);
         if (methods.length === 0) return <span className="text-ink-faint">{c.nothing}</span>;
         return (
-          <span className="flex flex-wrap gap-1">
+          <span className="flex gap-1">
             {methods.map((method) => (
               <Badge key={method}>{method}</Badge>
             ))}
@@ -118,7 +118,7 @@ export function userColumns({ projectId, t, shown, isOldestFirst, onOrder }: Use
       cell: ({ row: { original: user } }) => (
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={nameOf(user, t)} imageUrl={user.profile_image_url} size="small" />
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <div className="flex min-w-0 flex-col sm:flex-row sm:items-baseline sm:gap-x-2">
             <Link
               to="/projects/$projectId/users/$userId"
               params={{ projectId, userId: user.id }}
@@ -127,7 +127,7 @@ export function userColumns({ projectId, t, shown, isOldestFirst, onOrder }: Use
               {nameOf(user, t)}
             </Link>
             {user.display_name !== null && user.primary_email !== null && (
-              <span className="text-13 [overflow-wrap:anywhere] text-ink-muted">{user.primary_email}</span>
+              <span className="max-w-64 truncate text-13 text-ink-muted">{user.primary_email}</span>
             )}
           </div>
         </div>

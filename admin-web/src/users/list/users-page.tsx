@@ -131,7 +131,7 @@ export function UsersPage() {
         }
       />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <div className="min-w-60 flex-1">
+        <div className="w-full sm:w-auto sm:min-w-60 sm:flex-1">
           <SearchField
             label={t.search}
             placeholder={t.searchPlaceholder}
