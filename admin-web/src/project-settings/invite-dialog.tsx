@@ -2,6 +2,8 @@ import type { Team } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useApi } from '../app/api-context';
+import { Alert } from '../components/alert';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
@@ -19,6 +21,7 @@ interface InviteDialogProps {
 /** Mails somebody a link by which they become an owner. */
 export function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
   const t = useTexts(texts).access;
+  const { config } = useApi();
   const form = useForm({
     resolver: zodResolver(z.object({ email: z.email(t.emailInvalid) })),
     defaultValues: { email: '' },
@@ -39,6 +42,7 @@ export function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
       onClose={onClose}
       size="small"
     >
+      {config.signUp !== 'open' && <Alert>{t.inviteNeedsAccount}</Alert>}
       <Field label={t.email} error={form.formState.errors.email?.message}>
         {(control) => (
           <Input

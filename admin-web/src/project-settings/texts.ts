@@ -70,6 +70,8 @@ export const texts = defineTexts('project-settings', {
     inviteTitle: 'Invite an owner',
     inviteText:
       'They get a mail with a link, which is good for 7 days, and administer every project of this team once they accept.',
+    inviteNeedsAccount:
+      'On this server nobody signs up by themselves: whom you invite needs an account here. To let somebody new in, the operator sets HALLPASS_INTERNAL_SIGN_UP=open until they have signed up.',
     email: 'E-mail',
     emailInvalid: 'Enter an e-mail address such as name@example.com.',
     send: 'Send invitation',

@@ -1,4 +1,5 @@
 import type { AdminProject, ConfigTree } from '@hallpass/js';
+import { COLORS } from '@hallpass/design-tokens';
 import { accentRoles, contrastOf } from '@hallpass/project-config';
 import { useId } from 'react';
 import { Badge } from '../components/badge';
@@ -12,7 +13,7 @@ import { brandingTexts } from './branding-texts';
 import { SignInPreview } from './sign-in-preview';
 
 /** The green of Hallpass: what the pages have where nothing is chosen. */
-const DEFAULT_COLOR = '#17614e';
+const [DEFAULT_COLOR] = COLORS.primary;
 const SCHEMES = ['light', 'dark'] as const;
 const COLOR = /^#[0-9a-f]{6}$/i;
 
@@ -78,14 +79,14 @@ export function AccentForm({ projectId, config, project }: AccentFormProps) {
         {typed !== '' && (
           <>
             <ul className="flex flex-col gap-2">
-              <Contrast text={t.contrastOnLight} ratio={contrastOf(color, '#ffffff')} />
-              <Contrast text={t.contrastOnDark} ratio={contrastOf(color, '#1b1b1a')} />
+              <Contrast text={t.contrastOnLight} ratio={contrastOf(color, COLORS.surface[0])} />
+              <Contrast text={t.contrastOnDark} ratio={contrastOf(color, COLORS.surface[1])} />
             </ul>
             {isAdapted && <p className="text-13 text-pretty text-ink-muted">{t.adapted}</p>}
           </>
         )}
       </SettingsCard>
-      <SignInPreview project={project} config={config} color={color} />
+      <SignInPreview project={project} config={config} color={COLOR.test(typed) ? color : null} />
     </div>
   );
 }

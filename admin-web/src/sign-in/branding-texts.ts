@@ -47,6 +47,8 @@ export const brandingTexts = defineTexts('branding', {
   previewPassword: 'Password',
   previewSignIn: 'Sign in',
   previewSendCode: 'Send me a code',
-  previewSignUp: 'No account yet? Sign up',
+  previewCode: 'E-mail code',
+  previewNoAccount: 'No account yet?',
+  previewSignUp: 'Sign up',
   previewNothing: 'No way to sign in is on.',
 });

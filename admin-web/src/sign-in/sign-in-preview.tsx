@@ -1,4 +1,5 @@
 import type { AdminProject, ConfigTree } from '@hallpass/js';
+import { COLORS, type ColorRole } from '@hallpass/design-tokens';
 import { accentRoles, configValueAt } from '@hallpass/project-config';
 import { useState } from 'react';
 import { Button } from '../components/button';
@@ -9,27 +10,42 @@ import { providerName, providersOf } from './provider-config';
 
 type Scheme = 'light' | 'dark';
 
-/** As the style sheet of the hosted pages has them. */
-const GROUNDS = {
-  light: { canvas: '#f6f6f2', surface: '#ffffff', ink: '#1b1a17', muted: '#57554e', line: '#cfcdc5' },
-  dark: { canvas: '#232321', surface: '#1b1b1a', ink: '#efeeea', muted: '#b5b3ab', line: '#44433e' },
-} as const;
+/** By scheme, in the order of the design tokens. */
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+
+function groundOf(scheme: Scheme) {
+  const at = SCHEMES.indexOf(scheme);
+  const color = (role: ColorRole): string => COLORS[role][at]!;
+  return {
+    canvas: color('canvas'),
+    surface: color('surface'),
+    sunken: color('sunken'),
+    ink: color('ink'),
+    muted: color('ink-muted'),
+    line: color('line-strong'),
+    accent: { '--accent': color('primary'), '--on-accent': color('on-primary') },
+  };
+}
 
 interface SignInPreviewProps {
   project: AdminProject;
   config: ConfigTree;
-  /** `#rrggbb` */
-  color: string;
+  /** `#rrggbb`; null: none was chosen. */
+  color: string | null;
 }
 
 /** What the hosted sign-in page shows of this project. A drawing: the page itself does not let others frame it. */
 export function SignInPreview({ project, config, color }: SignInPreviewProps) {
   const t = useTexts(brandingTexts);
   const [scheme, setScheme] = useState<Scheme>('light');
-  const ground = GROUNDS[scheme];
-  const accent = accentRoles(color, scheme);
+  const ground = groundOf(scheme);
+  const accent = color === null ? ground.accent : accentRoles(color, scheme);
   const isOn = (method: string) => configValueAt(config, `auth.${method}.allowSignIn`) === true;
-  const providers = providersOf(config).filter(({ allowSignIn }) => allowSignIn);
+  // What the page is told of: those with a type, and with keys.
+  const providers = providersOf(config).filter(
+    ({ type, allowSignIn, isShared, clientId, clientSecret }) =>
+      type !== undefined && allowSignIn && (isShared || (clientId !== '' && clientSecret !== '')),
+  );
   const [hasPassword, hasCodes, hasPasskeys] = [isOn('password'), isOn('otp'), isOn('passkey')];
   const hasForm = hasPassword || hasCodes;
   const outlined = {
@@ -42,7 +58,7 @@ export function SignInPreview({ project, config, color }: SignInPreviewProps) {
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
         <h3 className="text-13 font-medium text-ink-muted">{t.preview}</h3>
         <div className="flex gap-1">
-          {(['light', 'dark'] as const).map((each) => (
+          {SCHEMES.map((each) => (
             <Button
               key={each}
               size="small"
@@ -67,7 +83,7 @@ export function SignInPreview({ project, config, color }: SignInPreviewProps) {
           ) : (
             <span
               className="grid size-8 place-items-center rounded-lg font-semibold uppercase"
-              style={{ backgroundColor: accent['--accent-soft'], color: accent['--accent'] }}
+              style={{ backgroundColor: accent['--accent'], color: accent['--on-accent'] }}
             >
               {[...project.displayName][0]}
             </span>
@@ -78,9 +94,7 @@ export function SignInPreview({ project, config, color }: SignInPreviewProps) {
           className="flex w-full max-w-72 flex-col gap-3 rounded-xl border p-5 text-13"
           style={{ backgroundColor: ground.surface, borderColor: ground.line }}
         >
-          <p className="text-center text-base font-semibold">
-            {fill(t.previewTitle, { project: project.displayName })}
-          </p>
+          <p className="text-base font-semibold">{fill(t.previewTitle, { project: project.displayName })}</p>
           {providers.map((provider) => (
             <span key={provider.id} className="rounded-lg border px-3 py-2 text-center font-medium" style={outlined}>
               {fill(t.previewWith, { provider: providerName(provider) })}
@@ -94,6 +108,16 @@ export function SignInPreview({ project, config, color }: SignInPreviewProps) {
           {hasForm && (providers.length > 0 || hasPasskeys) && (
             <span className="text-center" style={{ color: ground.muted }}>
               {t.previewOr}
+            </span>
+          )}
+          {hasPassword && hasCodes && (
+            <span className="grid grid-cols-2 rounded-lg p-1 text-center" style={{ backgroundColor: ground.sunken }}>
+              <span className="rounded-md py-1 font-medium" style={{ backgroundColor: ground.surface }}>
+                {t.previewPassword}
+              </span>
+              <span className="py-1" style={{ color: ground.muted }}>
+                {t.previewCode}
+              </span>
             </span>
           )}
           {hasForm && <PreviewField label={t.previewEmail} line={ground.line} />}
@@ -112,8 +136,11 @@ export function SignInPreview({ project, config, color }: SignInPreviewProps) {
             </span>
           )}
           {configValueAt(config, 'auth.allowSignUp') === true && (
-            <span className="text-center font-medium" style={{ color: accent['--accent'] }}>
-              {t.previewSignUp}
+            <span className="border-t pt-3" style={{ borderColor: ground.line, color: ground.muted }}>
+              {t.previewNoAccount}{' '}
+              <span className="font-medium underline" style={{ color: accent['--accent'] }}>
+                {t.previewSignUp}
+              </span>
             </span>
           )}
         </div>
