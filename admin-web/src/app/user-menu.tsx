@@ -4,6 +4,8 @@ import { ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
 import { userQuery } from '../api/queries';
 import { Avatar } from '../components/avatar';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
+import { LanguageChoices } from '../languages/language-choices';
+import { LANGUAGES } from '../languages/languages';
 import { useApi } from './api-context';
 import { ThemeChoices } from './theme-choices';
 
@@ -46,6 +48,12 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       <MenuSeparator />
       <ThemeChoices />
       <MenuSeparator />
+      {LANGUAGES.length > 1 && (
+        <>
+          <LanguageChoices />
+          <MenuSeparator />
+        </>
+      )}
       <MenuItem onSelect={() => void navigate({ to: '/account' })}>
         <UserCog aria-hidden className="size-4 text-ink-faint" />
         Your account

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ThemeButton } from '../app/theme-choices';
 import { Logo } from '../components/logo';
+import { LanguageButton } from '../languages/language-choices';
+import { LANGUAGES } from '../languages/languages';
 
 interface AuthLayoutProps {
   title: string;
@@ -23,8 +25,9 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
         <div className="rounded-2xl border border-line bg-surface p-5 shadow-raised sm:p-6">{children}</div>
         {footer && <p className="mt-5 text-center text-ink-muted">{footer}</p>}
       </main>
-      <footer>
+      <footer className="flex">
         <ThemeButton />
+        {LANGUAGES.length > 1 && <LanguageButton />}
       </footer>
     </div>
   );

@@ -16,7 +16,18 @@ export function defineTexts<Table extends TextTable>(name: string, english: Tabl
   return { name, english };
 }
 
-interface Language {
+/** What a table says in another language: the same names, each counted text in the forms that the language has. */
+export type Translation<Table extends TextTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends string
+    ? string
+    : Table[Name] extends PluralText
+      ? PluralText
+      : Table[Name] extends TextTable
+        ? Translation<Table[Name]>
+        : never;
+};
+
+export interface Language {
   /** BCP 47. */
   readonly tag: string;
   /** By the names of the English ones; a language is offered only when it has them all. */
@@ -24,7 +35,15 @@ interface Language {
 }
 
 /** Of the page: chosen before the first paint. */
-const language: Language = { tag: 'en', tables: {} };
+let language: Language = { tag: 'en', tables: {} };
+
+/** Before the first paint alone: what has been rendered stays as it is. */
+export function setLanguage(chosen: Language): void {
+  language = chosen;
+  document.documentElement.lang = chosen.tag;
+}
+
+export const languageTag = (): string => language.tag;
 
 /** What a feature says, in the language of the page; outside of components. */
 export function textsOf<Table extends TextTable>({ name, english }: Texts<Table>): Table {
