@@ -106,8 +106,11 @@ function Switcher({ user, selectedTeamId, onChange, noPersonal = false }: TeamSw
           label={texts.teamName}
           maxLength={255}
           action={texts.teamCreateAction}
-          // It is then the selected one.
-          onSave={async (displayName) => onChange?.(await user.createTeam({ displayName }))}
+          onSave={async (displayName) => {
+            // It is then the selected one.
+            const team = await user.createTeam({ displayName });
+            await onChange?.(team);
+          }}
           onClose={() => setCreating(false)}
         />
       )}
