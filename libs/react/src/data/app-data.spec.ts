@@ -62,6 +62,22 @@ describe('a value', () => {
     expect(reads).toHaveLength(3);
   });
 
+  it('that is on its way when something changes is asked for anew: its answer may be of before', async () => {
+    let stored = 'before';
+    const answers: (() => void)[] = [];
+    const entry = () =>
+      data.entry('x', () => {
+        const found = stored;
+        return new Promise<string>((resolve) => answers.push(() => resolve(found)));
+      });
+    entry();
+    stored = 'after';
+    listener('data');
+    for (const answer of answers) answer();
+    await settled();
+    expect(valueOf(entry())).toBe('after');
+  });
+
   it('that could not be read is what is thrown, until failures are forgotten', async () => {
     let answers: () => Promise<string> = () => Promise.reject(new Error('offline'));
     const entry = () => data.entry('x', () => answers());

@@ -122,8 +122,9 @@ export class AppData {
     const shown: Promise<void>[] = [];
     for (const [key, entry] of this.#entries) {
       if (key.startsWith(ONCE) || !isWanted(key)) continue;
-      if (entry.shownBy > 0) shown.push(this.#read(entry));
-      else if (entry.state !== 'pending') this.#entries.delete(key);
+      // Who waits for what is being read waits for what it is now.
+      if (entry.shownBy > 0 || entry.state === 'pending') shown.push(this.#read(entry));
+      else this.#entries.delete(key);
     }
     await Promise.all(shown);
   }

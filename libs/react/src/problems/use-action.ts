@@ -42,9 +42,9 @@ export function useAction<Input extends unknown[]>(
       if (refused === undefined) return true;
       throw refused;
     } catch (error) {
-      // A fault of code is for its developers: to the console, and to whatever watches for errors of the page.
-      if (!isForeseen(error)) reportError(error);
       const known = options.problemOf?.(error) ?? null;
+      // A fault of code is for its developers: to the console, and to whatever watches for errors of the page.
+      if (known === null && !isForeseen(error)) reportError(error);
       setProblem(known ?? problemOf(error, texts, data.projectName));
       return false;
     } finally {

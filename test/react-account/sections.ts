@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { client, serverApi, signUp, succeeded } from '@hallpass/testing';
+import { expect, it } from '@jest/globals';
+import { userOf, Visitor, type Walk } from '../react-components/visitor.js';
+import { photograph, PIXEL, Settings } from './settings.js';
+
+/** What belongs to the user, and has nothing to do with signing in. */
+export function sections(walk: () => Walk): void {
+  it('a name and a picture are saved; a photograph is made small enough, and what is no picture says so', async () => {
+    const ada = await Settings.ofNewUser(walk(), 'profile');
+    const { page } = ada;
+    const id = await ada.visitor.run<string>('return (await app.getUser()).id');
+    await page.getByLabel('Display name').fill('  Ada Lovelace ');
+    await ada.visitor.click('Save');
+    await ada.visitor.sees('Saved.');
+    expect(await userOf(walk(), id)).toMatchObject({ display_name: 'Ada Lovelace' });
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await ada.visitor.sees('This file cannot be read as a picture.');
+    for (const [name, mimeType, buffer, type] of [
+      ['ada.png', 'image/png', PIXEL, /png$/],
+      ['photo.bmp', 'image/bmp', photograph(), /(webp|jpeg)$/],
+    ] as const) {
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+      await file.setInputFiles({ name, mimeType, buffer });
+      expect((await saved).status()).toBe(200);
+      const picture = await fetch((await userOf(walk(), id)).profile_image_url);
+      expect(picture.headers.get('content-type')).toMatch(type);
+    }
+    await ada.visitor.click('Remove the picture');
+    await ada.gone(ada.visitor.button('Remove the picture'));
+    expect(await userOf(walk(), id)).toMatchObject({ profile_image_url: null });
+    expect(ada.visitor.complaints).toEqual([]);
+  });
+
+  it('an API key is shown once, and revoked', async () => {
+    const ada = await Settings.ofNewUser(walk(), 'api-keys');
+    await ada.visitor.sees('No API keys yet.');
+    await ada.visitor.click('Create an API key');
+    await ada.answer('Create');
+    await ada.visitor.sees('Say what it is for.');
+    await ada.dialog.getByLabel('What it is for').fill('Nightly backup');
+    await ada.dialog.getByLabel('Expires').selectOption('Never');
+    await ada.answer('Create');
+    const key = await ada.dialog.getByRole('group', { name: 'Nightly backup' }).innerText();
+    await ada.answer('I have saved it');
+    const check = () => serverApi(walk().project).post('/user-api-keys/check', { api_key: key });
+    expect(succeeded(await check())).toMatchObject({ description: 'Nightly backup' });
+    await ada.row('does not expire').getByRole('button', { name: 'Revoke “Nightly backup”' }).click();
+    await ada.answer('Revoke');
+    await ada.row('Revoked').waitFor();
+    expect((await check()).knownError).toBe('API_KEY_REVOKED');
+  });
+
+  it('mails that nobody needs are refused, the others cannot be', async () => {
+    const ada = await Settings.ofNewUser(walk(), 'notifications');
+    const id = await ada.visitor.run<string>('return (await app.getUser()).id');
+    expect(await ada.page.getByRole('switch', { name: 'Account mails' }).isDisabled()).toBe(true);
+    const saved = ada.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await ada.page.getByRole('switch', { name: 'News and offers' }).uncheck();
+    await saved;
+    const { items } = succeeded(await serverApi(walk().project).get(`/emails/notification-preference/${id}`));
+    expect(items.map(({ enabled }: { enabled: boolean }) => enabled)).toEqual([true, false]);
+  });
+
+  it('what was bought is listed, with the way to its page', async () => {
+    const ada = await Settings.ofNewUser(walk(), 'profile');
+    expect(await ada.page.getByRole('link', { name: 'Purchases' }).count()).toBe(0);
+    const id = await ada.visitor.run<string>('return (await app.getUser()).id');
+    succeeded(await serverApi(walk().project).post(`/payments/products/user/${id}`, { product_id: 'pro' }));
+    await ada.page.reload();
+    await ada.page.getByRole('link', { name: 'Purchases' }).click();
+    await ada.row('Pro plan').waitFor();
+    await ada.visitor.click('Payments and subscriptions');
+    await ada.visitor.isOn('Your purchases');
+    await ada.page.getByRole('link', { name: /^Back to/ }).click();
+    await ada.row('Pro plan').waitFor();
+  });
+
+  it('a team is made, filled and left, by who may', async () => {
+    const ada = await Settings.ofNewUser(walk(), 'teams');
+    const { page, visitor } = ada;
+    const bob = await signUp(walk().project);
+    await visitor.click('Create a team');
+    await ada.answer('Create');
+    await visitor.sees('Enter a name.');
+    await ada.dialog.getByLabel('Name of the team').fill('Engines');
+    await ada.answer('Create');
+    await visitor.isOn('Engines');
+    const teamId = new URL(page.url()).hash.split('/')[1]!;
+    await page.getByLabel('Name of the team').fill('Analytical Engines');
+    await visitor.button('Save').first().click();
+    await visitor.isOn('Analytical Engines');
+    await page.getByLabel('Display name').fill('The Countess');
+    await visitor.button('Save').last().click();
+    await ada.row('The Countess').getByText('You', { exact: true }).waitFor();
+    await page.getByLabel('E-mail').fill(bob.email);
+    await visitor.click('Send the invitation');
+    await visitor.sees(`An invitation is on its way to ${bob.email}.`);
+    await ada
+      .row(bob.email)
+      .getByRole('button', { name: `Revoke the invitation of ${bob.email}` })
+      .click();
+    await ada.gone(ada.row(bob.email));
+    await visitor.click('Create an API key');
+    await ada.dialog.getByLabel('What it is for').fill('Deploys');
+    await ada.answer('Create');
+    await ada.answer('I have saved it');
+    await ada.row('Deploys').waitFor();
+
+    const api = serverApi(walk().project);
+    succeeded(await api.post(`/team-memberships/${teamId}/${bob.userId}`, {}));
+    succeeded(await api.patch(`/users/${bob.userId}`, { display_name: 'Bob' }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove Bob' }).waitFor();
+    // Bob may see who is there and invite, and nothing else.
+    const his = Settings.of(await Visitor.come(walk()));
+    await his.visitor.signIn(bob);
+    await his.visitor.isSignedIn();
+    await his.open(`teams/${teamId}`);
+    await his.row('The Countess').waitFor();
+    expect(
+      await his.page.getByRole('button', { name: /Remove |Delete the team|Create an API key|Save/ }).allInnerTexts(),
+    ).toEqual(['Save']);
+    await page.getByRole('button', { name: 'Remove Bob' }).click();
+    await ada.answer('Remove');
+    await ada.gone(ada.row('Bob'));
+    await his.page.getByLabel('E-mail').fill(visitor.email);
+    await his.visitor.click('Send the invitation');
+    await his.visitor.sees('It is not there any more.');
+
+    await visitor.click('Delete the team');
+    await ada.dialog.getByLabel('Type “Analytical Engines” to confirm').fill('Analytical');
+    expect(await ada.dialog.getByRole('button', { name: 'Delete the team' }).isDisabled()).toBe(true);
+    await ada.dialog.getByLabel('Type “Analytical Engines” to confirm').fill('Analytical Engines');
+    await ada.answer('Delete the team');
+    await visitor.sees('You are in no team yet.');
+    expect((await api.get(`/teams/${teamId}`)).status).toBe(404);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('the account is deleted by who types its address, and nobody is signed in afterwards', async () => {
+    const ada = await Settings.ofNewUser(walk(), 'delete');
+    const { email, password } = ada.visitor;
+    await ada.visitor.click('Delete my account');
+    await ada.dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
+    await ada.answer('Delete my account');
+    await ada.visitor.isSignedOut();
+    const again = await client(walk().project).post('/auth/password/sign-in', { email, password });
+    expect(again.knownError).toBe('EMAIL_PASSWORD_MISMATCH');
+    await ada.visitor.goTo(`/handler/account-settings#${randomUUID()}`);
+    await ada.visitor.isOn('Sign in to Acme');
+  });
+}
