@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  addVirtualAuthenticator,
   adminApi,
   Authenticator,
   capturedMail,
@@ -17,6 +18,7 @@ import { describeInBrowser, faultsOf } from './visits.js';
 
 const CONFIG = {
   magic_link_enabled: true,
+  passkey_enabled: true,
   oauth_providers: [{ id: 'github', type: 'shared' }],
 };
 
@@ -175,8 +177,9 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('bring somebody who has forgotten the password back to the app, and show the account', async () => {
+  it('bring somebody back to the app who has forgotten the password, and show the account, with a passkey to come by next time', async () => {
     const { page, complaints } = await visit();
+    await addVirtualAuthenticator(page);
     const ada = await signUp(project);
     const begun = app.begin(project);
     await page.goto(begun.url);
@@ -201,6 +204,16 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(await faultsOf(page)).toEqual([]);
     const { items } = succeeded(await serverApi(project).get(`/auth/sessions?user_id=${ada.userId}`));
     expect(items).toHaveLength(2);
+
+    await page.goto(`${at('account-settings')}#passkeys`);
+    await button(page, 'Add a passkey').click();
+    await page.getByText('No passkeys yet.').waitFor({ state: 'detached' });
+    await page.goto(at('sign-out'));
+    await heading(page, 'Sign in to Harbour Books');
+    const byPasskey = app.begin(project);
+    await page.goto(byPasskey.url);
+    await button(page, 'Sign in with a passkey').click();
+    expect(await comesBack(page, byPasskey)).toMatchObject({ id: ada.userId });
     expect(complaints).toEqual([]);
   });
 
