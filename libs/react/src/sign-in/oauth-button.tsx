@@ -15,6 +15,8 @@ const MOST_ROWS = 3;
 export interface OAuthButtonProps {
   /** Its id in the project, such as `github`. */
   provider: string;
+  /** Says the provider's name alone, where there are many. */
+  isCompact?: boolean;
 }
 
 /** Leads to a provider to sign in, or up, by. */
@@ -26,8 +28,7 @@ export function OAuthButton(props: OAuthButtonProps): ReactNode {
   );
 }
 
-/** @param isCompact says the provider's name alone, where there are many */
-function Inner({ provider, isCompact = false }: OAuthButtonProps & { isCompact?: boolean }): ReactNode {
+function Inner({ provider, isCompact = false }: OAuthButtonProps): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
   const { run, isBusy, problem } = useAction(() => app.signInWithOAuth(provider));
@@ -66,7 +67,7 @@ function Group(): ReactNode {
   return (
     <div className={classes('hp-providers', isCompact && 'hp-providers-compact')}>
       {oauthProviders.map(({ id }) => (
-        <Inner key={id} provider={id} isCompact={isCompact} />
+        <OAuthButton key={id} provider={id} isCompact={isCompact} />
       ))}
     </div>
   );
