@@ -96,7 +96,6 @@ export const texts = defineTexts('account', {
     disconnectText: 'That account does not sign you in any more.',
     disconnected: 'Disconnected {provider}',
     none: 'This server offers no provider.',
-    notConnected: 'Not connected',
     loadFailed: 'The connected accounts could not be loaded',
   },
   password: {

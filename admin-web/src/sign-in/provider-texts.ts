@@ -72,7 +72,6 @@ export const providerTexts = defineTexts('providers', {
     clientId: 'Client id',
     clientSecret: 'Client secret',
     clientSecretHintApple: 'The JWT that you sign with your key. Apple takes it for six months at most.',
-    secretShow: 'Show',
     clientIdMissing: 'Enter the client id.',
     clientSecretMissing: 'Enter the client secret.',
     tenant: 'Tenant',
@@ -114,8 +113,6 @@ export const providerTexts = defineTexts('providers', {
     testOpen: 'Try a sign-in',
     testReady: 'The configuration is complete.',
     testBlocked: 'It cannot work yet:',
-    testDirty: 'Save first: the test uses what is saved.',
-    noChange: 'The id stays.',
   },
   verifiedBy: {
     says: 'when {provider} says so',

@@ -1,5 +1,6 @@
 import type { ConfigTree } from '@hallpass/js';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { Button } from '../components/button';
 import { Checkbox } from '../components/checkbox';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
@@ -51,6 +52,17 @@ function SignUps({ projectId, config }: GroupProps) {
       <SettingsCard settings={form}>
         <Checkbox label={t.allowSignUp} hint={t.allowSignUpHint} {...form.register('signUp')} />
         <Checkbox label={t.personalTeam} hint={t.personalTeamHint} {...form.register('personalTeam')} />
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-medium">{t.defaults}</p>
+            <p className="text-13 text-ink-muted">{t.defaultsHint}</p>
+          </div>
+          <Button asChild size="small">
+            <Link to="/projects/$projectId/permissions" params={{ projectId }} search={{ tab: 'defaults' }}>
+              {t.defaultsLink}
+            </Link>
+          </Button>
+        </div>
       </SettingsCard>
     </Section>
   );

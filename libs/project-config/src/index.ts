@@ -29,7 +29,7 @@ export {
   SYSTEM_TEAM_PERMISSIONS,
 } from './permissions/permissions.js';
 export { creationOverride } from './projects/creation-defaults.js';
-export { productionModeErrors, unfitForProduction, type UnfitDomain } from './projects/production-mode.js';
+export { productionModeErrors, unfitForProduction } from './projects/production-mode.js';
 export {
   adminProject,
   type AdminProjectJson,
@@ -53,5 +53,5 @@ export {
   type OAuthProviderType,
   type ProjectConfig,
 } from './tree/tree.js';
-export { domainProblem, type DomainProblem } from './trust/domain-problem.js';
+export { domainProblem } from './trust/domain-problem.js';
 export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';
