@@ -5,6 +5,7 @@ import {
   capturedMail,
   client,
   createProject,
+  server,
   serverApi,
   signUp,
   succeeded,
@@ -151,6 +152,9 @@ describeInBrowser('the page of a user', (visit) => {
     await page.getByRole('button', { name: 'More acts' }).click();
     await page.getByRole('menuitem', { name: 'Send a reset mail' }).click();
     const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Where the link leads').inputValue()).toBe(
+      `${server.baseUrl}/p/${project.id}/password-reset`,
+    );
     await dialog.getByLabel('Where the link leads').fill('https://elsewhere.example.com/reset');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText(/does not trust this address/).waitFor();

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ExternalLink, Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { adminRequest } from '../api/admin-request';
@@ -44,6 +45,14 @@ export function ProductsSection({ projectId, holder }: HolderPart) {
       description={t.description}
       actions={
         <div className="flex flex-wrap gap-2">
+          <Button asChild size="small" variant="ghost">
+            <Link
+              to="/projects/$projectId/payments/customers/$customerType/$customerId"
+              params={{ projectId, customerType: holder.type, customerId: holder.id }}
+            >
+              {t.money}
+            </Link>
+          </Button>
           <Button size="small" isBusy={link.isBusy} onClick={() => void link.run()}>
             {t.page}
           </Button>

@@ -12,6 +12,7 @@ export const holdingTexts = defineTexts('holdings', {
     free: 'Free',
     included: 'Included for everybody',
     more: 'Show more',
+    money: 'Subscriptions and payments',
     grant: 'Give a product',
     grantText: 'Without payment. It is never charged.',
     product: 'Product',

@@ -10,8 +10,9 @@ import { invitationTexts } from './texts';
 
 /** Where the links of such mails may lead; the first is the usual one. */
 export function useLinks(projectId: string, page: 'team-invitation' | 'sign-in'): string[] {
-  const { data: project } = useQuery(projectQuery(useApi(), projectId));
-  return project === undefined ? [] : callbackLinks(project, page);
+  const api = useApi();
+  const { data: project } = useQuery(projectQuery(api, projectId));
+  return project === undefined ? [] : callbackLinks(api.config.apiUrl, project, page);
 }
 
 interface LinkFieldProps {

@@ -4,8 +4,9 @@ export const invitationTexts = defineTexts('invitations', {
   title: 'Invitations',
   description: 'Mails that ask somebody to sign in, or to join a team.',
   link: 'Where the link leads',
-  linkHint: 'A page of your app, on a domain that the project trusts.',
-  codeLinkHint: 'A page of your app, on a domain that the project trusts. The code is added to it.',
+  linkHint: 'A page of your app on a domain that the project trusts, or the hosted page of this server.',
+  codeLinkHint:
+    'A page of your app on a domain that the project trusts, or the hosted page of this server. The code is added to it.',
   linkWrong: 'Enter a whole address, such as https://app.example.com/handler/sign-in.',
   untrusted: 'The project does not trust this address. Add its domain under Sign-in, Domains, and try again.',
   emailWrong: 'Enter an e-mail address such as name@example.com.',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useApi } from '../../app/api-context';
+import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
@@ -23,7 +25,17 @@ export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
   const t = useTexts(activityTexts);
   const activity = useQuery(activityQuery(useApi(), projectId, user.id, cursor));
   return (
-    <Section title={t.title} description={t.description}>
+    <Section
+      title={t.title}
+      description={t.description}
+      actions={
+        <Button asChild size="small">
+          <Link to="/projects/$projectId/audit" params={{ projectId }} search={{ target: user.id }}>
+            {t.all}
+          </Link>
+        </Button>
+      }
+    >
       <Loaded query={activity} what={t.what} failed={t.failed} lines={6}>
         {({ items }) =>
           items.length === 0 ? (

@@ -3,6 +3,7 @@ import { defineTexts } from '../../texts';
 export const activityTexts = defineTexts('user-activity', {
   title: 'Activity',
   description: 'What the audit log says about this user, newest first.',
+  all: 'Filter in the audit log',
   what: 'entries',
   failed: 'The activity could not be loaded',
   none: 'Nothing yet.',

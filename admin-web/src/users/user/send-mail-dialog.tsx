@@ -40,7 +40,7 @@ export function SendMailDialog({ kind, projectId, user, channel, onClose }: Send
     ({ used_for_auth, is_verified }) => kind === 'invite' || (kind === 'reset' ? used_for_auth : !is_verified),
   );
   const primary = suitable.find(({ is_primary }) => is_primary) ?? suitable[0];
-  const links = project.data === undefined ? [] : callbackLinks(project.data, PAGES[kind]);
+  const links = project.data === undefined ? [] : callbackLinks(api.config.apiUrl, project.data, PAGES[kind]);
 
   const schema = z.object({ address: z.string().min(1, t.noAddress), link: z.url(t.linkWrong) });
   const form = useForm({

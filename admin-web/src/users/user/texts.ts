@@ -79,8 +79,9 @@ export const userTexts = defineTexts('user', {
     address: 'Address',
     noAddress: 'The user has no address for this. Add one under Security first.',
     link: 'Where the link leads',
-    linkHint: 'A page of your app, on a domain that the project trusts. The code is added to it.',
-    inviteLinkHint: 'A page of your app, on a domain that the project trusts.',
+    linkHint:
+      'A page of your app on a domain that the project trusts, or the hosted page of this server. The code is added to it.',
+    inviteLinkHint: 'A page of your app on a domain that the project trusts, or the hosted page of this server.',
     linkWrong: 'Enter a whole address, such as https://app.example.com/handler/password-reset.',
     send: 'Send',
     sent: 'The mail is on its way to {address}',
