@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../ui/alert.js';
-import { Switch } from '../../ui/checkbox.js';
+import { Switch } from '../../ui/switch.js';
 import { Panel } from './section.js';
 import { useAct } from './use-act.js';
 
