@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
 import { serveReactApp } from '../test/react-app/serve.mjs';
+import { ACCOUNT_ANSWERS, ACCOUNT_PICTURES } from './picture-account.mjs';
 
 const FOLDER = new URL('../docs/images/components/', import.meta.url);
 const API = 'http://api.test';
@@ -45,6 +46,7 @@ const CODE_USED = {
 
 /** What each path answers; of others 404. */
 const ANSWERS = {
+  ...ACCOUNT_ANSWERS,
   '/projects/current': () => ({ id: 'p', display_name: 'Acme', config: CONFIG }),
   '/users/me': () => USER,
   '/auth/otp/send-sign-in-code': () => ({ nonce: 'n'.repeat(39) }),
@@ -95,6 +97,7 @@ const PICTURES = {
   'cli-auth-confirm': { path: '/handler/cli-auth-confirm?login_code=c', signedIn: true },
   'sign-out': { path: '/handler/sign-out' },
   error: { path: '/handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED' },
+  ...ACCOUNT_PICTURES,
 };
 
 const wanted = process.argv.slice(2);
@@ -107,8 +110,8 @@ const browser = await chromium.launch({
 for (const [name, picture] of Object.entries(PICTURES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const [scheme, width] of [
-    ['light', 720],
-    ['dark', 720],
+    ['light', picture.wide ?? 720],
+    ['dark', picture.wide ?? 720],
     ['light', 390],
   ]) {
     await take(name, picture, scheme, width);
@@ -124,7 +127,7 @@ async function take(name, { path, signedIn = false, attempt = false, act }, sche
   const page = await context.newPage();
   await page.route(`${API}/**`, answer);
   await page.goto(site.origin + path);
-  await page.getByRole('heading').first().waitFor();
+  await page.getByRole('heading').or(page.locator('.app-page button')).first().waitFor();
   await act?.(page);
   await page.evaluate('document.activeElement?.blur()');
   await page.screenshot({ path: new URL(`${name}-${scheme}-${width}.png`, FOLDER).pathname, fullPage: true });
@@ -140,10 +143,12 @@ async function answer(route) {
     'access-control-expose-headers': '*',
   };
   if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
-  const path = new URL(request.url()).pathname.replace('/api/v1', '');
+  const url = new URL(request.url());
+  const path = url.pathname.replace('/api/v1', '');
+  if (path === '/health') return route.fulfill({ headers: { ...headers, date: new Date().toUTCString() }, json: {} });
   if (path === '/auth/oauth/token')
     return route.fulfill({ headers, json: { access_token: accessToken(), refresh_token: 'refresh' } });
-  const json = ANSWERS[path]?.();
+  const json = ANSWERS[path]?.(url.searchParams);
   if (json === undefined) return route.fulfill({ status: 404, headers, body: `Nothing answers ${path}.` });
   if (!json.known) return route.fulfill({ headers: { ...headers, 'x-stack-actual-status': '200' }, json });
   const known = { ...headers, 'x-stack-known-error': json.known.code, 'x-stack-actual-status': '400' };

@@ -79,17 +79,19 @@ function SettingsOf({ user, section, onSectionChange, items }: SettingsProps & {
         <div className="hp-settings-columns">
           <SettingsNav sections={sections} shown={shown.section} teams={teams} teamId={shown.teamId} go={go} />
           <div ref={content} className="hp-settings-content">
-            <Link
-              className="hp-back hp-settings-back"
-              href="#"
-              onClick={(event) => {
-                event.preventDefault();
-                go(null);
-              }}
-            >
-              <ChevronIcon isBack />
-              {texts.allSettings}
-            </Link>
+            {shown.teamId === undefined && (
+              <Link
+                className="hp-back hp-settings-back"
+                href="#"
+                onClick={(event) => {
+                  event.preventDefault();
+                  go(null);
+                }}
+              >
+                <ChevronIcon isBack />
+                {texts.allSettings}
+              </Link>
+            )}
             <Piece key={nameOf(shown)}>
               <Section section={shown.section} user={user} teamId={shown.teamId} items={items} go={go} />
             </Piece>

@@ -20,9 +20,10 @@ export interface MenuProps {
 /** A button with a menu: arrow keys, Home, End, Escape (ARIA Authoring Practices, menu button). */
 export function Menu({ label, button, header, entries, align = 'end' }: MenuProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const [side, setSide] = useState(align);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const slots = { menu: useSlot('menu', `hp-menu-${align}`), item: useSlot('menuItem') };
+  const slots = { menu: useSlot('menu', `hp-menu-${side}`), item: useSlot('menuItem') };
   const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const close = () => {
     setOpen(false);
@@ -32,6 +33,10 @@ export function Menu({ label, button, header, entries, align = 'end' }: MenuProp
   useEffect(() => {
     if (!isOpen) return;
     items()[0]?.focus();
+    // Where there is no room on its side it keeps to the other edge.
+    const box = root.current?.querySelector('.hp-menu')?.getBoundingClientRect();
+    if (box && (box.left < 0 || box.right > document.documentElement.clientWidth))
+      setSide((before) => (before === 'end' ? 'start' : 'end'));
     const outside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
@@ -59,7 +64,6 @@ export function Menu({ label, button, header, entries, align = 'end' }: MenuProp
       <button
         type="button"
         className="hp-menu-button"
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -70,7 +74,10 @@ export function Menu({ label, button, header, entries, align = 'end' }: MenuProp
           setOpen(true);
         }}
       >
-        {button}
+        <span className="hp-hidden">{label}</span>
+        <span aria-hidden="true" className="hp-menu-face">
+          {button}
+        </span>
       </button>
       {isOpen && (
         <div className={slots.menu} onKeyDown={move}>
