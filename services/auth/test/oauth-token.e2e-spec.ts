@@ -39,7 +39,13 @@ describe('POST /auth/oauth/token, contract/01 §13', () => {
     ['another branch', () => refreshGrant({ client_id: `${project.id}#dev` }), 400, CLIENT],
     ['no key', () => refreshGrant({ client_secret: undefined }), 400, CLIENT],
     ['the key of another project', () => refreshGrant({ client_secret: other.publishableClientKey }), 400, CLIENT],
-    ['a secret server key', () => refreshGrant({ client_secret: project.secretServerKey }), 400, CLIENT],
+    [
+      'the secret server key of another project',
+      () => refreshGrant({ client_secret: other.secretServerKey }),
+      400,
+      CLIENT,
+    ],
+    ['an admin key', () => refreshGrant({ client_secret: project.superSecretAdminKey }), 400, CLIENT],
     [
       'no key but a verifier, on the refresh grant',
       () => refreshGrant({ client_secret: undefined, code_verifier: 'v' }),
@@ -100,6 +106,13 @@ describe('POST /auth/oauth/token, contract/01 §13', () => {
     expect((await form(refreshGrant({ client_id: `${project.id}#main`, scope: 'other', extra: '1' }))).status).toBe(
       200,
     );
+  });
+
+  it('takes the secret server key of a back end, and not from a web page (security I3)', async () => {
+    const fields = refreshGrant({ client_secret: project.secretServerKey });
+    const ofPage = rawApi(server.baseUrl, { origin: 'https://app.example' });
+    expect(await ofPage.post('/auth/oauth/token', fields)).toMatchObject({ status: 400, knownError: CLIENT });
+    expect(await form(fields)).toMatchObject({ status: 200, body: { token_type: 'Bearer' } });
   });
 
   it('takes JSON too', async () => {
