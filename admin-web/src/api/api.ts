@@ -1,10 +1,12 @@
-import { HallpassAdminApp, HallpassClientApp } from '@hallpass/js';
+import { type HallpassAdminApp, HallpassClientApp } from '@hallpass/js';
 import type { DashboardConfig } from './config';
 
 /** The dashboard's way to the server: as its user, and as the owner of each project. */
 export interface Api {
   readonly config: DashboardConfig;
   readonly client: HallpassClientApp;
+  /** Loads what `admin` needs; every page of a project comes after it. */
+  loadAdmin(): Promise<void>;
   admin(projectId: string): HallpassAdminApp;
 }
 
@@ -31,13 +33,18 @@ export function createApi(config: DashboardConfig): Api {
   // The dashboard's router leads on by what each call comes to.
   const client = new HallpassClientApp({ ...clientOptions(config), redirectMethod: 'none' });
   const admins = new Map<string, HallpassAdminApp>();
+  let AdminApp: typeof HallpassAdminApp | undefined;
   return {
     config,
     client,
+    async loadAdmin() {
+      AdminApp ??= (await import('./admin-app')).HallpassAdminApp;
+    },
     admin(projectId) {
+      if (AdminApp === undefined) throw new Error('loadAdmin comes before admin');
       const admin =
         admins.get(projectId) ??
-        new HallpassAdminApp({ baseUrl: config.apiUrl, projectId, projectOwnerSession: client.session, transport });
+        new AdminApp({ baseUrl: config.apiUrl, projectId, projectOwnerSession: client.session, transport });
       admins.set(projectId, admin);
       return admin;
     },

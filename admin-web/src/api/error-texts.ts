@@ -4,7 +4,6 @@ export const errorTexts = defineTexts('errors', {
   signUpClosed: 'This server does not accept new owner accounts. Ask an owner of it to invite you.',
   addressTaken: 'Another user of this project already signs in with this e-mail address. Use a different one.',
   ownAddressTaken: 'Another account signs in with this e-mail address. Use a different one, or sign in.',
-  showUser: 'Show that user',
   linkRefused: 'This server sends no links to {origin}. Open the dashboard at its own address and try again.',
   keyChanged: "The dashboard's key has changed. Reload the page.",
   sessionEnded: 'Your session has ended. Sign in again: what you typed is still here.',

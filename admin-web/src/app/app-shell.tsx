@@ -53,7 +53,10 @@ export function AppShell() {
     else void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });
   }, [isSignedOut, router]);
   useEffect(() => () => answerSignIn(false), []);
-  useEffect(() => prefetchPages(Object.values(router.routesById)), [router]);
+  useEffect(
+    () => prefetchPages(Object.values(router.routesById), () => queryClient.isFetching() > 0),
+    [router, queryClient],
+  );
 
   if (!known) return <Splash />;
   return (

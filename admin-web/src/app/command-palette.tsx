@@ -7,7 +7,7 @@ import { adminRequest } from '../api/admin-request';
 import { keys, projectsQuery } from '../api/queries';
 import { Avatar } from '../components/avatar';
 import { useTexts } from '../texts';
-import { useOfferedActs } from './acts';
+import { type Act, useOfferedActs } from './acts';
 import { useApi } from './api-context';
 import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from './command-list';
 import { navigationOf } from './navigation';
@@ -69,9 +69,22 @@ type Then = (act: () => void) => () => void;
 
 const Glyph = ({ of: Icon }: { of: LucideIcon }) => <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />;
 
+/** What the head of the page offers, such as "New user". */
+function actsOfPage(): Act[] {
+  const offered = document.querySelectorAll<HTMLElement>(
+    '[data-acts] :is(a, button:enabled):not([aria-haspopup=menu])',
+  );
+  return [...offered].map((element) => ({
+    label: element.ariaLabel ?? element.textContent,
+    run: () => element.click(),
+  }));
+}
+
 function Acts({ then }: { then: Then }) {
   const t = useTexts(paletteTexts);
-  const acts = useOfferedActs();
+  const [ofPage] = useState(actsOfPage);
+  const offered = useOfferedActs();
+  const acts = [...offered, ...ofPage.filter(({ label }) => offered.every((act) => act.label !== label))];
   if (acts.length === 0) return null;
   return (
     <CommandGroup heading={t.acts}>

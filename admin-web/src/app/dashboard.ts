@@ -1,8 +1,10 @@
 import { NetworkError } from '@hallpass/js';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { AnyRoute } from '@tanstack/react-router';
 import type { Api } from '../api/api';
 import { isSignedOut } from '../api/errors';
 import { noteUnreachable, onRecovery } from './connection';
+import { preloadPage } from './prefetch-pages';
 import { createDashboardRouter, type DashboardRouter } from './router';
 import { askToSignIn } from './session-question';
 
@@ -32,5 +34,14 @@ export function createDashboard(api: Api): Dashboard {
     // A page whose way there failed.
     if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
   });
+  // While it is found out who is signed in, the code of the page that is asked for is on its way.
+  if (api.client.session.current() !== null) {
+    const routes: Readonly<Record<string, AnyRoute | undefined>> = router.routesById;
+    const matches: { routeId: string }[] = router.matchRoutes(router.latestLocation);
+    for (const { routeId } of matches) {
+      void preloadPage(routes[routeId]!)?.catch(() => undefined);
+      if (routeId.includes('$projectId')) void api.loadAdmin().catch(() => undefined);
+    }
+  }
   return { api, queryClient, router };
 }

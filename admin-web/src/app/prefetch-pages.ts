@@ -5,21 +5,36 @@ const soon = (act: () => void): void => {
   else setTimeout(act, 200);
 };
 
+/** Loads the code of a page; undefined where it has none of its own. */
+export function preloadPage(route: AnyRoute): Promise<unknown> | undefined {
+  return ((route.options.component ?? {}) as { preload?: () => Promise<unknown> }).preload?.();
+}
+
+/** Before the first, so that the page one is on has what it asks for. */
+const PAUSE_MILLIS = 1_000;
+
 /**
  * Loads the code of all pages, one after the other, while nothing else is to do: then they open at once, and without the
  * network too. Not where the device is asked to save data.
+ * @param isBusy whether the page waits for something, which goes first
+ * @returns what ends it
  */
-export function prefetchPages(routes: readonly AnyRoute[]): () => void {
+export function prefetchPages(routes: readonly AnyRoute[], isBusy: () => boolean): () => void {
   let isOver = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   const waiting = [...routes];
   const next = () => {
+    if (isOver) return;
+    if (isBusy()) return void setTimeout(next, PAUSE_MILLIS);
     const route = waiting.shift();
-    if (route === undefined || isOver) return;
-    const { preload } = (route.options.component ?? {}) as { preload?: () => Promise<unknown> };
-    if (preload === undefined) next();
-    else soon(() => void (isOver || preload().then(next, next)));
+    if (route === undefined) return;
+    soon(() => {
+      if (isOver) return;
+      const loading = preloadPage(route);
+      if (loading === undefined) next();
+      else void loading.then(next, next);
+    });
   };
-  next();
+  setTimeout(next, PAUSE_MILLIS);
   return () => {
     isOver = true;
   };

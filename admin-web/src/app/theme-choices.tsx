@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { Menu, MenuChoice, MenuChoices, MenuLabel } from '../components/menu';
+import { MenuChoice, MenuChoices, MenuLabel } from '../components/menu';
 import { setTheme, type ThemeChoice, useTheme } from './theme';
 
 const CHOICES = [
@@ -21,28 +21,5 @@ export function ThemeChoices() {
         </MenuChoice>
       ))}
     </MenuChoices>
-  );
-}
-
-/** The same as a small button, where nobody is signed in. */
-export function ThemeButton() {
-  const choice = useTheme();
-  const { Icon, label } = CHOICES.find(({ value }) => value === choice) ?? CHOICES[0];
-  return (
-    <Menu
-      align="center"
-      trigger={
-        <button
-          type="button"
-          className="flex items-center gap-2 rounded-lg px-2.5 py-1.5 text-13 text-ink-muted hover:bg-hover hover:text-ink"
-        >
-          <Icon aria-hidden className="size-4" />
-          <span className="sr-only">Appearance: </span>
-          {label}
-        </button>
-      }
-    >
-      <ThemeChoices />
-    </Menu>
   );
 }

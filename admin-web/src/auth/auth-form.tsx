@@ -1,9 +1,9 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
+import type { Registration } from './use-fields';
 
 interface AuthFormProps {
   onSubmit: FormEventHandler;
@@ -29,7 +29,7 @@ export function AuthForm({ onSubmit, failure, isBusy, action, children }: AuthFo
 }
 
 interface EmailFieldProps {
-  registration: UseFormRegisterReturn;
+  registration: Registration;
   error: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ThemeButton } from '../app/theme-choices';
+import { ThemeSelect } from '../app/theme-select';
 import { Logo } from '../components/logo';
-import { LanguageButton } from '../languages/language-choices';
+import { LanguageSelect } from '../languages/language-select';
 import { LANGUAGES } from '../languages/languages';
 
 interface AuthLayoutProps {
@@ -26,8 +26,8 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
         {footer && <p className="mt-5 text-center text-ink-muted">{footer}</p>}
       </main>
       <footer className="flex">
-        <ThemeButton />
-        {LANGUAGES.length > 1 && <LanguageButton />}
+        <ThemeSelect />
+        {LANGUAGES.length > 1 && <LanguageSelect />}
       </footer>
     </div>
   );

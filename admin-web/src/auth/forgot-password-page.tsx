@@ -1,28 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { needed } from './field-rules';
 import { Outcome } from './outcome';
+import { useFields } from './use-fields';
 
-const schema = z.object({ email: z.string().trim().min(1, 'Enter your e-mail address.') });
+const RULES = { email: needed('Enter your e-mail address.') };
 
 /** Asks for a mail with a link to reset the password. What it answers is the same for every address. */
 export function ForgotPasswordPage() {
   const { client } = useApi();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const form = useFields(RULES);
   usePageTitle('Reset your password');
 
-  const submit = form.handleSubmit(async ({ email }) => {
+  const submit = form.submit(async ({ email }) => {
     setFailure(null);
     try {
       await client.sendForgotPasswordEmail(email, { callbackUrl: `${location.origin}/reset-password` });
@@ -70,10 +68,10 @@ export function ForgotPasswordPage() {
       <AuthForm
         onSubmit={(event) => void submit(event)}
         failure={failure}
-        isBusy={isSubmitting}
+        isBusy={form.isSubmitting}
         action="Send me a link"
       >
-        <EmailField registration={form.register('email')} error={errors.email?.message} />
+        <EmailField registration={form.register('email')} error={form.errors.email} />
       </AuthForm>
     </AuthLayout>
   );

@@ -1,17 +1,15 @@
 import { KnownErrors } from '@hallpass/js';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Field } from '../components/field';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
 import { AuthForm } from './auth-form';
-import { NEW_PASSWORD_HINT, newPasswordSchema } from './password-schema';
+import { NEW_PASSWORD_HINT, newPassword } from './field-rules';
+import { useFields } from './use-fields';
 
-const schema = z.object({ password: newPasswordSchema });
+const RULES = { password: newPassword };
 
 interface NewPasswordFormProps {
   /** Of the reset link; good until a password is accepted. */
@@ -24,17 +22,16 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ code, onChanged, onRefused }: NewPasswordFormProps) {
   const { client } = useApi();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const form = useFields(RULES);
   usePageTitle('Choose a new password');
 
-  const submit = form.handleSubmit(async ({ password }) => {
+  const submit = form.submit(async ({ password }) => {
     setFailure(null);
     try {
       const result = await client.resetPassword({ code, password });
       if (result.status === 'ok') return onChanged();
       if (result.error instanceof KnownErrors.VerificationCodeError) return onRefused(result.error);
-      form.setError('password', { message: describeError(result.error) }, { shouldFocus: true });
+      form.refuse('password', describeError(result.error));
     } catch (error) {
       setFailure(describeError(error));
     }
@@ -44,10 +41,10 @@ export function NewPasswordForm({ code, onChanged, onRefused }: NewPasswordFormP
     <AuthForm
       onSubmit={(event) => void submit(event)}
       failure={failure}
-      isBusy={isSubmitting}
+      isBusy={form.isSubmitting}
       action="Change my password"
     >
-      <Field label="New password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
+      <Field label="New password" hint={NEW_PASSWORD_HINT} error={form.errors.password}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" autoFocus />
         )}

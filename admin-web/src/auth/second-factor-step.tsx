@@ -1,8 +1,5 @@
 import { KnownErrors } from '@hallpass/js';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
@@ -11,6 +8,8 @@ import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { AuthForm } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { needed } from './field-rules';
+import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
 interface SecondFactorStepProps {
@@ -48,9 +47,9 @@ export function SecondFactorStep({ attempt, onOver }: SecondFactorStepProps) {
   );
 }
 
-const SCHEMAS = {
-  app: z.object({ code: z.string().trim().min(1, 'Enter the 6 digits of your authenticator app.') }),
-  backup: z.object({ code: z.string().trim().min(1, 'Enter one of your backup codes.') }),
+const RULES = {
+  app: { code: needed('Enter the 6 digits of your authenticator app.') },
+  backup: { code: needed('Enter one of your backup codes.') },
 };
 
 const WRONG = {
@@ -66,10 +65,9 @@ interface FactorFormProps extends SecondFactorStepProps {
 export function FactorForm({ way, attempt, onOver, onSignedIn }: FactorFormProps) {
   const { client } = useApi();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(SCHEMAS[way]), defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const form = useFields(RULES[way]);
 
-  const submit = form.handleSubmit(async ({ code }) => {
+  const submit = form.submit(async ({ code }) => {
     setFailure(null);
     try {
       const result = await (way === 'app'
@@ -77,17 +75,16 @@ export function FactorForm({ way, attempt, onOver, onSignedIn }: FactorFormProps
         : client.signInWithBackupCode(code, attempt));
       if (result.status === 'ok') return void (await onSignedIn());
       if (result.error instanceof KnownErrors.VerificationCodeError) return onOver(whyOver(result.error));
-      form.resetField('code');
-      form.setError('code', { message: WRONG[way] });
-      form.setFocus('code');
+      form.clear('code');
+      form.refuse('code', WRONG[way]);
     } catch (error) {
       setFailure(describeError(error));
     }
   });
 
   return (
-    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={isSubmitting} action="Sign in">
-      <Field label={way === 'app' ? '6-digit code' : 'Backup code'} error={errors.code?.message}>
+    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action="Sign in">
+      <Field label={way === 'app' ? '6-digit code' : 'Backup code'} error={form.errors.code}>
         {(control) =>
           way === 'app' ? (
             <CodeInput {...control} {...form.register('code')} autoFocus />

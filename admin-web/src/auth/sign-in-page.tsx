@@ -1,9 +1,6 @@
 import { KnownErrors } from '@hallpass/js';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Field } from '../components/field';
@@ -11,14 +8,13 @@ import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
 import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { needed, neededPassword } from './field-rules';
 import { OtherWays } from './other-ways';
 import { SecondFactorStep } from './second-factor-step';
+import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
-const schema = z.object({
-  email: z.string().trim().min(1, 'Enter your e-mail address.'),
-  password: z.string().min(1, 'Enter your password.'),
-});
+const RULES = { email: needed('Enter your e-mail address.'), password: neededPassword };
 
 export function SignInPage() {
   const { client, config } = useApi();
@@ -26,18 +22,17 @@ export function SignInPage() {
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const form = useFields(RULES);
   usePageTitle(attempt === null ? 'Sign in' : 'Two-step sign-in');
 
-  const submit = form.handleSubmit(async (credentials) => {
+  const submit = form.submit(async (credentials) => {
     setFailure(null);
     try {
       const result = await client.signInWithCredential(credentials);
       if (result.status === 'ok') return await signedIn();
       setFailure('Wrong e-mail address or password.');
-      form.resetField('password');
-      form.setFocus('password');
+      form.clear('password');
+      form.focus('password');
     } catch (error) {
       if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) setAttempt(error.details.attempt_code);
       else setFailure(describeError(error));
@@ -48,7 +43,7 @@ export function SignInPage() {
     const startOver = (why: string | null) => {
       setFailure(why);
       setAttempt(null);
-      form.resetField('password');
+      form.clear('password');
     };
     return <SecondFactorStep attempt={attempt} onOver={startOver} />;
   }
@@ -67,9 +62,9 @@ export function SignInPage() {
         )
       }
     >
-      <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={isSubmitting} action="Sign in">
-        <EmailField registration={form.register('email')} error={errors.email?.message} />
-        <Field label="Password" error={errors.password?.message}>
+      <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action="Sign in">
+        <EmailField registration={form.register('email')} error={form.errors.email} />
+        <Field label="Password" error={form.errors.password}>
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
         </Field>
         <Link to="/forgot-password" className={`-mt-1 self-end text-13 ${TEXT_LINK}`}>

@@ -1,22 +1,15 @@
 import { KnownErrors } from '@hallpass/js';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { describeSignUpError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Field } from '../components/field';
 import { PasswordInput } from '../components/password-input';
 import { AuthForm, EmailField } from './auth-form';
-import { NEW_PASSWORD_HINT, newPasswordSchema } from './password-schema';
+import { email, NEW_PASSWORD_HINT, newPassword } from './field-rules';
+import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
-const schema = z.object({
-  email: z
-    .email('Enter an e-mail address such as you@example.com.')
-    .max(256, 'An e-mail address has at most 256 characters.'),
-  password: newPasswordSchema,
-});
+const RULES = { email, password: newPassword };
 
 interface SignUpFormProps {
   setupToken: string | undefined;
@@ -28,10 +21,9 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
   const { client } = useApi();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const form = useFields(RULES);
 
-  const submit = form.handleSubmit(async (credentials) => {
+  const submit = form.submit(async (credentials) => {
     setFailure(null);
     try {
       const result = await client.signUpWithCredential({
@@ -41,7 +33,7 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
       });
       if (result.status === 'ok') return await signedIn();
       const field = result.error.code === 'USER_EMAIL_ALREADY_EXISTS' ? 'email' : 'password';
-      form.setError(field, { message: describeSignUpError(result.error) }, { shouldFocus: true });
+      form.refuse(field, describeSignUpError(result.error));
     } catch (error) {
       if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) {
         return onSecondFactor(error.details.attempt_code);
@@ -56,12 +48,14 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
   });
 
   return (
-    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={isSubmitting} action="Create account">
-      <EmailField
-        registration={form.register('email', { setValueAs: (value: string) => value.trim() })}
-        error={errors.email?.message}
-      />
-      <Field label="Password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
+    <AuthForm
+      onSubmit={(event) => void submit(event)}
+      failure={failure}
+      isBusy={form.isSubmitting}
+      action="Create account"
+    >
+      <EmailField registration={form.register('email')} error={form.errors.email} />
+      <Field label="Password" hint={NEW_PASSWORD_HINT} error={form.errors.password}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
       </Field>
     </AuthForm>

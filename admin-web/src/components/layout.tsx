@@ -28,7 +28,12 @@ export function PageHeader({ title, description, lead, actions }: PageHeaderProp
           {description && <div className="text-ink-muted [overflow-wrap:anywhere]">{description}</div>}
         </div>
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        // The command palette offers them, too.
+        <div data-acts className="flex flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

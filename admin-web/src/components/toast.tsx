@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { Toast as RadixToast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { describeError } from '../api/errors';
 import { useTexts } from '../texts';
+import { cx } from './cx';
 import { componentTexts } from './texts';
 
 interface Toast {
@@ -45,9 +45,14 @@ async function takeBack(undo: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The place where toasts appear; read out politely, reached with F8, kept while hovered. */
+/** How long each stays, unless somebody is at it. */
+const STAYS_MILLIS = 4_000;
+const STAYS_WITH_A_CHOICE_MILLIS = 10_000;
+
+/** The place where toasts appear; read out politely, reached with F8, kept while somebody is at them. */
 export function Toaster() {
   const t = useTexts(componentTexts);
+  const region = useRef<HTMLElement>(null);
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -55,40 +60,69 @@ export function Toaster() {
     },
     () => toasts,
   );
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'F8') region.current?.focus();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
-    <RadixToast.Provider duration={4_000} swipeDirection="down" label={t.toast}>
-      {shown.map(({ id, text, undo, isFailure = false }) => (
-        <RadixToast.Root
-          key={id}
-          type={isFailure ? 'foreground' : 'background'}
-          duration={undo || isFailure ? 10_000 : undefined}
-          className="flex animate-in items-center gap-2.5 rounded-xl border border-line bg-surface py-2 pr-2 pl-3.5 shadow-floating"
-          onOpenChange={(isOpen) => !isOpen && change(toasts.filter((toast) => toast.id !== id))}
-        >
-          {isFailure ? (
-            <CircleAlert aria-hidden className="size-4 shrink-0 text-danger" />
-          ) : (
-            <CircleCheck aria-hidden className="size-4 shrink-0 text-accent" />
-          )}
-          <RadixToast.Description className="min-w-0 flex-1 break-words">{text}</RadixToast.Description>
-          {undo && (
-            <RadixToast.Action
-              altText={t.undo}
-              className="rounded-md px-2 py-1 font-medium text-accent hover:bg-hover"
-              onClick={() => void takeBack(undo)}
-            >
-              {t.undo}
-            </RadixToast.Action>
-          )}
-          <RadixToast.Close
-            aria-label={t.dismiss}
-            className="grid size-7 place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink"
-          >
-            <X aria-hidden className="size-3.5" />
-          </RadixToast.Close>
-        </RadixToast.Root>
+    <section
+      ref={region}
+      aria-label={t.toast}
+      aria-live="polite"
+      tabIndex={-1}
+      className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 outline-none sm:left-auto sm:w-80"
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
       ))}
-      <RadixToast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-80" />
-    </RadixToast.Provider>
+    </section>
+  );
+}
+
+function ToastCard({ toast: { id, text, undo, isFailure = false } }: { toast: Toast }) {
+  const t = useTexts(componentTexts);
+  const [isHeld, setHeld] = useState(false);
+  const close = () => change(toasts.filter((toast) => toast.id !== id));
+  const stays = undo || isFailure ? STAYS_WITH_A_CHOICE_MILLIS : STAYS_MILLIS;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), stays);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, stays]);
+  const Icon = isFailure ? CircleAlert : CircleCheck;
+  return (
+    <div
+      className="flex animate-in items-center gap-2.5 rounded-xl border border-line bg-surface py-2 pr-2 pl-3.5 shadow-floating"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon aria-hidden className={cx('size-4 shrink-0', isFailure ? 'text-danger' : 'text-accent')} />
+      <p className="min-w-0 flex-1 break-words">{text}</p>
+      {undo && (
+        <button
+          type="button"
+          className="rounded-md px-2 py-1 font-medium text-accent hover:bg-hover"
+          onClick={() => {
+            close();
+            void takeBack(undo);
+          }}
+        >
+          {t.undo}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t.dismiss}
+        className="grid size-7 place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink"
+        onClick={close}
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </div>
   );
 }

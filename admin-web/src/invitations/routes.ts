@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
 
@@ -6,7 +7,7 @@ const invitationsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/invitations',
   validateSearch: (search: Record<string, unknown>): { team?: string } => ({ team: textParameter(search['team']) }),
-  component: lazyRouteComponent(() => import('./invitations-page'), 'InvitationsPage'),
+  component: lazyPage(() => import('./invitations-page'), 'InvitationsPage'),
 });
 
 /** Below `projectRoute`. */

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 
 const jobsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./jobs-page'), 'JobsPage'),
+  component: lazyPage(() => import('./jobs-page'), 'JobsPage'),
 });
 
 /** Below `projectRoute`. */

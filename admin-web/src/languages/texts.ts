@@ -1,3 +1,3 @@
 import { defineTexts } from '../texts';
 
-export const languageTexts = defineTexts('languages', { label: 'Language', button: 'Language:' });
+export const languageTexts = defineTexts('languages', { label: 'Language' });

@@ -1,5 +1,6 @@
 import type { TransactionType } from '@hallpass/js';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
 import { CUSTOMER_TYPES, type CustomerType } from './catalogue';
@@ -18,33 +19,33 @@ const TRANSACTION_TYPES: readonly TransactionType[] = ['subscription', 'one_time
 const productsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/products',
-  component: lazyRouteComponent(() => import('./products/products-page'), 'ProductsPage'),
+  component: lazyPage(() => import('./products/products-page'), 'ProductsPage'),
 });
 
 const newProductRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/products/new',
   validateSearch: (search: Search): { from?: string } => ({ from: textParameter(search['from']) }),
-  component: lazyRouteComponent(() => import('./products/new-product-page'), 'NewProductPage'),
+  component: lazyPage(() => import('./products/new-product-page'), 'NewProductPage'),
 });
 
 const productRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/products/$productId',
-  component: lazyRouteComponent(() => import('./products/product-page'), 'ProductPage'),
+  component: lazyPage(() => import('./products/product-page'), 'ProductPage'),
 });
 
 const itemsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/items',
-  component: lazyRouteComponent(() => import('./items/items-page'), 'ItemsPage'),
+  component: lazyPage(() => import('./items/items-page'), 'ItemsPage'),
 });
 
 const itemRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/items/$itemId',
   validateSearch: cursorOf,
-  component: lazyRouteComponent(() => import('./items/item-page'), 'ItemPage'),
+  component: lazyPage(() => import('./items/item-page'), 'ItemPage'),
 });
 
 const customersRoute = createRoute({
@@ -54,35 +55,35 @@ const customersRoute = createRoute({
     type: oneOf(CUSTOMER_TYPES, search['type']),
     ...cursorOf(search),
   }),
-  component: lazyRouteComponent(() => import('./customers/customers-page'), 'CustomersPage'),
+  component: lazyPage(() => import('./customers/customers-page'), 'CustomersPage'),
 });
 
 const customerRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/customers/$customerType/$customerId',
   validateSearch: cursorOf,
-  component: lazyRouteComponent(() => import('./customers/customer-products-page'), 'CustomerProductsPage'),
+  component: lazyPage(() => import('./customers/customer-products-page'), 'CustomerProductsPage'),
 });
 
 const customerItemsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/customers/$customerType/$customerId/items',
   validateSearch: cursorOf,
-  component: lazyRouteComponent(() => import('./customers/customer-items-page'), 'CustomerItemsPage'),
+  component: lazyPage(() => import('./customers/customer-items-page'), 'CustomerItemsPage'),
 });
 
 const customerHistoryRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/customers/$customerType/$customerId/history',
   validateSearch: cursorOf,
-  component: lazyRouteComponent(() => import('./customers/customer-history-page'), 'CustomerHistoryPage'),
+  component: lazyPage(() => import('./customers/customer-history-page'), 'CustomerHistoryPage'),
 });
 
 const customerMoneyRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/customers/$customerType/$customerId/money',
   validateSearch: cursorOf,
-  component: lazyRouteComponent(() => import('./customers/customer-money-page'), 'CustomerMoneyPage'),
+  component: lazyPage(() => import('./customers/customer-money-page'), 'CustomerMoneyPage'),
 });
 
 const transactionsRoute = createRoute({
@@ -93,14 +94,14 @@ const transactionsRoute = createRoute({
     customerType: oneOf(CUSTOMER_TYPES, search['customerType']),
     ...cursorOf(search),
   }),
-  component: lazyRouteComponent(() => import('./transactions/transactions-page'), 'TransactionsPage'),
+  component: lazyPage(() => import('./transactions/transactions-page'), 'TransactionsPage'),
 });
 
 const moneyRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/transactions/money',
   validateSearch: cursorOf,
-  component: lazyRouteComponent(() => import('./transactions/money-page'), 'MoneyPage'),
+  component: lazyPage(() => import('./transactions/money-page'), 'MoneyPage'),
 });
 
 const subscriptionsRoute = createRoute({
@@ -110,7 +111,7 @@ const subscriptionsRoute = createRoute({
     status: oneOf(SUBSCRIPTION_STATUSES, search['status']),
     ...cursorOf(search),
   }),
-  component: lazyRouteComponent(() => import('./transactions/subscriptions-page'), 'SubscriptionsPage'),
+  component: lazyPage(() => import('./transactions/subscriptions-page'), 'SubscriptionsPage'),
 });
 
 const revenueRoute = createRoute({
@@ -122,13 +123,13 @@ const revenueRoute = createRoute({
     // A text in a link, a switch in the page.
     test: search['test'] === undefined ? undefined : String(search['test']) === 'true',
   }),
-  component: lazyRouteComponent(() => import('./transactions/revenue-page'), 'RevenuePage'),
+  component: lazyPage(() => import('./transactions/revenue-page'), 'RevenuePage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/payments/settings',
-  component: lazyRouteComponent(() => import('./settings/payment-settings-page'), 'PaymentSettingsPage'),
+  component: lazyPage(() => import('./settings/payment-settings-page'), 'PaymentSettingsPage'),
 });
 
 /** Below `projectRoute`. */

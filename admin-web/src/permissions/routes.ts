@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 
 const TABS = ['project', 'defaults'] as const;
@@ -9,7 +10,7 @@ const permissionsRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { tab?: (typeof TABS)[number] } => ({
     tab: TABS.find((tab) => tab === search['tab']),
   }),
-  component: lazyRouteComponent(() => import('./permissions-page'), 'PermissionsPage'),
+  component: lazyPage(() => import('./permissions-page'), 'PermissionsPage'),
 });
 
 /** Below `projectRoute`. */

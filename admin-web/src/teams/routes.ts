@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
 import type { TeamListing } from './queries';
@@ -13,7 +14,7 @@ const teamsRoute = createRoute({
     query: textParameter(search['query']),
     cursor: textParameter(search['cursor']),
   }),
-  component: lazyRouteComponent(() => import('./teams-page'), 'TeamsPage'),
+  component: lazyPage(() => import('./teams-page'), 'TeamsPage'),
 });
 
 const teamRoute = createRoute({
@@ -23,7 +24,7 @@ const teamRoute = createRoute({
     tab: TEAM_TABS.find((tab) => tab === search['tab']),
     cursor: textParameter(search['cursor']),
   }),
-  component: lazyRouteComponent(() => import('./team-page'), 'TeamPage'),
+  component: lazyPage(() => import('./team-page'), 'TeamPage'),
 });
 
 /** Below `projectRoute`. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
 import { listingOf } from './filters/listing';
@@ -10,13 +11,13 @@ const usersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/users',
   validateSearch: listingOf,
-  component: lazyRouteComponent(() => import('./list/users-page'), 'UsersPage'),
+  component: lazyPage(() => import('./list/users-page'), 'UsersPage'),
 });
 
 const importRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/users/import',
-  component: lazyRouteComponent(() => import('./import/import-page'), 'ImportPage'),
+  component: lazyPage(() => import('./import/import-page'), 'ImportPage'),
 });
 
 const userRoute = createRoute({
@@ -26,7 +27,7 @@ const userRoute = createRoute({
     tab: USER_TABS.find((tab) => tab === search['tab']),
     cursor: textParameter(search['cursor']),
   }),
-  component: lazyRouteComponent(() => import('./user/user-page'), 'UserPage'),
+  component: lazyPage(() => import('./user/user-page'), 'UserPage'),
 });
 
 /** Below `projectRoute`. */

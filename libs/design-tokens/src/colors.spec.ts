@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { COLORS, type ColorRole } from './colors.js';
+import { tokensCss } from './tokens-css.js';
 
 /** What is read on what: WCAG 2.2, 1.4.3 asks for 4.5:1 of text, 1.4.11 for 3:1 of what one has to see to use something. */
 const GROUNDS: ColorRole[] = ['canvas', 'surface', 'sunken', 'hover', 'selected'];
@@ -49,6 +50,13 @@ describe('the contrast', () => {
   it.each(pairs(SIGNS))('of $on on $ground, $scheme', ({ colors }) => {
     expect(contrast(...colors)).toBeGreaterThanOrEqual(3);
   });
+});
+
+it('every role is a custom property with its two colours', () => {
+  const css = tokensCss();
+  for (const [role, [light, dark]] of Object.entries(COLORS)) {
+    expect(css).toContain(`--${role}: light-dark(${light}, ${dark});`);
+  }
 });
 
 function contrast(one: string, other: string): number {

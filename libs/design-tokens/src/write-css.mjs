@@ -1,5 +1,5 @@
 // Writes dist/tokens.css, which style sheets import: a step of the build.
 import { writeFileSync } from 'node:fs';
-import { tokensCss } from '../dist/index.js';
+import { tokensCss } from '../dist/tokens-css.js';
 
 writeFileSync(new URL('../dist/tokens.css', import.meta.url), tokensCss());

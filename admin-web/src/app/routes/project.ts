@@ -6,5 +6,6 @@ import { signedInRoute } from './signed-in';
 export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
+  beforeLoad: ({ context: { api } }) => api.loadAdmin(),
   component: lazyPage(() => import('../../projects/project-layout'), 'ProjectLayout'),
 });

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { AppShell } from '../app-shell';
+import { lazyPage } from '../lazy-page';
 import { rootRoute, signedInUser } from './root';
 
 /** Everything behind the sign-in. */
@@ -14,5 +14,5 @@ export const signedInRoute = createRoute({
       throw redirect({ to: '/sign-in', search: { returnTo: location.pathname === '/' ? undefined : location.href } });
     }
   },
-  component: AppShell,
+  component: lazyPage(() => import('../app-shell'), 'AppShell'),
 });

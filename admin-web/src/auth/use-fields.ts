@@ -1,0 +1,74 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+
+/** What a field asks for, and what to say when it has not got it. */
+export interface FieldRule {
+  /** Takes off what is not meant, such as spaces around an address. */
+  clean?: (text: string) => string;
+  validate: (text: string) => true | string;
+}
+
+/** Spread onto a field. */
+export interface Registration {
+  name: string;
+  ref: (element: HTMLInputElement | null) => void;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/**
+ * The fields of a page before the sign-in: checked when they are sent, and from then on as they are corrected. These pages
+ * are the first that anybody loads, and do without a library for forms.
+ */
+export function useFields<Name extends string>(rules: Readonly<Record<Name, FieldRule>>) {
+  const elements = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+  const names = Object.keys(rules) as Name[];
+
+  const valueOf = (name: Name): string => {
+    const text = elements.current[name]?.value ?? '';
+    return rules[name].clean?.(text) ?? text;
+  };
+  const errorOf = (name: Name): string | undefined => {
+    const verdict = rules[name].validate(valueOf(name));
+    return verdict === true ? undefined : verdict;
+  };
+  const focus = (name: Name) => elements.current[name]?.focus();
+
+  return {
+    errors,
+    isSubmitting,
+    register: (name: Name): Registration => ({
+      name,
+      ref: (element) => {
+        elements.current[name] = element;
+      },
+      onChange: () => {
+        if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorOf(name) });
+      },
+    }),
+    focus,
+    /** Empties a field. */
+    clear: (name: Name) => {
+      const element = elements.current[name];
+      if (element) element.value = '';
+    },
+    /** The server has refused a field. */
+    refuse: (name: Name, message: string) => {
+      setErrors({ ...errors, [name]: message });
+      focus(name);
+    },
+    submit: (act: (values: Record<Name, string>) => Promise<unknown>) => async (event: FormEvent) => {
+      event.preventDefault();
+      const found = Object.fromEntries(names.map((name) => [name, errorOf(name)])) as typeof errors;
+      setErrors(found);
+      const wrong = names.find((name) => found[name] !== undefined);
+      if (wrong !== undefined) return focus(wrong);
+      setSubmitting(true);
+      try {
+        await act(Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, string>);
+      } finally {
+        setSubmitting(false);
+      }
+    },
+  };
+}

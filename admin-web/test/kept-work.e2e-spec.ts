@@ -1,0 +1,173 @@
+/** @once the frame of the dashboard runs in the browser alone */
+import { beforeAll, expect, it } from '@jest/globals';
+import { createProject, internalProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describeInBrowser, openAs } from './dashboard.js';
+
+/** What somebody has typed, or where they were, outlasts what goes wrong meanwhile. */
+describeInBrowser('work in the dashboard', (visit) => {
+  let project: TestProject;
+  let adaId: string;
+  let storageState: BrowserContextOptions['storageState'];
+  const path = (rest = '') => `/projects/${project.id}${rest}`;
+  const stored = async () => succeeded(await serverApi(project).get(`/users/${adaId}`));
+  const openAda = async (page: Page) => {
+    await page.goto(path(`/users/${adaId}`));
+    await page.getByLabel('Display name').waitFor();
+  };
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'Kept' });
+    const api = serverApi(project);
+    const person = (name: string) => ({
+      display_name: name,
+      primary_email: `${name.toLowerCase()}@example.com`,
+      primary_email_auth_enabled: true,
+    });
+    adaId = succeeded(await api.post('/users', person('Ada'))).id;
+    for (const name of ['Grace', 'Edsger', 'Barbara']) succeeded(await api.post('/users', person(name)));
+    const { page } = await visit();
+    await openAs(page, project.owner, '/projects');
+    storageState = await page.context().storageState();
+  });
+
+  it('is saved after a session that ended elsewhere: the sign-in is asked for over the page', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path(`/users/${adaId}`));
+    await page.getByLabel('Display name').fill('Ada Lovelace');
+    const { userId } = project.owner;
+    const server = serverApi(internalProject());
+    for (const { id } of succeeded(await server.get(`/auth/sessions?user_id=${userId}`)).items) {
+      succeeded(await server.delete(`/auth/sessions/${id}?user_id=${userId}`));
+    }
+    await page.getByRole('button', { name: 'Save profile' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('Wrong e-mail address or password.').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(project.owner.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+    expect((await stored()).display_name).toBe('Ada Lovelace');
+    expect(complaints.filter((complaint) => !complaint.includes('status of 40'))).toEqual([]);
+    storageState = await page.context().storageState();
+  });
+
+  it('is not left without a question, by a link or the way back', async () => {
+    const { page } = await visit({ storageState });
+    await page.goto(path('/users'));
+    await page.getByRole('link', { name: /Ada/ }).click();
+    await page.getByLabel('Display name').fill('Nobody');
+    for (const leave of [() => page.getByRole('link', { name: 'Home' }).click(), () => page.goBack()]) {
+      await leave();
+      await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+      expect(await page.getByLabel('Display name').inputValue()).toBe('Nobody');
+    }
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL(path());
+    expect((await stored()).display_name).not.toBe('Nobody');
+  });
+
+  it('of two owners at once is shown to the second, who decides', async () => {
+    const { page } = await visit({ storageState });
+    await openAda(page);
+    await page.getByLabel('Display name').fill('Countess');
+    succeeded(await serverApi(project).patch(`/users/${adaId}`, { display_name: 'Ada King' }));
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+    await dialog.getByRole('row', { name: 'Display name Ada King Countess' }).waitFor();
+    expect((await stored()).display_name).toBe('Ada King');
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Countess' }).waitFor();
+    expect((await stored()).display_name).toBe('Countess');
+  });
+
+  it('goes on when the network is back: a list, and a page whose code had not arrived', async () => {
+    const { page } = await visit({ storageState });
+    const context = page.context();
+    await page.route(/\/assets\/domains-page-.*\.js/, (route) => route.abort());
+    await page.goto(path('/users'));
+    await page.getByRole('link', { name: /Grace/ }).waitFor();
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+    await page.unroute(/\/assets\/domains-page-.*\.js/);
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(await page.getByText('You are offline.').count()).toBe(0);
+  });
+
+  it('is found again by the way back to the list: what was searched for, and in which order', async () => {
+    const { page } = await visit({ storageState });
+    await page.goto(path('/users?query=grace'));
+    await page.getByRole('link', { name: /Grace/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Users', exact: true }).click();
+    await page.waitForURL(/\/users\?(.*&)?query=grace/);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('grace');
+  });
+
+  it('is refused in words of the page: a wrong address in its field, and never what the wire says', async () => {
+    const { page } = await visit({ storageState });
+    await openAda(page);
+    await page.getByLabel('Primary e-mail').fill('without-a-sign');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Enter an e-mail address').waitFor();
+    await page.route(`**/api/v1/users/${adaId}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 400,
+            headers: { 'x-stack-known-error': 'SCHEMA_ERROR' },
+            json: {
+              code: 'SCHEMA_ERROR',
+              error: 'PATCH /api/v1/users does not match what the endpoint takes:\n  - body.display_name must be short',
+              details: { message: 'x' },
+            },
+          })
+        : route.fallback(),
+    );
+    await page.getByLabel('Primary e-mail').fill('ada@example.com');
+    await page.getByLabel('Display name').fill('Another');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('The server does not accept: display name.').waitFor();
+    expect(await page.getByText('does not match what the endpoint takes').count()).toBe(0);
+  });
+
+  it('is copied where the browser gives pages no clipboard, as over plain http', async () => {
+    const { page } = await visit({ storageState });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await openAda(page);
+    await page.getByRole('button', { name: 'Copy User ID' }).click();
+    await page.getByText('Copied User ID').waitFor({ state: 'attached' });
+    await page.getByLabel('Display name').fill('');
+    await page.getByLabel('Display name').press('Control+v');
+    expect(await page.getByLabel('Display name').inputValue()).toBe(adaId);
+  });
+
+  it('is reached by typing: pages, users and projects by Ctrl-K, another project by its name', async () => {
+    const { page, complaints } = await visit({ storageState });
+    await page.goto(path('/users'));
+    await page.getByRole('link', { name: /Grace/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await palette.getByRole('option', { name: 'New user' }).waitFor();
+    await palette.getByRole('combobox').fill('sign-up r');
+    await palette.getByRole('option', { name: /Sign-up rules/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Sign-up rules' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('barbara');
+    await palette.getByRole('option', { name: /Barbara/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Barbara' }).waitFor();
+    await page.getByRole('button', { name: /^Project:/ }).click();
+    await page.getByRole('combobox', { name: 'Switch project' }).fill('kept');
+    await page.getByRole('option', { name: 'Kept' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(path());
+    expect(complaints).toEqual([]);
+  });
+});
