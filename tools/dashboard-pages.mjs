@@ -7,25 +7,43 @@ const page = (name, path = `/${name}`, before) => ({
 });
 
 export const PAGES = [
+  { name: 'projects', path: () => '/projects' },
+  { name: 'account', path: () => '/account' },
+  page('home', '/'),
+  page('users'),
+  page('users-import', '/users/import'),
+  page('user', ({ userId }) => `/users/${userId}`),
+  page('teams'),
+  page('team', ({ teamId }) => `/teams/${teamId}`),
+  page('permissions'),
+  page('invitations'),
+  page('sign-in-methods', '/sign-in/methods'),
+  page('sign-in-providers', '/sign-in/providers'),
+  page('sign-in-domains', '/sign-in/domains'),
+  page('sign-in-rules', '/sign-in/rules'),
+  page('sign-in-pages', '/sign-in/pages'),
+  page('mail-sent', '/mail/sent'),
+  page('mail', ({ mailId }) => `/mail/sent/${mailId}`),
+  page('mail-mailings', '/mail/mailings'),
+  page('mail-draft', ({ draftId }) => `/mail/mailings/${draftId}`),
+  page('mail-templates', '/mail/templates'),
+  page('mail-template', ({ templateId }) => `/mail/templates/${templateId}`),
+  page('mail-themes', '/mail/themes'),
+  page('mail-theme', ({ themeId }) => `/mail/themes/${themeId}`),
+  page('mail-sender', '/mail/sender'),
+  page('keys'),
   page('webhooks'),
   page('webhooks-new', '/webhooks/new'),
   page('webhooks-endpoint', ({ endpointId }) => `/webhooks/endpoints/${endpointId}`),
   page('webhooks-settings', ({ endpointId }) => `/webhooks/endpoints/${endpointId}/settings`),
   page('webhooks-secret', ({ endpointId }) => `/webhooks/endpoints/${endpointId}/secret`),
   page('webhooks-messages', '/webhooks/messages'),
-  page(
-    'webhooks-message',
-    ({ messageId }) => `/webhooks/messages/${messageId}`,
-    async (tab) => {
-      await tab
-        .locator('summary')
-        .first()
-        .click({ timeout: 3000 })
-        .catch(() => {});
-    },
-  ),
+  page('webhooks-message', ({ messageId }) => `/webhooks/messages/${messageId}`),
   page('webhooks-events', '/webhooks/events'),
   page('webhooks-api', '/webhooks/api'),
+  page('vault'),
+  page('signing-keys'),
+  page('configuration'),
   page('products', '/payments/products'),
   page('products-new', '/payments/products/new'),
   page('product', '/payments/products/pro'),
@@ -47,4 +65,8 @@ export const PAGES = [
     await tab.getByRole('dialog').waitFor();
   }),
   page('audit-keeping', '/audit/keeping'),
+  page('jobs'),
+  page('settings'),
+  page('settings-access', '/settings/access'),
+  page('settings-danger', '/settings/danger'),
 ];

@@ -57,6 +57,11 @@ export async function makeWorld(base) {
   const made = [];
   for (const name of ['Compilers', 'Research']) made.push(await admin('POST', '/teams', { display_name: name }));
   for (const user of users.slice(0, 4)) await admin('POST', `/team-memberships/${made[0].id}/${user.id}`, {});
+  await admin('POST', '/team-permission-definitions', {
+    id: 'billing',
+    description: 'Sees and pays invoices',
+    contained_permission_ids: ['$read_members'],
+  });
   await admin('PATCH', `/users/${users[1].id}`, { display_name: 'Alan M. Turing' });
   await admin('POST', '/internal/api-keys', {
     description: 'Web app',
@@ -107,7 +112,16 @@ export async function makeWorld(base) {
   ])
     await buy(call, admin, users[user].id, product, card);
   await admin('PATCH', '/internal/payments/test-clock', { advance_millis: 33 * 86_400_000 });
+  await admin('POST', '/emails/send-email', {
+    user_ids: [users[0].id],
+    subject: 'Maintenance on Sunday',
+    html: '<p>We are back at noon.</p>',
+  });
   const deliveries = await admin('GET', `/app/${id}/endpoint/${endpoints[1].id}/msg?limit=1`);
+  const { items: mails } = await admin('GET', '/internal/emails');
+  const { templates } = await admin('GET', '/internal/email-templates');
+  const { themes } = await admin('GET', '/internal/email-themes');
+  const draft = await admin('POST', '/internal/email-drafts', { display_name: 'Autumn news' });
   return {
     owner: OWNER,
     projectId: id,
@@ -115,7 +129,11 @@ export async function makeWorld(base) {
     buyerId: users[5].id,
     teamId: made[0].id,
     endpointId: endpoints[1].id,
-    messageId: deliveries.data[0]?.id,
+    messageId: deliveries.data[0].id,
+    mailId: mails[0].id,
+    templateId: templates[0].id,
+    themeId: themes[0].id,
+    draftId: draft.id,
     stop: receiver.stop,
   };
 }

@@ -163,13 +163,6 @@ export const subscriptionsQuery = (api: Api, projectId: string, { status, custom
     placeholderData: keepPreviousData,
   });
 
-export interface OwnedProduct {
-  id: string | null;
-  quantity: number;
-  displayName: string;
-  stackable: boolean;
-}
-
 export const ownedProductsQuery = (api: Api, projectId: string, customer: Customer, limit: number) =>
   queryOptions({
     queryKey: [...customerKey(projectId, customer), 'products', limit],
