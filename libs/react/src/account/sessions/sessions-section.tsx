@@ -61,6 +61,9 @@ export function SessionsSection({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
+/** Used no later than it began: that is said once. */
+const MINUTE_MILLIS = 60_000;
+
 interface SessionRowProps {
   session: ActiveSession;
   isBusy: boolean;
@@ -83,7 +86,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps): ReactNode {
       detail={
         <>
           <SaidTime text={texts.sessionSignedIn} at={createdAt} />
-          {lastUsedAt && !isCurrentSession && (
+          {lastUsedAt && !isCurrentSession && lastUsedAt.getTime() - createdAt.getTime() > MINUTE_MILLIS && (
             <>
               {' · '}
               <SaidTime text={texts.lastUsedOn} at={lastUsedAt} />
