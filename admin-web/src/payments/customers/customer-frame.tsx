@@ -71,6 +71,15 @@ export function CustomerFrame({ projectId, customer, children }: CustomerFramePr
                 {t.profile}
               </Link>
             )}
+            {customer.type === 'team' && (
+              <Link
+                to="/projects/$projectId/teams/$teamId"
+                params={{ projectId, teamId: customer.id }}
+                className="text-13 font-medium text-accent hover:underline"
+              >
+                {t.team}
+              </Link>
+            )}
           </span>
         }
         actions={

@@ -36,6 +36,7 @@ export const customerTexts = defineTexts('customers', {
     goneTitle: 'There is no such customer',
     goneText: 'The user or team has been deleted. What it paid is under Transactions.',
     profile: 'Open the profile',
+    team: 'Open the team',
     tabs: { label: 'Customer', products: 'Products', items: 'Quantities', history: 'History', money: 'Money' },
     grant: 'Grant a product',
     link: 'Purchase link',
