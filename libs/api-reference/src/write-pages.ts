@@ -1,5 +1,4 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tokensCss } from '@hallpass/design-tokens';
@@ -38,8 +37,6 @@ for (const [path, text] of site) {
 }
 writeFileSync(join(pages, 'page.css'), tokensCss() + readFileSync(join(library, 'assets/page.css'), 'utf8'));
 cpSync(join(library, 'assets/page.js'), join(pages, 'page.js'));
-const { resolve } = createRequire(join(root, 'libs/design-tokens/package.json'));
-for (const font of ['inter', 'jetbrains-mono']) {
-  const name = `${font}-latin-wght-normal.woff2`;
-  cpSync(resolve(`@fontsource-variable/${font}/files/${name}`), join(pages, name));
+for (const font of ['inter.woff2', 'jetbrains-mono.woff2']) {
+  cpSync(join(root, 'libs/design-tokens/src/fonts', font), join(pages, font));
 }
