@@ -68,7 +68,6 @@ export const sendTexts = defineTexts('mail.send', {
   transactional: 'Transactional: goes to everybody with an address, also to those who have unsubscribed from news.',
   noCategory: 'The source names no category, so it is sent as Transactional.',
   counting: 'Counting …',
-  countFailed: 'The users could not be counted',
   recipients: { one: '{count} user', other: '{count} users' },
   recipientsMore: 'More than {count} users',
   next: 'Continue',
@@ -83,7 +82,6 @@ export const sendTexts = defineTexts('mail.send', {
   tooMany: 'More than 20,000 users match. Narrow the filter, or send to all users.',
   nobody: 'Nobody matches.',
   done: 'The mailing is on its way',
-  problems: 'The source has problems: mend them before you send.',
   needsServer: 'Mailings need a mail server of the project’s own.',
   toSender: 'Open the sender',
   filters: {
@@ -102,7 +100,6 @@ export const sendTexts = defineTexts('mail.send', {
     placeholder: 'Name, address or ID',
     results: 'Users found',
     none: 'No user matches.',
-    failed: 'The users could not be searched',
     chosen: { one: '{count} chosen', other: '{count} chosen' },
     remove: 'Remove {name}',
     noAddress: 'no address',
@@ -110,12 +107,10 @@ export const sendTexts = defineTexts('mail.send', {
   test: {
     title: 'Send a test',
     description: 'Sends the mail as it is in the editor to users of this project. It does not count as sent.',
-    self: 'You are a user of this project: {email}',
     noSelf: 'Nobody in this project has your address ({email}).',
     createSelf: 'Create a user for me',
     createdSelf: 'You are a user of this project now',
     action: 'Send test',
     done: 'The test is on its way',
-    open: 'Open sent mails',
   },
 });

@@ -68,6 +68,9 @@ function Reports({ projectId }: { projectId: string }) {
           <>
             <CopyField label={t.url} value={address.data.url} />
             <CopyField label={t.secret} value={address.data.secret} isSecret />
+            <a href="/docs/guides/mail#bounces-and-complaints" className="font-medium text-accent underline">
+              {t.howTo}
+            </a>
           </>
         )}
       </Card>

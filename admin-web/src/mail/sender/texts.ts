@@ -40,7 +40,6 @@ export const senderTexts = defineTexts('mail.sender', {
     refused: 'It was not sent',
     answer: 'What the server said stands with the mail, under Sent.',
     toSent: 'Open sent mails',
-    incomplete: 'Fill in the mail server first.',
   },
   language: {
     title: 'Language',

@@ -1,4 +1,6 @@
+import { KnownErrors } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
@@ -41,7 +43,16 @@ export function SaveDialog({ projectId, description, base, source, readStored, s
   return (
     <Dialog title={t.title} description={description} onClose={onClose} size="large">
       <div className="flex flex-col gap-4">
-        <Failure error={save.error} />
+        {save.error instanceof KnownErrors.RequiresCustomEmailServer ? (
+          <Alert tone="danger">
+            {t.needsServer}{' '}
+            <Link to="/projects/$projectId/mail/sender" params={{ projectId }} className="font-medium underline">
+              {t.toSender}
+            </Link>
+          </Alert>
+        ) : (
+          <Failure error={save.error} />
+        )}
         {stored.data !== undefined && stored.data !== base && <Alert tone="warning">{t.changedMeanwhile}</Alert>}
         {note && <p>{note}</p>}
         {stored.isError ? (

@@ -90,7 +90,5 @@ export const sourceTexts = defineTexts('mail.sources', {
     proposal: 'A new source',
     take: 'Put it into the editor',
     taken: 'In the editor: look at it, then save',
-    failed: 'The AI could not be asked',
-    loading: 'the conversation',
   },
 });

@@ -19,5 +19,4 @@ export const themeTexts = defineTexts('mail.themes', {
   select: 'Use for all mails',
   selectedDone: '“{name}” is now the theme of the project',
   sample: 'Mail in the preview',
-  usedByTitle: 'Mails with this theme',
 });
