@@ -93,10 +93,21 @@ describeInBrowser('by keyboard alone', (visit) => {
 
   it('what comes with Hallpass is brought back', async () => {
     const { page } = await visit();
-    const tsx_source = mail('Changed', 'Transactional', 'Words of before');
-    succeeded(await adminApi(project).patch(`/internal/email-templates/${PASSWORD_RESET}`, { tsx_source }));
+    for (const words of ['Words of long ago', 'Words of before']) {
+      const tsx_source = mail('Changed', 'Transactional', words);
+      succeeded(await adminApi(project).patch(`/internal/email-templates/${PASSWORD_RESET}`, { tsx_source }));
+    }
     await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
     await preview(page).getByText('Words of before').waitFor();
+    await enter(page, page.getByRole('button', { name: 'More' }));
+    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    await page.keyboard.press('Enter');
+    const history = page.getByRole('dialog', { name: 'History' });
+    await tabTo(page, history.getByRole('radio').first());
+    await page.keyboard.press('ArrowDown');
+    await history.getByText('Words of long ago').waitFor();
+    await enter(page, history.getByRole('button', { name: 'Take into the editor' }));
+    await preview(page).getByText('Words of long ago').waitFor();
     await enter(page, page.getByRole('button', { name: 'More' }));
     await page.getByRole('menuitem', { name: 'Restore the built-in version' }).waitFor();
     await page.keyboard.press('End');

@@ -541,6 +541,7 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/email-templates': admin(),
   'POST /internal/email-templates': admin(),
   'GET /internal/email-templates/{id}': admin({ path: { id: 'template' }, missing: 404 }),
+  'GET /internal/email-templates/{id}/versions': admin({ path: { id: 'template' }, missing: 404 }),
   'PATCH /internal/email-templates/{id}': admin({
     path: { id: 'template' },
     body: { tsx_source: 'export {}' },
@@ -550,6 +551,7 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/email-themes': admin(),
   'POST /internal/email-themes': admin(),
   'GET /internal/email-themes/{id}': admin({ path: { id: 'theme' }, missing: 404 }),
+  'GET /internal/email-themes/{id}/versions': admin({ path: { id: 'theme' }, missing: 404 }),
   'PATCH /internal/email-themes/{id}': admin({
     path: { id: 'theme' },
     body: { tsx_source: 'export {}' },

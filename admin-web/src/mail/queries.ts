@@ -96,6 +96,18 @@ export interface MailDraft {
   sent_at_millis: number | null;
 }
 
+export interface SourcePlace {
+  kind: 'templates' | 'themes';
+  id: string;
+}
+
+/** A source as it was saved. */
+export interface SourceVersion {
+  id: string;
+  saved_at_millis: number;
+  tsx_source: string;
+}
+
 /** How often what is on its way is looked at. */
 const REFRESH_MILLIS = 5_000;
 
@@ -175,6 +187,17 @@ export const themeQuery = (api: Api, projectId: string, id: string) =>
     queryFn: ({ signal }) => adminRequest<MailTheme>(api, projectId, { method: 'GET', path: themePath(id), signal }),
   });
 
+/** What was saved of a template or theme, newest first. */
+export const versionsQuery = (api: Api, projectId: string, place: SourcePlace) =>
+  queryOptions({
+    queryKey: [...mailKeys[place.kind](projectId), place.id, 'versions'],
+    queryFn: async ({ signal }) => {
+      const request = { method: 'GET', path: `${sourcePath(place)}/versions`, signal } as const;
+      return (await adminRequest<{ items: SourceVersion[] }>(api, projectId, request)).items;
+    },
+    staleTime: 0,
+  });
+
 export const draftsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.drafts(projectId),
@@ -223,6 +246,8 @@ export const reportAddressQuery = (api: Api, projectId: string) =>
     gcTime: 0,
   });
 
-export const templatePath = (id: string): string => `/internal/email-templates/${encodeURIComponent(id)}`;
-export const themePath = (id: string): string => `/internal/email-themes/${encodeURIComponent(id)}`;
+const templatePath = (id: string): string => `/internal/email-templates/${encodeURIComponent(id)}`;
+const themePath = (id: string): string => `/internal/email-themes/${encodeURIComponent(id)}`;
 export const draftPath = (id: string): string => `/internal/email-drafts/${encodeURIComponent(id)}`;
+export const sourcePath = ({ kind, id }: SourcePlace): string =>
+  kind === 'templates' ? templatePath(id) : themePath(id);

@@ -134,7 +134,11 @@ describe('templates and themes', () => {
       origin: 'own',
     });
     expect((await admin.get(`/internal/email-templates/${EMAIL_VERIFICATION}`)).body.origin).toBe('built_in');
-    await admin.patch(path, { tsx_source: OWN, theme_id: false });
+    await admin.patch(path, { tsx_source: `${OWN}\n`, theme_id: false });
+    const saved = succeeded(await admin.get(`${path}/versions`)).items;
+    expect(saved.map((each: { tsx_source: string }) => each.tsx_source)).toEqual([`${OWN}\n`, OWN]);
+    const kept = succeeded(await admin.get(`/internal/email-themes/${themeId}/versions`)).items;
+    expect(kept).toEqual([{ id: kept[0].id, tsx_source: THEME, saved_at_millis: expect.any(Number) }]);
     expect((await admin.get(path)).body.theme_id).toBe(false);
     await admin.patch(path, { tsx_source: OWN, theme_id: null });
     expect((await admin.get(path)).body).not.toHaveProperty('theme_id');

@@ -10,33 +10,30 @@ import { showToast } from '../../components/toast';
 import { useSave } from '../../forms/use-save';
 import { useQueryClient } from '@tanstack/react-query';
 import { fill, useTexts } from '../../texts';
-import { mailKeys, type SourceOrigin, templatePath, themePath } from '../queries';
+import { mailKeys, sourcePath, type SourceOrigin, type SourcePlace } from '../queries';
+import { HistoryDialog } from './history-dialog';
 import { NameDialog } from './name-dialog';
 import { sourceTexts } from './texts';
-
-export interface SourcePlace {
-  kind: 'templates' | 'themes';
-  id: string;
-}
 
 interface SourceActionsProps {
   projectId: string;
   place: SourcePlace;
   name: string;
   origin: SourceOrigin;
+  /** As it is in the editor. */
+  source: string;
+  onTake: (source: string) => void;
   /** The built-in version is back. */
   onRestored: () => void;
 }
 
-const pathOf = ({ kind, id }: SourcePlace) => (kind === 'templates' ? templatePath(id) : themePath(id));
-
 /** What is done to a template or theme as a whole: rename, and delete or restore. */
-export function SourceActions({ projectId, place, name, origin, onRestored }: SourceActionsProps) {
+export function SourceActions({ projectId, place, name, origin, source, onTake, onRestored }: SourceActionsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const t = useTexts(sourceTexts);
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'history' | 'rename' | 'remove' | null>(null);
   const key = mailKeys[place.kind](projectId);
   const rename = useSave({
     act: ({ name: displayName }: { name: string }) =>
@@ -53,7 +50,7 @@ export function SourceActions({ projectId, place, name, origin, onRestored }: So
   const isOwn = origin === 'own';
   const texts = isOwn ? t.remove : t.restore;
   const remove = async () => {
-    await adminRequest(api, projectId, { method: 'DELETE', path: pathOf(place) });
+    await adminRequest(api, projectId, { method: 'DELETE', path: sourcePath(place) });
     showToast(fill(texts.done, { name }));
     if (isOwn) await navigate({ to: `/projects/$projectId/mail/${place.kind}`, params: { projectId } });
     await queryClient.invalidateQueries({ queryKey: key });
@@ -69,9 +66,19 @@ export function SourceActions({ projectId, place, name, origin, onRestored }: So
           </Button>
         }
       >
+        <MenuItem onSelect={() => setOpen('history')}>{t.history.open}</MenuItem>
         <MenuItem onSelect={() => setOpen('rename')}>{t.rename.open}</MenuItem>
         {origin !== 'built_in' && <MenuItem onSelect={() => setOpen('remove')}>{texts.open}</MenuItem>}
       </Menu>
+      {open === 'history' && (
+        <HistoryDialog
+          projectId={projectId}
+          place={place}
+          source={source}
+          onTake={onTake}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'rename' && (
         <NameDialog
           title={t.rename.title}

@@ -51,6 +51,18 @@ export const sourceTexts = defineTexts('mail.sources', {
       'A template can be changed once the project sends over a mail server of its own. Set one up under Sender.',
     toSender: 'Open the sender',
   },
+  history: {
+    open: 'History',
+    title: 'History',
+    description: 'The last 50 versions that were saved, newest first.',
+    loading: 'the history',
+    loadFailed: 'The history could not be loaded',
+    none: 'Nothing was saved yet. Once somebody saves a change, the version appears here.',
+    versions: 'Versions',
+    current: 'As in the editor',
+    compared: 'What would change in the editor',
+    take: 'Take into the editor',
+  },
   restore: {
     open: 'Restore the built-in version',
     title: 'Restore the built-in version?',

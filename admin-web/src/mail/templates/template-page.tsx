@@ -107,6 +107,8 @@ function TemplateEditor({ projectId, template }: { projectId: string; template: 
               place={{ kind: 'templates', id: template.id }}
               name={template.display_name}
               origin={template.origin}
+              source={edited.source}
+              onTake={(source) => setEdited({ ...edited, source })}
               onRestored={() => {
                 void queryClient.fetchQuery(templateQuery(api, projectId, template.id)).then((restored) => {
                   setBase(editedOf(restored));

@@ -102,6 +102,8 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
               place={{ kind: 'themes', id: themeId }}
               name={theme.display_name}
               origin={theme.origin}
+              source={source}
+              onTake={setSource}
               onRestored={() => {
                 void queryClient.fetchQuery(themeQuery(api, projectId, themeId)).then((restored) => {
                   setBase(restored.tsx_source);

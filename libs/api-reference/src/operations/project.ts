@@ -97,6 +97,7 @@ export const MAIL: Area = {
     'GET /internal/email-templates': does('List templates', 'const templates = await app.listEmailTemplates();'),
     'POST /internal/email-templates': does('Create a template', "await app.createEmailTemplate('Digest');"),
     'GET /internal/email-templates/{id}': does('Get one template'),
+    'GET /internal/email-templates/{id}/versions': does('List what was saved of a template'),
     'PATCH /internal/email-templates/{id}': does(
       'Change a template',
       'await app.updateEmailTemplate(id, tsxSource, null);',
@@ -105,6 +106,7 @@ export const MAIL: Area = {
     'GET /internal/email-themes': does('List themes', 'const themes = await app.listEmailThemes();'),
     'POST /internal/email-themes': does('Create a theme', "await app.createEmailTheme('Mine');"),
     'GET /internal/email-themes/{id}': does('Get one theme'),
+    'GET /internal/email-themes/{id}/versions': does('List what was saved of a theme'),
     'PATCH /internal/email-themes/{id}': does('Change a theme', 'await app.updateEmailTheme(id, tsxSource);'),
     'DELETE /internal/email-themes/{id}': does('Delete a theme, or bring the built-in one back'),
     'GET /internal/email-drafts': does('List drafts', 'const drafts = await app.listEmailDrafts();'),

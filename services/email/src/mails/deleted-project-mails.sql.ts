@@ -13,5 +13,6 @@ export const removeRestOfProject = [
     key: ['user_id', 'category_id'],
   }),
   batchedDelete('removed-project-suppressed', 'email.suppressed_address', ofProject, { key: ['address'] }),
+  batchedDelete('removed-project-source-versions', 'email.source_version', ofProject),
   batchedDelete('removed-project-send-slots', 'email.send_slot', ofProject, { key: ['server'] }),
 ];

@@ -4,6 +4,7 @@ import { CreateMailings1763726411000 } from './1763726411000-create-mailings.js'
 import { IndexOpenMailings1763726412500 } from './1763726412500-index-open-mailings.js';
 import { OldMails1795300000001 } from './1795300000001-old-mails.js';
 import { MailingFigures1795701555112 } from './1795701555112-mailing-figures.js';
+import { SourceVersions1795707296690 } from './1795707296690-source-versions.js';
 
 /** The migrations of the schema `email`. */
 export const emailMigrations: MigrationClass[] = [
@@ -12,4 +13,5 @@ export const emailMigrations: MigrationClass[] = [
   IndexOpenMailings1763726412500,
   OldMails1795300000001,
   MailingFigures1795701555112,
+  SourceVersions1795707296690,
 ];

@@ -1,6 +1,8 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { SourceVersionDto } from '../rendering/source-version.dto.js';
+import { KEPT_VERSIONS } from '../rendering/source-version.sql.js';
 import { themeIdOf } from '../themes/theme-id.field.js';
 import {
   NewTemplateAnswerDto,
@@ -37,6 +39,13 @@ export class TemplatesController {
   @Answers(200, TemplateDto, 404)
   get(@CurrentCaller() { project }: Caller, @Param() { id }: TemplateParams): TemplateDto {
     return this.templates.get(project.config, id);
+  }
+
+  /** What was saved of it, newest first. Beyond the contract. */
+  @Get(':id/versions')
+  @AnswersList(SourceVersionDto, { atMost: KEPT_VERSIONS, because: 'older ones go' }, 404)
+  async versions(@CurrentCaller() { project }: Caller, @Param() { id }: TemplateParams) {
+    return listOf(await this.templates.versions(project, id));
   }
 
   /** Stored only when it renders, with a subject and a category. 404 for an unknown template. */

@@ -1,4 +1,5 @@
 import { KnownErrors, TextError } from '@hallpass/errors';
+import { Database, type Tx } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { BUILT_IN_TEMPLATES, STARTER_TEMPLATE } from '@hallpass/mail-templates';
 import type { ProjectConfig } from '@hallpass/project-config';
@@ -8,6 +9,8 @@ import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';
 import { MailRenderer } from '../rendering/mail-renderer.js';
 import { originOf } from '../rendering/source-origin.js';
+import type { SourceVersionDto } from '../rendering/source-version.dto.js';
+import { keepVersion, versionsOf } from '../rendering/source-versions.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
 import { mailRoute } from '../smtp/mail-route.js';
 import type { TemplateDto } from './template.dto.js';
@@ -21,6 +24,7 @@ export interface TemplateUpdate {
 @Injectable()
 export class TemplatesService {
   constructor(
+    private readonly db: Database,
     private readonly config: EmailConfig,
     private readonly renderer: MailRenderer,
     private readonly settings: Settings,
@@ -42,6 +46,12 @@ export class TemplatesService {
       ...(themeId === undefined ? {} : { theme_id: themeId }),
       origin: originOf(id, template, BUILT_IN_TEMPLATES),
     };
+  }
+
+  /** What was saved of it, newest first. @throws TextError 404 */
+  async versions({ id: projectId, config }: ProjectSnapshot, id: string): Promise<SourceVersionDto[]> {
+    templateOf(config, id);
+    return versionsOf(this.db, { projectId, sourceId: id });
   }
 
   /** @returns the id of a template with a sample in it */
@@ -72,14 +82,19 @@ export class TemplatesService {
     );
     if (subject === undefined) throw missing('Subject');
     if (notificationCategory === undefined) throw missing('NotificationCategory');
-    await this.config.change(project.id, (newest) => {
-      templateOf(newest, id);
-      const place = `emails.templates.${id}`;
-      return {
-        [`${place}.tsxSource`]: update.tsxSource,
-        ...(update.themeId === undefined ? {} : { [`${place}.themeId`]: update.themeId }),
-      };
-    });
+    const keep = (tx: Tx) => keepVersion(tx, { projectId: project.id, sourceId: id }, update.tsxSource);
+    await this.config.change(
+      project.id,
+      (newest) => {
+        templateOf(newest, id);
+        const place = `emails.templates.${id}`;
+        return {
+          [`${place}.tsxSource`]: update.tsxSource,
+          ...(update.themeId === undefined ? {} : { [`${place}.themeId`]: update.themeId }),
+        };
+      },
+      keep,
+    );
     return html;
   }
 

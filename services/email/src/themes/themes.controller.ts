@@ -1,6 +1,8 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { SourceVersionDto } from '../rendering/source-version.dto.js';
+import { KEPT_VERSIONS } from '../rendering/source-version.sql.js';
 import {
   NewThemeAnswerDto,
   NewThemeDto,
@@ -36,6 +38,13 @@ export class ThemesController {
   @Answers(200, ThemeDto, 404)
   get(@CurrentCaller() { project }: Caller, @Param() { id }: ThemeParams): ThemeDto {
     return this.themes.get(project.config, id);
+  }
+
+  /** What was saved of it, newest first. Beyond the contract. */
+  @Get(':id/versions')
+  @AnswersList(SourceVersionDto, { atMost: KEPT_VERSIONS, because: 'older ones go' }, 404)
+  async versions(@CurrentCaller() { project }: Caller, @Param() { id }: ThemeParams) {
+    return listOf(await this.themes.versions(project, id));
   }
 
   /** Stored only when a sample mail renders with it. 404 for an unknown theme. */

@@ -1,3 +1,4 @@
+import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { BUILT_IN_THEMES, LIGHT_THEME_ID, STARTER_TEMPLATE } from '@hallpass/mail-templates';
@@ -7,11 +8,14 @@ import { randomUUID } from 'node:crypto';
 import { EmailConfig } from '../rendering/email-config.js';
 import { MailRenderer } from '../rendering/mail-renderer.js';
 import { originOf } from '../rendering/source-origin.js';
+import type { SourceVersionDto } from '../rendering/source-version.dto.js';
+import { keepVersion, versionsOf } from '../rendering/source-versions.js';
 import type { ThemeDto, ThemeNameDto } from './theme.dto.js';
 
 @Injectable()
 export class ThemesService {
   constructor(
+    private readonly db: Database,
     private readonly config: EmailConfig,
     private readonly renderer: MailRenderer,
   ) {}
@@ -30,6 +34,11 @@ export class ThemesService {
     const { id: themeId, theme } = themeOf(config, id);
     const origin = originOf(themeId, theme, BUILT_IN_THEMES);
     return { display_name: theme.displayName, tsx_source: theme.tsxSource, origin };
+  }
+
+  /** What was saved of it, newest first. @throws TextError 404 */
+  async versions({ id: projectId, config }: ProjectSnapshot, id: string): Promise<SourceVersionDto[]> {
+    return versionsOf(this.db, { projectId, sourceId: themeOf(config, id).id });
   }
 
   /** @returns the id of a copy of the light theme */
@@ -52,11 +61,16 @@ export class ThemesService {
     themeOf(config, id);
     await this.renderer.preview({ displayName }, STARTER_TEMPLATE, tsxSource);
     let name = '';
-    await this.config.change(projectId, (newest) => {
-      const found = themeOf(newest, id);
-      name = found.theme.displayName;
-      return { [`emails.themes.${found.id}.tsxSource`]: tsxSource };
-    });
+    const { id: sourceId } = themeOf(config, id);
+    await this.config.change(
+      projectId,
+      (newest) => {
+        const found = themeOf(newest, id);
+        name = found.theme.displayName;
+        return { [`emails.themes.${found.id}.tsxSource`]: tsxSource };
+      },
+      (tx) => keepVersion(tx, { projectId, sourceId }, tsxSource),
+    );
     return name;
   }
 

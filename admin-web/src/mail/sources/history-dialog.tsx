@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../app/api-context';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Diff } from '../../components/diff';
+import { ErrorState, Loading, Skeleton } from '../../components/states';
+import { Time } from '../../components/time';
+import { formTexts } from '../../forms/texts';
+import { useTexts } from '../../texts';
+import { type SourcePlace, type SourceVersion, versionsQuery } from '../queries';
+import { sourceTexts } from './texts';
+
+interface HistoryDialogProps {
+  projectId: string;
+  place: SourcePlace;
+  /** As it is in the editor. */
+  source: string;
+  onTake: (source: string) => void;
+  onClose: () => void;
+}
+
+/** What was saved of a source, to be compared with what is in the editor and taken up again. */
+export function HistoryDialog({ projectId, place, source, onTake, onClose }: HistoryDialogProps) {
+  const t = useTexts(sourceTexts).history;
+  const { cancel } = useTexts(formTexts);
+  const versions = useQuery(versionsQuery(useApi(), projectId, place));
+  const [chosen, setChosen] = useState<SourceVersion>();
+  return (
+    <Dialog title={t.title} description={t.description} onClose={onClose} size="large">
+      {versions.isError ? (
+        <ErrorState error={versions.error} title={t.loadFailed} onRetry={() => void versions.refetch()} />
+      ) : versions.data === undefined ? (
+        <Loading what={t.loading}>
+          <Skeleton className="h-32 w-full" />
+        </Loading>
+      ) : versions.data.length === 0 ? (
+        <p className="text-ink-muted">{t.none}</p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <fieldset>
+            <legend className="sr-only">{t.versions}</legend>
+            <div className="max-h-48 overflow-y-auto rounded-lg border border-line">
+              {versions.data.map((version) => (
+                <label
+                  key={version.id}
+                  className="flex h-10 cursor-pointer items-center gap-3 border-b border-line px-3 last:border-0 hover:bg-hover"
+                >
+                  <input
+                    type="radio"
+                    name="version"
+                    className="size-4 shrink-0 accent-accent"
+                    checked={chosen?.id === version.id}
+                    onChange={() => setChosen(version)}
+                  />
+                  <Time at={new Date(version.saved_at_millis)} form="full" />
+                  {version.tsx_source === source && <span className="text-13 text-ink-muted">{t.current}</span>}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {chosen && <Diff before={source} after={chosen.tsx_source} label={t.compared} />}
+        </div>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button
+          variant="primary"
+          disabled={chosen === undefined || chosen.tsx_source === source}
+          onClick={() => {
+            onTake(chosen!.tsx_source);
+            onClose();
+          }}
+        >
+          {t.take}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

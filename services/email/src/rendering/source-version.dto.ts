@@ -1,0 +1,13 @@
+import { MillisField, StringField, UuidField } from '@hallpass/http';
+
+/** A source as it was saved. */
+export class SourceVersionDto {
+  @UuidField()
+  id!: string;
+
+  @MillisField({ description: 'When it was saved' })
+  saved_at_millis!: number;
+
+  @StringField()
+  tsx_source!: string;
+}

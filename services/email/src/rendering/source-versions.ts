@@ -1,0 +1,21 @@
+import type { Database, Tx } from '@hallpass/database';
+import type { SourceVersionDto } from './source-version.dto.js';
+import { deleteOldVersions, insertVersion, selectVersions } from './source-version.sql.js';
+
+/** Which template or theme. */
+interface SourceKey {
+  projectId: string;
+  sourceId: string;
+}
+
+/** Keeps what a save stores, in the transaction that stores it. */
+export async function keepVersion(tx: Tx, key: SourceKey, tsxSource: string): Promise<void> {
+  await insertVersion(tx, { ...key, tsxSource });
+  await deleteOldVersions(tx, { ...key });
+}
+
+/** Newest first. */
+export async function versionsOf(db: Database, key: SourceKey): Promise<SourceVersionDto[]> {
+  const rows = await selectVersions(db, { ...key });
+  return rows.map(({ id, created_at, tsx_source }) => ({ id, saved_at_millis: created_at.getTime(), tsx_source }));
+}
