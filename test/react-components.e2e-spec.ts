@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inBrowserInBothModes, ownerApi, succeeded } from '@hallpass/testing';
+import { inBrowserInBothModes, ownerApi, serverApi, succeeded } from '@hallpass/testing';
 import { signingIn } from './react-components/signing-in.js';
 import { startWalk, Visitor, type Walk } from './react-components/visitor.js';
 
@@ -115,7 +115,8 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     await ada.page.locator('input[name=code]').waitFor();
     faults['the code of a mail'] = await ada.faults();
     await ada.signUp();
-    await look('/handler/cli-auth-confirm?login_code=x', 'Let a command line in?');
+    const { login_code } = succeeded(await serverApi(walk.project).post('/auth/cli', {}));
+    await look(`/handler/cli-auth-confirm?login_code=${login_code}`, 'Let a command line in?');
     await look('/handler/sign-in', 'You are signed in');
     const found = Object.entries(faults).filter(([, list]) => list.length > 0);
     expect(found).toEqual([]);

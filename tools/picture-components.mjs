@@ -52,6 +52,11 @@ const ANSWERS = {
   '/auth/otp/send-sign-in-code': () => ({ nonce: 'n'.repeat(39) }),
   '/auth/password/send-reset-code': () => ({ success: 'maybe' }),
   '/auth/password/reset/check-code': () => ({ is_code_valid: true }),
+  '/auth/cli/details': () => ({
+    requested_from: { ip: '192.0.2.7', user_agent: 'acme-cli/2.4' },
+    requested_at_millis: 1_795_000_000_000,
+    expires_at_millis: 1_795_007_200_000,
+  }),
   '/team-invitations/accept/details': () => ({ team_id: 't', team_display_name: 'Analytical Engines' }),
   '/contact-channels/verify': () => ({ known: CODE_USED }),
   '/auth/password/sign-in': () => ({ known: { code: 'EMAIL_PASSWORD_MISMATCH', error: 'Wrong e-mail or password.' } }),

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '@hallpass/js';
+import { ApiError, type CliLoginDetails, type CurrentUser } from '@hallpass/js';
+import { useOnce } from '../data/use-entry.js';
 import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../problems/use-action.js';
+import { useHallpass } from '../provider/context.js';
 import { nameOf } from '../sign-in/signed-in-card.js';
 import { fill } from '../texts/catalogue.js';
 import { Alert } from '../ui/alert.js';
@@ -25,27 +27,33 @@ export function CliAuthConfirm({ fullPage, loginCode }: { fullPage?: boolean; lo
 }
 
 function Inner({ given }: { given: string | undefined }): ReactNode {
+  const user = useUser({ or: 'redirect' });
+  const code = useQueryValue('login_code', given);
+  if (code === undefined) return <Skeleton />;
+  return code ? <Question code={code} user={user} /> : <Gone />;
+}
+
+function Gone(): ReactNode {
+  const texts = useCoreTexts();
+  return (
+    <Outcome title={texts.cliGoneTitle} ways={[{ label: texts.goHome, page: 'home' }]}>
+      {texts.cliGone}
+    </Outcome>
+  );
+}
+
+function Question({ code, user }: { code: string; user: CurrentUser }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
   const project = useProject();
-  const user = useUser({ or: 'redirect' });
-  const code = useQueryValue('login_code', given);
+  const details = useOnce(`command line ${code}`, () => app.getCliLoginDetails(code));
   const [end, setEnd] = useState<'done' | 'canceled' | 'gone' | null>(null);
-  const { run, isBusy, problem } = useAction(() => app.confirmCliLogin(code ?? ''), {
+  const { run, isBusy, problem } = useAction(() => app.confirmCliLogin(code), {
     problemOf: (error) => {
       if (error instanceof ApiError && error.status === 400) setEnd('gone');
       return null;
     },
   });
-  const home = [{ label: texts.goHome, page: 'home' }] as const;
-  if (code === undefined) return <Skeleton />;
-  if (!code || end === 'gone') {
-    return (
-      <Outcome title={texts.cliGoneTitle} ways={home}>
-        {texts.cliGone}
-      </Outcome>
-    );
-  }
   if (end === 'done') {
     return (
       <Outcome title={texts.cliDoneTitle} ways={[]}>
@@ -55,14 +63,16 @@ function Inner({ given }: { given: string | undefined }): ReactNode {
   }
   if (end === 'canceled') {
     return (
-      <Outcome title={texts.cliCanceledTitle} ways={home}>
+      <Outcome title={texts.cliCanceledTitle} ways={[{ label: texts.goHome, page: 'home' }]}>
         {texts.cliCanceled}
       </Outcome>
     );
   }
+  if (end === 'gone' || details === null) return <Gone />;
   const named = { project: project.displayName, user: nameOf(user) };
   return (
     <Card title={texts.cliTitle} description={fill(texts.cliDescription, named)} icon={<TerminalIcon />}>
+      <RequestFacts details={details} />
       <Alert tone="warning">{texts.cliWarning}</Alert>
       {problem && <Alert tone="danger">{problem}</Alert>}
       <div className="hp-stack hp-stack-close">
@@ -74,5 +84,26 @@ function Inner({ given }: { given: string | undefined }): ReactNode {
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** From where it was asked: whoever has not asked there themselves was sent the link. */
+function RequestFacts({ details }: { details: CliLoginDetails }): ReactNode {
+  const texts = useCoreTexts();
+  const { locale } = useHallpass();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <dl className="hp-facts">
+      <dt>{texts.cliAskedAt}</dt>
+      <dd>{time.format(details.requestedAt)}</dd>
+      <dt>{texts.cliAskedFrom}</dt>
+      <dd>{details.clientAddress}</dd>
+      {details.userAgent !== null && (
+        <>
+          <dt>{texts.cliAskedBy}</dt>
+          <dd>{details.userAgent}</dd>
+        </>
+      )}
+    </dl>
   );
 }

@@ -1,5 +1,11 @@
 import type { Access } from '../access.js';
-import { type CliLoginOptions, confirmCliLogin, promptCliLogin } from '../auth/command-line.js';
+import {
+  type CliLoginDetails,
+  type CliLoginOptions,
+  confirmCliLogin,
+  getCliLoginDetails,
+  promptCliLogin,
+} from '../auth/command-line.js';
 import { signInWithCredential, signUpWithCredential, type SignUpWithCredentialOptions } from '../auth/credential.js';
 import { type GetUserOptions, readUser } from '../auth/get-user.js';
 import { redirectToHostedSignIn } from '../auth/hosted-sign-in.js';
@@ -152,6 +158,11 @@ export class HallpassClientApp {
   /** Signs in on a command line: shows a link, and waits until its page has confirmed. @returns a refresh token */
   promptCliLogin(options: CliLoginOptions) {
     return promptCliLogin(this.context, options);
+  }
+
+  /** On the `cliAuthConfirm` page: from where a command line has asked. @returns null for a code of nothing */
+  getCliLoginDetails(loginCode: string): Promise<CliLoginDetails | null> {
+    return getCliLoginDetails(this.context, loginCode);
   }
 
   /** On the `cliAuthConfirm` page: lets the command line in that showed the link. @throws ApiError 400 for a code of nothing */

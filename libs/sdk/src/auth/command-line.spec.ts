@@ -43,4 +43,25 @@ describe('command-line login', () => {
     expect(server.count('/auth/cli/poll')).toBe(3);
     expect(server.waited).toEqual([5, 5, 5]);
   });
+
+  it('is shown to whoever confirms it with where it comes from; a code of nothing is null', async () => {
+    const details = {
+      grants: 'session',
+      project_display_name: 'Acme',
+      requested_from: { ip: '192.0.2.7', user_agent: 'acme-cli/2' },
+      requested_at_millis: 1_000,
+      expires_at_millis: 2_000,
+    };
+    const { client, server } = clientOnPage((_, nth) =>
+      nth === 1 ? json(details) : new Response('The code is not open.', { status: 400 }),
+    );
+    expect(await client.getCliLoginDetails('login')).toEqual({
+      requestedAt: new Date(1_000),
+      expiresAt: new Date(2_000),
+      clientAddress: '192.0.2.7',
+      userAgent: 'acme-cli/2',
+    });
+    expect(await client.getCliLoginDetails('gone')).toBeNull();
+    expect(server.seen.map(bodyOf)).toEqual([{ login_code: 'login' }, { login_code: 'gone' }]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { AppContext } from '../apps/app-context.js';
 import { createKnownError, KnownErrors } from '../errors/known-errors.js';
+import { ApiError } from '../errors/request-errors.js';
 import { type Result, resultOf } from '../results.js';
 
 export interface CliLoginOptions {
@@ -66,6 +67,37 @@ const cliError = (code: string, message: string) => createKnownError(code, 400, 
 function printLink(url: string): void {
   // eslint-disable-next-line no-console -- a command line prints
   console.log(`To sign in, please visit: ${url}`);
+}
+
+/** What the page that confirms shows of a command line. */
+export interface CliLoginDetails {
+  requestedAt: Date;
+  expiresAt: Date;
+  /** Network address that asked. */
+  clientAddress: string;
+  /** Of the program that asked, as it calls itself. */
+  userAgent: string | null;
+}
+
+/** @returns null for a code that is unknown, expired or confirmed already */
+export async function getCliLoginDetails({ api }: AppContext, loginCode: string): Promise<CliLoginDetails | null> {
+  const request = { method: 'POST', path: '/auth/cli/details', body: { login_code: loginCode } } as const;
+  try {
+    const details = await api.request<{
+      requested_at_millis: number;
+      expires_at_millis: number;
+      requested_from: { ip: string; user_agent: string | null };
+    }>('client', request);
+    return {
+      requestedAt: new Date(details.requested_at_millis),
+      expiresAt: new Date(details.expires_at_millis),
+      clientAddress: details.requested_from.ip,
+      userAgent: details.requested_from.user_agent,
+    };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return null;
+    throw error;
+  }
 }
 
 /**

@@ -121,6 +121,9 @@ export const de: CoreTexts = {
     'Ein Programm auf einer Kommandozeile möchte {project} als Sie, {user}, verwenden. Es kann alles, was Sie können, bis Sie seine Sitzung in Ihren Kontoeinstellungen beenden.',
   cliWarning:
     'Fahren Sie nur fort, wenn Sie es eben selbst gestartet haben. Hat Ihnen jemand diesen Link geschickt, brechen Sie ab.',
+  cliAskedAt: 'Angefragt',
+  cliAskedFrom: 'Von der Adresse',
+  cliAskedBy: 'Durch',
   cliConfirm: 'Zugang geben',
   cliCanceledTitle: 'Es wurde kein Zugang gegeben',
   cliCanceled: 'Sie können diese Seite schließen.',

@@ -114,6 +114,9 @@ export const en = {
   cliDescription:
     'A program on a command line asks to use {project} as you, {user}. It will be able to do whatever you can, until you end its session in your account settings.',
   cliWarning: 'Go on only if you have just started this yourself. If somebody sent you this link, cancel.',
+  cliAskedAt: 'Asked',
+  cliAskedFrom: 'From the address',
+  cliAskedBy: 'By',
   cliConfirm: 'Let it in',
   cliCanceledTitle: 'Nothing was let in',
   cliCanceled: 'You can close this page.',

@@ -116,6 +116,9 @@ export const es: CoreTexts = {
   cliDescription:
     'Un programa en una línea de comandos pide usar {project} en tu nombre, {user}. Podrá hacer todo lo que tú puedes, hasta que termines su sesión en los ajustes de tu cuenta.',
   cliWarning: 'Continúa solo si acabas de iniciarlo tú. Si alguien te ha enviado este enlace, cancela.',
+  cliAskedAt: 'Solicitado',
+  cliAskedFrom: 'Desde la dirección',
+  cliAskedBy: 'Por',
   cliConfirm: 'Dar acceso',
   cliCanceledTitle: 'No se ha dado acceso',
   cliCanceled: 'Puedes cerrar esta página.',

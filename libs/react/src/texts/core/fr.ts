@@ -121,6 +121,9 @@ export const fr: CoreTexts = {
   cliDescription:
     "Un programme en ligne de commande demande à utiliser {project} en votre nom, {user}. Il pourra faire tout ce que vous pouvez, jusqu'à ce que vous mettiez fin à sa session dans les paramètres de votre compte.",
   cliWarning: "Ne continuez que si vous venez de le lancer vous-même. Si quelqu'un vous a envoyé ce lien, annulez.",
+  cliAskedAt: 'Demandé',
+  cliAskedFrom: 'Depuis l’adresse',
+  cliAskedBy: 'Par',
   cliConfirm: 'Autoriser',
   cliCanceledTitle: "Rien n'a été autorisé",
   cliCanceled: 'Vous pouvez fermer cette page.',

@@ -115,6 +115,9 @@ export const it: CoreTexts = {
   cliDescription:
     "Un programma su una riga di comando chiede di usare {project} al posto tuo, {user}. Potrà fare tutto ciò che puoi fare tu, finché non termini la sua sessione nelle impostazioni dell'account.",
   cliWarning: 'Continua solo se lo hai appena avviato tu. Se qualcuno ti ha inviato questo link, annulla.',
+  cliAskedAt: 'Richiesto',
+  cliAskedFrom: 'Dall’indirizzo',
+  cliAskedBy: 'Da',
   cliConfirm: 'Consenti',
   cliCanceledTitle: 'Non è stato consentito nulla',
   cliCanceled: 'Puoi chiudere questa pagina.',

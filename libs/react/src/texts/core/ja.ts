@@ -118,6 +118,9 @@ export const ja: CoreTexts = {
     'コマンドラインのプログラムが、{user} として {project} を利用することを求めています。アカウント設定でそのセッションを終了するまで、あなたができることをすべて行えます。',
   cliWarning:
     '今ご自身で開始した場合にのみ続けてください。誰かからこのリンクを受け取った場合は、キャンセルしてください。',
+  cliAskedAt: '要求日時',
+  cliAskedFrom: '要求元のアドレス',
+  cliAskedBy: 'プログラム',
   cliConfirm: '許可する',
   cliCanceledTitle: '許可しませんでした',
   cliCanceled: 'このページを閉じてかまいません。',

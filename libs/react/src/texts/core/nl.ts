@@ -117,6 +117,9 @@ export const nl: CoreTexts = {
     'Een programma op een opdrachtregel vraagt om {project} te gebruiken als jij, {user}. Het kan alles wat jij kunt, tot je zijn sessie in je accountinstellingen beëindigt.',
   cliWarning:
     'Ga alleen verder als je dit zojuist zelf hebt gestart. Heeft iemand je deze link gestuurd, annuleer dan.',
+  cliAskedAt: 'Gevraagd',
+  cliAskedFrom: 'Vanaf het adres',
+  cliAskedBy: 'Door',
   cliConfirm: 'Toegang geven',
   cliCanceledTitle: 'Er is geen toegang gegeven',
   cliCanceled: 'Je kunt deze pagina sluiten.',

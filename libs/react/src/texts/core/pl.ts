@@ -115,6 +115,9 @@ export const pl: CoreTexts = {
   cliDescription:
     'Program w wierszu poleceń prosi o korzystanie z {project} jako Ty, {user}. Będzie mógł wszystko to, co Ty, dopóki nie zakończysz jego sesji w ustawieniach konta.',
   cliWarning: 'Przejdź dalej tylko wtedy, gdy to właśnie Ty to uruchomiłeś. Jeśli ktoś przysłał Ci ten link, anuluj.',
+  cliAskedAt: 'Czas prośby',
+  cliAskedFrom: 'Z adresu',
+  cliAskedBy: 'Program',
   cliConfirm: 'Daj dostęp',
   cliCanceledTitle: 'Nie dano dostępu',
   cliCanceled: 'Możesz zamknąć tę stronę.',

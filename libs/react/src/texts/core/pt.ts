@@ -116,6 +116,9 @@ export const pt: CoreTexts = {
   cliDescription:
     'Um programa numa linha de comandos pede para usar {project} em seu nome, {user}. Poderá fazer tudo o que você pode, até terminar a sessão dele nas definições da conta.',
   cliWarning: 'Continue apenas se acabou de o iniciar. Se alguém lhe enviou esta ligação, cancele.',
+  cliAskedAt: 'Pedido',
+  cliAskedFrom: 'A partir do endereço',
+  cliAskedBy: 'Por',
   cliConfirm: 'Dar acesso',
   cliCanceledTitle: 'Não foi dado acesso',
   cliCanceled: 'Pode fechar esta página.',

@@ -112,6 +112,9 @@ export const zhHans: CoreTexts = {
   cliDescription:
     '命令行上的一个程序请求以您（{user}）的身份使用 {project}。在您于账户设置中结束其会话之前，它可以做您能做的一切。',
   cliWarning: '仅当这是您刚刚自己启动的，才继续。如果是别人发给您的链接，请取消。',
+  cliAskedAt: '请求时间',
+  cliAskedFrom: '来自地址',
+  cliAskedBy: '程序',
   cliConfirm: '允许',
   cliCanceledTitle: '未允许任何访问',
   cliCanceled: '您可以关闭此页面。',
