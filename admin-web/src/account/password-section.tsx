@@ -6,8 +6,8 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { keys } from '../api/queries';
-import { NEW_PASSWORD_HINT } from '../auth/field-rules';
 import { newPasswordSchema } from '../auth/password-schema';
+import { authTexts } from '../auth/texts';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
@@ -23,6 +23,7 @@ const EMPTY = { oldPassword: '', newPassword: '' };
 /** Changes the password, or sets the first one of an account that has none. */
 export function PasswordSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).password;
+  const { newPasswordHint } = useTexts(authTexts).fields;
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const [mustSignIn, setMustSignIn] = useState(false);
@@ -68,7 +69,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
                 )}
               </Field>
             )}
-            <Field label={t.next} hint={NEW_PASSWORD_HINT} error={errors.newPassword?.message}>
+            <Field label={t.next} hint={newPasswordHint} error={errors.newPassword?.message}>
               {(control) => (
                 <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />
               )}

@@ -1,3 +1,6 @@
+import { fill, textsOf } from '../texts';
+import { startTexts } from './error-texts';
+
 export interface DashboardConfig {
   /** Base of the API, without `/api/v1`. */
   apiUrl: string;
@@ -15,13 +18,13 @@ export interface DashboardConfig {
  * @throws Error with a sentence for the person in front of the page
  */
 export async function loadConfig(): Promise<DashboardConfig> {
+  const t = textsOf(startTexts);
   // As index.html has asked for it already, to the letter.
   const response = await fetch('/config.json').catch(() => null);
-  if (response === null) throw new Error('The server does not answer. Check that it is running and try again.');
-  if (!response.ok) throw new Error(`The server could not give its settings (status ${response.status}). Try again.`);
+  if (response === null) throw new Error(t.unreachable);
+  if (!response.ok) throw new Error(fill(t.failed, { status: response.status }));
   const config: unknown = await response.json().catch(() => null);
-  if (!isConfig(config))
-    throw new Error('The server answered without its settings. Is /config.json served by Hallpass?');
+  if (!isConfig(config)) throw new Error(t.foreign);
   return config;
 }
 

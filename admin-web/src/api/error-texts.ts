@@ -17,3 +17,10 @@ export const errorTexts = defineTexts('errors', {
   pageFailed: 'A part of the dashboard could not be loaded. Check your connection, and try again.',
   unknown: 'Something went wrong in this page. Reload it and try again.',
 });
+
+/** Why the dashboard could not start. */
+export const startTexts = defineTexts('start', {
+  unreachable: 'The server does not answer. Check that it is running and try again.',
+  failed: 'The server could not give its settings (status {status}). Try again.',
+  foreign: 'The server answered without its settings. Is /config.json served by Hallpass?',
+});

@@ -5,10 +5,13 @@ import { createApi } from '../api/api';
 import { loadConfig } from '../api/config';
 import { Button } from '../components/button';
 import { Logo } from '../components/logo';
+import { componentTexts } from '../components/texts';
 import { Toaster } from '../components/toast';
+import { useTexts } from '../texts';
 import { ApiContext } from './api-context';
 import { createDashboard, type Dashboard } from './dashboard';
 import { Splash } from './splash';
+import { shellTexts } from './texts';
 
 type Start = { state: 'loading' } | { state: 'failed'; message: string } | ({ state: 'ready' } & Dashboard);
 
@@ -47,14 +50,16 @@ export function App() {
 }
 
 function StartFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const t = useTexts(shellTexts);
+  const { retry } = useTexts(componentTexts);
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="flex max-w-sm flex-col items-center text-center">
         <Logo className="mb-5 size-9" />
-        <h1 className="text-base font-semibold">The dashboard could not start</h1>
+        <h1 className="text-base font-semibold">{t.notStarted}</h1>
         <p className="mt-1 text-pretty text-ink-muted">{message}</p>
         <Button className="mt-5" variant="primary" onClick={onRetry}>
-          Try again
+          {retry}
         </Button>
       </div>
     </main>

@@ -3,36 +3,40 @@ import { Compass } from 'lucide-react';
 import { Button } from '../components/button';
 import { EmptyState, ErrorState } from '../components/states';
 import { usePageTitle } from '../components/layout';
+import { useTexts } from '../texts';
+import { shellTexts } from './texts';
 
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  usePageTitle('Error');
+  const t = useTexts(shellTexts).pageFailed;
+  usePageTitle(t.page);
   const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
     <main id="main" tabIndex={-1} className="grid min-h-[60dvh] place-items-center outline-none">
-      <ErrorState isPage error={error} title="This page could not be shown" onRetry={retry} />
+      <ErrorState isPage error={error} title={t.title} onRetry={retry} />
     </main>
   );
 }
 
 export function PageNotFound() {
-  usePageTitle('Not found');
+  const t = useTexts(shellTexts).noPage;
+  usePageTitle(t.page);
   return (
     <main id="main" tabIndex={-1} className="grid min-h-[60dvh] place-items-center outline-none">
       <EmptyState
         isPage
         Icon={Compass}
-        title="There is no such page"
+        title={t.title}
         action={
           <Button asChild>
-            <Link to="/projects">Go to your projects</Link>
+            <Link to="/projects">{t.projects}</Link>
           </Button>
         }
       >
-        The address may be mistyped, or what it led to has been deleted.
+        {t.text}
       </EmptyState>
     </main>
   );

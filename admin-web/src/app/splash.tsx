@@ -1,4 +1,6 @@
 import { Logo } from '../components/logo';
+import { useTexts } from '../texts';
+import { shellTexts } from './texts';
 
 /** The first moment: calm, and nothing that moves unless it takes long. */
 export function Splash() {
@@ -6,7 +8,7 @@ export function Splash() {
     <main aria-busy="true" className="grid min-h-dvh place-items-center">
       <Logo className="size-9 animate-pulse-soft" />
       <span role="status" className="sr-only">
-        Loading the dashboard
+        {useTexts(shellTexts).starting}
       </span>
     </main>
   );

@@ -52,9 +52,26 @@ export const navigationTexts = defineTexts('navigation', {
 export const shellTexts = defineTexts('shell', {
   skip: 'Skip to content',
   page: 'the page',
+  starting: 'Loading the dashboard',
+  notStarted: 'The dashboard could not start',
   pageNotLoaded: 'This page could not be loaded',
+  pageFailed: { page: 'Error', title: 'This page could not be shown' },
+  noPage: {
+    page: 'Not found',
+    title: 'There is no such page',
+    text: 'The address may be mistyped, or what it led to has been deleted.',
+    projects: 'Go to your projects',
+  },
+  themes: { label: 'Appearance', system: 'System', light: 'Light', dark: 'Dark' },
   offline: 'You are offline. What is on this page stays; it goes on when the network is back.',
   unreachable: 'The server does not answer. Trying again …',
+});
+
+export const userMenuTexts = defineTexts('user-menu', {
+  button: 'Account:',
+  nameless: 'Account',
+  account: 'Your account',
+  signOut: 'Sign out',
 });
 
 export const paletteTexts = defineTexts('palette', {

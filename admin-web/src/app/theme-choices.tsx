@@ -1,23 +1,26 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { MenuChoice, MenuChoices, MenuLabel } from '../components/menu';
+import { useTexts } from '../texts';
+import { shellTexts } from './texts';
 import { setTheme, type ThemeChoice, useTheme } from './theme';
 
 const CHOICES = [
-  { value: 'system', label: 'System', Icon: Monitor },
-  { value: 'light', label: 'Light', Icon: Sun },
-  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', Icon: Monitor },
+  { value: 'light', Icon: Sun },
+  { value: 'dark', Icon: Moon },
 ] as const;
 
 /** The colour schemes, inside a menu. */
 export function ThemeChoices() {
+  const t = useTexts(shellTexts).themes;
   const choice = useTheme();
   return (
     <MenuChoices value={choice} onValueChange={(value) => setTheme(value as ThemeChoice)}>
-      <MenuLabel>Appearance</MenuLabel>
-      {CHOICES.map(({ value, label, Icon }) => (
+      <MenuLabel>{t.label}</MenuLabel>
+      {CHOICES.map(({ value, Icon }) => (
         <MenuChoice key={value} value={value}>
           <Icon aria-hidden className="size-4 text-ink-faint" />
-          {label}
+          {t[value]}
         </MenuChoice>
       ))}
     </MenuChoices>

@@ -6,11 +6,14 @@ import { Avatar } from '../components/avatar';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { LanguageChoices } from '../languages/language-choices';
 import { LANGUAGES } from '../languages/languages';
+import { useTexts } from '../texts';
 import { useApi } from './api-context';
+import { userMenuTexts } from './texts';
 import { ThemeChoices } from './theme-choices';
 
 /** Who is signed in, the colour scheme, and the way out. */
 export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
+  const t = useTexts(userMenuTexts);
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -24,7 +27,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       queryClient.clear();
     },
   });
-  const name = user?.displayName ?? user?.primaryEmail ?? 'Account';
+  const name = user?.displayName ?? user?.primaryEmail ?? t.nameless;
   return (
     <Menu
       align={isCompact ? 'end' : 'start'}
@@ -35,7 +38,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
           className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-[state=open]:bg-hover"
         >
           <Avatar name={name} imageUrl={user?.profileImageUrl} size="small" />
-          <span className="sr-only">Account: </span>
+          <span className="sr-only">{t.button} </span>
           <span className={isCompact ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>{name}</span>
           {!isCompact && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />}
         </button>
@@ -56,11 +59,11 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       )}
       <MenuItem onSelect={() => void navigate({ to: '/account' })}>
         <UserCog aria-hidden className="size-4 text-ink-faint" />
-        Your account
+        {t.account}
       </MenuItem>
       <MenuItem onSelect={() => signOut.mutate()}>
         <LogOut aria-hidden className="size-4 text-ink-faint" />
-        Sign out
+        {t.signOut}
       </MenuItem>
     </Menu>
   );

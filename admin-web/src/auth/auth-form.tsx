@@ -3,6 +3,8 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
+import { useTexts } from '../texts';
+import { authTexts } from './texts';
 import type { Registration } from './use-fields';
 
 interface AuthFormProps {
@@ -35,15 +37,16 @@ interface EmailFieldProps {
 
 /** The address that one signs in by; where a page begins. */
 export function EmailField({ registration, error }: EmailFieldProps) {
+  const t = useTexts(authTexts).fields;
   return (
-    <Field label="E-mail" error={error}>
+    <Field label={t.email} error={error}>
       {(control) => (
         <Input
           {...control}
           {...registration}
           type="email"
           autoComplete="username"
-          placeholder="you@example.com"
+          placeholder={t.emailExample}
           autoFocus
         />
       )}

@@ -1,6 +1,11 @@
+import { textsOf } from '../texts';
+import { authTexts } from './texts';
 import type { FieldRule } from './use-fields';
 
 /** What the fields of the pages before the sign-in ask for, said before the server has to refuse. */
+
+/** Read when it is said: these rules are made before the language is known. */
+const say = () => textsOf(authTexts).fields;
 
 /** As HTML understands addresses: `admin@localhost` passes (contract/01 §7, loose e-mail). */
 const EMAIL =
@@ -12,27 +17,28 @@ const trim = (value: string): string => value.trim();
 const length = (text: string): number => [...text].length;
 
 /** Something has to be there. @param missing what to say otherwise */
-export const needed = (missing: string): FieldRule => ({
+export const needed = (missing: () => string): FieldRule => ({
   clean: trim,
-  validate: (text: string) => text !== '' || missing,
+  validate: (text: string) => text !== '' || missing(),
 });
 
-export const neededPassword: FieldRule = { validate: (text: string) => text !== '' || 'Enter your password.' };
+export const neededEmail = needed(() => say().emailMissing);
+
+/** As it is: spaces belong to a password. */
+export const neededPassword: FieldRule = { validate: (text: string) => text !== '' || say().passwordMissing };
 
 export const email: FieldRule = {
   clean: trim,
   validate: (text: string) => {
-    if (!EMAIL.test(text)) return 'Enter an e-mail address such as you@example.com.';
-    return text.length <= 256 || 'An e-mail address has at most 256 characters.';
+    if (!EMAIL.test(text)) return say().emailMalformed;
+    return text.length <= 256 || say().emailLong;
   },
 };
 
 /** The bounds that every server has; it may ask for more, and says so itself. */
 export const newPassword: FieldRule = {
   validate: (password: string) => {
-    if (length(password) < 8) return 'Use at least 8 characters.';
-    return length(password) <= 70 || 'Use at most 70 characters.';
+    if (length(password) < 8) return say().newPasswordShort;
+    return length(password) <= 70 || say().newPasswordLong;
   },
 };
-
-export const NEW_PASSWORD_HINT = '8 to 70 characters. A few unrelated words are strong.';

@@ -4,21 +4,25 @@ import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
+import { fill, useTexts } from '../texts';
+import { WithParts } from '../texts/with-parts';
 import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
-import { needed } from './field-rules';
+import { neededEmail } from './field-rules';
+import { linkTexts } from './link-texts';
 import { Outcome } from './outcome';
 import { useFields } from './use-fields';
 
-const RULES = { email: needed('Enter your e-mail address.') };
+const RULES = { email: neededEmail };
 
 /** Asks for a mail with a link to reset the password. What it answers is the same for every address. */
 export function ForgotPasswordPage() {
+  const t = useTexts(linkTexts).forgot;
   const { client } = useApi();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useFields(RULES);
-  usePageTitle('Reset your password');
+  usePageTitle(t.title);
 
   const submit = form.submit(async ({ email }) => {
     setFailure(null);
@@ -34,43 +38,41 @@ export function ForgotPasswordPage() {
     return (
       <Outcome
         tone="success"
-        title="Look into your mailbox"
-        description={`If ${sentTo} has an account, a mail with a link is on its way.`}
+        title={t.sent.title}
+        description={fill(t.sent.description, { address: sentTo })}
         actions={
           <>
             <Button asChild size="large">
-              <Link to="/sign-in">Back to the sign-in</Link>
+              <Link to="/sign-in">{t.sent.signIn}</Link>
             </Button>
             <Button variant="ghost" onClick={() => setSentTo(null)}>
-              Use another address
+              {t.sent.another}
             </Button>
           </>
         }
       >
-        The link leads to a page where you choose a new password. Nothing there after a few minutes? Look among the
-        spam, and check the address.
+        {t.sent.text}
       </Outcome>
     );
   }
   return (
     <AuthLayout
-      title="Reset your password"
-      description="You get a mail with a link to choose a new one."
+      title={t.title}
+      description={t.description}
       footer={
-        <>
-          Remembered it?{' '}
-          <Link to="/sign-in" className={TEXT_LINK}>
-            Sign in
-          </Link>
-        </>
+        <WithParts
+          text={t.remembered}
+          parts={{
+            link: (
+              <Link to="/sign-in" className={TEXT_LINK}>
+                {t.rememberedLink}
+              </Link>
+            ),
+          }}
+        />
       }
     >
-      <AuthForm
-        onSubmit={(event) => void submit(event)}
-        failure={failure}
-        isBusy={form.isSubmitting}
-        action="Send me a link"
-      >
+      <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action={t.action}>
         <EmailField registration={form.register('email')} error={form.errors.email} />
       </AuthForm>
     </AuthLayout>

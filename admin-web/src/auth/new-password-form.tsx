@@ -5,8 +5,11 @@ import { useApi } from '../app/api-context';
 import { Field } from '../components/field';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
+import { useTexts } from '../texts';
 import { AuthForm } from './auth-form';
-import { NEW_PASSWORD_HINT, newPassword } from './field-rules';
+import { newPassword } from './field-rules';
+import { linkTexts } from './link-texts';
+import { authTexts } from './texts';
 import { useFields } from './use-fields';
 
 const RULES = { password: newPassword };
@@ -20,10 +23,12 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ code, onChanged, onRefused }: NewPasswordFormProps) {
+  const t = useTexts(linkTexts).reset;
+  const { newPasswordHint } = useTexts(authTexts).fields;
   const { client } = useApi();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useFields(RULES);
-  usePageTitle('Choose a new password');
+  usePageTitle(t.title);
 
   const submit = form.submit(async ({ password }) => {
     setFailure(null);
@@ -38,13 +43,8 @@ export function NewPasswordForm({ code, onChanged, onRefused }: NewPasswordFormP
   });
 
   return (
-    <AuthForm
-      onSubmit={(event) => void submit(event)}
-      failure={failure}
-      isBusy={form.isSubmitting}
-      action="Change my password"
-    >
-      <Field label="New password" hint={NEW_PASSWORD_HINT} error={form.errors.password}>
+    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action={t.action}>
+      <Field label={t.label} hint={newPasswordHint} error={form.errors.password}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" autoFocus />
         )}

@@ -6,25 +6,29 @@ import { keys, userQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { Button, type ButtonProps } from '../components/button';
+import { fill, useTexts } from '../texts';
+import { linkTexts } from './link-texts';
 
 /** A new link for whoever is signed in; the way to the sign-in for everyone else. */
 export function NewVerificationLink() {
+  const t = useTexts(linkTexts).newLink;
   const { data: user } = useQuery(userQuery(useApi()));
   if (user === undefined) return null;
   if (user === null) {
     return (
       <Button asChild variant="primary" size="large">
         <Link to="/sign-in" search={{ returnTo: '/account' }}>
-          Sign in for a new link
+          {t.signIn}
         </Link>
       </Button>
     );
   }
   if (user.primaryEmail === null) return null;
-  if (user.primaryEmailVerified) return <Alert tone="success">{user.primaryEmail} is confirmed.</Alert>;
+  if (user.primaryEmailVerified)
+    return <Alert tone="success">{fill(t.confirmed, { address: user.primaryEmail })}</Alert>;
   return (
     <SendVerificationLink user={user} variant="primary" size="large">
-      Send a new link
+      {t.send}
     </SendVerificationLink>
   );
 }
@@ -33,6 +37,7 @@ type SendVerificationLinkProps = { user: CurrentUser } & Pick<ButtonProps, 'vari
 
 /** Sends the verification mail to the user's own address, and says what has become of it. */
 export function SendVerificationLink({ user, ...button }: SendVerificationLinkProps) {
+  const t = useTexts(linkTexts).newLink;
   const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: () => user.sendVerificationEmail({ callbackUrl: `${location.origin}/verify-email` }),
@@ -43,9 +48,7 @@ export function SendVerificationLink({ user, ...button }: SendVerificationLinkPr
     return (
       <div role="status">
         <Alert tone="success">
-          {send.data
-            ? `${user.primaryEmail} is confirmed already.`
-            : `A new link is on its way to ${user.primaryEmail}. It works for 24 hours.`}
+          {fill(send.data ? t.confirmedMeanwhile : t.sent, { address: user.primaryEmail ?? '' })}
         </Alert>
       </div>
     );

@@ -1,11 +1,13 @@
 import { KnownErrors } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { ErrorState, Loading, Skeleton } from '../components/states';
+import { useTexts } from '../texts';
 import { AuthLayout } from './auth-layout';
+import { linkTexts } from './link-texts';
 import { NewPasswordForm } from './new-password-form';
 import { Outcome } from './outcome';
 import { useCodeOfLink } from './use-code-of-link';
@@ -14,6 +16,7 @@ type CodeError = InstanceType<typeof KnownErrors.VerificationCodeError>;
 
 /** Where the link of a reset mail leads. Opening it uses nothing up; the code is spent with the new password. */
 export function ResetPasswordPage() {
+  const t = useTexts(linkTexts).reset;
   const { client } = useApi();
   const queryClient = useQueryClient();
   const code = useCodeOfLink('/reset-password');
@@ -26,41 +29,33 @@ export function ResetPasswordPage() {
     gcTime: 0,
   });
 
-  if (code === undefined) {
-    return (
-      <Refused title="The link has no code" description="No password can be changed by it.">
-        Open the link from the mail again, or copy the whole of it into the address bar.
-      </Refused>
-    );
-  }
+  if (code === undefined) return <Refused why="noCode" />;
   if (end === 'changed') {
     return (
       <Outcome
         tone="success"
-        title="Your password is changed"
-        description="Every session of your account has ended."
+        title={t.changed.title}
+        description={t.changed.description}
         actions={
           <Button asChild variant="primary" size="large">
-            <Link to="/sign-in">Sign in</Link>
+            <Link to="/sign-in">{t.changed.signIn}</Link>
           </Button>
         }
       >
-        Sign in with the new password.
+        {t.changed.text}
       </Outcome>
     );
   }
-  if (end !== null) return <RefusedCode error={end} />;
-  if (check.data?.status === 'error') return <RefusedCode error={check.data.error} />;
+  if (end !== null) return <Refused why={reasonOf(end)} />;
+  if (check.data?.status === 'error') return <Refused why={reasonOf(check.data.error)} />;
   return (
-    <AuthLayout title="Choose a new password" description="Every session of your account ends with the old one.">
+    <AuthLayout title={t.title} description={t.description}>
       {check.isPending && (
-        <Loading what="the link">
+        <Loading what={t.loading}>
           <Skeleton className="h-24 w-full" />
         </Loading>
       )}
-      {check.isError && (
-        <ErrorState error={check.error} title="The link could not be checked" onRetry={() => void check.refetch()} />
-      )}
+      {check.isError && <ErrorState error={check.error} title={t.failed} onRetry={() => void check.refetch()} />}
       {check.isSuccess && (
         <NewPasswordForm
           code={code}
@@ -76,58 +71,31 @@ export function ResetPasswordPage() {
   );
 }
 
-function RefusedCode({ error }: { error: CodeError }) {
-  if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) {
-    return (
-      <Refused title="This link has been used" description="A link works once.">
-        If it was you, sign in with the password that you chose. A later change of your address or password ends a link,
-        too.
-      </Refused>
-    );
-  }
-  if (error instanceof KnownErrors.VerificationCodeExpired) {
-    return (
-      <Refused title="This link has expired" description="It is too long since the mail was sent.">
-        Ask for a new link, and use it soon.
-      </Refused>
-    );
-  }
-  if (error instanceof KnownErrors.VerificationCodeMaxAttemptsReached) {
-    return (
-      <Refused title="This link was tried too often" description="It is closed, so that nobody can guess its code.">
-        Ask for a new link.
-      </Refused>
-    );
-  }
-  return (
-    <Refused
-      title="This link is not known here"
-      description="It is incomplete, from another server, or long out of date."
-    >
-      Open the link from the mail again, or copy the whole of it into the address bar. If that leads here too, ask for a
-      new link.
-    </Refused>
-  );
+function reasonOf(error: CodeError) {
+  if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) return 'used';
+  if (error instanceof KnownErrors.VerificationCodeExpired) return 'expired';
+  return error instanceof KnownErrors.VerificationCodeMaxAttemptsReached ? 'tooOften' : 'unknown';
 }
 
-function Refused({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+function Refused({ why }: { why: 'noCode' | ReturnType<typeof reasonOf> }) {
+  const t = useTexts(linkTexts).reset;
   return (
     <Outcome
       tone="warning"
-      title={title}
-      description={description}
+      title={t[why].title}
+      description={t[why].description}
       actions={
         <>
           <Button asChild variant="primary" size="large">
-            <Link to="/forgot-password">Ask for a new link</Link>
+            <Link to="/forgot-password">{t.newLink}</Link>
           </Button>
           <Button asChild size="large">
-            <Link to="/sign-in">Back to the sign-in</Link>
+            <Link to="/sign-in">{t.signIn}</Link>
           </Button>
         </>
       }
     >
-      {children}
+      {t[why].text}
     </Outcome>
   );
 }

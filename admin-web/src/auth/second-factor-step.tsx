@@ -6,9 +6,11 @@ import { Button } from '../components/button';
 import { CodeInput } from '../components/code-input';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
+import { textsOf, useTexts } from '../texts';
 import { AuthForm } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
 import { needed } from './field-rules';
+import { authTexts } from './texts';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
@@ -23,39 +25,29 @@ type Way = 'app' | 'backup';
 
 /** The second step of a sign-in: a code of the authenticator app, or one from paper. */
 export function SecondFactorStep({ attempt, onOver }: SecondFactorStepProps) {
+  const t = useTexts(authTexts).secondFactor;
   const signedIn = useSignedIn();
   const [way, setWay] = useState<Way>('app');
   return (
     <AuthLayout
-      title="Two-step sign-in"
-      description={
-        way === 'app'
-          ? 'Enter the code that your authenticator app shows now.'
-          : 'Enter one of the codes that you saved when you turned this on. Each works once.'
-      }
+      title={t.title}
+      description={t[way].description}
       footer={
         <button type="button" className={TEXT_LINK} onClick={() => onOver(null)}>
-          Start over
+          {t.startOver}
         </button>
       }
     >
       <FactorForm key={way} way={way} attempt={attempt} onOver={onOver} onSignedIn={signedIn} />
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
-        {way === 'app' ? 'Use a backup code instead' : 'Use the authenticator app instead'}
+        {t[way].switch}
       </Button>
     </AuthLayout>
   );
 }
 
-const RULES = {
-  app: { code: needed('Enter the 6 digits of your authenticator app.') },
-  backup: { code: needed('Enter one of your backup codes.') },
-};
-
-const WRONG = {
-  app: 'This code is wrong or has been used. Wait for the next one, and check that the clock of your phone is right.',
-  backup: 'This code is wrong or has been used. Try another one of the list you made last.',
-};
+const codeRules = (way: Way) => ({ code: needed(() => textsOf(authTexts).secondFactor[way].missing) });
+const RULES = { app: codeRules('app'), backup: codeRules('backup') };
 
 interface FactorFormProps extends SecondFactorStepProps {
   way: Way;
@@ -63,6 +55,7 @@ interface FactorFormProps extends SecondFactorStepProps {
 }
 
 export function FactorForm({ way, attempt, onOver, onSignedIn }: FactorFormProps) {
+  const t = useTexts(authTexts).secondFactor;
   const { client } = useApi();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useFields(RULES[way]);
@@ -76,15 +69,15 @@ export function FactorForm({ way, attempt, onOver, onSignedIn }: FactorFormProps
       if (result.status === 'ok') return void (await onSignedIn());
       if (result.error instanceof KnownErrors.VerificationCodeError) return onOver(whyOver(result.error));
       form.clear('code');
-      form.refuse('code', WRONG[way]);
+      form.refuse('code', t[way].wrong);
     } catch (error) {
       setFailure(describeError(error));
     }
   });
 
   return (
-    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action="Sign in">
-      <Field label={way === 'app' ? '6-digit code' : 'Backup code'} error={form.errors.code}>
+    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action={t.action}>
+      <Field label={t[way].label} error={form.errors.code}>
         {(control) =>
           way === 'app' ? (
             <CodeInput {...control} {...form.register('code')} autoFocus />
@@ -107,11 +100,8 @@ export function FactorForm({ way, attempt, onOver, onSignedIn }: FactorFormProps
 }
 
 function whyOver(error: InstanceType<typeof KnownErrors.VerificationCodeError>): string {
-  if (error instanceof KnownErrors.VerificationCodeExpired) {
-    return 'That took longer than 5 minutes. Enter your password again.';
-  }
-  if (error instanceof KnownErrors.VerificationCodeMaxAttemptsReached) {
-    return 'Too many wrong codes. Enter your password again, then a code.';
-  }
-  return 'This sign-in cannot be finished any more. Enter your password again.';
+  const t = textsOf(authTexts).secondFactor;
+  if (error instanceof KnownErrors.VerificationCodeExpired) return t.expired;
+  if (error instanceof KnownErrors.VerificationCodeMaxAttemptsReached) return t.tooMany;
+  return t.ended;
 }

@@ -6,31 +6,35 @@ import { useApi } from '../app/api-context';
 import { Field } from '../components/field';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
+import { useTexts } from '../texts';
+import { WithParts } from '../texts/with-parts';
 import { AuthForm, EmailField } from './auth-form';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
-import { needed, neededPassword } from './field-rules';
+import { neededEmail, neededPassword } from './field-rules';
 import { OtherWays } from './other-ways';
 import { SecondFactorStep } from './second-factor-step';
+import { authTexts } from './texts';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
-const RULES = { email: needed('Enter your e-mail address.'), password: neededPassword };
+const RULES = { email: neededEmail, password: neededPassword };
 
 export function SignInPage() {
+  const { fields, secondFactor, signIn: t } = useTexts(authTexts);
   const { client, config } = useApi();
   const { returnTo } = useSearch({ from: '/auth' });
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState<string | null>(null);
   const form = useFields(RULES);
-  usePageTitle(attempt === null ? 'Sign in' : 'Two-step sign-in');
+  usePageTitle(attempt === null ? t.page : secondFactor.title);
 
   const submit = form.submit(async (credentials) => {
     setFailure(null);
     try {
       const result = await client.signInWithCredential(credentials);
       if (result.status === 'ok') return await signedIn();
-      setFailure('Wrong e-mail address or password.');
+      setFailure(t.wrong);
       form.clear('password');
       form.focus('password');
     } catch (error) {
@@ -49,26 +53,30 @@ export function SignInPage() {
   }
   return (
     <AuthLayout
-      title="Sign in to Hallpass"
-      description="Manage your projects and their users."
+      title={t.title}
+      description={t.description}
       footer={
         config.signUp === 'open' && (
-          <>
-            No account yet?{' '}
-            <Link to="/sign-up" search={{ returnTo }} className={TEXT_LINK}>
-              Create one
-            </Link>
-          </>
+          <WithParts
+            text={t.noAccount}
+            parts={{
+              link: (
+                <Link to="/sign-up" search={{ returnTo }} className={TEXT_LINK}>
+                  {t.noAccountLink}
+                </Link>
+              ),
+            }}
+          />
         )
       }
     >
-      <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action="Sign in">
+      <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action={t.action}>
         <EmailField registration={form.register('email')} error={form.errors.email} />
-        <Field label="Password" error={form.errors.password}>
+        <Field label={fields.password} error={form.errors.password}>
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
         </Field>
         <Link to="/forgot-password" className={`-mt-1 self-end text-13 ${TEXT_LINK}`}>
-          Forgot your password?
+          {t.forgot}
         </Link>
       </AuthForm>
       <OtherWays returnTo={returnTo} onSignedIn={signedIn} onSecondFactor={setAttempt} />

@@ -4,8 +4,10 @@ import { describeSignUpError } from '../api/errors';
 import { useApi } from '../app/api-context';
 import { Field } from '../components/field';
 import { PasswordInput } from '../components/password-input';
+import { useTexts } from '../texts';
 import { AuthForm, EmailField } from './auth-form';
-import { email, NEW_PASSWORD_HINT, newPassword } from './field-rules';
+import { email, newPassword } from './field-rules';
+import { authTexts } from './texts';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
@@ -18,6 +20,7 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
+  const { fields, signUp: t } = useTexts(authTexts);
   const { client } = useApi();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,23 +42,14 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
         return onSecondFactor(error.details.attempt_code);
       }
       const isLinkSpent = setupToken !== undefined && error instanceof KnownErrors.SignUpNotEnabled;
-      setFailure(
-        isLinkSpent
-          ? 'This link does not work any more. It can be used once; the server prints a new one when it starts, until there is an owner.'
-          : describeSignUpError(error),
-      );
+      setFailure(isLinkSpent ? t.linkSpent : describeSignUpError(error));
     }
   });
 
   return (
-    <AuthForm
-      onSubmit={(event) => void submit(event)}
-      failure={failure}
-      isBusy={form.isSubmitting}
-      action="Create account"
-    >
+    <AuthForm onSubmit={(event) => void submit(event)} failure={failure} isBusy={form.isSubmitting} action={t.action}>
       <EmailField registration={form.register('email')} error={form.errors.email} />
-      <Field label="Password" hint={NEW_PASSWORD_HINT} error={form.errors.password}>
+      <Field label={fields.password} hint={fields.newPasswordHint} error={form.errors.password}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
       </Field>
     </AuthForm>

@@ -4,13 +4,17 @@ import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
+import { useTexts } from '../texts';
+import { WithParts } from '../texts/with-parts';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
 import { Outcome } from './outcome';
 import { SecondFactorStep } from './second-factor-step';
 import { SignUpForm } from './sign-up-form';
+import { authTexts } from './texts';
 
 /** Creates an owner account; the first one by the link that a new server prints. */
 export function SignUpPage() {
+  const { secondFactor, signUp: t } = useTexts(authTexts);
   const { config } = useApi();
   const { returnTo } = useSearch({ from: '/auth' });
   const { hash } = useLocation();
@@ -19,54 +23,46 @@ export function SignUpPage() {
   const isSetUp = setupToken !== undefined;
   const [attempt, setAttempt] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
-  usePageTitle(attempt !== null ? 'Two-step sign-in' : isSetUp ? 'Set up' : 'Create an account');
+  usePageTitle(attempt !== null ? secondFactor.title : isSetUp ? t.setUpPage : t.page);
 
   if (isOver) {
     return (
       <Outcome
         tone="warning"
-        title="Sign in to go on"
-        description="Your account has been created."
+        title={t.over.title}
+        description={t.over.description}
         actions={
           <Button asChild variant="primary" size="large">
             <Link to="/sign-in" search={{ returnTo }}>
-              Sign in
+              {t.over.signIn}
             </Link>
           </Button>
         }
       >
-        The second step was not finished. Enter your password again, then a code.
+        {t.over.text}
       </Outcome>
     );
   }
   if (attempt !== null) return <SecondFactorStep attempt={attempt} onOver={() => setOver(true)} />;
   return (
     <AuthLayout
-      title={isSetUp ? 'Set up Hallpass' : 'Create your account'}
-      description={
-        isSetUp ? 'Create the first owner account of this server.' : 'Owners create projects and manage their users.'
-      }
+      title={isSetUp ? t.setUpTitle : t.title}
+      description={isSetUp ? t.setUpDescription : t.description}
       footer={
-        <>
-          Have an account?{' '}
-          <Link to="/sign-in" search={{ returnTo }} className={TEXT_LINK}>
-            Sign in
-          </Link>
-        </>
+        <WithParts
+          text={t.hasAccount}
+          parts={{
+            link: (
+              <Link to="/sign-in" search={{ returnTo }} className={TEXT_LINK}>
+                {t.hasAccountLink}
+              </Link>
+            ),
+          }}
+        />
       }
     >
-      {config.signUp === 'closed' && (
-        <Alert>
-          This server takes no new owner accounts by itself. Ask one of its owners to invite you, or sign in if you have
-          an account.
-        </Alert>
-      )}
-      {config.signUp === 'first' && !isSetUp && (
-        <Alert>
-          The first owner signs up with the link that the server printed when it started: look for it in the terminal or
-          the log. Everyone after that is invited.
-        </Alert>
-      )}
+      {config.signUp === 'closed' && <Alert>{t.closed}</Alert>}
+      {config.signUp === 'first' && !isSetUp && <Alert>{t.first}</Alert>}
       {(config.signUp === 'open' || (config.signUp === 'first' && isSetUp)) && (
         <SignUpForm setupToken={setupToken} onSecondFactor={setAttempt} />
       )}

@@ -1,6 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { useTexts } from '../texts';
 import { Input } from './input';
+import { componentTexts } from './texts';
 
 /** A password that can be looked at before it is sent (WCAG 2.2, 3.3.8). */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
@@ -12,7 +14,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       <button
         type="button"
         aria-pressed={isShown}
-        aria-label="Show password"
+        aria-label={useTexts(componentTexts).showPassword}
         className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-md text-ink-faint hover:text-ink"
         onClick={() => setShown(!isShown)}
       >

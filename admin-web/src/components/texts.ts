@@ -8,6 +8,8 @@ export const componentTexts = defineTexts('components', {
   dismiss: 'Dismiss',
   toast: 'Notice',
   loading: 'Loading {what}',
+  showPassword: 'Show password',
+  justNow: 'just now',
   typeName: 'Type “{name}” to confirm.',
   clearSearch: 'Clear the search',
   removeFilter: 'Remove the filter {name}',

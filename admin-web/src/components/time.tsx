@@ -1,3 +1,6 @@
+import { textsOf } from '../texts';
+import { componentTexts } from './texts';
+
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -31,5 +34,5 @@ export function relativeTime(at: Date): string {
   for (const [unit, length] of UNITS) {
     if (Math.abs(millis) >= length) return RELATIVE.format(Math.trunc(millis / length), unit);
   }
-  return 'just now';
+  return textsOf(componentTexts).justNow;
 }

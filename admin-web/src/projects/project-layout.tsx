@@ -17,6 +17,7 @@ import { Logo } from '../components/logo';
 import { EmptyState, ErrorState } from '../components/states';
 import { useTexts } from '../texts';
 import { ProjectSwitcher } from './project-switcher';
+import { projectsTexts } from './texts';
 
 /** The frame of a project's pages: their list in a column on wide screens, in a drawer on narrow ones. */
 export function ProjectLayout() {
@@ -94,7 +95,8 @@ export function ProjectLayout() {
 }
 
 function ProjectProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  usePageTitle('Project');
+  const t = useTexts(projectsTexts).one;
+  usePageTitle(t.page);
   return (
     <>
       <TopBar />
@@ -103,17 +105,17 @@ function ProjectProblem({ error, onRetry }: { error: Error; onRetry: () => void 
           <EmptyState
             isPage
             Icon={FolderX}
-            title="There is no such project"
+            title={t.missing}
             action={
               <Button asChild>
-                <Link to="/projects">Go to your projects</Link>
+                <Link to="/projects">{t.projects}</Link>
               </Button>
             }
           >
-            It may have been deleted, or belong to a team that you are not a member of.
+            {t.missingText}
           </EmptyState>
         ) : (
-          <ErrorState isPage error={error} title="The project could not be loaded" onRetry={onRetry} />
+          <ErrorState isPage error={error} title={t.failed} onRetry={onRetry} />
         )}
       </main>
     </>

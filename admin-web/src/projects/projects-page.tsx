@@ -11,19 +11,23 @@ import { Button } from '../components/button';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
+import { useTexts } from '../texts';
+import { WithParts } from '../texts/with-parts';
 import { CreateProjectDialog } from './create-project-dialog';
+import { projectsTexts } from './texts';
 
 export function ProjectsPage() {
+  const t = useTexts(projectsTexts);
   const projects = useQuery(projectsQuery(useApi()));
   const { new: isCreating = false } = useSearch({ strict: false });
   const navigate = useNavigate();
   const setCreating = (isOpen: boolean) =>
     void navigate({ to: '/projects', search: { new: isOpen || undefined }, replace: true });
-  usePageTitle('Projects');
+  usePageTitle(t.title);
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden className="size-4" />
-      New project
+      {t.create.title}
     </Button>
   );
   return (
@@ -31,24 +35,20 @@ export function ProjectsPage() {
       <TopBar />
       <main id="main" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
         <PageHeader
-          title="Projects"
-          description="One project for each app: it has users, settings and keys of its own."
+          title={t.title}
+          description={t.description}
           actions={projects.data && projects.data.length > 0 && create}
         />
         {projects.isPending && <ProjectsLoading />}
         {projects.isError && !projects.data && (
           <Card>
-            <ErrorState
-              error={projects.error}
-              title="The projects could not be loaded"
-              onRetry={() => void projects.refetch()}
-            />
+            <ErrorState error={projects.error} title={t.failed} onRetry={() => void projects.refetch()} />
           </Card>
         )}
         {projects.data?.length === 0 && (
           <Card>
-            <EmptyState Icon={FolderPlus} title="Create your first project" action={create}>
-              Then point an app at it and see its users sign up here.
+            <EmptyState Icon={FolderPlus} title={t.empty.title} action={create}>
+              {t.empty.text}
             </EmptyState>
           </Card>
         )}
@@ -66,6 +66,7 @@ export function ProjectsPage() {
 }
 
 function ProjectCard({ project }: { project: AdminOwnedProject }) {
+  const t = useTexts(projectsTexts);
   return (
     <li className="relative flex min-w-0 flex-col rounded-xl border border-line bg-surface p-4 shadow-raised transition-colors hover:border-line-strong">
       <div className="flex items-center gap-3">
@@ -79,13 +80,13 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
             {project.displayName}
           </Link>
         </h2>
-        {project.isProductionMode && <Badge tone="positive">Production</Badge>}
+        {project.isProductionMode && <Badge tone="positive">{t.isProduction}</Badge>}
       </div>
       {project.description !== '' && (
         <p className="mt-3 line-clamp-2 text-13 [overflow-wrap:anywhere] text-ink-muted">{project.description}</p>
       )}
       <p className="mt-auto pt-4 text-xs text-ink-faint">
-        Created <Time at={project.createdAt} />
+        <WithParts text={t.created} parts={{ time: <Time at={project.createdAt} /> }} />
       </p>
     </li>
   );
@@ -93,7 +94,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
 
 function ProjectsLoading() {
   return (
-    <Loading what="projects">
+    <Loading what={useTexts(projectsTexts).loading}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {[1, 2, 3].map((key) => (
           <Card key={key} className="flex flex-col gap-4 p-4">

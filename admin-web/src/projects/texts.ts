@@ -1,6 +1,20 @@
 import { defineTexts } from '../texts';
 
 export const projectsTexts = defineTexts('projects', {
+  title: 'Projects',
+  description: 'One project for each app: it has users, settings and keys of its own.',
+  loading: 'projects',
+  failed: 'The projects could not be loaded',
+  empty: { title: 'Create your first project', text: 'Then point an app at it and see its users sign up here.' },
+  isProduction: 'Production',
+  created: 'Created {time}',
+  one: {
+    page: 'Project',
+    failed: 'The project could not be loaded',
+    missing: 'There is no such project',
+    missingText: 'It may have been deleted, or belong to a team that you are not a member of.',
+    projects: 'Go to your projects',
+  },
   create: {
     title: 'New project',
     action: 'Create project',

@@ -9,7 +9,8 @@ import { CopyField } from '../components/copy';
 import { Card } from '../components/layout';
 import { fill, useTexts } from '../texts';
 import { callbackAddress, problemsOf, type ProviderConfig, providerName } from './provider-config';
-import { PROVIDER_FACTS, providerSteps } from './provider-help';
+import { PROVIDER_FACTS } from './provider-help';
+import { providerSteps } from './provider-steps-texts';
 import { providerTexts } from './provider-texts';
 import { hostedSignIn, trustsSomething } from './queries';
 
