@@ -173,7 +173,7 @@ describeInBrowser('a verification mail', (visit) => {
     await page.route('**/contact-channels/verify', (route) => route.abort());
     await page.goto(path);
     await confirm(page).click();
-    await page.getByRole('alert').getByText('Could not reach').waitFor();
+    await page.getByRole('alert').getByText('The server does not answer').first().waitFor();
     await page.unroute('**/contact-channels/verify');
     await confirm(page).click();
     await title(page, 'Your address is confirmed');
