@@ -100,8 +100,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
     await preview(page).getByText('Words of before').waitFor();
     await enter(page, page.getByRole('button', { name: 'More' }));
-    await page.getByRole('menuitem', { name: 'History' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
     const history = page.getByRole('dialog', { name: 'History' });
     await tabTo(page, history.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
@@ -109,9 +108,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await enter(page, history.getByRole('button', { name: 'Take into the editor' }));
     await preview(page).getByText('Words of long ago').waitFor();
     await enter(page, page.getByRole('button', { name: 'More' }));
-    await page.getByRole('menuitem', { name: 'Restore the built-in version' }).waitFor();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Restore the built-in version' }).press('Enter');
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Restore' }));
     await title(page, 'Password Reset Built in');
     await preview(page).getByText('https://example.com/').first().waitFor();
