@@ -91,6 +91,7 @@ export function Table<Row extends RowData>({
                     aria-label={t.selectAll}
                     className="block size-4 accent-accent"
                     checked={ticks.areAll}
+                    disabled={rows === undefined}
                     ref={(input) => {
                       if (input) input.indeterminate = ticks.areSome && !ticks.areAll;
                     }}
