@@ -37,7 +37,7 @@ export function ConfirmDialog({
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [typed, setTyped] = useState('');
-  const isNamed = typedName === undefined || typed.trim() === typedName.trim();
+  const isNamed = typedName === undefined || plainSpaces(typed) === plainSpaces(typedName);
   const confirm = async () => {
     setBusy(true);
     setError(null);
@@ -88,3 +88,6 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+/** Numbers of some languages are written with spaces that no key types. */
+const plainSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ');
