@@ -161,8 +161,10 @@ describeInBrowser('a verification mail', (visit) => {
       await submitCredentials(page, owner);
       await page.waitForURL('/account');
       await page.getByText('Not confirmed').waitFor();
-      await page.getByRole('button', { name: 'Send a confirmation link' }).click();
-      await page.getByText(`A new link is on its way to ${owner.email}`).waitFor();
+      await page.getByRole('button', { name: `Send a confirmation link to ${owner.email}` }).click();
+      const notice = page.getByRole('region', { name: 'Notice' });
+      await notice.getByText(`A link is on its way to ${owner.email}`).waitFor();
+      expect(await notice.getAttribute('aria-live')).toBe('polite');
       await capturedMail(internalProject(), { to: owner.email, template: 'email_verification', count: 2 });
     });
   });

@@ -5,7 +5,7 @@ import { describeError } from '../api/errors';
 import { keys, userQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
-import { Button, type ButtonProps } from '../components/button';
+import { Button } from '../components/button';
 import { fill, useTexts } from '../texts';
 import { linkTexts } from './link-texts';
 
@@ -26,17 +26,11 @@ export function NewVerificationLink() {
   if (user.primaryEmail === null) return null;
   if (user.primaryEmailVerified)
     return <Alert tone="success">{fill(t.confirmed, { address: user.primaryEmail })}</Alert>;
-  return (
-    <SendVerificationLink user={user} variant="primary" size="large">
-      {t.send}
-    </SendVerificationLink>
-  );
+  return <SendVerificationLink user={user} />;
 }
 
-type SendVerificationLinkProps = { user: CurrentUser } & Pick<ButtonProps, 'variant' | 'size' | 'children'>;
-
 /** Sends the verification mail to the user's own address, and says what has become of it. */
-export function SendVerificationLink({ user, ...button }: SendVerificationLinkProps) {
+function SendVerificationLink({ user }: { user: CurrentUser }) {
   const t = useTexts(linkTexts).newLink;
   const queryClient = useQueryClient();
   const send = useMutation({
@@ -56,7 +50,9 @@ export function SendVerificationLink({ user, ...button }: SendVerificationLinkPr
   return (
     <>
       {send.isError && <Alert tone="danger">{describeError(send.error)}</Alert>}
-      <Button {...button} isBusy={send.isPending} onClick={() => send.mutate()} />
+      <Button variant="primary" size="large" isBusy={send.isPending} onClick={() => send.mutate()}>
+        {t.send}
+      </Button>
     </>
   );
 }
