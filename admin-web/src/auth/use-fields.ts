@@ -20,6 +20,8 @@ export interface Registration {
  */
 export function useFields<Name extends string>(rules: Readonly<Record<Name, FieldRule>>) {
   const elements = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
+  /** What was typed into fields that are not shown now: another step may lead back to them. */
+  const kept = useRef<Partial<Record<Name, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [isSubmitting, setSubmitting] = useState(false);
   const names = Object.keys(rules) as Name[];
@@ -40,6 +42,8 @@ export function useFields<Name extends string>(rules: Readonly<Record<Name, Fiel
     register: (name: Name): Registration => ({
       name,
       ref: (element) => {
+        if (element === null) kept.current[name] = elements.current[name]?.value;
+        else if (element.value === '') element.value = kept.current[name] ?? '';
         elements.current[name] = element;
       },
       onChange: () => {
@@ -49,6 +53,7 @@ export function useFields<Name extends string>(rules: Readonly<Record<Name, Fiel
     focus,
     /** Empties a field. */
     clear: (name: Name) => {
+      kept.current[name] = '';
       const element = elements.current[name];
       if (element) element.value = '';
     },
