@@ -20,7 +20,7 @@ export function defineTexts<Table extends TextTable>(name: string, english: Tabl
 export type Translation<Table extends TextTable> = {
   readonly [Name in keyof Table]: Table[Name] extends string
     ? string
-    : Table[Name] extends PluralText
+    : keyof Table[Name] extends Intl.LDMLPluralRule
       ? PluralText
       : Table[Name] extends TextTable
         ? Translation<Table[Name]>
