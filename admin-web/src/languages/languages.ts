@@ -10,9 +10,15 @@ interface OfferedLanguage {
 }
 
 /** The languages that the dashboard is read in: those whose tables are whole (`languages.spec.ts`). */
-export const LANGUAGES: readonly OfferedLanguage[] = [{ tag: 'en', name: 'English', load: null }];
+export const LANGUAGES: readonly OfferedLanguage[] = [
+  { tag: 'en', name: 'English', load: null },
+  { tag: 'de', name: 'Deutsch', load: () => import('./de') },
+  { tag: 'fr', name: 'Français', load: () => import('./fr') },
+  { tag: 'es', name: 'Español', load: () => import('./es') },
+  { tag: 'it', name: 'Italiano', load: () => import('./it') },
+];
 
-/** The first of these preferences that there is a language for: of `de-AT` German, of `zh-TW` none, since its script is another. */
+/** The first of these preferences that there is a language for: of `de-AT` German, of another script none. */
 export function offeredLanguage(preferences: readonly string[]): OfferedLanguage {
   for (const preference of preferences) {
     const { language, script } = new Intl.Locale(preference).maximize();

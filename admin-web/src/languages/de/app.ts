@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'Projekt',
+  open: 'Menü öffnen',
+  close: 'Menü schließen',
+  allProjects: 'Alle Projekte',
+  groups: {
+    users: 'Benutzer',
+    signIn: 'Anmeldung',
+    mail: 'E-Mail',
+    develop: 'Entwicklung',
+    payments: 'Zahlungen',
+    activity: 'Aktivität',
+    settings: 'Einstellungen',
+  },
+  entries: {
+    home: 'Start',
+    users: 'Benutzer',
+    teams: 'Teams',
+    permissions: 'Berechtigungen',
+    invitations: 'Einladungen',
+    methods: 'Methoden',
+    providers: 'Anbieter',
+    domains: 'Domains',
+    signUpRules: 'Registrierungsregeln',
+    hostedPages: 'Gehostete Seiten',
+    sent: 'Gesendet',
+    mailings: 'Mailings',
+    templates: 'Vorlagen',
+    themes: 'Designs',
+    sender: 'Absender',
+    keys: 'Schlüssel',
+    webhooks: 'Webhooks',
+    vault: 'Datentresor',
+    signingKeys: 'Signaturschlüssel',
+    configuration: 'Konfiguration',
+    apiReference: 'API-Referenz',
+    products: 'Produkte',
+    items: 'Items',
+    customers: 'Kunden',
+    transactions: 'Transaktionen',
+    paymentSettings: 'Stripe und Testmodus',
+    audit: 'Audit-Log',
+    jobs: 'Jobs',
+    general: 'Allgemein',
+    access: 'Zugriff',
+    danger: 'Gefahrenbereich',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'Zum Inhalt springen',
+  page: 'Seite',
+  starting: 'Das Dashboard wird geladen',
+  notStarted: 'Das Dashboard konnte nicht starten',
+  pageNotLoaded: 'Diese Seite konnte nicht geladen werden',
+  pageFailed: { page: 'Fehler', title: 'Diese Seite konnte nicht angezeigt werden' },
+  noPage: {
+    page: 'Nicht gefunden',
+    title: 'Diese Seite gibt es nicht',
+    text: 'Vielleicht ist die Adresse falsch geschrieben, oder ihr Ziel wurde gelöscht.',
+    projects: 'Zu Ihren Projekten',
+  },
+  themes: { label: 'Darstellung', system: 'System', light: 'Hell', dark: 'Dunkel' },
+  offline: 'Sie sind offline. Was auf dieser Seite steht, bleibt; es geht weiter, sobald das Netz wieder da ist.',
+  unreachable: 'Der Server antwortet nicht. Neuer Versuch läuft …',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'Konto:',
+  nameless: 'Konto',
+  account: 'Ihr Konto',
+  signOut: 'Abmelden',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: 'Suchen',
+  label: 'Befehlspalette',
+  placeholder: 'Seiten, Benutzer, Teams, Projekte suchen …',
+  results: 'Ergebnisse',
+  nothing: 'Nichts passt dazu.',
+  acts: 'Auf dieser Seite',
+  users: 'Benutzer',
+  teams: 'Teams',
+  pages: 'Seiten',
+  projects: 'Projekte',
+  allProjects: 'Alle Projekte',
+  newProject: 'Neues Projekt',
+  account: 'Konto',
+  yourAccount: 'Ihr Konto',
+  light: 'Helle Farben',
+  dark: 'Dunkle Farben',
+  system: 'Farben wie im System',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'Projekt:',
+  label: 'Projekt wechseln',
+  placeholder: 'Projekt suchen',
+  nothing: 'Kein Projekt passt dazu.',
+  projects: 'Projekte',
+  all: 'Alle Projekte',
+  create: 'Neues Projekt',
+};

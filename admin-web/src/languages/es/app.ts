@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'Proyecto',
+  open: 'Abrir el menú',
+  close: 'Cerrar el menú',
+  allProjects: 'Todos los proyectos',
+  groups: {
+    users: 'Usuarios',
+    signIn: 'Inicio de sesión',
+    mail: 'Correo',
+    develop: 'Desarrollo',
+    payments: 'Pagos',
+    activity: 'Actividad',
+    settings: 'Ajustes',
+  },
+  entries: {
+    home: 'Inicio',
+    users: 'Usuarios',
+    teams: 'Equipos',
+    permissions: 'Permisos',
+    invitations: 'Invitaciones',
+    methods: 'Métodos',
+    providers: 'Proveedores',
+    domains: 'Dominios',
+    signUpRules: 'Reglas de registro',
+    hostedPages: 'Páginas alojadas',
+    sent: 'Enviados',
+    mailings: 'Envíos',
+    templates: 'Plantillas',
+    themes: 'Temas',
+    sender: 'Remitente',
+    keys: 'Claves',
+    webhooks: 'Webhooks',
+    vault: 'Bóveda de datos',
+    signingKeys: 'Claves de firma',
+    configuration: 'Configuración',
+    apiReference: 'Referencia de la API',
+    products: 'Productos',
+    items: 'Artículos',
+    customers: 'Clientes',
+    transactions: 'Transacciones',
+    paymentSettings: 'Stripe y modo de prueba',
+    audit: 'Registro de auditoría',
+    jobs: 'Tareas',
+    general: 'General',
+    access: 'Acceso',
+    danger: 'Zona de peligro',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'Saltar al contenido',
+  page: 'la página',
+  starting: 'Cargando el panel',
+  notStarted: 'El panel no ha podido iniciarse',
+  pageNotLoaded: 'No se ha podido cargar esta página',
+  pageFailed: { page: 'Error', title: 'No se ha podido mostrar esta página' },
+  noPage: {
+    page: 'No encontrada',
+    title: 'Esta página no existe',
+    text: 'Puede que la dirección esté mal escrita o que se haya eliminado aquello a lo que llevaba.',
+    projects: 'Ir a tus proyectos',
+  },
+  themes: { label: 'Apariencia', system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
+  offline: 'No tienes conexión. Lo que hay en esta página se conserva; seguirá en cuanto vuelva la red.',
+  unreachable: 'El servidor no responde. Reintentando…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'Cuenta:',
+  nameless: 'Cuenta',
+  account: 'Tu cuenta',
+  signOut: 'Cerrar sesión',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: 'Buscar',
+  label: 'Paleta de comandos',
+  placeholder: 'Buscar páginas, usuarios, equipos, proyectos…',
+  results: 'Resultados',
+  nothing: 'No hay coincidencias.',
+  acts: 'En esta página',
+  users: 'Usuarios',
+  teams: 'Equipos',
+  pages: 'Páginas',
+  projects: 'Proyectos',
+  allProjects: 'Todos los proyectos',
+  newProject: 'Nuevo proyecto',
+  account: 'Cuenta',
+  yourAccount: 'Tu cuenta',
+  light: 'Colores claros',
+  dark: 'Colores oscuros',
+  system: 'Colores del sistema',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'Proyecto:',
+  label: 'Cambiar de proyecto',
+  placeholder: 'Buscar un proyecto',
+  nothing: 'No coincide ningún proyecto.',
+  projects: 'Proyectos',
+  all: 'Todos los proyectos',
+  create: 'Nuevo proyecto',
+};

@@ -1,0 +1,33 @@
+import type { jobTexts } from '../../jobs/texts';
+import type { Translation } from '../../texts';
+
+export const jobs: Translation<typeof jobTexts.english> = {
+  title: 'Tareas',
+  description: 'Importaciones y eliminaciones de muchos usuarios. Se borran un mes después de terminar.',
+  failed: 'No se han podido cargar las tareas',
+  oneFailed: 'No se ha podido cargar la tarea',
+  what: 'tareas',
+  none: 'Aún no hay tareas',
+  noneWhy: 'Importa usuarios de otro sistema, o marca usuarios en la lista para eliminar muchos.',
+  import: 'Importar usuarios',
+  users: 'Todos los usuarios',
+  kinds: { import: 'Importación', delete: 'Eliminación' },
+  states: { receiving: 'Recibiendo', running: 'En curso', completed: 'Terminada', cancelled: 'Detenida' },
+  progress: '{done} de {total}',
+  progressLabel: 'Progreso',
+  failures: { one: '{count} ha fallado', other: '{count} han fallado' },
+  begun: 'Iniciada: {at}',
+  ended: 'terminada: {at}',
+  stop: 'Detener',
+  stopOf: 'Detener: {name}',
+  stopTitle: '¿Detener la tarea?',
+  stopText: 'Lo hecho, hecho queda. El resto no se toca.',
+  stopped: 'La tarea está detenida',
+  show: 'Mostrar lo que ha fallado',
+  hide: 'Ocultar lo que ha fallado',
+  showOf: 'Mostrar lo que ha fallado: {name}',
+  firstFailures: 'Los primeros {count}:',
+  line: 'Línea',
+  reason: 'Motivo',
+  invalid: 'La línea contiene un valor que ningún usuario puede tener, o un campo que no existe.',
+};

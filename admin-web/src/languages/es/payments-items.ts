@@ -1,0 +1,47 @@
+import type { itemTexts } from '../../payments/items/item-texts';
+import type { Translation } from '../../texts';
+
+export const items: Translation<typeof itemTexts.english> = {
+  title: 'Artículos',
+  description: 'Lo que dan los productos y consumen tus servidores: créditos, plazas, tokens.',
+  new: 'Nuevo artículo',
+  emptyTitle: 'Aún no hay artículos',
+  emptyText: 'Un artículo se cuenta por cliente. Los productos lo dan y tu servidor lo descuenta.',
+  columns: { item: 'Artículo', type: 'Para', products: 'Lo dan' },
+  givenBy: { one: '{count} producto', other: '{count} productos' },
+  nobody: 'Ningún producto',
+  dialog: {
+    create: 'Crear artículo',
+    edit: 'Editar artículo',
+    save: 'Guardar artículo',
+    created: 'El artículo se ha creado.',
+    saved: 'El artículo se ha guardado.',
+    name: 'Nombre',
+    nameHint: 'Como lo leen los clientes, por ejemplo «Créditos».',
+    id: 'ID',
+    idHint: 'Para tu código; después ya no cambia.',
+    type: 'Para',
+    typeFixed: 'Hay productos que lo dan a clientes de este tipo: quítalo antes de ellos.',
+  },
+  page: {
+    back: 'Artículos',
+    goneTitle: 'Este artículo no existe',
+    goneText: 'Puede que se haya eliminado.',
+    edit: 'Editar',
+    delete: 'Eliminar',
+    deleteTitle: '¿Eliminar {name}?',
+    deleteText:
+      'Sus cantidades ya no se podrán leer ni cambiar. El libro de movimientos se conserva: un artículo con el mismo ID lo continúa.',
+    deleteProducts: 'Estos productos lo siguen nombrando y no se lo dan a nadie: {names}.',
+    deleted: 'El artículo se ha eliminado.',
+    givenBy: 'Lo dan',
+    givenByNone: 'No lo da ningún producto. Los servidores lo dan a mano.',
+    who: 'Quién tiene cuánto',
+    whoText: 'Clientes que poseen, tienen o han pagado algo, por ID. Se puede buscar cualquier otro cliente.',
+    whoFailed: 'No se han podido cargar los clientes',
+    whoNone: 'Ningún cliente de este tipo tiene nada todavía.',
+    columns: { customer: 'Cliente', quantity: 'Cantidad' },
+    lookUp: 'Buscar un cliente',
+    sample: 'En tu servidor',
+  },
+};

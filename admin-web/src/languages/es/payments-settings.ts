@@ -1,0 +1,73 @@
+import type { settingsTexts } from '../../payments/settings/settings-texts';
+import type { Translation } from '../../texts';
+
+export const paymentSettings: Translation<typeof settingsTexts.english> = {
+  title: 'Stripe y modo de prueba',
+  description: 'Cómo cobra este proyecto, y cómo lo pruebas todo antes de que lo haga.',
+  mode: {
+    title: 'Modo de prueba',
+    text: 'Se paga con tarjetas de prueba, no se mueve dinero y un reloj propio muestra las renovaciones en segundos.',
+    on: 'El modo de prueba está activado',
+    off: 'Los pagos reales están activados',
+    switchOff: 'Aceptar pagos reales',
+    switchOn: 'Volver al modo de prueba',
+    offTitle: '¿Aceptar pagos reales desde ahora?',
+    offText:
+      'Los enlaces de compra pedirán tarjetas reales de inmediato. Las suscripciones compradas con tarjetas de prueba terminan con su periodo.',
+    offMissing: 'Conecta antes una cuenta de Stripe: sin ella nadie puede pagar.',
+    onTitle: '¿Volver al modo de prueba?',
+    onText: 'Nadie podrá comprar ya con una tarjeta real. Las suscripciones en Stripe siguen y se cobran.',
+    switchedOff: 'Este proyecto acepta pagos reales.',
+    switchedOn: 'Este proyecto está en modo de prueba.',
+  },
+  stripe: {
+    title: 'Cuenta de Stripe',
+    text: 'Los pagos van a una cuenta tuya; este servidor nunca tiene el dinero.',
+    none: 'Aún no hay ninguna cuenta conectada.',
+    connect: 'Conectar Stripe',
+    goOn: 'Continuar en Stripe',
+    account: 'Cuenta',
+    flags: {
+      details_submitted: 'Los datos están completos',
+      charges_enabled: 'Acepta pagos',
+      payouts_enabled: 'Transfiere a tu banco',
+    },
+    yes: 'Sí',
+    no: 'Aún no',
+    ready: 'Lista',
+    incomplete: 'A Stripe todavía le falta algo',
+    dashboard: 'Abrir Stripe',
+    failed: 'No se ha podido leer la cuenta',
+    unset:
+      'Este servidor no tiene cuenta de Stripe propia. Su operador define STRIPE_SECRET_KEY y STRIPE_WEBHOOK_SECRET; hasta entonces, el modo de prueba lo hace todo.',
+    refresh: 'Comprobar de nuevo',
+  },
+  cards: {
+    title: 'Tarjetas de prueba',
+    text: 'Cualquier código de seguridad y cualquier mes futuro.',
+    columns: { number: 'Número', does: 'Qué hace' },
+    does: {
+      pays: 'Paga',
+      declined: 'Se rechaza',
+      poor: 'Se rechaza: fondos insuficientes',
+      later: 'Paga la primera vez y se rechaza en cada renovación',
+      disputed: 'Paga, y su titular disputa el pago',
+    },
+  },
+  clock: {
+    title: 'Reloj de prueba',
+    text: 'Al adelantarlo hace lo que vence por el camino: renovaciones, pruebas que terminan, pagos que se reintentan. Nunca retrocede.',
+    now: 'Ahora es',
+    real: 'Como el tiempo real',
+    ahead: '{length} por delante',
+    move: 'Adelantar',
+    moves: { day: '1 día', week: '1 semana', month: '31 días', year: '366 días' },
+    days: 'Otro número de días',
+    daysInvalid: 'Escribe un número entero del 1 al 3660.',
+    go: 'Adelantar',
+    moved: 'El reloj se ha adelantado.',
+    advancing: 'Haciendo lo que vencía…',
+    failed: 'No se ha podido leer el reloj',
+    off: 'El reloj solo existe en modo de prueba.',
+  },
+};

@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'Projet',
+  open: 'Ouvrir le menu',
+  close: 'Fermer le menu',
+  allProjects: 'Tous les projets',
+  groups: {
+    users: 'Utilisateurs',
+    signIn: 'Connexion',
+    mail: 'E-mail',
+    develop: 'Développement',
+    payments: 'Paiements',
+    activity: 'Activité',
+    settings: 'Paramètres',
+  },
+  entries: {
+    home: 'Accueil',
+    users: 'Utilisateurs',
+    teams: 'Équipes',
+    permissions: 'Permissions',
+    invitations: 'Invitations',
+    methods: 'Méthodes',
+    providers: 'Fournisseurs',
+    domains: 'Domaines',
+    signUpRules: 'Règles d’inscription',
+    hostedPages: 'Pages hébergées',
+    sent: 'Envoyés',
+    mailings: 'Envois groupés',
+    templates: 'Modèles',
+    themes: 'Thèmes',
+    sender: 'Expéditeur',
+    keys: 'Clés',
+    webhooks: 'Webhooks',
+    vault: 'Coffre de données',
+    signingKeys: 'Clés de signature',
+    configuration: 'Configuration',
+    apiReference: 'Référence de l’API',
+    products: 'Produits',
+    items: 'Articles',
+    customers: 'Clients',
+    transactions: 'Transactions',
+    paymentSettings: 'Stripe et mode test',
+    audit: 'Journal d’audit',
+    jobs: 'Tâches',
+    general: 'Général',
+    access: 'Accès',
+    danger: 'Zone de danger',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'Aller au contenu',
+  page: 'la page',
+  starting: 'Chargement du tableau de bord',
+  notStarted: 'Le tableau de bord n’a pas pu démarrer',
+  pageNotLoaded: 'Cette page n’a pas pu être chargée',
+  pageFailed: { page: 'Erreur', title: 'Cette page n’a pas pu être affichée' },
+  noPage: {
+    page: 'Introuvable',
+    title: 'Cette page n’existe pas',
+    text: 'L’adresse est peut-être mal saisie, ou ce vers quoi elle menait a été supprimé.',
+    projects: 'Aller à vos projets',
+  },
+  themes: { label: 'Apparence', system: 'Système', light: 'Clair', dark: 'Sombre' },
+  offline: 'Vous êtes hors ligne. Le contenu de cette page reste ; la suite se fera au retour du réseau.',
+  unreachable: 'Le serveur ne répond pas. Nouvelle tentative…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'Compte :',
+  nameless: 'Compte',
+  account: 'Votre compte',
+  signOut: 'Se déconnecter',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: 'Rechercher',
+  label: 'Palette de commandes',
+  placeholder: 'Rechercher des pages, utilisateurs, équipes, projets…',
+  results: 'Résultats',
+  nothing: 'Aucun résultat.',
+  acts: 'Sur cette page',
+  users: 'Utilisateurs',
+  teams: 'Équipes',
+  pages: 'Pages',
+  projects: 'Projets',
+  allProjects: 'Tous les projets',
+  newProject: 'Nouveau projet',
+  account: 'Compte',
+  yourAccount: 'Votre compte',
+  light: 'Couleurs claires',
+  dark: 'Couleurs sombres',
+  system: 'Couleurs du système',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'Projet :',
+  label: 'Changer de projet',
+  placeholder: 'Rechercher un projet',
+  nothing: 'Aucun projet trouvé.',
+  projects: 'Projets',
+  all: 'Tous les projets',
+  create: 'Nouveau projet',
+};

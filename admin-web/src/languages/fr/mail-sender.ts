@@ -1,0 +1,136 @@
+import type { senderTexts } from '../../mail/sender/texts';
+import type { templateTexts } from '../../mail/templates/texts';
+import type { themeTexts } from '../../mail/themes/texts';
+import type { Translation } from '../../texts';
+
+export const mailSender: Translation<typeof senderTexts.english> = {
+  title: 'Expéditeur',
+  description: 'Le serveur de messagerie par lequel ce projet envoie, et sous quel nom.',
+  loadFailed: 'Impossible de charger les paramètres',
+  loading: 'paramètres',
+  server: {
+    title: 'Serveur de messagerie',
+    which: 'Les e-mails passent par',
+    shared: 'Le serveur de messagerie partagé',
+    sharedHint: 'Rien à configurer. Envoie les e-mails de connexion intégrés sous le nom du projet.',
+    own: 'Votre propre serveur de messagerie',
+    ownHint: 'Envoie aussi les envois groupés et les modèles que vous avez modifiés.',
+    limits:
+      'Par le serveur partagé, aucun envoi groupé n’est possible, aucun modèle ne peut être modifié et l’adresse de l’expéditeur est celle de cette installation. Si l’installation n’a pas de serveur de messagerie, tous les e-mails sont conservés sous Envoyés.',
+    host: 'Hôte',
+    port: 'Port',
+    portHint: '465 commence en TLS ; 587, 25 et 2525 y passent.',
+    username: 'Nom d’utilisateur',
+    password: 'Mot de passe',
+    passwordHint: 'Celui du serveur de messagerie, 70 caractères au plus.',
+    senderName: 'Nom de l’expéditeur',
+    senderEmail: 'Adresse de l’expéditeur',
+    senderHint: 'Le serveur de messagerie doit l’autoriser ; configurez SPF et DKIM pour son domaine.',
+    action: 'Enregistrer le serveur',
+    saved: 'Serveur de messagerie enregistré',
+    missing: 'Remplissez ce champ.',
+    portWrong: 'Un nombre de 1 à 65535.',
+    emailWrong: 'Saisissez une adresse e-mail.',
+    passwordLong: '70 caractères au plus.',
+    hostWrong: 'Seulement le nom, par exemple smtp.example.com.',
+  },
+  test: {
+    title: 'E-mail de test',
+    description: 'Envoie un e-mail avec les valeurs saisies ci-dessus, enregistrées ou non.',
+    recipient: 'Destinataire',
+    action: 'Envoyer un e-mail de test',
+    sent: 'Le serveur de messagerie a accepté l’e-mail. Consultez la boîte de {email}, y compris les indésirables.',
+    refused: 'Il n’a pas été envoyé',
+    answer: 'La réponse du serveur figure avec l’e-mail, sous Envoyés.',
+    toSent: 'Ouvrir les e-mails envoyés',
+  },
+  language: {
+    title: 'Langue',
+    description:
+      'Celle des e-mails aux lecteurs dont la langue est inconnue. Les e-mails intégrés existent en dix langues.',
+    label: 'Langue par défaut',
+    none: 'Anglais',
+    action: 'Enregistrer la langue',
+    saved: 'Langue enregistrée',
+  },
+  categories: {
+    title: 'Catégories',
+    description:
+      'Chaque envoi groupé en a une ; elle figure dans la source sous NotificationCategory. Il n’y en a pas d’autres.',
+    transactional: 'Transactionnel',
+    transactionalMeans:
+      'Ce que les utilisateurs ont demandé ou doivent savoir : codes, reçus, avis. Personne ne peut s’en désabonner.',
+    marketing: 'Marketing',
+    marketingMeans:
+      'Nouveautés et offres. Chaque e-mail contient un lien de désabonnement, y compris en un clic dans la messagerie. Les adresses en erreur ou ayant porté plainte n’en reçoivent pas.',
+  },
+  reports: {
+    title: 'Rejets et plaintes',
+    description:
+      'Laissez votre fournisseur de messagerie signaler ce que deviennent les e-mails : les adresses en erreur ne reçoivent alors plus de marketing, et l’e-mail l’indique sous Envoyés.',
+    show: 'Afficher l’adresse et le secret',
+    url: 'Adresse des rapports',
+    secret: 'Secret de leur signature',
+    howTo: 'Comment un rapport est rédigé et signé',
+    loadFailed: 'Impossible de charger l’adresse',
+    loading: 'adresse',
+  },
+};
+
+export const mailTemplates: Translation<typeof templateTexts.english> = {
+  title: 'Modèles',
+  description: 'Ce que disent les e-mails de ce projet, en dix langues.',
+  create: 'Nouveau modèle',
+  createDescription: 'Pour les e-mails que votre serveur envoie par POST /emails/send-email, avec ses propres valeurs.',
+  createAction: 'Créer le modèle',
+  created: '« {name} » créé',
+  loadFailed: 'Impossible de charger les modèles',
+  oneLoadFailed: 'Impossible de charger le modèle',
+  loading: 'modèle',
+  columns: { name: 'Modèle', sentWhen: 'Envoyé quand', theme: 'Thème', origin: 'Origine' },
+  themeOfProject: 'Celui du projet',
+  noTheme: 'Aucun',
+  unknownTheme: 'Supprimé : celui du projet',
+  none: 'Aucun modèle',
+  back: 'Modèles',
+  needsServer:
+    'Les e-mails passent par le serveur de messagerie partagé de cette installation, qui n’envoie que les textes intégrés. Configurez un serveur propre au projet pour modifier les modèles.',
+  sentByYou: 'Votre serveur le nomme dans un appel',
+  idLabel: 'ID du modèle',
+  sentWhen: {
+    email_verification: 'Quelqu’un s’inscrit ou ajoute une adresse',
+    password_reset: 'Quelqu’un a oublié son mot de passe',
+    magic_link: 'Quelqu’un se connecte par un code ou un lien reçu par e-mail',
+    team_invitation: 'Un membre invite quelqu’un dans une équipe',
+    sign_in_invitation: 'Vous ou votre serveur invitez quelqu’un',
+    security_notice: 'La sécurité d’un compte a changé',
+    api_key_leaked: 'Un scanner a trouvé une clé API exposée publiquement',
+    webhook_disabled: 'Un webhook a échoué si longtemps qu’il a été arrêté',
+    payment_receipt: 'Un paiement a été reçu',
+    payment_failed: 'Un paiement a échoué',
+    subscription_renewal_upcoming: 'Un abonnement se renouvelle bientôt',
+    subscription_canceled: 'Un abonnement prend fin',
+    payment_refunded: 'Un paiement a été remboursé',
+  },
+};
+
+export const mailThemes: Translation<typeof themeTexts.english> = {
+  title: 'Thèmes',
+  description: 'Ce qui entoure le contenu de chaque e-mail : page, carte, couleurs, lien de désabonnement.',
+  create: 'Nouveau thème',
+  createDescription: 'Il commence comme une copie du thème clair.',
+  createAction: 'Créer le thème',
+  created: '« {name} » créé',
+  loadFailed: 'Impossible de charger les thèmes',
+  oneLoadFailed: 'Impossible de charger le thème',
+  loading: 'thème',
+  columns: { name: 'Thème', usedBy: 'Utilisé par', origin: 'Origine' },
+  none: 'Aucun thème',
+  back: 'Thèmes',
+  selected: 'Thème du projet',
+  usedByAll: 'Tous les e-mails sans thème propre',
+  usedByNone: 'Aucun e-mail',
+  select: 'Utiliser pour tous les e-mails',
+  selectedDone: '« {name} » est maintenant le thème du projet',
+  sample: 'E-mail de l’aperçu',
+};

@@ -1,0 +1,152 @@
+import type { texts as signInTexts } from '../../sign-in/texts';
+import type { Translation } from '../../texts';
+
+export const signIn: Translation<typeof signInTexts.english> = {
+  usersWith: { one: '{count} utilisateur', other: '{count} utilisateurs' },
+  methods: {
+    title: 'Méthodes',
+    description: 'Comment les utilisateurs de ce projet prouvent qui ils sont.',
+    heading: 'Modes de connexion',
+    headingHint: 'Activez ce que propose votre application. En désactiver un ne met fin à aucune session.',
+    password: 'Mot de passe',
+    passwordHint: 'Une adresse e-mail et un mot de passe, avec réinitialisation par e-mail.',
+    passwordRules:
+      'Au moins 8 caractères, ou plus si l’exploitant de ce serveur l’exige, et 70 au plus. Les mots de passe courants, l’adresse et le nom de l’utilisateur sont refusés. Stocké en Argon2id. Après 10 essais erronés de suite, le compte est mis en pause, de 30 secondes à une heure.',
+    otp: 'Codes à usage unique et liens magiques',
+    otpHint:
+      'Un e-mail avec un lien et un code de six caractères. Pas de mot de passe à retenir, et l’adresse est aussitôt prouvée.',
+    otpRules:
+      'Valable 10 minutes, une seule fois. Un destinataire reçoit au plus 5 e-mails en 10 minutes et 20 par jour. Si les inscriptions sont ouvertes, le premier code crée le compte.',
+    passkey: 'Clés d’accès',
+    passkeyHint:
+      'Empreinte, visage ou verrouillage de l’appareil. Impossible à deviner, à hameçonner ou à réutiliser ailleurs.',
+    passkeyRules:
+      'Les utilisateurs ajoutent des clés d’accès dans les paramètres de leur compte, sans limite de nombre. Une clé d’accès fonctionne sur l’hôte où elle a été créée ; cet hôte doit être un domaine de confiance. Une clé qui a vérifié son utilisateur tient aussi lieu de second facteur.',
+    details: 'Fonctionnement',
+    providers: 'Google, GitHub et autres',
+    providersHint: { one: '{count} fournisseur activé', other: '{count} fournisseurs activés' },
+    providersLink: 'Gérer les fournisseurs',
+    always: 'Toujours disponible',
+    anonymous: 'Utilisateurs anonymes',
+    anonymousHint:
+      'Les applications peuvent commencer sans inscription. Un tel utilisateur garde son ID, ses données et ses équipes en s’inscrivant plus tard. Rien à activer.',
+    secondFactor: 'Second facteur',
+    secondFactorHint:
+      'Chaque utilisateur peut ajouter une application d’authentification, avec dix codes de secours. Tout mode de connexion le demande alors. Vous le voyez et le retirez sur la page de l’utilisateur.',
+    offRisk: {
+      one: '{count} utilisateur se connecte par « {method} » et ne pourra plus le faire.',
+      other: '{count} utilisateurs se connectent par « {method} » et ne pourront plus le faire.',
+    },
+    offRiskUnknown: 'Les utilisateurs qui se connectent uniquement par « {method} » ne pourront plus entrer.',
+    nothingLeft: 'Il ne reste aucun mode de connexion : personne ne peut se connecter ni s’inscrire.',
+  },
+  rules: {
+    title: 'Règles d’inscription',
+    description:
+      'Qui peut rejoindre, ce que les utilisateurs peuvent faire eux-mêmes et combien de temps ils restent connectés.',
+    signUps: 'Inscription',
+    allowSignUp: 'Autoriser les inscriptions',
+    allowSignUpHint: 'Désactivé : seuls les utilisateurs que vous créez ou invitez peuvent se connecter.',
+    signUpRisk:
+      'Plus personne ne peut s’inscrire, par aucune méthode. Les utilisateurs existants se connectent toujours.',
+    personalTeam: 'Une équipe pour chaque inscrit',
+    personalTeamHint: 'Chaque nouvel utilisateur obtient sa propre équipe, dont il est le créateur.',
+    defaults: 'Permissions par défaut',
+    defaultsHint:
+      'Ce que les utilisateurs obtiennent à l’inscription, et dans les équipes qu’ils créent ou rejoignent.',
+    defaultsLink: 'Modifier les permissions par défaut',
+    selfService: 'Ce que les utilisateurs peuvent faire',
+    createTeams: 'Créer des équipes',
+    createTeamsHint: 'Les utilisateurs créent des équipes depuis votre application. Les serveurs le peuvent toujours.',
+    deleteAccount: 'Supprimer leur compte',
+    deleteAccountHint: 'Immédiatement, avec tout ce qui lui appartient.',
+    userKeys: 'Clés API des utilisateurs',
+    userKeysHint: 'Les utilisateurs créent des clés qui agissent en leur nom.',
+    teamKeys: 'Clés API des équipes',
+    teamKeysHint: 'Les membres ayant la permission $manage_api_keys créent des clés de leur équipe.',
+    keysRisk: 'Les clés existantes sont refusées tant que c’est désactivé.',
+    sessions: 'Sessions',
+    sessionsHint:
+      'Chaque limite ne fait que raccourcir ce qui vaut de toute façon, et vaut pour les sessions en cours dès leur prochaine actualisation.',
+    idle: 'Terminer après tant de minutes sans utilisation',
+    idleHint: 'Vide : 90 jours. 10 080 est une semaine.',
+    lifetime: 'Terminer après tant de minutes au total',
+    lifetimeHint: 'Vide : 365 jours. 43 200 est 30 jours.',
+    impersonation: 'Durée maximale d’un emprunt d’identité, en minutes',
+    impersonationHint: 'Vide : 60 minutes, ce qui est aussi le maximum.',
+    minutesInvalid: 'Saisissez un nombre entier de minutes, 15 ou plus, ou laissez vide.',
+    minutesTooMany: '{most} minutes au plus.',
+    minutesShown: '{count} minutes',
+    sessionRisk: 'Les utilisateurs connectés depuis plus longtemps devront se reconnecter.',
+    rotate: 'Remplacer le jeton d’actualisation à chaque actualisation',
+    rotateHint:
+      'Un jeton qui revient après avoir été remplacé met fin à la session : quelqu’un en a une copie. Laissez désactivé avec le SDK publié, qui ne garde pas le nouveau jeton.',
+    rotateRisk:
+      'Les applications utilisant le SDK publié gardent l’ancien jeton : leurs utilisateurs sont déconnectés sans cesse.',
+  },
+  domains: {
+    title: 'Domaines',
+    description: 'Où ce projet envoie les navigateurs et les liens des e-mails. Tout le reste est refusé.',
+    trusted: 'Domaines de confiance',
+    trustedHint: 'Chacun avec le chemin sous lequel votre application a ses pages de connexion.',
+    add: 'Ajouter un domaine',
+    edit: 'Modifier',
+    editLabel: 'Modifier {domain}',
+    remove: 'Retirer',
+    removeLabel: 'Retirer {domain}',
+    empty: 'Aucun domaine n’est de confiance',
+    emptyHint:
+      'Ajoutez l’adresse de votre application avant sa mise en ligne. D’ici là, elle ne fonctionne que sur localhost.',
+    emptyHintNoLocalhost:
+      'Les liens des e-mails, les clés d’accès et les fournisseurs ne mènent nulle part tant que vous n’ajoutez pas l’adresse de votre application.',
+    domain: 'Domaine',
+    handlerPath: 'Chemin du handler',
+    actions: 'Actions',
+    notFit: 'Inadapté à la production',
+    neverMatches: 'Ne correspond à rien',
+    localhost: 'Autoriser localhost',
+    localhostHint:
+      'Chaque port de localhost est de confiance, pour développer sur votre propre machine. Non autorisé en mode production.',
+    localhostLabel: 'Localhost',
+    localhostRisk: 'Les applications sur localhost ne peuvent plus connecter personne.',
+    localhostProduction: 'Le projet est en mode production : localhost ne peut pas être activé.',
+    addTitle: 'Ajouter un domaine de confiance',
+    editTitle: 'Modifier le domaine de confiance',
+    address: 'Adresse',
+    addressHint:
+      'Schéma et hôte, par exemple https://app.example.com. * remplace une partie de l’hôte, ** un nombre quelconque.',
+    pathHint: 'Où votre application fournit ses pages de connexion. Le SDK utilise /handler.',
+    saveDomain: 'Enregistrer le domaine',
+    addDomain: 'Ajouter le domaine',
+    problem: {
+      scheme: 'Commencez par https:// ou http://.',
+      host: 'Ce n’est pas un nom d’hôte : lettres, chiffres, points, traits d’union et *.',
+      wildcard: 'Un * ne peut figurer que dans l’hôte.',
+      rest: 'Retirez ce qui suit l’hôte : tout est de confiance.',
+      length: 'Utilisez 300 caractères au plus.',
+      path: 'Commencez par /.',
+      known: 'Ce domaine est déjà de confiance.',
+    },
+    removeRisk:
+      'Les utilisateurs d’une application sur {domain} ne peuvent plus se connecter, et les liens des e-mails qui y mènent ne fonctionnent plus.',
+    check: 'Essayer une adresse',
+    checkHint: 'Si une page ou un lien à cette adresse est de confiance, selon ce qui est enregistré.',
+    checkLabel: 'Adresse d’une page',
+    trustedAnswer: 'De confiance',
+    notTrustedAnswer: 'Pas de confiance',
+    production: 'Mode production',
+    productionOn: 'Ce projet est en mode production : localhost, les adresses IP et http simple sont refusés.',
+    productionReady: 'Ces domaines conviennent au mode production.',
+    productionLink: 'L’activer dans les paramètres',
+    productionErrors: { one: '{count} point s’y oppose', other: '{count} points s’y opposent' },
+    added: '{domain} est maintenant de confiance',
+    removed: '{domain} n’est plus de confiance',
+  },
+  production: {
+    localhost: 'Localhost est autorisé. Désactivez-le.',
+    url: '{domain} n’est pas une adresse valide.',
+    local: '{domain} est sur localhost.',
+    ip: '{domain} est une adresse IP. Utilisez un nom.',
+    https: '{domain} doit commencer par https://.',
+  },
+};

@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'Progetto',
+  open: 'Apri il menu',
+  close: 'Chiudi il menu',
+  allProjects: 'Tutti i progetti',
+  groups: {
+    users: 'Utenti',
+    signIn: 'Accesso',
+    mail: 'E-mail',
+    develop: 'Sviluppo',
+    payments: 'Pagamenti',
+    activity: 'Attività',
+    settings: 'Impostazioni',
+  },
+  entries: {
+    home: 'Home',
+    users: 'Utenti',
+    teams: 'Team',
+    permissions: 'Permessi',
+    invitations: 'Inviti',
+    methods: 'Metodi',
+    providers: 'Provider',
+    domains: 'Domini',
+    signUpRules: 'Regole di registrazione',
+    hostedPages: 'Pagine ospitate',
+    sent: 'Inviate',
+    mailings: 'Invii',
+    templates: 'Modelli',
+    themes: 'Temi',
+    sender: 'Mittente',
+    keys: 'Chiavi',
+    webhooks: 'Webhook',
+    vault: 'Data vault',
+    signingKeys: 'Chiavi di firma',
+    configuration: 'Configurazione',
+    apiReference: 'Riferimento API',
+    products: 'Prodotti',
+    items: 'Articoli',
+    customers: 'Clienti',
+    transactions: 'Transazioni',
+    paymentSettings: 'Stripe e modalità test',
+    audit: 'Audit log',
+    jobs: 'Job',
+    general: 'Generale',
+    access: 'Accessi',
+    danger: 'Zona pericolosa',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'Vai al contenuto',
+  page: 'pagina',
+  starting: 'Caricamento della dashboard',
+  notStarted: 'Non è stato possibile avviare la dashboard',
+  pageNotLoaded: 'Non è stato possibile caricare questa pagina',
+  pageFailed: { page: 'Errore', title: 'Non è stato possibile mostrare questa pagina' },
+  noPage: {
+    page: 'Non trovata',
+    title: 'Questa pagina non esiste',
+    text: 'Forse l’indirizzo contiene un errore, o ciò a cui portava è stato eliminato.',
+    projects: 'Vai ai tuoi progetti',
+  },
+  themes: { label: 'Aspetto', system: 'Sistema', light: 'Chiaro', dark: 'Scuro' },
+  offline: 'Sei offline. Ciò che è su questa pagina resta; si continua quando torna la rete.',
+  unreachable: 'Il server non risponde. Nuovo tentativo in corso…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'Account:',
+  nameless: 'Account',
+  account: 'Il tuo account',
+  signOut: 'Esci',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: 'Cerca',
+  label: 'Tavolozza dei comandi',
+  placeholder: 'Cerca pagine, utenti, team, progetti…',
+  results: 'Risultati',
+  nothing: 'Nessuna corrispondenza.',
+  acts: 'In questa pagina',
+  users: 'Utenti',
+  teams: 'Team',
+  pages: 'Pagine',
+  projects: 'Progetti',
+  allProjects: 'Tutti i progetti',
+  newProject: 'Nuovo progetto',
+  account: 'Account',
+  yourAccount: 'Il tuo account',
+  light: 'Colori chiari',
+  dark: 'Colori scuri',
+  system: 'Colori del sistema',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'Progetto:',
+  label: 'Cambia progetto',
+  placeholder: 'Trova un progetto',
+  nothing: 'Nessun progetto corrisponde.',
+  projects: 'Progetti',
+  all: 'Tutti i progetti',
+  create: 'Nuovo progetto',
+};

@@ -1,0 +1,33 @@
+import type { jobTexts } from '../../jobs/texts';
+import type { Translation } from '../../texts';
+
+export const jobs: Translation<typeof jobTexts.english> = {
+  title: 'Job',
+  description: 'Importazioni ed eliminazioni di molti utenti. Vengono rimossi un mese dopo la fine.',
+  failed: 'Non è stato possibile caricare i job',
+  oneFailed: 'Non è stato possibile caricare il job',
+  what: 'job',
+  none: 'Ancora nessun job',
+  noneWhy: 'Importa utenti da un altro sistema, o selezionane molti nell’elenco per eliminarli.',
+  import: 'Importa utenti',
+  users: 'Tutti gli utenti',
+  kinds: { import: 'Importazione', delete: 'Eliminazione' },
+  states: { receiving: 'In ricezione', running: 'In corso', completed: 'Completato', cancelled: 'Interrotto' },
+  progress: '{done} di {total}',
+  progressLabel: 'Avanzamento',
+  failures: { one: '{count} non riuscito', other: '{count} non riusciti' },
+  begun: 'Iniziato {at}',
+  ended: 'terminato {at}',
+  stop: 'Interrompi',
+  stopOf: 'Interrompi: {name}',
+  stopTitle: 'Interrompere il job?',
+  stopText: 'Ciò che è fatto resta fatto. Il resto non viene toccato.',
+  stopped: 'Il job è interrotto',
+  show: 'Mostra errori',
+  hide: 'Nascondi errori',
+  showOf: 'Mostra errori: {name}',
+  firstFailures: 'I primi {count}:',
+  line: 'Riga',
+  reason: 'Motivo',
+  invalid: 'La riga contiene un valore che nessun utente può avere, o un campo che non esiste.',
+};
