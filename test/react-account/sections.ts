@@ -119,6 +119,7 @@ export function sections(walk: () => Walk): void {
     await his.visitor.isSignedIn();
     await his.open(`teams/${teamId}`);
     await his.row('The Countess').waitFor();
+    await his.page.getByRole('button', { name: 'Save' }).waitFor();
     expect(
       await his.page.getByRole('button', { name: /Remove |Delete the team|Create an API key|Save/ }).allInnerTexts(),
     ).toEqual(['Save']);

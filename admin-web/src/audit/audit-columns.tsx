@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../components/table';
 import { Time } from '../components/time';
-import { fill } from '../texts';
+import { fill, formatLocale } from '../texts';
 import { headlineOf, targetName } from './naming';
 import type { AuditEntry } from './queries';
 import { TargetLink } from './target-link';
@@ -28,7 +28,7 @@ export function auditColumns(
       header: t.columns.what,
       cell: ({ row: { original: entry } }) => {
         const what = headlineOf(entry, t);
-        const time = new Date(entry.occurred_at_millis).toLocaleString();
+        const time = new Date(entry.occurred_at_millis).toLocaleString(formatLocale());
         return (
           <div className="flex min-w-0 flex-col">
             {linkTo(entry, fill(t.entry.open, { what, time }), what)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../components/button';
 import { CopyButton } from '../components/copy';
 import { Dialog, DialogActions } from '../components/dialog';
-import { useTexts } from '../texts';
+import { formatLocale, useTexts } from '../texts';
 import type { AuditFilter } from './audit-search';
 import { ChangedColumns } from './changed-columns';
 import { headlineOf, kindOf } from './naming';
@@ -21,10 +21,11 @@ interface EntryDialogProps {
   older: (() => void) | undefined;
 }
 
-const EXACT = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'full',
-  timeStyle: 'long',
-});
+const exactFormat = () =>
+  new Intl.DateTimeFormat(formatLocale(), {
+    dateStyle: 'full',
+    timeStyle: 'long',
+  });
 
 /** All that an entry says, and the ways from it: to whom and what it is about, and to more entries like it. */
 export function EntryDialog({ entry, onClose, onFilter, newer, older }: EntryDialogProps) {
@@ -37,7 +38,7 @@ export function EntryDialog({ entry, onClose, onFilter, newer, older }: EntryDia
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
         <Fact name={t.when}>
           <time dateTime={at.toISOString()} title={at.toISOString()}>
-            {EXACT.format(at)}
+            {exactFormat().format(at)}
           </time>
         </Fact>
         <Fact

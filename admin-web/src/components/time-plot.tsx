@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatNumber } from '../texts';
+import { formatLocale, formatNumber } from '../texts';
 import { hueOf, type TimeChartProps } from './charts';
 
-const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dayOf = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`));
+const dayFormat = () => new Intl.DateTimeFormat(formatLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayOf = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
 const compact = (value: number): string => formatNumber(value, { notation: 'compact' });
 
 /** The picture of a `TimeChart`: loaded when one is shown, drawn in the size that it has. */

@@ -1,9 +1,9 @@
-import { textsOf } from '../texts';
+import { formatLocale, textsOf } from '../texts';
 import { componentTexts } from './texts';
 
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const dateFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' });
+const dateTimeFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+const relativeFormat = () => new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' });
 
 const DAY_MILLIS = 86_400_000;
 const UNITS = [
@@ -14,8 +14,8 @@ const UNITS = [
 
 /** A moment: `date` for tables, `relative` within a week and then the date. The full time is its tooltip. */
 export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relative' | 'full' }) {
-  const full = DATE_TIME.format(at);
-  const text = form === 'full' ? full : form === 'relative' ? relativeTime(at) : DATE.format(at);
+  const full = dateTimeFormat().format(at);
+  const text = form === 'full' ? full : form === 'relative' ? relativeTime(at) : dateFormat().format(at);
   return (
     <time
       dateTime={at.toISOString()}
@@ -30,9 +30,9 @@ export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relativ
 /** Within a week as the distance from now, else the date. */
 export function relativeTime(at: Date): string {
   const millis = at.getTime() - Date.now();
-  if (Math.abs(millis) > 7 * DAY_MILLIS) return DATE.format(at);
+  if (Math.abs(millis) > 7 * DAY_MILLIS) return dateFormat().format(at);
   for (const [unit, length] of UNITS) {
-    if (Math.abs(millis) >= length) return RELATIVE.format(Math.trunc(millis / length), unit);
+    if (Math.abs(millis) >= length) return relativeFormat().format(Math.trunc(millis / length), unit);
   }
   return textsOf(componentTexts).justNow;
 }

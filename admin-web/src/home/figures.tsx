@@ -7,7 +7,7 @@ import { BarList, TimeChart } from '../components/charts';
 import { cx } from '../components/cx';
 import { Card } from '../components/layout';
 import { Skeleton } from '../components/states';
-import { fill, formatNumber, useTexts } from '../texts';
+import { fill, formatLocale, formatNumber, useTexts } from '../texts';
 import { dayBefore, seriesOf } from './days';
 import { activeUsersQuery, mailsQuery, type Period, signInFailuresQuery, signUpsQuery } from './queries';
 import { Panel, WhenLoaded } from './panel';
@@ -151,7 +151,7 @@ function MethodList({ methods }: { methods: Metrics['login_methods'] }) {
 
 function CountryList({ countries }: { countries: Metrics['users_by_country'] }) {
   const t = useTexts(homeTexts).countries;
-  const names = new Intl.DisplayNames(undefined, { type: 'region' });
+  const names = new Intl.DisplayNames(formatLocale(), { type: 'region' });
   const entries = Object.entries(countries).sort(([, one], [, next]) => next - one);
   if (entries.length === 0) return <Nothing>{t.empty}</Nothing>;
   const bars = entries.slice(0, 6).map(([code, value]) => ({ key: code, label: names.of(code) ?? code, value }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api-context';
-import { fill, formatNumber, useTexts } from '../texts';
+import { fill, formatLocale, formatNumber, useTexts } from '../texts';
 import { dayBefore } from './days';
 import { Panel, WhenLoaded } from './panel';
 import { retentionQuery, type RetentionWeek } from './queries';
@@ -8,7 +8,7 @@ import { homeTexts } from './texts';
 
 const WEEKS = 8;
 const WEEK_MILLIS = 7 * 86_400_000;
-const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayFormat = () => new Intl.DateTimeFormat(formatLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const later = (week: string, weeks: number): string =>
   new Date(Date.parse(week) + weeks * WEEK_MILLIS).toISOString().slice(0, 10);
@@ -53,7 +53,7 @@ function Cohorts({ weeks }: { weeks: readonly RetentionWeek[] }) {
           {weeks.map(({ week, sign_ups: signUps, active_users: active }) => (
             <tr key={week}>
               <th scope="row" className="h-8 px-2 text-left font-normal whitespace-nowrap">
-                {DAY.format(new Date(week))}
+                {dayFormat().format(new Date(week))}
               </th>
               <td className="px-2 text-right text-ink-muted">{formatNumber(signUps)}</td>
               {columns.map((at) => (

@@ -72,6 +72,12 @@ export function plural(
   return fill(text[category] ?? text.other, { count, ...values });
 }
 
+/** How dates are written: as the browser says for the language of the page, `en-GB` for English. */
+export function formatLocale(): string {
+  const languageOf = (tag: string) => tag.split('-')[0];
+  return navigator.languages.find((tag) => languageOf(tag) === languageOf(language.tag)) ?? language.tag;
+}
+
 /** As the language of the page writes numbers. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(language.tag, options).format(value);

@@ -13,7 +13,7 @@ import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
 import { showToast } from '../components/toast';
-import { fill, useTexts } from '../texts';
+import { fill, formatLocale, useTexts } from '../texts';
 import { Attempts } from './attempts';
 import { ResendButton } from './delivery-columns';
 import { StatusBadge } from './endpoint-state';
@@ -163,7 +163,7 @@ function Destinations({ projectId, message, isBodyGone }: DestinationsProps) {
               </Link>
               {endpoint.nextAttempt && (
                 <span className="text-13 text-ink-muted">
-                  {fill(t.next, { time: new Date(endpoint.nextAttempt).toLocaleString() })}
+                  {fill(t.next, { time: new Date(endpoint.nextAttempt).toLocaleString(formatLocale()) })}
                 </span>
               )}
               <StatusBadge status={endpoint.status} />

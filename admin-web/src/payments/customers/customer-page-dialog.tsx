@@ -6,7 +6,7 @@ import { CopyField } from '../../components/copy';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
-import { fill, useTexts } from '../../texts';
+import { fill, formatLocale, useTexts } from '../../texts';
 import type { Customer } from '../queries';
 import { paymentWrites } from '../writes';
 import { customerTexts } from './customer-texts';
@@ -30,7 +30,7 @@ export function CustomerPageDialog({ projectId, customer, onClose }: CustomerPag
         <div className="flex flex-col gap-2">
           <CopyField label={t.label} value={link.url} isSecret />
           <p className="text-13 text-ink-faint">
-            {fill(t.until, { time: link.expiresAt.toLocaleTimeString() })} {t.receipts}
+            {fill(t.until, { time: link.expiresAt.toLocaleTimeString(formatLocale()) })} {t.receipts}
           </p>
         </div>
       )}

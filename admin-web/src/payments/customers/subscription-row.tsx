@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
-import { fill, useTexts } from '../../texts';
+import { fill, formatLocale, useTexts } from '../../texts';
 import { paymentsKey, type Subscription } from '../queries';
 import { texts } from '../texts';
 import { paymentWrites } from '../writes';
@@ -24,7 +24,7 @@ const TONES = {
   unpaid: 'danger',
 } as const;
 
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dateFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' });
 
 interface SubscriptionRowProps {
   projectId: string;
@@ -100,7 +100,7 @@ export function SubscriptionRow({ projectId, subscription, withCustomer = false 
 
 /** What comes next, and when. */
 function dueText(subscription: Subscription, t: typeof customerTexts.english.subscription): string {
-  const date = (millis: number) => DATE.format(new Date(millis));
+  const date = (millis: number) => dateFormat().format(new Date(millis));
   const { ended_at_millis: ended, trial_end_millis: trial, current_period_end_millis: end } = subscription;
   if (ended !== null) return fill(t.ended, { date: date(ended) });
   if (end === null) return t.forGood;

@@ -11,7 +11,7 @@ import { Card, Section } from '../../components/layout';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
-import { fill, plural, useTexts } from '../../texts';
+import { fill, formatLocale, plural, useTexts } from '../../texts';
 import { paymentsKey, testClockQuery } from '../queries';
 import { texts } from '../texts';
 import { paymentWrites } from '../writes';
@@ -21,7 +21,7 @@ const DAY_MILLIS = 86_400_000;
 const DAYS = { day: 1, week: 7, month: 31, year: 366 } as const;
 const MOST_DAYS = 3_660;
 
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const exactFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'full', timeStyle: 'short' });
 
 /** The time that the payments of the project go by, and the way to move it on. */
 export function TestClock({ projectId }: { projectId: string }) {
@@ -44,7 +44,7 @@ export function TestClock({ projectId }: { projectId: string }) {
           <>
             <div role="status">
               <p className="text-13 text-ink-faint">{t.now}</p>
-              <p className="text-base font-semibold">{EXACT.format(new Date(clock.data.now_millis))}</p>
+              <p className="text-base font-semibold">{exactFormat().format(new Date(clock.data.now_millis))}</p>
               <p className="text-13 text-ink-muted">
                 {days === 0 ? t.real : fill(t.ahead, { length: plural(units.day, days) })}
               </p>

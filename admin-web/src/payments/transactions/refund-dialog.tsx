@@ -9,7 +9,7 @@ import { Input } from '../../components/input';
 import { Radio } from '../../components/radio';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
-import { fill, useTexts } from '../../texts';
+import { fill, formatLocale, useTexts } from '../../texts';
 import { formatMoney } from '../money';
 import { type MoneyEntry, paymentsKey } from '../queries';
 import { paymentWrites } from '../writes';
@@ -55,7 +55,7 @@ export function RefundDialog({ projectId, entry, onClose }: RefundDialogProps) {
       title={t.title}
       description={fill(t.text, {
         amount: formatMoney(amount, currency),
-        date: new Date(entry.occurred_at_millis).toLocaleDateString(),
+        date: new Date(entry.occurred_at_millis).toLocaleDateString(formatLocale()),
       })}
       form={form}
       save={save}
