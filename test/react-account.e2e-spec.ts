@@ -49,7 +49,9 @@ inBrowserInBothModes(describe)('an app on our components', () => {
       oauth_providers: [],
     });
     const ada = await Settings.ofNewUser(off, 'passkeys');
-    const there = await ada.page.getByRole('navigation').getByRole('link').allInnerTexts();
+    const links = ada.page.getByRole('navigation').getByRole('link');
+    await links.last().waitFor();
+    const there = await links.allInnerTexts();
     expect(there).toEqual(['Profile', 'E-mail addresses', 'Notifications', 'Password', 'Two-step sign-in', 'Sessions']);
     await ada.visitor.isOn('Profile');
     await off.close();

@@ -34,7 +34,9 @@ export function signInAgain(walk: () => Walk): void {
     await ada.row(work).waitFor();
     await ada.open('sessions');
     // The session of before has given way to the new one.
-    expect(await ada.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1);
+    const sessions = ada.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await sessions.first().waitFor();
+    expect(await sessions.count()).toBe(1);
     await ada.row('Signed out').waitFor();
     expect(await ada.visitor.run('return (await app.getUser()).id')).toBe(id);
     expect(ada.visitor.complaints).toEqual([]);
