@@ -53,7 +53,7 @@ inBrowser(describe)('the documentation', () => {
     );
     await page.getByText('Your project’s values').click();
     await page.getByLabel('Project ID').fill('my-project');
-    await page.getByLabel('@hallpass/js').check();
+    await page.getByRole('radio', { name: '@hallpass/js' }).check();
     const shown = page.locator('.operation', { hasText: 'Get the signed-in user' }).locator('.sample:visible');
     expect(await shown.count()).toBe(1);
     expect(await shown.textContent()).toMatch(/from '@hallpass\/js'.*projectId: 'my-project'.*app\.getUser\(\)/s);
