@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../components/layout';
-import { ErrorState, Skeleton } from '../components/states';
+import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
 import { homeTexts } from './texts';
 
@@ -29,5 +29,9 @@ export function WhenLoaded<Data>({ query, children }: { query: Loaded<Data>; chi
   if (query.error) {
     return <ErrorState error={query.error} title={t.metricsFailed} onRetry={() => void query.refetch()} />;
   }
-  return <Skeleton className="h-56 w-full" />;
+  return (
+    <Loading what={t.what}>
+      <Skeleton className="h-56 w-full" />
+    </Loading>
+  );
 }
