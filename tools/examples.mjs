@@ -50,7 +50,9 @@ const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hallpass-examples-')));
 const packages = {};
 try {
-  call('The build', ['run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'], { script: nx });
+  call('The build', ['run-many', '-t', 'build', 'openapi', 'pack', '--outputStyle=static-failures-only'], {
+    script: nx,
+  });
   for (const [library, name] of [
     ['sdk', 'js'],
     ['react', 'react'],

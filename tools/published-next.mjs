@@ -25,7 +25,7 @@ const SETTINGS = {
 };
 
 const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-const targets = ['run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'];
+const targets = ['run-many', '-t', 'build', 'openapi', 'pack', '--outputStyle=static-failures-only'];
 call('The build', [nx, ...targets], { NX_DAEMON: 'false' });
 buildApp();
 const modes = process.env.HALLPASS_MODE ? [process.env.HALLPASS_MODE] : ['standalone', 'distributed'];

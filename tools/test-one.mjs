@@ -32,7 +32,7 @@ if (found.length === 0) {
   process.exit(2);
 }
 const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-call([nx, 'run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'], { NX_DAEMON: 'false' });
+call([nx, 'run-many', '-t', 'build', 'openapi', 'pack', '--outputStyle=static-failures-only'], { NX_DAEMON: 'false' });
 
 const units = found.filter((path) => !path.endsWith('.e2e-spec.ts'));
 const ends = found.filter((path) => path.endsWith('.e2e-spec.ts'));

@@ -35,7 +35,14 @@ const cached = (name) => [
 
 const build = {
   name: 'build',
-  command: bin('nx/dist/bin/nx.js').concat('run-many', '-t', 'build', 'openapi', '--outputStyle=static-failures-only'),
+  command: bin('nx/dist/bin/nx.js').concat(
+    'run-many',
+    '-t',
+    'build',
+    'openapi',
+    'pack',
+    '--outputStyle=static-failures-only',
+  ),
 };
 
 /** Beside one another; of each the checks in order. */

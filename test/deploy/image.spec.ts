@@ -86,6 +86,22 @@ describe('docker/Dockerfile', () => {
     expect(read('docker/Dockerfile')).toMatch(/ rm -rf .*\/app\/libs\/development-identity-provider\b/);
   });
 
+  it('sends into the build whatever Nx reads for it', () => {
+    const projects = ['libs', 'services'].flatMap((group) =>
+      readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+    );
+    const files = ['nx.json', ...[...projects, 'admin-web'].map((folder) => `${folder}/project.json`)];
+    const inputs = files.flatMap((file) =>
+      existsSync(join(root, file))
+        ? [...read(file).matchAll(/"\{workspaceRoot\}\/((?!dist)[^"]+)"/g)].map(([, path = '']) => path)
+        : [],
+    );
+    expect(inputs).toContain('docs/errors.md');
+    const ignored = read('.dockerignore').split('\n').filter(Boolean);
+    const isIgnored = (path: string) => ignored.some((pattern) => path === pattern || path.startsWith(`${pattern}/`));
+    expect(inputs.filter(isIgnored)).toEqual([]);
+  });
+
   it('sends nothing private into the build', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '**/.env', '.git', '.hallpass', 'kubernetes']));

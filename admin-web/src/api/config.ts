@@ -11,6 +11,8 @@ export interface DashboardConfig {
   signUp: 'open' | 'first' | 'closed';
   /** Whether anybody has one yet. */
   hasOwner: boolean;
+  /** Addresses of the packed client libraries, by name. */
+  packages: Readonly<Record<string, string>>;
 }
 
 /**

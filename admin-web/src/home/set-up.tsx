@@ -160,9 +160,12 @@ function LibraryChoice({ value, onChange }: { value: Library; onChange: (library
 
 function Files({ of: { files, packages, needsSecretKey } }: { of: Snippet }) {
   const t = useTexts(homeTexts).setUp;
+  const { config } = useApi();
+  // What was packed with this server is installed from it.
+  const sources = packages.map((name) => config.packages[name] ?? name);
   return (
     <>
-      {packages.length > 0 && <CopyBlock label={t.install} text={`npm install ${packages.join(' ')}`} />}
+      {packages.length > 0 && <CopyBlock label={t.install} text={`npm install ${sources.join(' ')}`} />}
       {files.map(({ name, text }) => (
         <CopyBlock key={name} label={name} text={text} />
       ))}

@@ -137,7 +137,7 @@ ${options(values, store)}
     {
       id: 'javascript',
       name: 'JavaScript',
-      packages: ['@stackframe/js'],
+      packages: ['@stackframe/js@2.8.51'],
       files: [
         {
           name: 'app.js',
@@ -151,7 +151,7 @@ console.log(user ? \`Hello, \${user.displayName ?? user.primaryEmail}\` : 'Nobod
     {
       id: 'react',
       name: 'React',
-      packages: ['@stackframe/react'],
+      packages: ['@stackframe/react@2.8.51'],
       files: [
         { name: 'src/stack.ts', text: client('StackClientApp', '@stackframe/react', 'cookie') },
         {
@@ -181,7 +181,7 @@ export function App() {
     {
       id: 'next',
       name: 'Next.js',
-      packages: ['@stackframe/stack'],
+      packages: ['@stackframe/stack@2.8.51'],
       needsSecretKey: true,
       files: [
         { name: 'stack.ts', text: client('StackServerApp', '@stackframe/stack', 'nextjs-cookie') },
@@ -200,7 +200,7 @@ export default function Handler(props: unknown) {
     {
       id: 'express',
       name: 'Express',
-      packages: ['@stackframe/js', 'express'],
+      packages: ['@stackframe/js@2.8.51', 'express'],
       needsSecretKey: true,
       files: [
         { name: 'server.mjs', text: server('StackServerApp', '@stackframe/js', 'STACK_SECRET_SERVER_KEY', values) },

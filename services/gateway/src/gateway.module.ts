@@ -4,7 +4,10 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { HostedPagesModule } from './hosted-pages/hosted-pages.module.js';
 import { IndexPageModule } from './index-page/index-page.module.js';
+import { PackagesModule } from './packages/packages.module.js';
 
 /** The service `gateway`: what is served at the edge itself. */
-@Module({ imports: [IndexPageModule, ConfigurationModule, DocsModule, HostedPagesModule, DashboardModule] })
+@Module({
+  imports: [IndexPageModule, ConfigurationModule, DocsModule, PackagesModule, HostedPagesModule, DashboardModule],
+})
 export class GatewayModule {}

@@ -10,6 +10,7 @@ import { Owners } from './configuration/owners.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { HostedPagesModule } from './hosted-pages/hosted-pages.module.js';
+import { PackagesModule } from './packages/packages.module.js';
 
 const settings = {
   stripePublishableKey: 'pk_test_9',
@@ -23,7 +24,7 @@ const settings = {
 } as Settings;
 
 @Module({
-  imports: [DocsModule, HostedPagesModule, DashboardModule],
+  imports: [DocsModule, PackagesModule, HostedPagesModule, DashboardModule],
   controllers: [ConfigurationController],
   providers: [
     { provide: Owners, useValue: { isThereOne: () => Promise.resolve(false) } },
@@ -213,6 +214,10 @@ describe('config.json', () => {
       publishableClientKey: 'pck_test',
       signUp: 'first',
       hasOwner: false,
+      packages: {
+        '@hallpass/js': expect.stringMatching(/^https:\/\/auth\.example\.com\/packages\/hallpass-js-[\d.]+\.tgz$/),
+        '@hallpass/react': expect.stringMatching(/\/packages\/hallpass-react-[\d.]+\.tgz$/),
+      },
     });
     expect(headers['cache-control']).toBe('no-store');
     expect(text).not.toContain('canary');

@@ -6,7 +6,17 @@ import { stampBuild } from './freshness.mjs';
 import { plainError } from './plain-error.mjs';
 
 /** What runs; Nx adds everything these stand on. */
-const PROJECTS = ['@hallpass/launcher', '@hallpass/admin-web', '@hallpass/hosted-pages', '@hallpass/api-reference'];
+const PROJECTS = [
+  '@hallpass/launcher',
+  '@hallpass/admin-web',
+  '@hallpass/hosted-pages',
+  '@hallpass/api-reference',
+  '@hallpass/js',
+  '@hallpass/react',
+];
+
+/** What a target is called that is not the build of a part. */
+const PARTS = { openapi: 'API documents', pack: 'package for apps' };
 
 /** Lines with which Nx and npm frame the output of a task. */
 const FRAME = /^(> .*|\s*)$/;
@@ -20,7 +30,7 @@ export async function build(root) {
   console.log('Building Hallpass, because sources are newer than the last build.');
   const output = [];
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-  const args = [nx, 'run-many', '-t', 'build', 'openapi', '-p', ...PROJECTS, '--outputStyle=static'];
+  const args = [nx, 'run-many', '-t', 'build', 'openapi', 'pack', '-p', ...PROJECTS, '--outputStyle=static'];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NO_COLOR: '1', FORCE_COLOR: '0' },
@@ -40,8 +50,8 @@ export async function build(root) {
         rest = lines.pop();
         output.push(...lines);
         for (const line of lines) {
-          const part = /^> nx run (?:@hallpass\/)?([\w-]+):(build|openapi)/.exec(line);
-          if (part) console.log(`  ${part[2] === 'build' ? part[1] : 'API documents'}`);
+          const part = /^> nx run (?:@hallpass\/)?([\w-]+):(build|openapi|pack)/.exec(line);
+          if (part) console.log(`  ${PARTS[part[2]] ?? part[1]}`);
         }
       });
     }

@@ -5,7 +5,16 @@ import process from 'node:process';
 /** A file whose modification time is when the last good build began, and whose text is the Node it ran on. */
 const stampOf = (root) => join(root, 'dist', '.build-stamp');
 
-const SHARED = ['package-lock.json', 'nx.json', '.swcrc', 'tsconfig.json', 'proto', 'tools/bundle', 'admin-web'];
+const SHARED = [
+  'package-lock.json',
+  'nx.json',
+  '.swcrc',
+  'tsconfig.json',
+  'proto',
+  'tools/bundle',
+  'tools/pack-library.mjs',
+  'admin-web',
+];
 const GROUPS = ['libs', 'services'];
 const NOT_SOURCES = /^(node_modules|dist|test|coverage|\..*|.*\.spec\.tsx?)$/;
 

@@ -3,6 +3,7 @@ import { Answers, OutsideApi } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { Packages } from '../packages/packages.js';
 import { ConfigurationDto } from './configuration.dto.js';
 import { Owners } from './owners.js';
 
@@ -15,6 +16,7 @@ export class ConfigurationController {
   constructor(
     private readonly settings: Settings,
     private readonly owners: Owners,
+    private readonly packages: Packages,
   ) {}
 
   @Get()
@@ -27,6 +29,7 @@ export class ConfigurationController {
       publishableClientKey: this.settings.internalPublishableClientKey,
       signUp: this.settings.internalSignUp,
       hasOwner: await this.owners.isThereOne(),
+      packages: this.packages.urls,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, StringField, UrlField } from '@hallpass/http';
+import { BooleanField, EnumField, RecordField, StringField, UrlField } from '@hallpass/http';
 import type { Settings } from '@hallpass/settings';
 
 export class ConfigurationDto {
@@ -16,4 +16,7 @@ export class ConfigurationDto {
 
   @BooleanField({ description: 'whether anybody has signed up as an owner yet' })
   hasOwner!: boolean;
+
+  @RecordField(UrlField(), { description: 'where the client libraries that were packed with this server are, by name' })
+  packages!: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../../../../admin-web/dist/', import.meta.
 const INDEX = '/index.html';
 
 /** Paths that are never a page of the dashboard: there an unknown path is a plain 404. */
-const RESERVED = ['/api', '/health', '/docs', '/files', '/config.json', '/metrics', '/hosted-pages', '/p'];
+const RESERVED = ['/api', '/health', '/docs', '/files', '/config.json', '/metrics', '/hosted-pages', '/packages', '/p'];
 
 const isReserved = (path: string): boolean => RESERVED.some((each) => path === each || path.startsWith(`${each}/`));
 

@@ -17,12 +17,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.tgz': 'application/gzip',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
 /** Compressed already. */
-const DENSE = new Set(['.ico', '.png', '.woff2']);
+const DENSE = new Set(['.ico', '.png', '.tgz', '.woff2']);
 
 interface Loaded {
   readonly bytes: Buffer;
