@@ -16,6 +16,7 @@ export const LANGUAGES: readonly OfferedLanguage[] = [
   { tag: 'fr', name: 'Français', load: () => import('./fr') },
   { tag: 'es', name: 'Español', load: () => import('./es') },
   { tag: 'it', name: 'Italiano', load: () => import('./it') },
+  { tag: 'pt', name: 'Português', load: () => import('./pt') },
 ];
 
 /** The first of these preferences that there is a language for: of `de-AT` German, of another script none. */

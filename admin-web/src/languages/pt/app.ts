@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'Projeto',
+  open: 'Abrir o menu',
+  close: 'Fechar o menu',
+  allProjects: 'Todos os projetos',
+  groups: {
+    users: 'Utilizadores',
+    signIn: 'Início de sessão',
+    mail: 'E-mail',
+    develop: 'Desenvolvimento',
+    payments: 'Pagamentos',
+    activity: 'Atividade',
+    settings: 'Definições',
+  },
+  entries: {
+    home: 'Início',
+    users: 'Utilizadores',
+    teams: 'Equipas',
+    permissions: 'Permissões',
+    invitations: 'Convites',
+    methods: 'Métodos',
+    providers: 'Fornecedores',
+    domains: 'Domínios',
+    signUpRules: 'Regras de registo',
+    hostedPages: 'Páginas alojadas',
+    sent: 'Enviados',
+    mailings: 'Campanhas',
+    templates: 'Modelos',
+    themes: 'Temas',
+    sender: 'Remetente',
+    keys: 'Chaves',
+    webhooks: 'Webhooks',
+    vault: 'Cofre de dados',
+    signingKeys: 'Chaves de assinatura',
+    configuration: 'Configuração',
+    apiReference: 'Referência da API',
+    products: 'Produtos',
+    items: 'Itens',
+    customers: 'Clientes',
+    transactions: 'Transações',
+    paymentSettings: 'Stripe e modo de teste',
+    audit: 'Log de auditoria',
+    jobs: 'Tarefas',
+    general: 'Geral',
+    access: 'Acesso',
+    danger: 'Zona de perigo',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'Saltar para o conteúdo',
+  page: 'a página',
+  starting: 'A carregar o painel',
+  notStarted: 'Não foi possível iniciar o painel',
+  pageNotLoaded: 'Não foi possível carregar esta página',
+  pageFailed: { page: 'Erro', title: 'Não foi possível mostrar esta página' },
+  noPage: {
+    page: 'Não encontrada',
+    title: 'Esta página não existe',
+    text: 'O endereço pode ter um erro, ou aquilo a que levava foi eliminado.',
+    projects: 'Ir para os seus projetos',
+  },
+  themes: { label: 'Aspeto', system: 'Sistema', light: 'Claro', dark: 'Escuro' },
+  offline: 'Está sem ligação. O que está nesta página fica; continua quando a rede voltar.',
+  unreachable: 'O servidor não responde. A tentar de novo…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'Conta:',
+  nameless: 'Conta',
+  account: 'A sua conta',
+  signOut: 'Terminar sessão',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: 'Procurar',
+  label: 'Paleta de comandos',
+  placeholder: 'Procurar páginas, utilizadores, equipas, projetos…',
+  results: 'Resultados',
+  nothing: 'Nenhum resultado.',
+  acts: 'Nesta página',
+  users: 'Utilizadores',
+  teams: 'Equipas',
+  pages: 'Páginas',
+  projects: 'Projetos',
+  allProjects: 'Todos os projetos',
+  newProject: 'Novo projeto',
+  account: 'Conta',
+  yourAccount: 'A sua conta',
+  light: 'Cores claras',
+  dark: 'Cores escuras',
+  system: 'Cores do sistema',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'Projeto:',
+  label: 'Mudar de projeto',
+  placeholder: 'Procurar um projeto',
+  nothing: 'Nenhum projeto corresponde.',
+  projects: 'Projetos',
+  all: 'Todos os projetos',
+  create: 'Novo projeto',
+};

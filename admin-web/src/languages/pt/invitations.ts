@@ -1,0 +1,48 @@
+import type { invitationTexts } from '../../invitations/texts';
+import type { Translation } from '../../texts';
+
+export const invitations: Translation<typeof invitationTexts.english> = {
+  title: 'Convites',
+  description: 'E-mails que convidam alguém a iniciar sessão ou a entrar numa equipa.',
+  link: 'Para onde leva a ligação',
+  linkHint: 'Uma página da sua aplicação num domínio em que o projeto confia, ou a página alojada deste servidor.',
+  codeLinkHint:
+    'Uma página da sua aplicação num domínio em que o projeto confia, ou a página alojada deste servidor. O código é-lhe acrescentado.',
+  linkWrong: 'Escreva um endereço completo, como https://app.example.com/handler/sign-in.',
+  untrusted: 'O projeto não confia neste endereço. Adicione o domínio em Início de sessão, Domínios, e tente de novo.',
+  emailWrong: 'Escreva um endereço de e-mail como name@example.com.',
+  signIn: {
+    title: 'Para a aplicação',
+    text: 'Ainda não é preciso ter conta. O que aconteceu ao e-mail está em E-mail, Enviados.',
+    emails: 'Endereços',
+    emailsHint: 'Um por linha, 50 no máximo.',
+    missing: 'Escreva pelo menos um endereço.',
+    wrong: 'Isto não é um endereço de e-mail: {address}',
+    tooMany: 'No máximo 50 de cada vez.',
+    act: 'Enviar convites',
+    sent: { one: '{count} convite está a caminho', other: '{count} convites estão a caminho' },
+    failed: { one: '{count} não pôde ser enviado', other: '{count} não puderam ser enviados' },
+  },
+  team: {
+    title: 'Para uma equipa',
+    text: 'Quem tiver a ligação e a sessão iniciada entra na equipa.',
+    pick: 'Escolher uma equipa',
+    change: 'Outra equipa',
+    of: 'Convites para {team}',
+    open: 'Abrir a equipa',
+    what: 'convites',
+    failed: 'Não foi possível carregar os convites',
+    none: 'Não há convites em aberto.',
+    ends: 'Válido até {at}',
+    invite: 'Convidar alguém',
+    inviteTitle: 'Convidar alguém para a equipa',
+    email: 'E-mail',
+    act: 'Enviar convite',
+    sent: 'O convite para {address} está a caminho',
+    revoke: 'Revogar',
+    revokeOf: 'Revogar o convite de {address}',
+    revokeTitle: 'Revogar o convite de {address}?',
+    revokeText: 'A ligação deixa de servir.',
+    revoked: 'O convite de {address} foi revogado',
+  },
+};

@@ -1,0 +1,33 @@
+import type { jobTexts } from '../../jobs/texts';
+import type { Translation } from '../../texts';
+
+export const jobs: Translation<typeof jobTexts.english> = {
+  title: 'Tarefas',
+  description: 'Importações e eliminações de muitos utilizadores. São removidas um mês depois de terminarem.',
+  failed: 'Não foi possível carregar as tarefas',
+  oneFailed: 'Não foi possível carregar a tarefa',
+  what: 'tarefas',
+  none: 'Ainda não há tarefas',
+  noneWhy: 'Importe utilizadores de outro sistema, ou marque utilizadores na lista para eliminar vários.',
+  import: 'Importar utilizadores',
+  users: 'Todos os utilizadores',
+  kinds: { import: 'Importação', delete: 'Eliminação' },
+  states: { receiving: 'A receber', running: 'Em curso', completed: 'Concluída', cancelled: 'Parada' },
+  progress: '{done} de {total}',
+  progressLabel: 'Progresso',
+  failures: { one: '{count} falhou', other: '{count} falharam' },
+  begun: 'Iniciada {at}',
+  ended: 'terminada {at}',
+  stop: 'Parar',
+  stopOf: 'Parar: {name}',
+  stopTitle: 'Parar a tarefa?',
+  stopText: 'O que está feito fica feito. O resto não é tocado.',
+  stopped: 'A tarefa foi parada',
+  show: 'Mostrar o que falhou',
+  hide: 'Ocultar o que falhou',
+  showOf: 'Mostrar o que falhou: {name}',
+  firstFailures: 'Os primeiros {count}:',
+  line: 'Linha',
+  reason: 'Motivo',
+  invalid: 'A linha contém um valor que nenhum utilizador pode ter, ou um campo que não existe.',
+};
