@@ -17,6 +17,7 @@ export const LANGUAGES: readonly OfferedLanguage[] = [
   { tag: 'es', name: 'Español', load: () => import('./es') },
   { tag: 'it', name: 'Italiano', load: () => import('./it') },
   { tag: 'pt', name: 'Português', load: () => import('./pt') },
+  { tag: 'nl', name: 'Nederlands', load: () => import('./nl') },
 ];
 
 /** The first of these preferences that there is a language for: of `de-AT` German, of another script none. */

@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'Project',
+  open: 'Menu openen',
+  close: 'Menu sluiten',
+  allProjects: 'Alle projecten',
+  groups: {
+    users: 'Gebruikers',
+    signIn: 'Aanmelding',
+    mail: 'E-mail',
+    develop: 'Ontwikkeling',
+    payments: 'Betalingen',
+    activity: 'Activiteit',
+    settings: 'Instellingen',
+  },
+  entries: {
+    home: 'Start',
+    users: 'Gebruikers',
+    teams: 'Teams',
+    permissions: 'Rechten',
+    invitations: 'Uitnodigingen',
+    methods: 'Methoden',
+    providers: 'Aanbieders',
+    domains: 'Domeinen',
+    signUpRules: 'Registratieregels',
+    hostedPages: 'Gehoste pagina’s',
+    sent: 'Verzonden',
+    mailings: 'Mailings',
+    templates: 'Sjablonen',
+    themes: 'Thema’s',
+    sender: 'Afzender',
+    keys: 'Sleutels',
+    webhooks: 'Webhooks',
+    vault: 'Datakluis',
+    signingKeys: 'Ondertekeningssleutels',
+    configuration: 'Configuratie',
+    apiReference: 'API-referentie',
+    products: 'Producten',
+    items: 'Items',
+    customers: 'Klanten',
+    transactions: 'Transacties',
+    paymentSettings: 'Stripe en testmodus',
+    audit: 'Auditlog',
+    jobs: 'Taken',
+    general: 'Algemeen',
+    access: 'Toegang',
+    danger: 'Gevarenzone',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'Naar de inhoud',
+  page: 'pagina',
+  starting: 'Het dashboard wordt geladen',
+  notStarted: 'Het dashboard kon niet starten',
+  pageNotLoaded: 'Deze pagina kon niet worden geladen',
+  pageFailed: { page: 'Fout', title: 'Deze pagina kon niet worden getoond' },
+  noPage: {
+    page: 'Niet gevonden',
+    title: 'Deze pagina bestaat niet',
+    text: 'Misschien bevat het adres een typefout, of is verwijderd waar het heen leidde.',
+    projects: 'Naar uw projecten',
+  },
+  themes: { label: 'Weergave', system: 'Systeem', light: 'Licht', dark: 'Donker' },
+  offline: 'U bent offline. Wat op deze pagina staat, blijft; het gaat verder zodra het netwerk terug is.',
+  unreachable: 'De server antwoordt niet. Nieuwe poging…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'Account:',
+  nameless: 'Account',
+  account: 'Uw account',
+  signOut: 'Afmelden',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: 'Zoeken',
+  label: 'Opdrachtenpalet',
+  placeholder: 'Zoek pagina’s, gebruikers, teams, projecten…',
+  results: 'Resultaten',
+  nothing: 'Niets gevonden.',
+  acts: 'Op deze pagina',
+  users: 'Gebruikers',
+  teams: 'Teams',
+  pages: 'Pagina’s',
+  projects: 'Projecten',
+  allProjects: 'Alle projecten',
+  newProject: 'Nieuw project',
+  account: 'Account',
+  yourAccount: 'Uw account',
+  light: 'Lichte kleuren',
+  dark: 'Donkere kleuren',
+  system: 'Kleuren van het systeem',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'Project:',
+  label: 'Van project wisselen',
+  placeholder: 'Project zoeken',
+  nothing: 'Geen project gevonden.',
+  projects: 'Projecten',
+  all: 'Alle projecten',
+  create: 'Nieuw project',
+};

@@ -1,0 +1,33 @@
+import type { jobTexts } from '../../jobs/texts';
+import type { Translation } from '../../texts';
+
+export const jobs: Translation<typeof jobTexts.english> = {
+  title: 'Taken',
+  description: 'Imports en verwijderingen van veel gebruikers. Een maand na afloop worden ze verwijderd.',
+  failed: 'De taken konden niet worden geladen',
+  oneFailed: 'De taak kon niet worden geladen',
+  what: 'taken',
+  none: 'Nog geen taken',
+  noneWhy: 'Importeer gebruikers uit een ander systeem, of vink gebruikers in de lijst aan om er veel te verwijderen.',
+  import: 'Gebruikers importeren',
+  users: 'Alle gebruikers',
+  kinds: { import: 'Import', delete: 'Verwijdering' },
+  states: { receiving: 'Ontvangt', running: 'Bezig', completed: 'Voltooid', cancelled: 'Gestopt' },
+  progress: '{done} van {total}',
+  progressLabel: 'Voortgang',
+  failures: { one: '{count} mislukt', other: '{count} mislukt' },
+  begun: 'Begonnen {at}',
+  ended: 'geëindigd {at}',
+  stop: 'Stoppen',
+  stopOf: 'Stoppen: {name}',
+  stopTitle: 'De taak stoppen?',
+  stopText: 'Wat klaar is, blijft. De rest blijft ongemoeid.',
+  stopped: 'De taak is gestopt',
+  show: 'Tonen wat is mislukt',
+  hide: 'Verbergen wat is mislukt',
+  showOf: 'Tonen wat is mislukt: {name}',
+  firstFailures: 'De eerste {count}:',
+  line: 'Regel',
+  reason: 'Reden',
+  invalid: 'De regel bevat een waarde die geen gebruiker kan hebben, of een veld dat niet bestaat.',
+};
