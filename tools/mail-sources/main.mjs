@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 
+import * as design from '../../libs/mail-templates/dist/design/tokens.js';
 import { TEMPLATE_IDS } from '../../libs/mail-templates/dist/template-ids.js';
 import { textsOf, wordsOf } from '../../libs/mail-templates/dist/texts/texts.js';
 import { singleFile } from './single-file.mjs';
@@ -28,7 +29,7 @@ async function sourcesOf(folder) {
   for (const name of NAMES[folder]) {
     const file = `${name.replaceAll('_', '-')}.tsx`;
     if (!left.delete(file)) throw new Error(`${name} has no file: write libs/mail-templates/src/${folder}/${file}.`);
-    const source = singleFile(join(path, file), { textsOf, wordsOf });
+    const source = singleFile(join(path, file), { ...design, textsOf, wordsOf });
     const { code, errors } = await format(file, source, STYLE);
     if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors[0].message}`);
     sources[name] = code;

@@ -5,19 +5,21 @@ import ts from 'typescript';
 /**
  * A TSX file as one that imports packages alone: with the declarations that it uses of the files it imports by relative
  * paths, and with what each of `functions` returns in the place of its call. A file that imports no other stays as it is.
- * @param functions of modules in a folder `texts`, by their names; their arguments are literals
- * @throws Error for a file that there is not, one that imports others in its turn, and a name that is declared twice
+ * @param functions of modules in a folder `texts` or `design`, by their names; their arguments are literals
+ * @throws Error for a file that there is not, one that imports another part in its turn, and a name that is declared twice
  */
 export function singleFile(path, functions) {
   const own = parse(path);
   if (!own.imports.some(isRelative)) return own.text;
-  const parts = own.imports
-    .filter((item) => isRelative(item) && !specifier(item).includes('/texts/'))
-    .map((item) => partOf(path, specifier(item)));
+  const parts = own.imports.filter(isPart).map((item) => partOf(path, specifier(item)));
   const used = usedBy(own, declarationsOf([...parts, own]));
   const statements = [
-    ...parts.flatMap((part) => part.statements.filter((statement) => used.has(statement)).map(withoutExport)),
-    ...own.statements.map((statement) => withResults(statement, functions)),
+    ...parts.flatMap((part) =>
+      part.statements
+        .filter((statement) => used.has(statement))
+        .map((statement) => withoutExport(statement, functions)),
+    ),
+    ...own.statements.map((statement) => textWith(statement, resultsIn(statement, functions))),
   ];
   const packages = [own, ...parts].flatMap(({ imports }) => imports.filter((item) => !isRelative(item)));
   return [importsOf(packages, [...own.statements, ...used]), ...statements].join('\n\n') + '\n';
@@ -35,12 +37,14 @@ function partOf(path, name) {
   const file = [`${base}.tsx`, `${base}.ts`].find((candidate) => existsSync(candidate));
   if (!file) throw new Error(`${path} imports ${name}, which there is not.`);
   const part = parse(file);
-  if (part.imports.some(isRelative)) throw new Error(`${file} is a part of sources: it may import packages alone.`);
+  if (part.imports.some(isPart)) throw new Error(`${file} is a part of sources: it may import packages alone.`);
   return part;
 }
 
 const specifier = ({ moduleSpecifier }) => moduleSpecifier.text;
 const isRelative = (item) => specifier(item).startsWith('.');
+/** What stands in the source itself, and is not called while that is made. */
+const isPart = (item) => isRelative(item) && !/\/(texts|design)\//.test(specifier(item));
 
 function declarationsOf(files) {
   const declared = new Map();
@@ -77,12 +81,13 @@ function namesIn(nodes) {
   return names;
 }
 
-function withoutExport(statement) {
+function withoutExport(statement, functions) {
   const keyword = statement.modifiers?.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-  return textWith(statement, keyword ? [{ start: keyword.getStart(), end: keyword.getEnd() + 1, text: '' }] : []);
+  const left = keyword ? [{ start: keyword.getStart(), end: keyword.getEnd() + 1, text: '' }] : [];
+  return textWith(statement, [...left, ...resultsIn(statement, functions)]);
 }
 
-function withResults(statement, functions) {
+function resultsIn(statement, functions) {
   const changes = [];
   const visit = (node) => {
     const called = ts.isCallExpression(node) ? node.expression.getText() : '';
@@ -93,7 +98,7 @@ function withResults(statement, functions) {
     ts.forEachChild(node, visit);
   };
   visit(statement);
-  return textWith(statement, changes);
+  return changes;
 }
 
 /** With the comments above it. @param changes in the order of the file */

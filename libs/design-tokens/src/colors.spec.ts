@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { COLORS, type ColorRole } from './colors.js';
-import { tokensCss } from './tokens-css.js';
+import { tokensCss, withTokens } from './tokens-css.js';
 
 /** What is read on what: WCAG 2.2, 1.4.3 asks for 4.5:1 of text, 1.4.11 for 3:1 of what one has to see to use something. */
 const GROUNDS: ColorRole[] = ['canvas', 'surface', 'sunken', 'hover', 'selected'];
@@ -57,6 +57,22 @@ it('every role is a custom property with its two colours', () => {
   for (const [role, [light, dark]] of Object.entries(COLORS)) {
     expect(css).toContain(`--${role}: light-dark(${light}, ${dark});`);
   }
+});
+
+describe('a page that stands by itself', () => {
+  it('has the tokens that it uses, and those that they are made of, for both schemes', () => {
+    const css = withTokens('a { color: var(--ink); box-shadow: var(--shadow-raised); }');
+    const names = (text: string) => [...text.matchAll(/--([\w-]+):/g)].map(([, name]) => name);
+    const [light, dark] = css.split('prefers-color-scheme: dark') as [string, string];
+    expect(names(light)).toEqual(['ink', 'shadow-near', 'shadow-raised']);
+    expect(names(dark)).toEqual(['ink', 'shadow-near']);
+    expect(light).toContain(`--ink: ${COLORS.ink[0]};`);
+    expect(dark).toContain(`--ink: ${COLORS.ink[1]};`);
+  });
+
+  it('is not made with a token that there is not', () => {
+    expect(() => withTokens('a { color: var(--inc); }')).toThrow('There is no token inc');
+  });
 });
 
 function contrast(one: string, other: string): number {

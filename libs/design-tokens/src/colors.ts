@@ -8,6 +8,8 @@ export const COLORS = {
   sunken: ['#f5f4f1', '#161615'],
   hover: ['#efeeea', '#252523'],
   selected: ['#ffffff', '#2b2b28'],
+  /** Behind what stands out on any ground: a mail is shown in the theme that its owner has chosen. As mail programs read it. */
+  shade: ['rgba(128, 128, 128, 0.15)', 'rgba(128, 128, 128, 0.15)'],
   /** Between things. */
   line: ['#e7e5e0', '#2c2c29'],
   'line-strong': ['#cfccc4', '#45443f'],

@@ -1,2 +1,3 @@
 export { COLORS, type ColorRole } from './colors.js';
-export { tokensCss } from './tokens-css.js';
+export { FONTS, RADII, type TextSize } from './sizes.js';
+export { tokensCss, withTokens } from './tokens-css.js';

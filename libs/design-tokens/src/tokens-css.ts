@@ -1,37 +1,19 @@
-import { COLORS } from './colors.js';
+import { COLORS, type ColorRole } from './colors.js';
+import { SIZES } from './sizes.js';
 
-/** Sizes on a grid of 4 px; text of 12, 13, 14, 16, 20 and 28 px. */
-const SIZES = {
-  'text-12': '0.75rem',
-  'text-13': '0.8125rem',
-  'text-14': '0.875rem',
-  'text-16': '1rem',
-  'text-20': '1.25rem',
-  'text-28': '1.75rem',
-  grid: '4px',
-  row: '40px',
-  'row-compact': '32px',
-  'radius-small': '6px',
-  'radius-control': '8px',
-  'radius-card': '12px',
-  'radius-dialog': '16px',
-  'focus-ring': '2px solid var(--ring)',
-  'shadow-raised': '0 1px 2px var(--shadow-near)',
-  'shadow-floating': '0 2px 6px var(--shadow-near), 0 12px 32px var(--shadow-far)',
-  'font-sans':
-    "'Inter Variable', 'Inter Fallback', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  'font-mono': "'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
-} as const;
+const ROLES = Object.keys(COLORS) as ColorRole[];
+
+const declarations = (values: Iterable<readonly [name: string, value: string]>, indent = '  '): string =>
+  Array.from(values, ([name, value]) => `${indent}--${name}: ${value};`).join('\n');
 
 /**
  * All tokens as custom properties. Dark where the device is, unless the page says otherwise by `data-theme` on its root.
  */
 export function tokensCss(): string {
-  const colors = Object.entries(COLORS).map(([role, [light, dark]]) => `  --${role}: light-dark(${light}, ${dark});`);
-  const sizes = Object.entries(SIZES).map(([name, value]) => `  --${name}: ${value};`);
+  const colors = ROLES.map((role) => [role, `light-dark(${COLORS[role].join(', ')})`] as const);
   return `:root {
   color-scheme: light dark;
-${[...colors, ...sizes].join('\n')}
+${declarations([...colors, ...Object.entries(SIZES)])}
 }
 
 :root[data-theme='light'] {
@@ -42,4 +24,42 @@ ${[...colors, ...sizes].join('\n')}
   color-scheme: dark;
 }
 `;
+}
+
+/**
+ * The style sheet of a page that stands by itself, behind the tokens that it uses: dark where the device is, and also in
+ * browsers that do not know `light-dark()` yet, since anybody may be led to such a page by a mail.
+ * @throws Error for a token that there is not
+ */
+export function withTokens(css: string): string {
+  const used = new Set<string>();
+  const follow = (text: string): void => {
+    for (const [, name] of text.matchAll(/var\(--([\w-]+)/g)) {
+      if (used.has(name!)) continue;
+      used.add(name!);
+      if (!isRole(name!)) follow(sizeOf(name!));
+    }
+  };
+  follow(css);
+  const roles = ROLES.filter((role) => used.has(role));
+  const colors = (at: 0 | 1) => roles.map((role) => [role, COLORS[role][at]] as const);
+  const sizes = Object.entries(SIZES).filter(([name]) => used.has(name));
+  return `:root {
+  color-scheme: light dark;
+${declarations([...colors(0), ...sizes])}
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+${declarations(colors(1), '    ')}
+  }
+}
+${css}`;
+}
+
+const isRole = (name: string): name is ColorRole => Object.hasOwn(COLORS, name);
+
+function sizeOf(name: string): string {
+  const value = SIZES[name];
+  if (value === undefined) throw new Error(`There is no token ${name} in libs/design-tokens.`);
+  return value;
 }

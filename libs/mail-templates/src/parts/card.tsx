@@ -1,7 +1,8 @@
 import { Body, Container, Head, Html, Link, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
+import { colorOf, fontOf, radiusOf, textSizeOf } from '../design/tokens.js';
 
-const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const FONT = fontOf('sans');
 
 export interface Colours {
   page: string;
@@ -9,22 +10,32 @@ export interface Colours {
   border: string;
   text: string;
   muted: string;
+  button: string;
+  onButton: string;
 }
 
 export const LIGHT: Colours = {
-  page: '#f4f4f5',
-  card: '#ffffff',
-  border: '#e4e4e7',
-  text: '#27272a',
-  muted: '#6b6b74',
+  page: colorOf('canvas', 'light'),
+  card: colorOf('surface', 'light'),
+  border: colorOf('line', 'light'),
+  text: colorOf('ink', 'light'),
+  muted: colorOf('ink-muted', 'light'),
+  button: colorOf('primary', 'light'),
+  onButton: colorOf('on-primary', 'light'),
 };
 export const DARK: Colours = {
-  page: '#09090b',
-  card: '#18181b',
-  border: '#3f3f46',
-  text: '#e4e4e7',
-  muted: '#a1a1aa',
+  page: colorOf('canvas', 'dark'),
+  card: colorOf('surface', 'dark'),
+  border: colorOf('line', 'dark'),
+  text: colorOf('ink', 'dark'),
+  muted: colorOf('ink-muted', 'dark'),
+  button: colorOf('primary', 'dark'),
+  onButton: colorOf('on-primary', 'dark'),
 };
+
+/** Buttons stand in templates, which know no theme: theirs are those of a light card until a theme says otherwise. */
+export const buttonStyles = ({ button, onButton }: Colours): string =>
+  `.button { background-color: ${button} !important; color: ${onButton} !important; }`;
 
 /** A centred card, and a paragraph below it when there is a link to unsubscribe. */
 export function Card(props: {
@@ -46,39 +57,39 @@ export function Card(props: {
         <meta name="supported-color-schemes" content={schemes} />
         {styles && <style>{styles}</style>}
       </Head>
-      <Body
-        className="page"
-        style={{ backgroundColor: colours.page, fontFamily: FONT, margin: 0, padding: '32px 16px' }}
-      >
-        <Container style={{ maxWidth: '552px' }}>
-          <Section
-            className="card"
-            style={{
-              backgroundColor: colours.card,
-              border: `1px solid ${colours.border}`,
-              borderRadius: '12px',
-              color: colours.text,
-              fontFamily: FONT,
-              padding: '32px',
-            }}
-          >
-            {children}
-          </Section>
-          {unsubscribeLink && (
-            <Text
-              className="muted"
-              style={{ color: colours.muted, fontSize: '12px', margin: '16px 0 0', textAlign: 'center' }}
+      {/* The colour of the body goes to a cell in it as well, which no class reaches: the section covers that. */}
+      <Body className="page" style={{ backgroundColor: colours.page, margin: 0 }}>
+        <Section className="page" style={{ backgroundColor: colours.page, fontFamily: FONT, padding: '32px 16px' }}>
+          <Container style={{ maxWidth: '552px' }}>
+            <Section
+              className="card"
+              style={{
+                backgroundColor: colours.card,
+                border: `1px solid ${colours.border}`,
+                borderRadius: radiusOf('card'),
+                color: colours.text,
+                fontFamily: FONT,
+                padding: '32px',
+              }}
             >
-              <Link
+              {children}
+            </Section>
+            {unsubscribeLink && (
+              <Text
                 className="muted"
-                href={unsubscribeLink}
-                style={{ color: colours.muted, textDecoration: 'underline' }}
+                style={{ color: colours.muted, fontSize: textSizeOf('12'), margin: '16px 0 0', textAlign: 'center' }}
               >
-                {unsubscribe}
-              </Link>
-            </Text>
-          )}
-        </Container>
+                <Link
+                  className="muted"
+                  href={unsubscribeLink}
+                  style={{ color: colours.muted, textDecoration: 'underline' }}
+                >
+                  {unsubscribe}
+                </Link>
+              </Text>
+            )}
+          </Container>
+        </Section>
       </Body>
     </Html>
   );

@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Preview, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
+import { colorOf, fontOf, radiusOf, textSizeOf } from '../design/tokens.js';
 
 /** Puts values in the place of their names in braces. */
 export type Fill = (text: string) => string;
@@ -30,14 +31,14 @@ export function Letter(props: {
   return (
     <>
       <Preview>{paragraphs[0]!}</Preview>
-      <Heading as="h1" style={{ fontSize: '22px', fontWeight: 600, lineHeight: '30px', margin: '0 0 16px' }}>
+      <Heading as="h1" style={{ fontSize: textSizeOf('20'), fontWeight: 600, lineHeight: '28px', margin: '0 0 16px' }}>
         {fill(texts.heading)}
       </Heading>
       {[isNamed ? fill(texts.helloName) : texts.hello, ...paragraphs].map((paragraph) => (
-        <Text style={{ fontSize: '16px', lineHeight: '26px', margin: '0 0 12px' }}>{paragraph}</Text>
+        <Text style={{ fontSize: textSizeOf('16'), lineHeight: '24px', margin: '0 0 12px' }}>{paragraph}</Text>
       ))}
       {children}
-      <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '20px 0 0', opacity: 0.75 }}>
+      <Text style={{ fontSize: textSizeOf('13'), lineHeight: '20px', margin: '20px 0 0', opacity: 0.75 }}>
         {fill(texts.footnote)}
       </Text>
     </>
@@ -46,7 +47,11 @@ export function Letter(props: {
 
 /** A paragraph that stands out. */
 export function Detail({ children }: { children: string }) {
-  return <Text style={{ fontSize: '16px', fontWeight: 600, lineHeight: '26px', margin: '0 0 12px' }}>{children}</Text>;
+  return (
+    <Text style={{ fontSize: textSizeOf('16'), fontWeight: 600, lineHeight: '24px', margin: '0 0 12px' }}>
+      {children}
+    </Text>
+  );
 }
 
 /** To be typed. The colours stand on a light card and on a dark one. */
@@ -54,10 +59,10 @@ export function Code({ children }: { children: string }) {
   return (
     <Text
       style={{
-        backgroundColor: 'rgba(128, 128, 128, 0.15)',
-        borderRadius: '8px',
-        fontFamily: "ui-monospace, Menlo, Consolas, 'Courier New', monospace",
-        fontSize: '30px',
+        backgroundColor: colorOf('shade', 'light'),
+        borderRadius: radiusOf('control'),
+        fontFamily: fontOf('mono'),
+        fontSize: textSizeOf('28'),
         fontWeight: 600,
         letterSpacing: '6px',
         lineHeight: '36px',
@@ -76,20 +81,21 @@ export function ActionButton({ href, label, plainLink }: { href: string; label: 
   return (
     <>
       <Button
+        className="button"
         href={href}
         style={{
-          backgroundColor: '#2563eb',
-          borderRadius: '8px',
-          color: '#ffffff',
-          fontSize: '16px',
+          backgroundColor: colorOf('primary', 'light'),
+          borderRadius: radiusOf('control'),
+          color: colorOf('on-primary', 'light'),
+          fontSize: textSizeOf('16'),
           fontWeight: 600,
           margin: '12px 0 8px',
-          padding: '12px 22px',
+          padding: '12px 24px',
         }}
       >
         {label}
       </Button>
-      <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '16px 0 0', opacity: 0.75 }}>
+      <Text style={{ fontSize: textSizeOf('13'), lineHeight: '20px', margin: '16px 0 0', opacity: 0.75 }}>
         {plainLink}
         <br />
         <Link href={href} style={{ color: 'inherit', textDecoration: 'underline', wordBreak: 'break-all' }}>
@@ -103,7 +109,7 @@ export function ActionButton({ href, label, plainLink }: { href: string; label: 
 /** Below the footnote. */
 export function QuietLink({ href, children }: { href: string; children: string }) {
   return (
-    <Text style={{ fontSize: '13px', lineHeight: '20px', margin: '8px 0 0', opacity: 0.75 }}>
+    <Text style={{ fontSize: textSizeOf('13'), lineHeight: '20px', margin: '8px 0 0', opacity: 0.75 }}>
       <Link href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
         {children}
       </Link>

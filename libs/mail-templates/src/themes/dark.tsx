@@ -1,5 +1,5 @@
 import type { ThemeProps } from '@stackframe/emails';
-import { Card, DARK } from '../parts/card.js';
+import { buttonStyles, Card, DARK } from '../parts/card.js';
 import { inLanguage } from '../languages/in-language.js';
 import { wordsOf } from '../texts/texts.js';
 
@@ -10,6 +10,7 @@ export function EmailTheme({ children, unsubscribeLink, locale }: ThemeProps) {
     <Card
       colours={DARK}
       schemes="dark"
+      styles={buttonStyles(DARK)}
       locale={locale}
       unsubscribe={inLanguage(UNSUBSCRIBE, locale)}
       unsubscribeLink={unsubscribeLink}

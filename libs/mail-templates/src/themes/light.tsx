@@ -1,5 +1,5 @@
 import type { ThemeProps } from '@stackframe/emails';
-import { Card, DARK, LIGHT } from '../parts/card.js';
+import { buttonStyles, Card, DARK, LIGHT } from '../parts/card.js';
 import { inLanguage } from '../languages/in-language.js';
 import { wordsOf } from '../texts/texts.js';
 
@@ -10,6 +10,7 @@ const DARK_STYLES = `@media (prefers-color-scheme: dark) {
   .page { background-color: ${DARK.page} !important; }
   .card { background-color: ${DARK.card} !important; border-color: ${DARK.border} !important; color: ${DARK.text} !important; }
   .muted { color: ${DARK.muted} !important; }
+  ${buttonStyles(DARK)}
 }`;
 
 export function EmailTheme({ children, unsubscribeLink, locale }: ThemeProps) {
