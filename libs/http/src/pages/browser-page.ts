@@ -1,28 +1,33 @@
 import { createHash } from 'node:crypto';
+import { withTokens } from '@hallpass/design-tokens';
 import type { FastifyRequest } from 'fastify';
 
-const STYLE = `
-  body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1rem; box-sizing: border-box;
-    font: 1rem/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fafafa; }
-  main { max-width: 32rem; }
-  h1 { font-size: 1.25rem; overflow-wrap: anywhere; }
-  p { white-space: pre-line; overflow-wrap: anywhere; }
-  small, dt { color: #595959; }
-  dl { margin: 1.5rem 0; padding: 0 1rem; border: 1px solid #d4d4d4; border-radius: 0.5rem; background: #fff; }
-  dt { padding-top: 0.75rem; font-size: 0.875rem; }
+/** The look of the hosted pages, without a file of ours: their policy allows none. */
+const STYLE = withTokens(`
+  * { box-sizing: border-box; }
+  body { margin: 0; min-height: 100vh; display: grid; place-content: safe center; justify-items: center; padding: 2rem 1rem;
+    font: var(--text-14)/1.5 var(--font-device-sans); color: var(--ink); background: var(--canvas); }
+  main { width: min(26rem, calc(100vw - 2rem)); padding: 2rem; border: 1px solid var(--line); border-radius: var(--radius-card);
+    background: var(--surface); box-shadow: var(--shadow-raised); }
+  h1 { margin: 0 0 0.75rem; font-size: var(--text-20); line-height: 1.3; text-wrap: balance; overflow-wrap: anywhere; }
+  p { margin: 0; color: var(--ink-muted); white-space: pre-line; overflow-wrap: anywhere; }
+  p + p { margin-top: 1rem; }
+  small { font-size: var(--text-12); color: var(--ink-faint); }
+  dl { margin: 1.5rem 0; padding: 0 1rem; border: 1px solid var(--line); border-radius: var(--radius-control);
+    background: var(--sunken); }
+  dt { padding-top: 0.75rem; font-size: var(--text-13); color: var(--ink-muted); }
   dd { margin: 0; padding-bottom: 0.75rem; font-weight: 600; overflow-wrap: anywhere; }
   dd span { display: block; font-weight: 400; }
-  dd + dt { border-top: 1px solid #d4d4d4; }
+  dd + dt { border-top: 1px solid var(--line); }
   form { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
-  button { font: inherit; font-weight: 600; padding: 0.625rem 1.25rem; border: 1px solid #1a1a1a; border-radius: 0.5rem;
-    cursor: pointer; color: #fff; background: #1a1a1a; }
-  button.quiet { color: inherit; background: none; border-color: #737373; }
-  button:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
-  @media (prefers-color-scheme: dark) { body { color: #eee; background: #171717; } small, dt { color: #a3a3a3; }
-    dl { background: #1f1f1f; border-color: #404040; } dd + dt { border-color: #404040; }
-    button { color: #171717; background: #eee; border-color: #eee; }
-    button:focus-visible { outline-color: #60a5fa; } }
-`;
+  button { min-height: 2.5rem; padding: 0.5rem 1rem; border: 1px solid var(--primary); border-radius: var(--radius-control);
+    font: inherit; font-weight: 600; cursor: pointer; color: var(--on-primary); background: var(--primary); }
+  button:hover { border-color: var(--primary-hover); background: var(--primary-hover); }
+  button.quiet { border-color: var(--line-field); color: var(--ink); background: var(--surface); }
+  button.quiet:hover { background: var(--hover); }
+  button:focus-visible { outline: var(--focus-ring); outline-offset: 2px; }
+  @media (max-width: 26rem) { main { padding: 1.25rem; } }
+`);
 
 const NO_FRAMES = [
   "default-src 'none'",
