@@ -28,7 +28,7 @@ const LAYERS = {
   'mail-compiler': [],
   'design-tokens': [],
   'mail-templates': ['design-tokens'],
-  'project-config': ['mail-templates'],
+  'project-config': ['mail-templates', 'design-tokens'],
   storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk', 'design-tokens'],

@@ -1,9 +1,14 @@
+import { COLORS } from '@hallpass/design-tokens';
+
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The grounds of the hosted pages that text in the accent stands on, and what the accent is moved towards to be read there. */
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
+
+/** Of the hosted pages: the ground that is furthest from what the accent is moved towards, and that of cards. */
 const SCHEMES = {
-  light: { canvas: '#f6f6f2', surface: '#ffffff', towards: '#000000' },
-  dark: { canvas: '#232321', surface: '#1b1b1a', towards: '#ffffff' },
+  light: { ground: rgbOf(COLORS.hover[0]), surface: rgbOf(COLORS.surface[0]), towards: BLACK },
+  dark: { ground: rgbOf(COLORS.hover[1]), surface: rgbOf(COLORS.surface[1]), towards: WHITE },
 } as const;
 
 /** Text of normal size (WCAG 2.2, 1.4.3). */
@@ -26,18 +31,16 @@ export interface AccentRoles {
  * @param color `#rrggbb`
  */
 export function accentRoles(color: string, scheme: 'light' | 'dark'): AccentRoles {
-  const { canvas, surface, towards } = SCHEMES[scheme];
-  const [end, ground] = [rgbOf(towards), rgbOf(surface)];
+  const { ground, surface, towards } = SCHEMES[scheme];
   let accent = rgbOf(color);
   const isRead = () =>
-    [rgbOf(canvas), mix(ground, accent, SOFT_SHARE)].every((behind) => contrast(accent, behind) >= CONTRAST);
-  for (let share = STEP; !isRead() && share <= 1; share += STEP) accent = mix(rgbOf(color), end, share);
-  const [black, white] = [rgbOf('#000000'), rgbOf('#ffffff')];
+    [ground, mix(surface, accent, SOFT_SHARE)].every((behind) => contrast(accent, behind) >= CONTRAST);
+  for (let share = STEP; !isRead() && share <= 1; share += STEP) accent = mix(rgbOf(color), towards, share);
   return {
     '--accent': hexOf(accent),
-    '--accent-soft': hexOf(mix(ground, accent, SOFT_SHARE)),
-    '--on-accent': contrast(accent, white) >= contrast(accent, black) ? '#ffffff' : '#000000',
-    '--accent-hover': hexOf(mix(accent, end, HOVER_SHARE)),
+    '--accent-soft': hexOf(mix(surface, accent, SOFT_SHARE)),
+    '--on-accent': hexOf(contrast(accent, WHITE) >= contrast(accent, BLACK) ? WHITE : BLACK),
+    '--accent-hover': hexOf(mix(accent, towards, HOVER_SHARE)),
   };
 }
 

@@ -113,6 +113,7 @@ function headersWith(
   const policy = contentSecurityPolicy({
     'script-src': ["'self'", ...provider['script-src']],
     'style-src': ["'self'"],
+    'font-src': ["'self'"],
     'img-src': images,
     'connect-src': ["'self'", ...provider['connect-src']],
     'frame-src': provider['frame-src'],
