@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { COLORS } from '@hallpass/design-tokens';
+
+/** What people may see of us is written here; a colour among it is a role of libs/design-tokens. */
+const SOURCES = ['admin-web', 'libs', 'services'];
+const COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!;)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
+/** Of text in style sheets, whose sizes are tokens too; that of a line may follow it. */
+const SIZE = /\bfont(?:-size)?:[^;{}]*?(?<!\/\s*|[\w.-])[\d.]+(?:px|rem|em)\b/g;
+
+/** Files that write colours of their own, and why they may. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'admin-web/public/favicon.svg': 'a file of its own, without style sheets; compared with the tokens below',
+  'libs/react/src/styles.css': 'published, so it stands by itself; compared with the tokens by react-package.spec.ts',
+  'libs/react/src/sign-in/providers.ts': 'the marks of providers, in the colours that they prescribe',
+  'libs/react/src/account/profile/picture.ts': 'the ground of a picture without one, which is sent as a JPEG',
+  'admin-web/src/account/qr-code.tsx': 'read by cameras: black on white in every scheme',
+  'libs/react/src/ui/qr-code.tsx': 'read by cameras: black on white in every scheme',
+  'libs/react/src/provider/appearance.ts': 'an example for apps',
+  'libs/project-config/src/tree/node.ts': 'an example of what a project may choose, in the text of a refusal',
+  'services/payments/src/checkout-page/checkout-page.dto.ts': 'an example of what a project may choose',
+  'services/payments/src/customer-page/customer-page.dto.ts': 'an example of what a project may choose',
+  'services/projects/src/projects-current/client-project.dto.ts': 'an example of what a project may choose',
+};
+
+const files = execFileSync('git', ['ls-files', ...SOURCES], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => /\.(?:tsx?|mjs|js|css|html|svg)$/.test(path))
+  .filter((path) => !/^libs\/(?:design-tokens|testing)\/|\/test\/|\.spec\.ts$|\/generated\//.test(path));
+
+const findings = (pattern: RegExp, paths: string[]) =>
+  paths.flatMap((path) => (readFileSync(path, 'utf8').match(pattern) ?? []).map((found) => `${path}: ${found}`));
+
+describe('one design language', () => {
+  it('no source outside of libs/design-tokens writes a colour of its own', () => {
+    const own = files.filter((path) => !(path in EXCEPTIONS) && !isText(path));
+    expect(findings(COLOR, own)).toEqual([]);
+  });
+
+  it.each(Object.entries(EXCEPTIONS))('%s still needs its exception: %s', (path) => {
+    expect(findings(COLOR, [path])).not.toEqual([]);
+  });
+
+  it('no style sheet outside of libs/design-tokens sets text in a size of its own', () => {
+    const sheets = files.filter((path) => /\.css$/.test(path) && !path.startsWith('libs/react/'));
+    expect(findings(SIZE, sheets)).toEqual([]);
+  });
+
+  it('the mark of the dashboard is in the primary of both schemes', () => {
+    expect(readFileSync('admin-web/public/favicon.svg', 'utf8').match(COLOR)).toEqual([...COLORS.primary]);
+  });
+});
+
+/** Of the dashboard: it may say how a colour is written. */
+const isText = (path: string) => /^admin-web\/src\/(?:languages\/|.*texts?\.ts$)/.test(path);
