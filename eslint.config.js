@@ -211,7 +211,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: ['node:*', '@nestjs/*', '@hallpass/*', '!@hallpass/mail-templates'] },
+        { patterns: ['node:*', '@nestjs/*', '@hallpass/*', '!@hallpass/mail-templates', '!@hallpass/design-tokens'] },
       ],
     },
   },
