@@ -4,13 +4,13 @@ import type { Settings } from '@hallpass/settings';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutboundHttp, type Resolve } from './outbound-http.js';
 
-/** Impatient, and led to a server of this test where one is given. */
-class TestHttp extends OutboundHttp {
+/** For what never answers. */
+class ImpatientHttp extends OutboundHttp {
   protected override readonly timeoutMillis = 300;
 }
 
 /** One whose names stand for other addresses each time they are looked up. */
-class ReboundHttp extends TestHttp {
+class ReboundHttp extends ImpatientHttp {
   lookups = 0;
   protected override readonly resolve: Resolve;
 
@@ -27,9 +27,9 @@ class ReboundHttp extends TestHttp {
   }
 }
 
-const http = (outboundPrivate: 'refuse' | 'allow') => new TestHttp({ outboundPrivate } as Settings);
-const open = http('allow');
-const strict = http('refuse');
+const open = new OutboundHttp({ outboundPrivate: 'allow' } as Settings);
+const impatient = new ImpatientHttp({ outboundPrivate: 'allow' } as Settings);
+const strict = new OutboundHttp({ outboundPrivate: 'refuse' } as Settings);
 
 const servers: Server[] = [];
 async function serve(answer: RequestListener): Promise<URL> {
@@ -129,7 +129,7 @@ describe('calls to addresses of others (security J9)', () => {
     ['an answer that does not end', (_request, response) => response.write('some')],
   ])('give up on %s', async (_what, answer) => {
     const url = await serve(answer);
-    await expect(open.request(url)).rejects.toMatchObject({ name: 'OutboundError' });
+    await expect(impatient.request(url)).rejects.toMatchObject({ name: 'OutboundError' });
   });
 
   it('say nothing of what was sent when nobody listens', async () => {
