@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'プロジェクト',
+  open: 'メニューを開く',
+  close: 'メニューを閉じる',
+  allProjects: 'すべてのプロジェクト',
+  groups: {
+    users: 'ユーザー',
+    signIn: 'サインイン',
+    mail: 'メール',
+    develop: '開発',
+    payments: '支払い',
+    activity: 'アクティビティ',
+    settings: '設定',
+  },
+  entries: {
+    home: 'ホーム',
+    users: 'ユーザー',
+    teams: 'チーム',
+    permissions: '権限',
+    invitations: '招待',
+    methods: '方法',
+    providers: 'プロバイダー',
+    domains: 'ドメイン',
+    signUpRules: '登録ルール',
+    hostedPages: 'ホスト型ページ',
+    sent: '送信済み',
+    mailings: '一斉メール',
+    templates: 'テンプレート',
+    themes: 'テーマ',
+    sender: '送信元',
+    keys: 'キー',
+    webhooks: 'Webhook',
+    vault: 'データ保管庫',
+    signingKeys: '署名鍵',
+    configuration: '構成',
+    apiReference: 'API リファレンス',
+    products: '商品',
+    items: 'アイテム',
+    customers: '顧客',
+    transactions: '取引',
+    paymentSettings: 'Stripe とテストモード',
+    audit: '監査ログ',
+    jobs: 'ジョブ',
+    general: '一般',
+    access: 'アクセス',
+    danger: '危険な操作',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'コンテンツへ移動',
+  page: 'ページ',
+  starting: 'ダッシュボードを読み込んでいます',
+  notStarted: 'ダッシュボードを起動できませんでした',
+  pageNotLoaded: 'このページを読み込めませんでした',
+  pageFailed: { page: 'エラー', title: 'このページを表示できませんでした' },
+  noPage: {
+    page: '見つかりません',
+    title: 'ページが存在しません',
+    text: 'アドレスが間違っているか、リンク先が削除された可能性があります。',
+    projects: 'プロジェクトへ移動',
+  },
+  themes: { label: '外観', system: 'システム', light: 'ライト', dark: 'ダーク' },
+  offline: 'オフラインです。このページの内容はそのまま残り、ネットワークが復旧すると再開します。',
+  unreachable: 'サーバーが応答しません。再試行しています…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'アカウント：',
+  nameless: 'アカウント',
+  account: 'アカウント',
+  signOut: 'サインアウト',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: '検索',
+  label: 'コマンドパレット',
+  placeholder: 'ページ、ユーザー、チーム、プロジェクトを検索…',
+  results: '検索結果',
+  nothing: '一致するものがありません。',
+  acts: 'このページの操作',
+  users: 'ユーザー',
+  teams: 'チーム',
+  pages: 'ページ',
+  projects: 'プロジェクト',
+  allProjects: 'すべてのプロジェクト',
+  newProject: '新しいプロジェクト',
+  account: 'アカウント',
+  yourAccount: 'アカウント',
+  light: 'ライトカラー',
+  dark: 'ダークカラー',
+  system: 'システムの配色',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'プロジェクト：',
+  label: 'プロジェクトを切り替え',
+  placeholder: 'プロジェクトを検索',
+  nothing: '一致するプロジェクトがありません。',
+  projects: 'プロジェクト',
+  all: 'すべてのプロジェクト',
+  create: '新しいプロジェクト',
+};

@@ -1,0 +1,33 @@
+import type { jobTexts } from '../../jobs/texts';
+import type { Translation } from '../../texts';
+
+export const jobs: Translation<typeof jobTexts.english> = {
+  title: 'ジョブ',
+  description: '多数のユーザーのインポートと削除です。終了から 1 か月後に消去されます。',
+  failed: 'ジョブの一覧を読み込めませんでした',
+  oneFailed: 'ジョブを読み込めませんでした',
+  what: 'ジョブ',
+  none: 'ジョブはまだありません',
+  noneWhy: '他のシステムからユーザーをインポートするか、一覧でユーザーを選択してまとめて削除してください。',
+  import: 'ユーザーをインポート',
+  users: 'すべてのユーザー',
+  kinds: { import: 'インポート', delete: '削除' },
+  states: { receiving: '受信中', running: '実行中', completed: '完了', cancelled: '停止' },
+  progress: '{done}／{total}',
+  progressLabel: '進捗',
+  failures: { other: '{count} 件失敗' },
+  begun: '開始：{at}',
+  ended: '終了：{at}',
+  stop: '停止',
+  stopOf: '停止：{name}',
+  stopTitle: 'ジョブを停止しますか？',
+  stopText: '処理済みの分はそのまま残り、残りは処理されません。',
+  stopped: 'ジョブを停止しました',
+  show: '失敗を表示',
+  hide: '失敗を隠す',
+  showOf: '失敗を表示：{name}',
+  firstFailures: '最初の {count} 件：',
+  line: '行',
+  reason: '理由',
+  invalid: 'ユーザーに設定できない値、または存在しないフィールドが行に含まれています。',
+};

@@ -1,0 +1,53 @@
+import type { ownerKeyTexts } from '../../owner-keys/texts';
+import type { Translation } from '../../texts';
+
+export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
+  user: {
+    title: 'ユーザーの API キー',
+    description: 'プログラムがこのユーザーとしてアプリを利用するためのものです。',
+    off: 'このプロジェクトのユーザーは API キーを使えません。「設定」でオンにすると、ユーザーもあなたも作成できるようになります。',
+  },
+  team: {
+    title: 'チームの API キー',
+    description: 'プログラムがこのチームとしてアプリを利用するためのものです。',
+    off: 'このプロジェクトのチームは API キーを使えません。「設定」でオンにすると、チームのメンバーもあなたも作成できるようになります。',
+  },
+  what: 'API キー',
+  failed: 'API キーを読み込めませんでした',
+  none: 'API キーはまだありません。',
+  new: '新しい API キー',
+  public: '公開',
+  revoked: '失効',
+  ended: '期限切れ',
+  created: '作成：{at}',
+  endsAt: '期限：{at}',
+  never: '期限なし',
+  revokedAt: '失効：{at}',
+  edit: '変更',
+  editOf: '{name} を変更',
+  revoke: '失効させる',
+  revokeOf: '{name} を失効させる',
+  unnamed: '末尾 {last} のキー',
+  revokeTitle: '{name} を失効させますか？',
+  revokeText: 'このキーを使うプログラムは、すぐに拒否されます。失効したキーは元に戻せません。',
+  revokedDone: '{name} を失効させました',
+  form: {
+    description: '用途',
+    missing: 'キーの用途を入力してください。',
+    length: '1,000 文字以内で入力してください。',
+    ends: '有効期限',
+    lifetimes: { d7: '7 日後', d30: '30 日後', d90: '90 日後', d365: '1 年後', never: '期限なし' },
+    keep: '変更しない',
+    isPublic: '公開を前提とする',
+    isPublicHint: '漏えいしたキーを探すスキャナーの対象になりません。',
+    create: 'API キーを作成',
+    save: '保存',
+    saved: '保存しました',
+  },
+  shown: {
+    title: '新しい API キー',
+    text: '今すぐコピーしてください。もう一度表示されることはありません。',
+    label: 'API キー',
+    done: '完了',
+  },
+};
