@@ -2,8 +2,8 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, ownerApi, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
-import type { Page } from 'playwright-core';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import { enter, tabTo } from './keyboard.js';
 
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1280 },
@@ -33,40 +33,23 @@ describeInBrowser('the audit log', (visit) => {
     });
   });
 
-  /** Goes on by Tab until this has the focus: what cannot be reached so is for the mouse alone. */
-  async function tabTo(
-    page: Page,
-    name: string | RegExp,
-    role: 'link' | 'button' | 'textbox' | 'combobox',
-  ): Promise<void> {
-    const target = page.getByRole(role, { name }).first();
-    await target.waitFor();
-    for (let steps = 0; steps < 150; steps++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`${String(name)} is not reached by Tab`);
-  }
-
   it('is read by keyboard alone: filtered, paged, and an entry looked at with before and after', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `/projects/${project.id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const group = page.getByRole('button', { name: 'Activity' });
-    await tabTo(page, 'Activity', 'button');
+    await tabTo(page, page.getByRole('button', { name: 'Activity' }).first());
     if ((await group.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('Enter');
-    await tabTo(page, 'Audit log', 'link');
-    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('link', { name: 'Audit log' }).first());
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
 
     // The action, with Enter as in every form.
-    await tabTo(page, 'What', 'combobox');
+    await tabTo(page, page.getByRole('combobox', { name: 'What' }).first());
     await page.keyboard.type('PATCH /users/{user_id}');
     await page.keyboard.press('Enter');
     await page.waitForURL(/action=PATCH/);
     await page.getByText('1 entry on this page').waitFor({ state: 'attached' });
-    await tabTo(page, /^Details of Changed: user/, 'link');
-    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('link', { name: /^Details of Changed: user/ }).first());
     const entry = page.getByRole('dialog');
     await entry.getByText('client_metadata').waitFor();
     await entry.getByText('You', { exact: true }).waitFor();
@@ -74,11 +57,9 @@ describeInBrowser('the audit log', (visit) => {
     await page.keyboard.press('Escape');
     await entry.waitFor({ state: 'detached' });
 
-    await tabTo(page, 'Remove the filter What', 'button');
-    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('button', { name: 'Remove the filter What' }).first());
     await page.getByText('25 entries on this page').waitFor({ state: 'attached' });
-    await tabTo(page, 'Next', 'link');
-    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('link', { name: 'Next' }).first());
     await page.waitForURL(/cursor=/);
     await page.reload();
     await page.getByRole('link', { name: 'First page' }).waitFor();

@@ -170,4 +170,23 @@ describeInBrowser('work in the dashboard', (visit) => {
     await page.waitForURL(path());
     expect(complaints).toEqual([]);
   });
+
+  it('loses no key that is typed before the command palette is there', async () => {
+    const { page } = await visit({ storageState });
+    let arrives = () => {};
+    const arrived = new Promise<void>((resolve) => (arrives = resolve));
+    await page.route(/command-palette/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(path('/users'));
+    await page.getByRole('link', { name: /Grace/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('/web');
+    arrives();
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+    await page.keyboard.type('hooks');
+    expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('/webhooks');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  });
 });

@@ -1,18 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** More than any page has to go through. */
-const MOST_STOPS = 120;
+export const MOST_STOPS = 120;
 
-/** Goes on with Tab until the focus is there, also inside an editor. */
+/** Also inside an editor. */
+export const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    let focused = document.activeElement;
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    return focused === element;
+  });
+
+/** Goes on with Tab until the focus is there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
-    const isThere = await target.evaluate((element) => {
-      let focused = document.activeElement;
-      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-      return focused === element;
-    });
-    if (isThere) return;
+    if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never came to ${String(target)}`);

@@ -1,24 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { client, createProject, internalProject, signUp } from '@hallpass/testing';
 import { describeInBothModes, openAs, submitCredentials } from './dashboard.js';
 
-const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
-
 describeInBothModes('an owner', (visit) => {
-  it('signs up, creates a project and keys that are seen once, and revokes them', async () => {
+  it('creates keys that are seen once, and revokes them', async () => {
+    const { id: projectId, owner } = await createProject({ displayName: 'Shop' });
     const { page, complaints } = await visit();
-    await page.goto('/sign-up');
-    await submitCredentials(page, newOwner());
-    await page.waitForURL('/projects');
-
-    await page.getByRole('button', { name: 'New project' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Shop');
-    await page.getByLabel('Description').fill('Sells things');
-    await page.getByRole('button', { name: 'Create project' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
-    const projectId = new URL(page.url()).pathname.split('/').at(-1)!;
-
+    await openAs(page, owner, `/projects/${projectId}`);
     await page.getByRole('button', { name: 'Fill in a publishable key' }).click();
     await page.getByText(/publishableClientKey: 'pck_\w{45}'/).waitFor();
     await page.getByText('Waiting for your first user').waitFor();

@@ -1,8 +1,8 @@
 /** @once what is configured is the same request in both modes, and the API's own suites make it in both */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
-import type { Locator, Page } from 'playwright-core';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import { enter, tabTo } from './keyboard.js';
 
 const LOOKS: Look[] = [
   { scheme: 'light', width: 1280 },
@@ -17,16 +17,6 @@ const setElsewhere = async (project: TestProject, override: object) =>
   succeeded(
     await adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) }),
   );
-
-/** Goes on by the Tab key until something has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 120; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The Tab key does not reach ${String(target)}.`);
-}
 
 describeInBrowser('the sign-in of a project', (visit) => {
   let project: TestProject;
@@ -44,20 +34,16 @@ describeInBrowser('the sign-in of a project', (visit) => {
     await page.keyboard.press('Space');
     await tabTo(page, page.getByLabel('Passkeys', { exact: true }));
     await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('button', { name: 'Save changes' }));
-    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('button', { name: 'Save changes' }));
 
     const review = page.getByRole('dialog', { name: 'Check before you save' });
     await review.getByText(/in by “Password”.*any more/).waitFor();
-    await tabTo(page, review.getByRole('button', { name: 'Go back' }));
-    await page.keyboard.press('Enter');
+    await enter(page, review.getByRole('button', { name: 'Go back' }));
     await review.waitFor({ state: 'detached' });
     expect((await configOf(project)).auth.password.allowSignIn).toBe(true);
 
-    await tabTo(page, page.getByRole('button', { name: 'Save changes' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, review.getByRole('button', { name: 'Save changes' }));
-    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('button', { name: 'Save changes' }));
+    await enter(page, review.getByRole('button', { name: 'Save changes' }));
     await page.getByText('Saved').first().waitFor();
     const { auth } = await configOf(project);
     expect([auth.password.allowSignIn, auth.passkey.allowSignIn]).toEqual([false, true]);

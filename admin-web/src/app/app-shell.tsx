@@ -6,13 +6,14 @@ import { UnsavedGuard } from '../forms/unsaved';
 import { useTexts } from '../texts';
 import { useApi } from './api-context';
 import { ConnectionBanner } from './connection-banner';
-import { Palette } from './palette';
-import { prefetchPages } from './prefetch-pages';
+import { loadPalette, Palette } from './palette';
+import { prefetchCode, preloadPage } from './prefetch-pages';
 import { answerSignIn, askToSignIn, useSignInQuestion } from './session-question';
 import { Splash } from './splash';
 import { shellTexts } from './texts';
 
-const SignInAgain = lazy(() => import('../auth/sign-in-again-dialog'));
+const loadSignInAgain = () => import('../auth/sign-in-again-dialog');
+const SignInAgain = lazy(loadSignInAgain);
 
 /** Everything behind the sign-in. Asks for it over the page when the session has ended, in this tab or in another. */
 export function AppShell() {
@@ -53,10 +54,10 @@ export function AppShell() {
     else void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });
   }, [isSignedOut, router]);
   useEffect(() => () => answerSignIn(false), []);
-  useEffect(
-    () => prefetchPages(Object.values(router.routesById), () => queryClient.isFetching() > 0),
-    [router, queryClient],
-  );
+  useEffect(() => {
+    const pages = Object.values(router.routesById).map((route) => () => preloadPage(route));
+    return prefetchCode([loadPalette, loadSignInAgain, ...pages], () => queryClient.isFetching() > 0);
+  }, [router, queryClient]);
 
   if (!known) return <Splash />;
   return (

@@ -16,10 +16,16 @@ import { setTheme } from './theme';
 
 const FOUND = 5;
 
+export interface CommandPaletteProps {
+  /** What was typed before the palette was there. */
+  typed: string;
+  onClose: () => void;
+}
+
 /** Everything by its name: pages, users, teams, projects and what can be done here. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+export default function CommandPalette({ typed, onClose }: CommandPaletteProps) {
   const t = useTexts(paletteTexts);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const { projectId } = useParams({ strict: false });
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -14,22 +14,26 @@ export function preloadPage(route: AnyRoute): Promise<unknown> | undefined {
 const PAUSE_MILLIS = 1_000;
 
 /**
- * Loads the code of all pages, one after the other, while nothing else is to do: then they open at once, and without the
- * network too. Not where the device is asked to save data.
+ * Loads the code of dialogs and pages, one after the other, while nothing else is to do: then they open at once, and
+ * without the network too. Not where the device is asked to save data.
+ * @param loads what loads each; undefined where there is nothing to load
  * @param isBusy whether the page waits for something, which goes first
  * @returns what ends it
  */
-export function prefetchPages(routes: readonly AnyRoute[], isBusy: () => boolean): () => void {
+export function prefetchCode(
+  loads: readonly (() => Promise<unknown> | undefined)[],
+  isBusy: () => boolean,
+): () => void {
   let isOver = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-  const waiting = [...routes];
+  const waiting = [...loads];
   const next = () => {
     if (isOver) return;
     if (isBusy()) return void setTimeout(next, PAUSE_MILLIS);
-    const route = waiting.shift();
-    if (route === undefined) return;
+    const load = waiting.shift();
+    if (load === undefined) return;
     soon(() => {
       if (isOver) return;
-      const loading = preloadPage(route);
+      const loading = load();
       if (loading === undefined) next();
       else void loading.then(next, next);
     });

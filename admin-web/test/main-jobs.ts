@@ -1,0 +1,97 @@
+import type { Typist } from './typist.js';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs up as an owner, makes a project, and signs up as its first user on its hosted page. @returns the project's ID */
+export async function createProjectAndUser(typist: Typist, owner: Credentials, user: Credentials): Promise<string> {
+  const { page } = typist;
+  await page.goto('/sign-up');
+  await typist.tabTo(page.getByLabel('E-mail'));
+  await typist.type(owner.email);
+  await typist.press('Tab');
+  await typist.type(owner.password);
+  await typist.press('Enter');
+  await page.waitForURL('/projects');
+  await typist.choose(page.getByRole('button', { name: 'New project' }));
+  await page.getByRole('dialog').waitFor();
+  await typist.type('Shop');
+  await typist.press('Enter');
+  await typist.title('Shop');
+
+  const opened = page.context().waitForEvent('page');
+  await typist.choose(page.getByRole('link', { name: 'Sign up there' }));
+  typist.page = await opened;
+  await typist.tabTo(typist.page.getByLabel('E-mail'));
+  await typist.type(user.email);
+  await typist.press('Tab');
+  await typist.type(user.password);
+  await typist.press('Enter');
+  await typist.page.waitForURL(/account-settings/);
+  await typist.page.close();
+  typist.page = page;
+  // As browsers do when a tab is closed.
+  await page.bringToFront();
+  await typist.said('Your first user has arrived.');
+  return new URL(page.url()).pathname.split('/').at(-1)!;
+}
+
+/** Lets users in by a mailed code, too. */
+export async function changeMethod(typist: Typist): Promise<void> {
+  await typist.command('methods', /^Methods/);
+  await typist.title('Methods');
+  await typist.choose(typist.page.getByLabel('One-time codes and magic links', { exact: true }), 'Space');
+  await typist.choose(typist.page.getByRole('button', { name: 'Save changes' }).first());
+  await typist.page.getByText('Saved').first().waitFor();
+}
+
+/** Finds a user whose mail never came, and vouches for the address. */
+export async function repairUser(typist: Typist, { email }: Credentials): Promise<void> {
+  const { page } = typist;
+  await typist.command(email.slice(0, 8), new RegExp(email));
+  await typist.title(email);
+  await typist.choose(page.getByRole('link', { name: 'Security', exact: true }));
+  await typist.choose(page.getByRole('button', { name: `Change ${email}` }));
+  await typist.pick('Mark as verified');
+  await typist.said(`Saved ${email}`);
+}
+
+/** Writes another subject for the mail that leads to a new password, and has it sent to the user. */
+export async function sendTemplate(typist: Typist, { email }: Credentials, subject: string): Promise<void> {
+  const { page } = typist;
+  await typist.command('templates', /^Templates/);
+  await typist.choose(page.getByRole('link', { name: 'Password Reset' }));
+  const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
+  await typist.tabTo(editor);
+  await typist.press('Control+f');
+  await typist.type('Reset your password at {project}');
+  await typist.press('Enter');
+  await typist.press('Escape');
+  await typist.type(subject);
+  await page.getByText(subject).first().waitFor();
+  await typist.press('Control+s');
+  await typist.choose(page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }));
+  await typist.title('Password Reset Changed');
+
+  await typist.command(email.slice(0, 8), new RegExp(email));
+  await typist.choose(page.getByRole('button', { name: 'More acts' }));
+  await typist.pick('Send a reset mail');
+  await typist.choose(page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }));
+  await typist.said(`The mail is on its way to ${email}`);
+  await typist.command('sent', /^Sent/);
+  await page.getByText(subject).first().waitFor();
+}
+
+/** Looks up who changed how one signs in, and from what to what. */
+export async function readAuditLog(typist: Typist): Promise<void> {
+  const { page } = typist;
+  await typist.command('audit', /^Audit log/);
+  await typist.title('Audit log');
+  await typist.choose(page.getByRole('button', { name: 'Only what I did' }));
+  await page.waitForURL(/actor=/);
+  const change = page.getByRole('row').filter({ hasText: 'PATCH /internal/config/override' });
+  await typist.choose(change.getByRole('link', { name: /^Details of/ }));
+  await page.getByRole('dialog').getByText('auth.otp.allowSignIn').waitFor();
+}
