@@ -18,6 +18,7 @@ export const LANGUAGES: readonly OfferedLanguage[] = [
   { tag: 'it', name: 'Italiano', load: () => import('./it') },
   { tag: 'pt', name: 'Português', load: () => import('./pt') },
   { tag: 'nl', name: 'Nederlands', load: () => import('./nl') },
+  { tag: 'pl', name: 'Polski', load: () => import('./pl') },
   { tag: 'ja', name: '日本語', load: () => import('./ja') },
 ];
 

@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: 'Projekt',
+  open: 'Otwórz menu',
+  close: 'Zamknij menu',
+  allProjects: 'Wszystkie projekty',
+  groups: {
+    users: 'Użytkownicy',
+    signIn: 'Logowanie',
+    mail: 'E-mail',
+    develop: 'Dla programistów',
+    payments: 'Płatności',
+    activity: 'Aktywność',
+    settings: 'Ustawienia',
+  },
+  entries: {
+    home: 'Start',
+    users: 'Użytkownicy',
+    teams: 'Zespoły',
+    permissions: 'Uprawnienia',
+    invitations: 'Zaproszenia',
+    methods: 'Metody',
+    providers: 'Dostawcy',
+    domains: 'Domeny',
+    signUpRules: 'Reguły rejestracji',
+    hostedPages: 'Hostowane strony',
+    sent: 'Wysłane',
+    mailings: 'Mailingi',
+    templates: 'Szablony',
+    themes: 'Motywy',
+    sender: 'Nadawca',
+    keys: 'Klucze',
+    webhooks: 'Webhooki',
+    vault: 'Sejf danych',
+    signingKeys: 'Klucze podpisujące',
+    configuration: 'Konfiguracja',
+    apiReference: 'Dokumentacja API',
+    products: 'Produkty',
+    items: 'Zasoby',
+    customers: 'Klienci',
+    transactions: 'Transakcje',
+    paymentSettings: 'Stripe i tryb testowy',
+    audit: 'Dziennik audytu',
+    jobs: 'Zadania',
+    general: 'Ogólne',
+    access: 'Dostęp',
+    danger: 'Strefa zagrożenia',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: 'Przejdź do treści',
+  page: 'strona',
+  starting: 'Wczytywanie panelu',
+  notStarted: 'Panel nie mógł się uruchomić',
+  pageNotLoaded: 'Nie udało się wczytać tej strony',
+  pageFailed: { page: 'Błąd', title: 'Nie udało się pokazać tej strony' },
+  noPage: {
+    page: 'Nie znaleziono',
+    title: 'Nie ma takiej strony',
+    text: 'W adresie może być literówka albo usunięto to, do czego prowadził.',
+    projects: 'Przejdź do swoich projektów',
+  },
+  themes: { label: 'Wygląd', system: 'Systemowy', light: 'Jasny', dark: 'Ciemny' },
+  offline: 'Nie masz połączenia. To, co jest na tej stronie, zostaje; praca ruszy dalej, gdy sieć wróci.',
+  unreachable: 'Serwer nie odpowiada. Ponawianie próby…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: 'Konto:',
+  nameless: 'Konto',
+  account: 'Twoje konto',
+  signOut: 'Wyloguj się',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: 'Szukaj',
+  label: 'Paleta poleceń',
+  placeholder: 'Szukaj stron, użytkowników, zespołów, projektów…',
+  results: 'Wyniki',
+  nothing: 'Nic nie pasuje.',
+  acts: 'Na tej stronie',
+  users: 'Użytkownicy',
+  teams: 'Zespoły',
+  pages: 'Strony',
+  projects: 'Projekty',
+  allProjects: 'Wszystkie projekty',
+  newProject: 'Nowy projekt',
+  account: 'Konto',
+  yourAccount: 'Twoje konto',
+  light: 'Jasne kolory',
+  dark: 'Ciemne kolory',
+  system: 'Kolory systemowe',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: 'Projekt:',
+  label: 'Przełącz projekt',
+  placeholder: 'Znajdź projekt',
+  nothing: 'Żaden projekt nie pasuje.',
+  projects: 'Projekty',
+  all: 'Wszystkie projekty',
+  create: 'Nowy projekt',
+};

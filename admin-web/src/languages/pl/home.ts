@@ -1,0 +1,143 @@
+import type { homeTexts } from '../../home/texts';
+import type { Translation } from '../../texts';
+
+/** By itself, since its member `other` makes the group look like a counted text. */
+const methodNames: Translation<typeof homeTexts.english.methodNames> = {
+  password: 'Hasło',
+  passkey: 'Klucz dostępu',
+  otp: 'Kod e-mailem',
+  anonymous: 'Anonimowo',
+  other: 'Inne',
+};
+
+export const home: Translation<typeof homeTexts.english> = {
+  production: 'Produkcja',
+  development: 'Rozwój',
+  metricsFailed: 'Nie udało się wczytać danych liczbowych',
+  what: 'dane liczbowe',
+  setUp: {
+    title: 'Połącz swoją aplikację',
+    description: 'Wszystko poniżej jest wypełnione dla tego projektu. Wybierz, w czym powstaje Twoja aplikacja.',
+    projectId: 'ID projektu',
+    apiUrl: 'URL API',
+    library: 'Biblioteka',
+    ours: 'Biblioteka Hallpass',
+    published: 'Biblioteka Stack Auth',
+    frameworks: 'W czym powstaje Twoja aplikacja',
+    install: 'Instalacja',
+    makeKey: 'Wstaw klucz publiczny',
+    makeKeyWhy:
+      'Klucze są pokazywane raz, przy tworzeniu. Ten przycisk tworzy klucz przeznaczony do przeglądarek i wstawia go do kodu.',
+    keyName: 'Pierwsze kroki',
+    keyMade:
+      'Publiczny klucz tego projektu jest w kodzie. Będzie widoczny, dopóki nie zamkniesz tej strony; kolejny utworzysz w każdej chwili w „Klucze”.',
+    secretKey: 'Backend potrzebuje też tajnego klucza serwera: utwórz go w „Klucze”.',
+    hostedTitle: 'Albo zacznij bez kodu',
+    hosted:
+      'Każdy projekt ma na tym serwerze własną stronę logowania. Zarejestruj się na niej jako pierwszy użytkownik.',
+    hostedLabel: 'Hostowana strona logowania',
+    openHosted: 'Zarejestruj się tam',
+    waiting: 'Oczekiwanie na pierwszego użytkownika',
+    waitingHint: 'Ta strona sama to zauważy.',
+    arrived: 'Pierwszy użytkownik już jest.',
+  },
+  figures: {
+    users: 'Użytkownicy',
+    signUps: 'Rejestracje, 30 dni',
+    active: 'Aktywni, 30 dni',
+    failures: 'Nieudane logowania, 30 dni',
+    today: 'dziś: {count}',
+    ofThem: '{percent} wszystkich użytkowników',
+  },
+  signUps: { title: 'Rejestracje', label: 'Rejestracje według dnia i metody' },
+  active: {
+    title: 'Aktywni użytkownicy',
+    label: 'Aktywni użytkownicy',
+    day: 'Dzień',
+    week: 'Tydzień',
+    month: 'Miesiąc',
+    period: 'Okres zliczania',
+  },
+  methods: {
+    title: 'Sposoby logowania',
+    label: 'Użytkownicy według sposobu logowania',
+    empty: 'Żaden użytkownik nie ma jeszcze sposobu logowania.',
+  },
+  countries: {
+    title: 'Kraje',
+    label: 'Użytkownicy według kraju',
+    empty: 'Nie jest jeszcze znany kraj żadnego użytkownika.',
+  },
+  mails: {
+    title: 'E-mail',
+    label: 'Wiadomości według dnia i wyniku',
+    empty: 'W ciągu tych 30 dni nie zlecono żadnej wiadomości.',
+    all: 'Wszystkie wiadomości',
+  },
+  failures: {
+    title: 'Nieudane logowania',
+    label: 'Nieudane logowania według dnia i przyczyny',
+    empty: 'W ciągu tych 30 dni każde logowanie się powiodło.',
+  },
+  outcomes: {
+    sent: 'Wysłane',
+    captured: 'Zachowane tutaj',
+    failed: 'Nieudane',
+    skipped: 'Pominięte',
+    pending: 'Oczekujące',
+  },
+  retention: {
+    title: 'Retencja',
+    description: 'Ilu z zarejestrowanych w danym tygodniu było aktywnych w nim i w następnych.',
+    week: 'Rejestracja w tygodniu od',
+    signUps: 'Rejestracje',
+    after: 'Tydzień {count}',
+    empty: 'Dane pojawią się, gdy od rejestracji pierwszych użytkowników minie tydzień.',
+  },
+  recent: { title: 'Najnowsi użytkownicy', all: 'Wszyscy użytkownicy' },
+  methodNames,
+  attention: {
+    title: 'Wymaga uwagi',
+    keysEnd: {
+      one: 'Klucze „{name}” wygasną {when}.',
+      few: 'Klucze „{name}” wygasną {when}, a wkrótce łącznie {count} zestawy kluczy.',
+      many: 'Klucze „{name}” wygasną {when}, a wkrótce łącznie {count} zestawów kluczy.',
+      other: 'Klucze „{name}” wygasną {when}, a wkrótce łącznie {count} zestawu kluczy.',
+    },
+    keysEndAction: 'Utwórz nowe klucze',
+    endpointOff: 'Webhooki do {url} są wyłączone: od wielu dni niczego tam nie przyjęto.',
+    endpointFails: {
+      one: 'Zaniechano wysyłki {count} wiadomości webhooka do {url}.',
+      few: 'Zaniechano wysyłki {count} wiadomości webhooka do {url}.',
+      many: 'Zaniechano wysyłki {count} wiadomości webhooka do {url}.',
+      other: 'Zaniechano wysyłki {count} wiadomości webhooka do {url}.',
+    },
+    endpointAction: 'Pokaż dostarczenia',
+    mailFails: {
+      one: 'Nie udało się wysłać {count} z {total} wiadomości e-mail z ostatnich 7 dni.',
+      few: 'Nie udało się wysłać {count} z {total} wiadomości e-mail z ostatnich 7 dni.',
+      many: 'Nie udało się wysłać {count} z {total} wiadomości e-mail z ostatnich 7 dni.',
+      other: 'Nie udało się wysłać {count} z {total} wiadomości e-mail z ostatnich 7 dni.',
+    },
+    mailAction: 'Pokaż wiadomości',
+    mailWaits: {
+      one: '{count} wiadomość e-mail z wcześniejszego dnia wciąż czeka.',
+      few: '{count} wiadomości e-mail z wcześniejszych dni wciąż czekają.',
+      many: '{count} wiadomości e-mail z wcześniejszych dni wciąż czeka.',
+      other: '{count} wiadomości e-mail z wcześniejszych dni wciąż czeka.',
+    },
+  },
+  launch: {
+    title: 'Przed uruchomieniem produkcyjnym',
+    description: 'Odhacza się samo w trakcie pracy.',
+    progress: '{done} z {all}',
+    done: 'Gotowe',
+    open: 'Do zrobienia',
+    key: 'Utwórz klucze dla swojej aplikacji',
+    user: 'Poczekaj na rejestrację pierwszego użytkownika',
+    sender: 'Wysyłaj wiadomości z własnego adresu',
+    providers: 'Używaj dostawców logowania z własnymi kluczami',
+    domains: 'Ufaj swojej domenie tylko przez https i żadnemu localhost',
+    production: 'Przełącz na tryb produkcyjny',
+  },
+};

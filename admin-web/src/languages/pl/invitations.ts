@@ -1,0 +1,58 @@
+import type { invitationTexts } from '../../invitations/texts';
+import type { Translation } from '../../texts';
+
+export const invitations: Translation<typeof invitationTexts.english> = {
+  title: 'Zaproszenia',
+  description: 'Wiadomości z prośbą o zalogowanie się lub dołączenie do zespołu.',
+  link: 'Dokąd prowadzi link',
+  linkHint: 'Strona Twojej aplikacji w domenie, której projekt ufa, albo hostowana strona tego serwera.',
+  codeLinkHint:
+    'Strona Twojej aplikacji w domenie, której projekt ufa, albo hostowana strona tego serwera. Kod zostanie do niej dodany.',
+  linkWrong: 'Wpisz pełny adres, na przykład https://app.example.com/handler/sign-in.',
+  untrusted: 'Projekt nie ufa temu adresowi. Dodaj jego domenę w „Logowanie”, „Domeny” i spróbuj ponownie.',
+  emailWrong: 'Wpisz adres e-mail, na przykład imie@example.com.',
+  signIn: {
+    title: 'Do aplikacji',
+    text: 'Konto nie jest jeszcze potrzebne. Co stało się z wiadomością, pokazuje „E-mail”, „Wysłane”.',
+    emails: 'Adresy',
+    emailsHint: 'Po jednym w wierszu, najwyżej 50.',
+    missing: 'Wpisz co najmniej jeden adres.',
+    wrong: 'To nie jest adres e-mail: {address}',
+    tooMany: 'Najwyżej 50 naraz.',
+    act: 'Wyślij zaproszenia',
+    sent: {
+      one: 'Jedno zaproszenie jest w drodze',
+      few: '{count} zaproszenia są w drodze',
+      many: '{count} zaproszeń jest w drodze',
+      other: '{count} zaproszenia jest w drodze',
+    },
+    failed: {
+      one: 'Nie udało się wysłać {count}',
+      few: 'Nie udało się wysłać {count}',
+      many: 'Nie udało się wysłać {count}',
+      other: 'Nie udało się wysłać {count}',
+    },
+  },
+  team: {
+    title: 'Do zespołu',
+    text: 'Kto ma link i jest zalogowany, dołącza do zespołu.',
+    pick: 'Wybierz zespół',
+    change: 'Inny zespół',
+    of: 'Zaproszenia do {team}',
+    open: 'Otwórz zespół',
+    what: 'zaproszenia',
+    failed: 'Nie udało się wczytać zaproszeń',
+    none: 'Nie ma otwartych zaproszeń.',
+    ends: 'Ważne do {at}',
+    invite: 'Zaproś kogoś',
+    inviteTitle: 'Zaproś kogoś do zespołu',
+    email: 'Adres e-mail',
+    act: 'Wyślij zaproszenie',
+    sent: 'Zaproszenie dla {address} jest w drodze',
+    revoke: 'Cofnij',
+    revokeOf: 'Cofnij zaproszenie dla {address}',
+    revokeTitle: 'Cofnąć zaproszenie dla {address}?',
+    revokeText: 'Jego link przestanie działać.',
+    revoked: 'Cofnięto zaproszenie dla {address}',
+  },
+};

@@ -1,0 +1,38 @@
+import type { jobTexts } from '../../jobs/texts';
+import type { Translation } from '../../texts';
+
+export const jobs: Translation<typeof jobTexts.english> = {
+  title: 'Zadania',
+  description: 'Importy i usuwanie wielu użytkowników. Miesiąc po zakończeniu zadania znikają.',
+  failed: 'Nie udało się wczytać zadań',
+  oneFailed: 'Nie udało się wczytać zadania',
+  what: 'zadania',
+  none: 'Nie ma jeszcze zadań',
+  noneWhy: 'Zaimportuj użytkowników z innego systemu albo zaznacz ich na liście, aby usunąć wielu naraz.',
+  import: 'Importuj użytkowników',
+  users: 'Wszyscy użytkownicy',
+  kinds: { import: 'Import', delete: 'Usuwanie' },
+  states: { receiving: 'Odbieranie', running: 'W toku', completed: 'Ukończone', cancelled: 'Zatrzymane' },
+  progress: '{done} z {total}',
+  progressLabel: 'Postęp',
+  failures: {
+    one: 'Niepowodzenia: {count}',
+    few: 'Niepowodzenia: {count}',
+    many: 'Niepowodzenia: {count}',
+    other: 'Niepowodzenia: {count}',
+  },
+  begun: 'Rozpoczęto {at}',
+  ended: 'zakończono {at}',
+  stop: 'Zatrzymaj',
+  stopOf: 'Zatrzymaj: {name}',
+  stopTitle: 'Zatrzymać zadanie?',
+  stopText: 'Co zrobiono, zostaje. Reszta pozostanie nietknięta.',
+  stopped: 'Zadanie jest zatrzymane',
+  show: 'Pokaż niepowodzenia',
+  hide: 'Ukryj niepowodzenia',
+  showOf: 'Pokaż niepowodzenia: {name}',
+  firstFailures: 'Pierwsze {count}:',
+  line: 'Wiersz',
+  reason: 'Powód',
+  invalid: 'Wiersz zawiera wartość, której żaden użytkownik nie może mieć, albo pole, które nie istnieje.',
+};

@@ -1,0 +1,53 @@
+import type { ownerKeyTexts } from '../../owner-keys/texts';
+import type { Translation } from '../../texts';
+
+export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
+  user: {
+    title: 'Klucze API użytkownika',
+    description: 'Dzięki nim programy działają w Twojej aplikacji jako ten użytkownik.',
+    off: 'Użytkownicy tego projektu nie mają kluczy API. Włącz je w ustawieniach, a będą mogli je tworzyć; Ty także.',
+  },
+  team: {
+    title: 'Klucze API zespołu',
+    description: 'Dzięki nim programy działają w Twojej aplikacji w imieniu tego zespołu.',
+    off: 'Zespoły tego projektu nie mają kluczy API. Włącz je w ustawieniach, a ich członkowie będą mogli je tworzyć; Ty także.',
+  },
+  what: 'Klucze API',
+  failed: 'Nie udało się wczytać kluczy API',
+  none: 'Nie ma jeszcze kluczy API.',
+  new: 'Nowy klucz API',
+  public: 'Publiczny',
+  revoked: 'Unieważniony',
+  ended: 'Wygasł',
+  created: 'Utworzono {at}',
+  endsAt: 'wygasa {at}',
+  never: 'nie wygasa',
+  revokedAt: 'unieważniono {at}',
+  edit: 'Zmień',
+  editOf: 'Zmień {name}',
+  revoke: 'Unieważnij',
+  revokeOf: 'Unieważnij {name}',
+  unnamed: 'Klucz kończący się na {last}',
+  revokeTitle: 'Unieważnić {name}?',
+  revokeText: 'Programy, które go używają, od razu zostaną odrzucone. Unieważnienia nie można cofnąć.',
+  revokedDone: 'Unieważniono {name}',
+  form: {
+    description: 'Do czego służy',
+    missing: 'Napisz, do czego służy klucz.',
+    length: 'Najwyżej 1000 znaków.',
+    ends: 'Wygasa',
+    lifetimes: { d7: 'Za 7 dni', d30: 'Za 30 dni', d90: 'Za 90 dni', d365: 'Za rok', never: 'Nigdy' },
+    keep: 'Bez zmian',
+    isPublic: 'Przeznaczony do publikacji',
+    isPublicHint: 'Skanery ujawnionych kluczy go nie ruszają.',
+    create: 'Utwórz klucz API',
+    save: 'Zapisz',
+    saved: 'Zapisano',
+  },
+  shown: {
+    title: 'Nowy klucz API',
+    text: 'Skopiuj go teraz: nie zostanie pokazany ponownie.',
+    label: 'Klucz API',
+    done: 'Gotowe',
+  },
+};
