@@ -3,6 +3,8 @@ import { server } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './dashboard.js';
 
+const SIGN_UP_REFUSED = { 'x-stack-known-error': 'SIGN_UP_NOT_ENABLED', 'access-control-expose-headers': '*' };
+
 /** The run's server lets everyone sign up; here it says otherwise to this page. */
 function withSignUp(page: Page, signUp: 'first' | 'closed'): Promise<void> {
   return withConfig(page, { signUp });
@@ -47,6 +49,27 @@ describeInBrowser('the first start', (visit) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('link', { name: 'Create one' }).count()).toBe(0);
+  });
+
+  it('lets in who is invited, with the code of the invitation in a header only', async () => {
+    const { page } = await visit();
+    await withSignUp(page, 'closed');
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await page.goto('/team-invitation?code=invited-by-mail');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByText('the e-mail address that the invitation was sent to').waitFor();
+    urls.length = 0;
+    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    const signUp = page.waitForRequest('**/api/v1/auth/password/sign-up');
+    await page.route('**/api/v1/auth/password/sign-up', (route) =>
+      route.fulfill({ status: 400, headers: SIGN_UP_REFUSED, json: { code: 'SIGN_UP_NOT_ENABLED', error: 'Closed.' } }),
+    );
+    await page.getByRole('button', { name: 'Create account' }).click();
+    expect((await signUp).headers()['x-hallpass-invitation-code']).toBe('invited-by-mail');
+    await page.getByText('The invitation does not let this address in').waitFor();
+    expect(urls.filter((url) => url.includes('invited-by-mail'))).toEqual([]);
   });
 
   it('says so when the server is away, and goes on when it is back', async () => {

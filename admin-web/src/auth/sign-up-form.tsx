@@ -15,11 +15,12 @@ const RULES = { email, password: newPassword };
 
 interface SignUpFormProps {
   setupToken: string | undefined;
+  invitationCode: string | undefined;
   /** The account exists and asks for its second factor: the attempt's code. */
   onSecondFactor: (attempt: string) => void;
 }
 
-export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
+export function SignUpForm({ setupToken, invitationCode, onSecondFactor }: SignUpFormProps) {
   const { fields, signUp: t } = useTexts(authTexts);
   const { client } = useApi();
   const signedIn = useSignedIn();
@@ -32,6 +33,7 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
       const result = await client.signUpWithCredential({
         ...credentials,
         setupToken,
+        invitationCode,
         verificationCallbackUrl: `${location.origin}/verify-email`,
       });
       if (result.status === 'ok') return await signedIn();
@@ -41,8 +43,9 @@ export function SignUpForm({ setupToken, onSecondFactor }: SignUpFormProps) {
       if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) {
         return onSecondFactor(error.details.attempt_code);
       }
-      const isLinkSpent = setupToken !== undefined && error instanceof KnownErrors.SignUpNotEnabled;
-      setFailure(isLinkSpent ? t.linkSpent : describeSignUpError(error));
+      if (!(error instanceof KnownErrors.SignUpNotEnabled)) setFailure(describeSignUpError(error));
+      else if (invitationCode !== undefined) setFailure(t.invitationRefused);
+      else setFailure(setupToken === undefined ? describeSignUpError(error) : t.linkSpent);
     }
   });
 

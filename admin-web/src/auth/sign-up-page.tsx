@@ -4,6 +4,7 @@ import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
+import { pendingInvitation } from '../invitation/pending-invitation';
 import { useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
 import { AuthLayout, TEXT_LINK } from './auth-layout';
@@ -21,6 +22,9 @@ export function SignUpPage() {
   // Behind the hash, which browsers do not send: the token reaches no log of a proxy or of this server.
   const setupToken = new URLSearchParams(hash).get('setup') ?? undefined;
   const isSetUp = setupToken !== undefined;
+  // Where everybody may sign up, nobody needs it.
+  const invitationCode = config.signUp === 'open' || isSetUp ? undefined : pendingInvitation();
+  const isInvited = invitationCode !== undefined;
   const [attempt, setAttempt] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   usePageTitle(attempt !== null ? secondFactor.title : isSetUp ? t.setUpPage : t.page);
@@ -47,7 +51,7 @@ export function SignUpPage() {
   return (
     <AuthLayout
       title={isSetUp ? t.setUpTitle : t.title}
-      description={isSetUp ? t.setUpDescription : t.description}
+      description={isSetUp ? t.setUpDescription : isInvited ? t.invitedDescription : t.description}
       footer={
         <WithParts
           text={t.hasAccount}
@@ -61,10 +65,10 @@ export function SignUpPage() {
         />
       }
     >
-      {config.signUp === 'closed' && <Alert>{t.closed}</Alert>}
-      {config.signUp === 'first' && !isSetUp && <Alert>{t.first}</Alert>}
-      {(config.signUp === 'open' || (config.signUp === 'first' && isSetUp)) && (
-        <SignUpForm setupToken={setupToken} onSecondFactor={setAttempt} />
+      {config.signUp === 'closed' && !isInvited && <Alert>{t.closed}</Alert>}
+      {config.signUp === 'first' && !isInvited && !isSetUp && <Alert>{t.first}</Alert>}
+      {(config.signUp === 'open' || isInvited || (config.signUp === 'first' && isSetUp)) && (
+        <SignUpForm setupToken={setupToken} invitationCode={invitationCode} onSecondFactor={setAttempt} />
       )}
     </AuthLayout>
   );

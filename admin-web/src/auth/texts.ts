@@ -31,6 +31,9 @@ export const authTexts = defineTexts('auth', {
     setUpPage: 'Set up',
     setUpTitle: 'Set up Hallpass',
     setUpDescription: 'Create the first owner account of this server.',
+    invitedDescription: 'Use the e-mail address that the invitation was sent to.',
+    invitationRefused:
+      'The invitation does not let this address in. Use the one that it was sent to; if it is that one, ask for a new invitation.',
     action: 'Create account',
     hasAccount: 'Have an account? {link}',
     hasAccountLink: 'Sign in',

@@ -42,7 +42,7 @@ export function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
       onClose={onClose}
       size="small"
     >
-      {config.signUp !== 'open' && <Alert>{t.inviteNeedsAccount}</Alert>}
+      {config.signUp !== 'open' && <Alert>{t.inviteWithoutAccount}</Alert>}
       <Field label={t.email} error={form.formState.errors.email?.message}>
         {(control) => (
           <Input

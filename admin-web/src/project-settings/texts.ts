@@ -70,8 +70,7 @@ export const texts = defineTexts('project-settings', {
     inviteTitle: 'Invite an owner',
     inviteText:
       'They get a mail with a link, which is good for 7 days, and administer every project of this team once they accept.',
-    inviteNeedsAccount:
-      'On this server nobody signs up by themselves: whom you invite needs an account here. To let somebody new in, the operator sets HALLPASS_INTERNAL_SIGN_UP=open until they have signed up.',
+    inviteWithoutAccount: 'Whoever has no account here yet creates one by the link, with the address that you invite.',
     email: 'E-mail',
     emailInvalid: 'Enter an e-mail address such as name@example.com.',
     send: 'Send invitation',

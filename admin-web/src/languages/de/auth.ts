@@ -55,6 +55,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'Einrichten',
     setUpTitle: 'Hallpass einrichten',
     setUpDescription: 'Erstellen Sie das erste Eigentümerkonto dieses Servers.',
+    invitedDescription: 'Verwenden Sie die E-Mail-Adresse, an die die Einladung ging.',
+    invitationRefused:
+      'Die Einladung gilt nicht für diese Adresse. Verwenden Sie die, an die sie ging; ist es diese, bitten Sie um eine neue Einladung.',
     action: 'Konto erstellen',
     hasAccount: 'Sie haben schon ein Konto? {link}',
     hasAccountLink: 'Anmelden',

@@ -73,8 +73,8 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'Eigentümer einladen',
     inviteText:
       'Die eingeladene Person bekommt eine E-Mail mit einem Link, der 7 Tage gilt, und verwaltet alle Projekte dieses Teams, sobald sie annimmt.',
-    inviteNeedsAccount:
-      'Auf diesem Server registriert sich niemand selbst: Wen Sie einladen, der braucht hier ein Konto. Um jemand Neues hereinzulassen, setzt der Betreiber HALLPASS_INTERNAL_SIGN_UP=open bis zur Registrierung.',
+    inviteWithoutAccount:
+      'Wer hier noch kein Konto hat, erstellt eines über den Link, mit der Adresse, die Sie einladen.',
     email: 'E-Mail',
     emailInvalid: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
     send: 'Einladung senden',

@@ -32,6 +32,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'Configurar',
     setUpTitle: 'Configurar Hallpass',
     setUpDescription: 'Crea la primera cuenta de propietario de este servidor.',
+    invitedDescription: 'Usa la dirección de correo a la que se envió la invitación.',
+    invitationRefused:
+      'La invitación no vale para esta dirección. Usa aquella a la que se envió; si es esta, pide una invitación nueva.',
     action: 'Crear cuenta',
     hasAccount: '¿Ya tienes una cuenta? {link}',
     hasAccountLink: 'Inicia sesión',

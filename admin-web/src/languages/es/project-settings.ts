@@ -73,8 +73,7 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'Invitar a un propietario',
     inviteText:
       'Recibe un correo con un enlace válido durante 7 días, y al aceptar administra todos los proyectos de este equipo.',
-    inviteNeedsAccount:
-      'En este servidor nadie se registra por cuenta propia: quien invites necesita una cuenta aquí. Para dejar entrar a alguien nuevo, el operador define HALLPASS_INTERNAL_SIGN_UP=open hasta que se haya registrado.',
+    inviteWithoutAccount: 'Quien aún no tenga cuenta aquí la crea con el enlace y con la dirección que invitas.',
     email: 'Correo electrónico',
     emailInvalid: 'Escribe una dirección de correo como name@example.com.',
     send: 'Enviar invitación',

@@ -32,6 +32,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'Mise en service',
     setUpTitle: 'Mettre en service Hallpass',
     setUpDescription: 'Créez le premier compte de propriétaire de ce serveur.',
+    invitedDescription: 'Utilisez l’adresse e-mail à laquelle l’invitation a été envoyée.',
+    invitationRefused:
+      'L’invitation ne vaut pas pour cette adresse. Utilisez celle à laquelle elle a été envoyée ; si c’est bien elle, demandez une nouvelle invitation.',
     action: 'Créer le compte',
     hasAccount: 'Vous avez déjà un compte ? {link}',
     hasAccountLink: 'Connectez-vous',

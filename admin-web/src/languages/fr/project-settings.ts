@@ -73,8 +73,7 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'Inviter un propriétaire',
     inviteText:
       'La personne reçoit un e-mail avec un lien valable 7 jours, et administre tous les projets de cette équipe dès qu’elle accepte.',
-    inviteNeedsAccount:
-      'Sur ce serveur, personne ne s’inscrit seul : la personne invitée doit y avoir un compte. Pour laisser entrer quelqu’un de nouveau, l’exploitant définit HALLPASS_INTERNAL_SIGN_UP=open jusqu’à son inscription.',
+    inviteWithoutAccount: 'Qui n’a pas encore de compte ici en crée un par le lien, avec l’adresse que vous invitez.',
     email: 'E-mail',
     emailInvalid: 'Saisissez une adresse e-mail comme nom@example.com.',
     send: 'Envoyer l’invitation',

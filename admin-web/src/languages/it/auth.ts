@@ -53,6 +53,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'Configurazione',
     setUpTitle: 'Configura Hallpass',
     setUpDescription: 'Crea il primo account proprietario di questo server.',
+    invitedDescription: 'Usa l’indirizzo e-mail a cui è stato inviato l’invito.',
+    invitationRefused:
+      'L’invito non vale per questo indirizzo. Usa quello a cui è stato inviato; se è questo, chiedi un nuovo invito.',
     action: 'Crea account',
     hasAccount: 'Hai un account? {link}',
     hasAccountLink: 'Accedi',

@@ -73,8 +73,7 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'Invita un proprietario',
     inviteText:
       'Riceve un’e-mail con un link valido 7 giorni e, quando accetta, amministra ogni progetto di questo team.',
-    inviteNeedsAccount:
-      'Su questo server nessuno si registra da sé: chi inviti deve avere un account qui. Per far entrare una persona nuova, il gestore imposta HALLPASS_INTERNAL_SIGN_UP=open finché non si è registrata.',
+    inviteWithoutAccount: 'Chi non ha ancora un account qui lo crea tramite il link, con l’indirizzo che inviti.',
     email: 'E-mail',
     emailInvalid: 'Inserisci un indirizzo e-mail come nome@example.com.',
     send: 'Invia invito',

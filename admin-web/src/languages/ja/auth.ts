@@ -53,6 +53,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'セットアップ',
     setUpTitle: 'Hallpass のセットアップ',
     setUpDescription: 'このサーバーの最初のオーナーアカウントを作成します。',
+    invitedDescription: '招待が送られたメールアドレスを使ってください。',
+    invitationRefused:
+      'この招待ではこのアドレスで登録できません。招待が送られたアドレスを使ってください。それがこのアドレスなら、新しい招待を依頼してください。',
     action: 'アカウントを作成',
     hasAccount: 'アカウントをお持ちの方は {link}',
     hasAccountLink: 'サインイン',

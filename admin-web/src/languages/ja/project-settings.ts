@@ -73,8 +73,7 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'オーナーを招待',
     inviteText:
       '7 日間有効なリンクをメールで送ります。承諾すると、このチームのすべてのプロジェクトを管理できるようになります。',
-    inviteNeedsAccount:
-      'このサーバーでは自分で登録することができないため、招待する相手にはこのサーバーのアカウントが必要です。新しい人を入れるには、その人が登録するまで、運営者が HALLPASS_INTERNAL_SIGN_UP=open を設定します。',
+    inviteWithoutAccount: 'ここにまだアカウントがない人は、招待したアドレスでリンクから作成します。',
     email: 'メールアドレス',
     emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',
     send: '招待を送る',

@@ -54,6 +54,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'Inrichten',
     setUpTitle: 'Hallpass inrichten',
     setUpDescription: 'Maak het eerste eigenaarsaccount van deze server.',
+    invitedDescription: 'Gebruik het e-mailadres waarnaar de uitnodiging is gestuurd.',
+    invitationRefused:
+      'De uitnodiging geldt niet voor dit adres. Gebruik het adres waarnaar ze is gestuurd; is het dat adres, vraag dan om een nieuwe uitnodiging.',
     action: 'Account maken',
     hasAccount: 'Hebt u een account? {link}',
     hasAccountLink: 'Meld u aan',

@@ -73,8 +73,7 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'Eigenaar uitnodigen',
     inviteText:
       'Wie u uitnodigt, krijgt een e-mail met een link die 7 dagen geldig is, en beheert na het aannemen elk project van dit team.',
-    inviteNeedsAccount:
-      'Op deze server registreert niemand zichzelf: wie u uitnodigt, heeft hier een account nodig. Om iemand nieuw toe te laten, stelt de exploitant HALLPASS_INTERNAL_SIGN_UP=open in tot die zich heeft geregistreerd.',
+    inviteWithoutAccount: 'Wie hier nog geen account heeft, maakt er een via de link, met het adres dat u uitnodigt.',
     email: 'E-mailadres',
     emailInvalid: 'Voer een e-mailadres in zoals naam@example.com.',
     send: 'Uitnodiging sturen',

@@ -53,6 +53,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'Konfiguracja',
     setUpTitle: 'Skonfiguruj Hallpass',
     setUpDescription: 'Załóż pierwsze konto właściciela na tym serwerze.',
+    invitedDescription: 'Użyj adresu e-mail, na który wysłano zaproszenie.',
+    invitationRefused:
+      'Zaproszenie nie dotyczy tego adresu. Użyj tego, na który je wysłano; jeśli to ten adres, poproś o nowe zaproszenie.',
     action: 'Załóż konto',
     hasAccount: 'Masz już konto? {link}',
     hasAccountLink: 'Zaloguj się',

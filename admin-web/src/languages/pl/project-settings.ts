@@ -77,8 +77,7 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'Zaproś właściciela',
     inviteText:
       'Ta osoba dostanie wiadomość z linkiem ważnym 7 dni i po przyjęciu zaproszenia będzie administrować wszystkimi projektami tego zespołu.',
-    inviteNeedsAccount:
-      'Na tym serwerze nikt nie rejestruje się sam: zaproszona osoba musi mieć tu konto. Aby wpuścić kogoś nowego, operator ustawia HALLPASS_INTERNAL_SIGN_UP=open do czasu jego rejestracji.',
+    inviteWithoutAccount: 'Kto nie ma tu jeszcze konta, tworzy je przez odnośnik, podając zapraszany adres.',
     email: 'Adres e-mail',
     emailInvalid: 'Wpisz adres e-mail, na przykład name@example.com.',
     send: 'Wyślij zaproszenie',

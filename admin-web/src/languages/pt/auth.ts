@@ -53,6 +53,9 @@ export const auth: Translation<typeof authTexts.english> = {
     setUpPage: 'Configurar',
     setUpTitle: 'Configurar o Hallpass',
     setUpDescription: 'Crie a primeira conta de proprietário deste servidor.',
+    invitedDescription: 'Use o endereço de e-mail para o qual o convite foi enviado.',
+    invitationRefused:
+      'O convite não vale para este endereço. Use aquele para o qual foi enviado; se for este, peça um novo convite.',
     action: 'Criar conta',
     hasAccount: 'Já tem uma conta? {link}',
     hasAccountLink: 'Inicie sessão',

@@ -73,8 +73,7 @@ export const projectSettings: Translation<typeof projectSettingsTexts.english> =
     inviteTitle: 'Convidar um proprietário',
     inviteText:
       'Recebe um e-mail com uma ligação válida 7 dias e, depois de aceitar, administra todos os projetos desta equipa.',
-    inviteNeedsAccount:
-      'Neste servidor ninguém se regista sozinho: quem convida precisa de ter conta aqui. Para deixar entrar alguém novo, quem opera o servidor define HALLPASS_INTERNAL_SIGN_UP=open até essa pessoa se registar.',
+    inviteWithoutAccount: 'Quem ainda não tem conta aqui cria uma através da ligação, com o endereço que convida.',
     email: 'E-mail',
     emailInvalid: 'Escreva um endereço de e-mail como name@example.com.',
     send: 'Enviar convite',

@@ -35,8 +35,8 @@ const REQUEST_HEADERS = [
   'x-vercel-protection-bypass',
 ];
 
-/** The dashboard sends the first owner's token with one sign-up. */
-const SETUP_TOKEN_HEADER = 'x-hallpass-setup-token';
+/** The dashboard sends with a sign-up what lets an owner in: the token of the first one, or the code of an invitation. */
+const SIGN_UP_HEADERS = ['x-hallpass-setup-token', 'x-hallpass-invitation-code'];
 
 const EXPOSED_HEADERS = [
   'content-type',
@@ -55,7 +55,7 @@ export const API_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-max-age': '86400',
-  'access-control-allow-headers': ['content-type', 'authorization', ...REQUEST_HEADERS, SETUP_TOKEN_HEADER].join(', '),
+  'access-control-allow-headers': ['content-type', 'authorization', ...REQUEST_HEADERS, ...SIGN_UP_HEADERS].join(', '),
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 

@@ -70,6 +70,11 @@ export const spendChecked = prepared<{ id: string }>('spend-verification-code')(
    RETURNING v.id`,
 );
 
+export const lockOpenCode = prepared<{ id: string }>('lock-open-verification-code')(
+  `SELECT id FROM auth.verification_code
+   WHERE project_id = :projectId AND id = :id AND used_at IS NULL AND expires_at > now() FOR SHARE`,
+);
+
 export const detachCode = prepared('detach-verification-code')(
   `UPDATE auth.verification_code SET user_id = NULL, subject = id::text, data = '{}'
    WHERE project_id = :projectId AND id = :id`,

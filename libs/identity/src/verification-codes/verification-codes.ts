@@ -8,7 +8,15 @@ import {
   VERIFICATION_CODE_LIFETIMES_MILLIS,
   type VerificationCodeType,
 } from './verification-code-types.js';
-import { call, type CallRow, detachCode, endCodesOfUser, insertCode, spendChecked } from './verification-code.sql.js';
+import {
+  call,
+  type CallRow,
+  detachCode,
+  endCodesOfUser,
+  insertCode,
+  lockOpenCode,
+  spendChecked,
+} from './verification-code.sql.js';
 
 /** The characters that are shown to type in; the rest is the nonce that the asking page keeps. */
 const SHORT_FORM_CHARACTERS = 6;
@@ -108,6 +116,11 @@ export class VerificationCodes {
   async spend(tx: Tx, code: { projectId: string; id: string }): Promise<void> {
     const spent = await spendChecked(tx, { projectId: code.projectId, id: code.id });
     if (spent.length === 0) throw new KnownErrors.VerificationCodeAlreadyUsed();
+  }
+
+  /** Whether a code that `check` has found good still is, and stays so until the end of the transaction. */
+  async isOpen(tx: Tx, code: { projectId: string; id: string }): Promise<boolean> {
+    return (await lockOpenCode(tx, { projectId: code.projectId, id: code.id })).length > 0;
   }
 
   /**

@@ -95,6 +95,15 @@ describe('signing up', () => {
     expect(request!.path + request!.body).not.toContain('setup-1');
   });
 
+  it('sends the code of an invitation alike', async () => {
+    const { client, server } = app(() => json({ access_token: accessToken(), refresh_token: 'r', user_id: 'u' }));
+    const options = { email: 'ada@example.com', password: 'correct horse', invitationCode: 'invited-1' };
+    await client.signUpWithCredential(options);
+    const [request] = server.seen;
+    expect(request!.headers.get('x-hallpass-invitation-code')).toBe('invited-1');
+    expect(request!.path + request!.body).not.toContain('invited-1');
+  });
+
   it.each(['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'])(
     'gives %s as a result',
     async (code) => {

@@ -15,6 +15,8 @@ export interface SignUpWithCredentialOptions extends SignInOptions {
   noVerificationCallback?: boolean;
   /** The token of the link that a new server prints: signs up its first owner. */
   setupToken?: string;
+  /** The code of an invitation to a team of owners, for the address that it was sent to, where nobody else signs up. */
+  invitationCode?: string;
 }
 
 type SignUpRefusal = InstanceType<typeof KnownErrors.UserWithEmailAlreadyExists> | PasswordRequirementsNotMet;
@@ -27,8 +29,11 @@ export async function signUpWithCredential(
   context: AppContext,
   options: SignUpWithCredentialOptions,
 ): Promise<Result<undefined, SignUpRefusal>> {
-  const { email, password, setupToken, noRedirect } = options;
-  const headers: Record<string, string> = setupToken === undefined ? {} : { 'x-hallpass-setup-token': setupToken };
+  const { email, password, setupToken, invitationCode, noRedirect } = options;
+  const headers: Record<string, string> = {
+    ...(setupToken !== undefined && { 'x-hallpass-setup-token': setupToken }),
+    ...(invitationCode !== undefined && { 'x-hallpass-invitation-code': invitationCode }),
+  };
   const signUp = (verification_callback_url?: string) =>
     signInBy(
       context,

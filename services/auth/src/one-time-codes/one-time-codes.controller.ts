@@ -3,6 +3,7 @@ import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
+import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
 import { RedeemSignInCode } from './redeem-sign-in-code.service.js';
@@ -38,8 +39,10 @@ export class OneTimeCodesController {
     @CurrentCaller() caller: Caller,
     @Body() { code }: VerificationCodeDto,
     @Headers(SETUP_TOKEN_HEADER) setupToken?: string,
+    @Headers(INVITATION_CODE_HEADER) invitationCode?: string,
   ): Promise<SignedInDto> {
-    return this.failures.noting(caller, async () => signedIn(await this.redemptions.signIn(caller, code, setupToken)));
+    const ticket = { setupToken, invitationCode };
+    return this.failures.noting(caller, async () => signedIn(await this.redemptions.signIn(caller, code, ticket)));
   }
 
   @Post('sign-in/check-code')

@@ -6,7 +6,7 @@ import { claimProvenAddress, MailRequests, type VerificationCode, VerificationCo
 import { Freshness } from '@hallpass/freshness';
 import { notifyOfOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
-import { SignUps } from '../sign-ups/sign-ups.js';
+import { type OwnerAdmission, SignUps } from '../sign-ups/sign-ups.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { type AddressOwner, enableOneTimeCodes, lockOwner, selectOwner } from './one-time-code.sql.js';
 import { assertMethodOn } from './send-sign-in-code.service.js';
@@ -32,11 +32,15 @@ export class RedeemSignInCode {
    * Signs in by a mailed code: whoever has it has shown that the address is theirs. Nobody's address makes a user, or
    * turns the anonymous user who asks into one (contract/02 §2, §12), and so does one that somebody has only
    * reserved (security E10). An account that nothing has proved until now is claimed by it (security E7).
-   * @param setupToken as for any sign-up on the project `internal`
+   * @param ticket as for any sign-up on the project `internal`
    * @throws the four VerificationCode errors; TextError 403 when a user would be made and the project has the method
    *   off; SignUpNotEnabled, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
    */
-  async signIn(caller: Caller, code: string, setupToken?: string): Promise<SignedIn> {
+  async signIn(
+    caller: Caller,
+    code: string,
+    ticket: { setupToken?: string | undefined; invitationCode?: string | undefined } = {},
+  ): Promise<SignedIn> {
     const { projectId } = caller;
     const checked = await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
     const email = addressOf(checked);
@@ -44,7 +48,11 @@ export class RedeemSignInCode {
     if (!holder || makesUser(checked, holder)) assertMethodOn(caller);
     // Spent before the action and whatever comes of it (contract/01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
-    const { userId, isNewUser } = await this.database.transaction((tx) => this.admit(tx, caller, checked, setupToken));
+    const admission = {
+      setupToken: ticket.setupToken,
+      invitationId: await this.signUps.findInvitation(caller, email, ticket.invitationCode),
+    };
+    const { userId, isNewUser } = await this.database.transaction((tx) => this.admit(tx, caller, checked, admission));
     try {
       return await this.signIns.complete(caller, userId, { method: 'otp', isNewUser });
     } catch (error) {
@@ -59,7 +67,7 @@ export class RedeemSignInCode {
     await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
   }
 
-  private async admit(tx: Tx, caller: Caller, code: VerificationCode, setupToken?: string): Promise<Admission> {
+  private async admit(tx: Tx, caller: Caller, code: VerificationCode, admission: OwnerAdmission): Promise<Admission> {
     const { project, projectId } = caller;
     const email = addressOf(code);
     const [holder] = await lockOwner(tx, { projectId, email });
@@ -67,14 +75,13 @@ export class RedeemSignInCode {
     const addressee = code.data.user_id ?? null;
     if (addressee !== null && holder?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
     if (holder && !makesUser(code, holder)) return this.admitOwner(tx, caller, holder.user_id, email);
-    if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
     const fields = {
       primaryEmail: email,
       primaryEmailVerified: true,
       primaryEmailAuthEnabled: true,
       otpAuthEnabled: true,
     };
-    const { userId } = await this.signUps.createOrUpgrade(tx, caller, fields, setupToken);
+    const { userId } = await this.signUps.createOrUpgrade(tx, caller, fields, admission);
     await notifyOfOtherWaysIn(tx, this.mails, project, { userId, email });
     return { userId, isNewUser: true };
   }

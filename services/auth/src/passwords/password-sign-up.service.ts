@@ -15,7 +15,9 @@ export interface SignUp {
   password: string;
   callbackUrl?: string;
   /** What the first owner's link carries; looked at on the project `internal` alone. */
-  setupToken?: string;
+  setupToken?: string | undefined;
+  /** That of an invitation to a team of owners, likewise. */
+  invitationCode?: string | undefined;
 }
 
 /** What the transaction of a sign-up has made. */
@@ -51,14 +53,19 @@ export class PasswordSignUp {
     await this.limits.consumeOfClient(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     const callbackUrl = given.callbackUrl === undefined ? null : assertTrustedUrl(project, given.callbackUrl);
-    if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
+    const { setupToken } = given;
+    const invitationId = await this.signUps.findInvitation(caller, email, given.invitationCode);
+    this.signUps.assertOpen(caller, { invitationId });
     const { passwordMinLength: minLength, passwordBlocklist: blocklist } = this.settings;
     assertPasswordPolicy(given.password, { minLength, blocklist, email, projectName: project.displayName });
     const passwordHash = await this.hasher.hash(projectId, given.password);
 
     const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
     const { userId, session } = await this.database.transaction(async (tx): Promise<SignedUp> => {
-      const { userId, isUpgrade } = await this.signUps.createOrUpgrade(tx, caller, fields, given.setupToken);
+      const { userId, isUpgrade } = await this.signUps.createOrUpgrade(tx, caller, fields, {
+        setupToken,
+        invitationId,
+      });
       const origin = { place: requestPlace(caller), madeAccount: isUpgrade };
       await noteAddressOrigin(tx, projectId, { userId, email }, origin);
       if (callbackUrl) {

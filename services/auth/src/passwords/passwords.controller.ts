@@ -16,6 +16,7 @@ import { ResetPassword } from './reset-password.service.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordSignUp } from './password-sign-up.service.js';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
+import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
 /** Passwords (contract/02 §1). */
@@ -47,9 +48,11 @@ export class PasswordsController {
     @CurrentCaller() caller: Caller,
     @Body() dto: SignUpDto,
     @Headers(SETUP_TOKEN_HEADER) setupToken?: string,
+    @Headers(INVITATION_CODE_HEADER) invitationCode?: string,
   ): Promise<SessionTokensDto> {
     const { email, password, verification_callback_url: callbackUrl } = dto;
-    return sessionTokens(await this.signUps.signUp(caller, { email, password, callbackUrl, setupToken }));
+    const given = { email, password, callbackUrl, setupToken, invitationCode };
+    return sessionTokens(await this.signUps.signUp(caller, given));
   }
 
   @Post('sign-in')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AuthDatabase } from '../database.js';
 import { SignUps } from './sign-ups.js';
 
-@Module({ providers: [SignUps], exports: [SignUps] })
+@Module({ imports: [AuthDatabase], providers: [SignUps], exports: [SignUps] })
 export class SignUpsModule {}

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
-import type { Tx } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
+import { KnownErrors, VerificationCodeError } from '@hallpass/errors';
 import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import { createUser, lockUser, type NewUser, updateUser, VerificationCodes } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
+
+/** Header in which the dashboard hands over the code of the invitation that somebody signs up with. */
+export const INVITATION_CODE_HEADER = 'x-hallpass-invitation-code';
 
 /** What somebody signs up with. An account at a provider is added to the user afterwards. */
 export type SignUpFields = Pick<
@@ -18,6 +22,14 @@ export type SignUpFields = Pick<
   | 'otpAuthEnabled'
 >;
 
+/** What admits somebody to `internal` where not everybody may make an account. Without influence on other projects. */
+export interface OwnerAdmission {
+  /** The header of `SETUP_TOKEN_HEADER`, with which the first owner signs up. */
+  setupToken?: string | undefined;
+  /** Of `findInvitation`. */
+  invitationId?: string | undefined;
+}
+
 export interface SignedUpUser {
   userId: string;
   /** True when an anonymous user became this one; such a user may have a second factor already. */
@@ -28,27 +40,52 @@ export interface SignedUpUser {
 @Injectable()
 export class SignUps {
   constructor(
+    private readonly database: Database,
     private readonly codes: VerificationCodes,
     private readonly freshness: Freshness,
     private readonly settings: Settings,
   ) {}
 
   /**
+   * The open invitation to a team of owners that was sent to this address: whoever holds its code may sign up on
+   * `internal` with it, also where nobody else may. Asked before the transaction, since the call counts as an attempt.
+   */
+  async findInvitation(
+    { project }: Pick<Caller, 'project'>,
+    email: string,
+    code?: string,
+  ): Promise<string | undefined> {
+    if (project.id !== INTERNAL_PROJECT_ID || code === undefined) return undefined;
+    try {
+      const query = { projectId: project.id, type: 'team_invitation', code } as const;
+      const { id, data } = await this.codes.check(this.database, query);
+      return data['email'] === email ? id : undefined;
+    } catch (error) {
+      if (error instanceof VerificationCodeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** @throws SignUpNotEnabled where nobody signs up without an invitation, and there is none */
+  assertOpen({ project }: Pick<Caller, 'project'>, { invitationId }: OwnerAdmission): void {
+    if (!project.config.auth.allowSignUp && invitationId === undefined) throw new KnownErrors.SignUpNotEnabled();
+  }
+
+  /**
    * Makes a user, or turns the anonymous user who asks into one, who keeps id, metadata, teams and sign-up time; a
    * personal team still named by default gets its name. The sessions they had end: whoever made the link may hold one.
-   * On the project `internal` the installation's rule about owners comes first. Whether the project allows sign-ups
-   * at all has been asked before.
+   * On the project `internal` the installation's rule about owners comes first.
    * @param caller nobody, or somebody with an account, has no influence
-   * @param setupToken the header of `SETUP_TOKEN_HEADER`; looked at on `internal` alone
    * @throws SignUpNotEnabled, UserWithEmailAlreadyExists, TextError 400 for a method the project has not enabled
    */
   async createOrUpgrade(
     tx: Tx,
     { project, userId, isAnonymous }: Pick<Caller, 'project' | 'userId' | 'isAnonymous'>,
     fields: SignUpFields,
-    setupToken?: string,
+    admission: OwnerAdmission = {},
   ): Promise<SignedUpUser> {
-    if (project.id === INTERNAL_PROJECT_ID) await assertInternalSignUpAllowed(tx, this.settings, setupToken);
+    this.assertOpen({ project }, admission);
+    if (project.id === INTERNAL_PROJECT_ID) await this.assertOwnerMaySignUp(tx, admission);
     // An access token says `is_anonymous` until it expires, also after an upgrade: the row decides.
     const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
     if (!isUpgrade) return { userId: await createUser(tx, project, fields), isUpgrade };
@@ -56,5 +93,11 @@ export class SignUps {
     const by = { type: 'user', id: userId } as const;
     await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness, by });
     return { userId, isUpgrade };
+  }
+
+  private async assertOwnerMaySignUp(tx: Tx, { setupToken, invitationId }: OwnerAdmission): Promise<void> {
+    if (invitationId === undefined) return assertInternalSignUpAllowed(tx, this.settings, setupToken);
+    const invitation = { projectId: INTERNAL_PROJECT_ID, id: invitationId };
+    if (!(await this.codes.isOpen(tx, invitation))) throw new KnownErrors.SignUpNotEnabled();
   }
 }

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  capturedMail,
+  client,
+  codeIn,
+  createProject,
+  internalProject,
+  server as runServer,
+  serverApi,
+  type StartedServer,
+  startServer,
+  succeeded,
+} from '@hallpass/testing';
+import { Client } from 'pg';
+
+const REFUSED = { status: 400, knownError: 'SIGN_UP_NOT_ENABLED' };
+/** The time of an invitation is over; no interface does that. */
+async function expire({ dataDir }: StartedServer, id: string): Promise<void> {
+  const running = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
+  const database = new Client({ connectionString: running.databaseUrl });
+  await database.connect();
+  await database.query(
+    `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = 'internal' AND id = $1`,
+    [id],
+  );
+  await database.end();
+}
+
+const newAddress = () => `${randomUUID()}@example.com`;
+
+describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTERNAL_SIGN_UP is %s', (policy) => {
+  let server: StartedServer;
+  let teamId: string;
+  beforeAll(async () => {
+    server = await startServer({ env: { HALLPASS_INTERNAL_SIGN_UP: policy } });
+    teamId = succeeded(await serverApi(internalProject(server)).post('/teams', { display_name: 'Owners' })).id;
+  });
+  afterAll(() => server.stop());
+
+  /** @returns the invitation's id, and the code that was mailed */
+  async function invite(email: string): Promise<{ id: string; code: string }> {
+    const invitation = { team_id: teamId, email, callback_url: `${server.baseUrl}/team-invitation` };
+    const { id } = succeeded(await serverApi(internalProject(server)).post('/team-invitations/send-code', invitation));
+    const { text } = await capturedMail(internalProject(server), { to: email, template: 'team_invitation' });
+    return { id, code: codeIn(text) };
+  }
+  const signUp = (email: string, code?: string) =>
+    client(internalProject(server))
+      .with(code === undefined ? {} : { 'x-hallpass-invitation-code': code })
+      .post('/auth/password/sign-up', { email, password: 'correct horse battery' });
+
+  it('is refused without the code, and with one that was never issued', async () => {
+    const email = newAddress();
+    await invite(email);
+    expect(await signUp(email)).toMatchObject(REFUSED);
+    expect(await signUp(email, 'a'.repeat(45))).toMatchObject(REFUSED);
+    expect(await signUp(email, 'not a code')).toMatchObject(REFUSED);
+  });
+
+  it('is refused with the invitation of another address, which stays good for its own', async () => {
+    const email = newAddress();
+    const { code } = await invite(email);
+    expect(await signUp(newAddress(), code)).toMatchObject(REFUSED);
+    expect((await signUp(email, code)).status).toBe(200);
+  });
+
+  it('is refused when the time of the invitation is over', async () => {
+    const email = newAddress();
+    const { id, code } = await invite(email);
+    await expire(server, id);
+    expect(await signUp(email, code)).toMatchObject(REFUSED);
+  });
+
+  it('is refused once the invitation has been taken back', async () => {
+    const email = newAddress();
+    const { id, code } = await invite(email);
+    succeeded(await serverApi(internalProject(server)).delete(`/team-invitations/${id}?team_id=${teamId}`));
+    expect(await signUp(email, code)).toMatchObject(REFUSED);
+  });
+
+  it('signs up and joins; the code that has been used admits nobody again', async () => {
+    const email = newAddress();
+    const { code } = await invite(email);
+    const { access_token: accessToken, user_id: userId } = succeeded(await signUp(email.toUpperCase(), code));
+    const owner = client(internalProject(server), { accessToken });
+    expect(succeeded(await owner.post('/team-invitations/accept/details', { code })).team_display_name).toBe('Owners');
+    succeeded(await owner.post('/team-invitations/accept', { code }));
+    const teams = succeeded(await owner.get('/teams?user_id=me')).items.map(({ id }: { id: string }) => id);
+    expect(teams).toContain(teamId);
+
+    succeeded(await serverApi(internalProject(server)).delete(`/users/${userId}`));
+    expect(await signUp(email, code)).toMatchObject(REFUSED);
+  });
+
+  it('signs up once, however often it is tried at once', async () => {
+    const email = newAddress();
+    const { code } = await invite(email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ knownError }) => knownError === 'USER_EMAIL_ALREADY_EXISTS')).toHaveLength(4);
+  });
+});
+
+it('an invitation admits to no other project that takes no sign-ups', async () => {
+  const project = await createProject({ server: runServer, config: { sign_up_enabled: false } });
+  const email = newAddress();
+  const team = succeeded(await serverApi(project).post('/teams', { display_name: 'Crew' }));
+  const invitation = { team_id: team.id, email, callback_url: 'http://localhost:3000/join' };
+  succeeded(await serverApi(project).post('/team-invitations/send-code', invitation));
+  const { text } = await capturedMail(project, { to: email, template: 'team_invitation' });
+  const answer = await client(project)
+    .with({ 'x-hallpass-invitation-code': codeIn(text) })
+    .post('/auth/password/sign-up', { email, password: 'correct horse battery' });
+  expect(answer).toMatchObject(REFUSED);
+});
