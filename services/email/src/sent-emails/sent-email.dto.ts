@@ -1,15 +1,24 @@
-import {
-  ArrayField,
-  EnumField,
-  JsonField,
-  MillisField,
-  NumberField,
-  ObjectField,
-  StringField,
-  UuidField,
-} from '@hallpass/http';
+import { ArrayField, EnumField, MillisField, NumberField, ObjectField, StringField, UuidField } from '@hallpass/http';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { MAIL_STATUSES } from '../mails/mail-status.js';
 import { SHOWN_TRIES } from './sent-email.sql.js';
+
+const FAILURE = {
+  nullable: true,
+  anyOf: [
+    {
+      type: 'object',
+      required: ['errorType', 'canRetry', 'message', 'rawError'],
+      properties: {
+        errorType: { type: 'string' },
+        canRetry: { type: 'boolean' },
+        message: { type: 'string' },
+        rawError: { type: 'string' },
+      },
+    },
+    { type: 'string' },
+  ],
+} satisfies ApiPropertyOptions;
 
 /** `/internal/emails/{id}` */
 export class SentEmailParams {
@@ -55,7 +64,7 @@ export class SentEmailDto {
   @ObjectField(() => SenderConfigDto)
   sender_config!: SenderConfigDto;
 
-  @JsonField({ description: 'null when it was sent; else {errorType, canRetry, message, rawError}, or a sentence' })
+  @ApiProperty({ ...FAILURE, description: 'null when it was sent' })
   error!: unknown;
 
   @StringField({ description: 'Key of the built-in template; html, template or draft for send-email; test_email' })
@@ -81,7 +90,7 @@ export class SentEmailTryDto {
   @MillisField({ nullable: true, description: 'When the mail server had answered, or the mail was kept' })
   ended_at_millis!: number | null;
 
-  @JsonField({ description: 'null when it was sent; else {errorType, canRetry, message, rawError}' })
+  @ApiProperty({ ...FAILURE, description: 'null when it was sent' })
   error!: unknown;
 
   @StringField({ nullable: true, description: "The mail server's answer" })

@@ -1,6 +1,7 @@
 import { ArrayField, EnumField, ObjectField, StringField, UuidField } from '@hallpass/http';
 import { BUILT_IN_TEMPLATES } from '@hallpass/mail-templates';
 import { OVERRIDE_LIMITS } from '@hallpass/project-config';
+import { ThemeChoiceField } from '../drafts/theme-choice.js';
 import { SOURCE_ORIGINS, type SourceOrigin } from '../rendering/source-origin.js';
 import { ThemeIdField } from '../themes/theme-id.field.js';
 import { NAME_LENGTH } from '../themes/theme.dto.js';
@@ -15,7 +16,10 @@ export class TemplateDto {
   @UuidField() id!: string;
   @StringField() display_name!: string;
   @StringField({ description: 'TSX that exports EmailTemplate' }) tsx_source!: string;
-  @ThemeIdField("The template's own theme; false: none; left out: the project's selected one")
+  @ThemeChoiceField({
+    optional: true,
+    description: "The template's own theme; false: none; left out: the project's selected one",
+  })
   theme_id?: string | false;
   @EnumField(SOURCE_ORIGINS, { description: 'changed: DELETE brings the built-in one back' }) origin!: SourceOrigin;
 }

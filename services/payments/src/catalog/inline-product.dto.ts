@@ -11,6 +11,7 @@ import {
   StringField,
   BooleanField,
 } from '@hallpass/http';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
 import { type DayInterval, recurs } from './day-interval.js';
 import { CURRENCIES, type Currency, moneyProblem } from './money.js';
@@ -20,9 +21,20 @@ const ID = {
   keyPattern: /^[a-zA-Z0-9_][a-zA-Z0-9_-]{0,62}$/,
   keyMessage: 'must be an id of at most 63 letters, digits, "_" and "-" that does not start with "-"',
 };
-const UNITS: readonly unknown[] = ['day', 'week', 'month', 'year'];
+const UNITS: unknown[] = ['day', 'week', 'month', 'year'];
 const EXPIRIES = ['never', 'when-purchase-expires', 'when-repeated'] as const;
-const INTERVAL_SCHEMA = { type: 'array', items: {}, minItems: 2, maxItems: 2, example: [1, 'month'] } as const;
+const INTERVAL_SCHEMA = {
+  type: 'array' as const,
+  items: {
+    oneOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', enum: UNITS },
+    ],
+  },
+  minItems: 2,
+  maxItems: 2,
+  example: [1, 'month'],
+};
 
 const isInterval = (value: unknown): value is DayInterval =>
   Array.isArray(value) && value.length === 2 && UNITS.includes(value[1]) && recurs(value as DayInterval);
@@ -73,6 +85,7 @@ export class InlineItemDto {
 }
 
 /** A product that a request brings (contract/06 §1). */
+@ApiExtraModels(InlinePriceDto, InlineItemDto)
 export class InlineProductDto {
   @StringField({ maxLength: NAME_MAX_CHARACTERS }) display_name!: string;
   @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;

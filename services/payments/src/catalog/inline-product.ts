@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { CURRENCIES } from './money.js';
-import type { InlineItemDto, InlinePriceDto, InlineProductDto } from './inline-product.dto.js';
+import { InlineItemDto, InlinePriceDto, type InlineProductDto } from './inline-product.dto.js';
 import { type IncludedItem, type Price, pricesOf, type Product } from './product.js';
 
 const UNNAMED = 'Product';
@@ -33,14 +33,20 @@ const itemOfInline = ({ quantity = 0, repeat = 'never', expires = 'never' }: Inl
 });
 
 /** How a product is shown (contract/06 §1). */
+@ApiExtraModels(InlinePriceDto, InlineItemDto)
 export class ProductDto {
   @ApiProperty() display_name!: string;
   @ApiProperty({ enum: ['user', 'team', 'custom'] }) customer_type!: string;
   @ApiProperty() server_only!: boolean;
   @ApiProperty() stackable!: boolean;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'empty for a product included by default' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(InlinePriceDto) },
+    description: 'empty for a product included by default',
+  })
   prices!: Record<string, object>;
-  @ApiProperty({ type: 'object', additionalProperties: true }) included_items!: Record<string, object>;
+  @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(InlineItemDto) } })
+  included_items!: Record<string, object>;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) client_metadata!: unknown;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) client_read_only_metadata!: unknown;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'null for clients' })

@@ -114,7 +114,11 @@ export class MessageOutDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deliverAt!: string | null;
 }
 
-const STATUS = { description: '0 delivered, 1 waiting, 2 failed, 3 being sent, 4 cancelled' };
+const STATUS = {
+  type: 'integer',
+  enum: [0, 1, 2, 3, 4],
+  description: '0 delivered, 1 waiting, 2 failed, 3 being sent, 4 cancelled',
+} as const;
 
 export class EndpointMessageOutDto extends MessageOutDto {
   @ApiProperty(STATUS) status!: number;
@@ -136,9 +140,10 @@ export class AttemptOutDto {
   @ApiProperty({ description: 'the beginning of the answer, or why there was none' }) response!: string;
   @ApiProperty({ description: '0 without an answer' }) responseStatusCode!: number;
   @ApiProperty() responseDurationMs!: number;
-  @ApiProperty({ description: '0 delivered, 2 failed, 3 being sent' }) status!: number;
+  @ApiProperty({ type: 'integer', enum: [0, 2, 3], description: '0 delivered, 2 failed, 3 being sent' })
+  status!: number;
   @ApiProperty() statusText!: string;
-  @ApiProperty({ description: '0 scheduled, 1 by hand' }) triggerType!: number;
+  @ApiProperty({ type: 'integer', enum: [0, 1], description: '0 scheduled, 1 by hand' }) triggerType!: number;
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
   @ApiProperty({ required: false, type: MessageOutDto }) msg?: MessageOutDto;
 }
@@ -170,7 +175,17 @@ export class PrecheckOutDto {
 export class EventTypeOutDto {
   @ApiProperty() name!: string;
   @ApiProperty() description!: string;
-  @ApiProperty({ ...ANYTHING, description: 'JSON schema by version; null where it is not asked for' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      additionalProperties: true,
+      required: ['examples'],
+      properties: { examples: { type: 'array', items: {} } },
+    },
+    nullable: true,
+    description: 'JSON schema by version; null where it is not asked for',
+  })
   schemas!: unknown;
   @ApiProperty({ type: String, nullable: true }) groupName!: string | null;
   @ApiProperty() archived!: boolean;
