@@ -1,9 +1,10 @@
-// Which requests of the API the sources of the dashboard lead to: its own, and those of the methods of the client library
-// that it calls. Found by the types of the compiler, so that nobody has to keep a list.
+// Which requests of the API the sources of the dashboard lead to: the operations that it names itself, and those of the
+// methods of the client library that it calls. Found by the types of the compiler, so that nobody has to keep a list.
 import ts from 'typescript';
 
 /** A part of a path that is known at run time alone. */
 const ANY = '{}';
+const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE) \//;
 
 /**
  * @param root of the repository
@@ -24,13 +25,13 @@ export function requestsOfDashboard(root) {
   const isOfLibrary = isOf('libs/sdk');
   const isOfDashboard = isOf('admin-web');
   const implementations = implementationsIn(library, checker);
-  const names = functionNamesIn([...library, ...files.filter(isOfDashboard)]);
+  const names = functionNamesIn(library);
   const found = new Map();
   for (const file of files.filter(isOfDashboard)) {
     const name = file.fileName.slice(`${root}/admin-web/src/`.length);
     const seen = new Set();
     const record = (request) => found.set(request, (found.get(request) ?? new Set()).add(name));
-    walk(file, new Map(), { checker, implementations, names, isOfLibrary, isOfDashboard, record, seen });
+    walk(file, new Map(), { checker, implementations, names, isOfLibrary, record, seen });
   }
   return found;
 }
@@ -97,7 +98,9 @@ function functionNamesIn(files) {
 /** Records the requests that a piece of code makes, and goes on into the functions of the library that it calls. */
 function walk(node, values, context) {
   const { checker, record } = context;
-  if (ts.isTypeNode(node)) return;
+  if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return;
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+    for (const name of operationsNamed(node, checker)) record(name);
   if (ts.isObjectLiteralExpression(node)) for (const request of requestsIn(node, values, checker)) record(request);
   // A method of what the library answers with is called by whoever has it, or not at all.
   const isMethodOfAnswer =
@@ -122,10 +125,8 @@ const isFunction = (node) =>
 function follow(name, args, values, context) {
   if (!context.names.has(name.text)) return;
   for (const declaration of declarationsOf(name, context.checker)) {
-    // Of functions of the dashboard, which are walked anyway, those whose request depends on what they are given.
-    const isOwn =
-      context.isOfDashboard(declaration.getSourceFile()) && args.some((each) => ts.isStringLiteralLike(each));
-    if (!isOwn && !context.isOfLibrary(declaration.getSourceFile())) continue;
+    // Functions of the dashboard are walked anyway.
+    if (!context.isOfLibrary(declaration.getSourceFile())) continue;
     const bodies = context.implementations.get(declaration) ?? [];
     for (const body of [declaration, ...bodies]) enter(body, args, values, context);
   }
@@ -152,7 +153,15 @@ function declarationsOf(name, checker) {
   return symbol?.declarations ?? [];
 }
 
-/** `{ method: 'GET', path: '/users' }`, as every request of the library and the dashboard is written. */
+/** `GET /users/{user_id}`, as the dashboard names an operation; a template can be one of several. */
+function operationsNamed(node, checker) {
+  if (ts.isStringLiteralLike(node)) return OPERATION.test(node.text) ? [node.text] : [];
+  if (!OPERATION.test(node.head.text)) return [];
+  const type = checker.getTypeAtLocation(node);
+  return (type.isUnion() ? type.types : [type]).map(({ value }) => value);
+}
+
+/** `{ method: 'GET', path: '/users' }`, as every request of the library is written. */
 function requestsIn(object, values, checker) {
   const property = (name) => {
     const found = object.properties.find((each) => each.name && ts.isIdentifier(each.name) && each.name.text === name);

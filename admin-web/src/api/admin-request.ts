@@ -1,10 +1,83 @@
 import type { ApiRequest } from '@hallpass/js';
 import type { Api } from './api';
+import type { Operations } from './generated/operations';
+
+/** An operation of the API by its method and path: `GET /users/{user_id}`. */
+export type OperationName = keyof Operations;
+
+/** What is the same for every operation. */
+type Options = Pick<ApiRequest, 'headers' | 'isRead' | 'signal'>;
+
+type JsonOf<Message> = Message extends { content: { 'application/json': infer Json } } ? Json : never;
+type FileOf<Message> = Message extends { content: infer Content }
+  ? FileOfType<Exclude<keyof Content, 'application/json'>>
+  : never;
+type FileOfType<Type> = Type extends string ? { contentType: Type; content: string | Blob } : never;
+type AnswerOf<Message> = Message extends { content: infer Content } ? Content[keyof Content] : void;
+type Valued<Type> = Type[keyof Type];
+
+/** The decoded body of its answer; of a file, the text. */
+export type Answer<Name extends OperationName> = AnswerOf<Valued<Operations[Name]['responses']>>;
+
+/** The items of the list that it answers with. */
+export type Item<Name extends OperationName> = ItemOf<Answer<Name>>;
+type ItemOf<List> = List extends { items: (infer Each)[] } | { data: (infer Each)[] } ? Each : never;
+
+/** What it takes as JSON. */
+export type Body<Name extends OperationName> = JsonOf<NonNullable<Operations[Name]['requestBody']>>;
+
+/** What it takes that is not JSON. */
+type File<Name extends OperationName> = FileOf<NonNullable<Operations[Name]['requestBody']>>;
+
+/** What it takes behind its path. */
+export type Query<Name extends OperationName> = NonNullable<Operations[Name]['parameters']['query']>;
+
+type Path<Name extends OperationName> = NonNullable<Operations[Name]['parameters']['path']>;
+
+/** A part that must be there where anything in it must. */
+type Part<Key extends string, Type> = [Type] extends [never]
+  ? { [Each in Key]?: never }
+  : object extends Type
+    ? { [Each in Key]?: Type }
+    : { [Each in Key]: Type };
+
+type Call<Name extends OperationName> = Options &
+  Part<'path', Path<Name>> &
+  Part<'query', Query<Name>> &
+  Part<'body', Body<Name>> &
+  Part<'file', File<Name>>;
+
+type Given<Type> = object extends Type ? [call?: Type] : [call: Type];
+
+type AnyCall = Options & {
+  path?: Record<string, string>;
+  query?: ApiRequest['query'];
+  body?: unknown;
+  file?: ApiRequest['file'];
+};
 
 /**
  * A documented operation for which the client library has no method, as the owner of a project.
- * @returns the decoded body, of the type that the caller writes down beside the query
+ * @param name of the operation, whose path is filled in from `path`
+ * @returns the decoded body
  */
-export function adminRequest<Answer>(api: Api, projectId: string, request: ApiRequest): Promise<Answer> {
-  return api.admin(projectId).sendRequest<Answer>(request);
+export function adminRequest<Name extends OperationName>(
+  api: Api,
+  projectId: string,
+  name: Name,
+  ...call: Given<Call<Name>>
+): Promise<Answer<Name>>;
+export function adminRequest(api: Api, projectId: string, name: string, call?: AnyCall): Promise<unknown> {
+  return api.admin(projectId).sendRequest(requestOf(name, call));
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+function requestOf(name: string, { path = {}, ...call }: AnyCall = {}): ApiRequest {
+  const method = METHODS.find((each) => name.startsWith(`${each} /`));
+  if (method === undefined) throw new Error(`No operation is called ${name}`);
+  const filled = name
+    .slice(method.length + 1)
+    .replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] ?? ''));
+  return { ...call, method, path: filled };
 }

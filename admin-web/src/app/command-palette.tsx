@@ -104,12 +104,6 @@ function Acts({ then }: { then: Then }) {
   );
 }
 
-interface Team {
-  id: string;
-  display_name: string;
-  profile_image_url: string | null;
-}
-
 /** Users and teams of the project whose name has what was typed. */
 function Found({ projectId, text, then }: { projectId: string; text: string; then: Then }) {
   const t = useTexts(paletteTexts);
@@ -125,10 +119,8 @@ function Found({ projectId, text, then }: { projectId: string; text: string; the
   });
   const teams = useQuery({
     queryKey: [...keys.project(projectId), 'teams', 'palette', query],
-    queryFn: async ({ signal }) => {
-      const request = { method: 'GET', path: '/teams', query: { query, limit: FOUND }, signal } as const;
-      return (await adminRequest<{ items: Team[] }>(api, projectId, request)).items;
-    },
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /teams', { query: { query, limit: FOUND }, signal })).items,
     enabled: enabled && '/projects/$projectId/teams/$teamId' in router.routesByPath,
   });
   if (!enabled) return null;

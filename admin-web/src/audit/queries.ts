@@ -1,37 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 import type { AuditFilter } from './audit-search';
 
-export interface AuditActor {
-  type: 'user' | 'owner' | 'key' | 'operator';
-  /** Null of an operator. */
-  id: string | null;
-}
-
-type Columns = Readonly<Record<string, unknown>>;
-
-/** An entry as `GET /internal/audit-log` answers it. */
-export interface AuditEntry {
-  id: string;
-  log: 'changes' | 'events';
-  occurred_at_millis: number;
-  /** `PATCH /teams/{team_id}`, or `user.signed_in`. */
-  action: string;
-  actor: AuditActor | null;
-  impersonated_user_id: string | null;
-  client_address: string | null;
-  request_id: string | null;
-  target: { type: string; id: string } | null;
-  change: 'insert' | 'update' | 'delete' | null;
-  before: Columns | null;
-  after: Columns | null;
-  user_id: string | null;
-  team_id: string | null;
-  permission_id: string | null;
-  details: Columns | null;
-}
+export type AuditEntry = Item<'GET /internal/audit-log'>;
+export type AuditActor = NonNullable<AuditEntry['actor']>;
 
 export const ENTRIES_PER_PAGE = 25;
 
@@ -44,22 +18,15 @@ const filterQuery = ({ actor, action, target, address, from, before }: AuditFilt
   action,
   target_id: target,
   client_address: address,
-  from_millis: from && Date.parse(from),
-  before_millis: before && Date.parse(before),
+  from_millis: from ? Date.parse(from) : undefined,
+  before_millis: before ? Date.parse(before) : undefined,
 });
-
-interface EntriesJson {
-  items: AuditEntry[];
-  pagination?: { next_cursor: string | null };
-}
 
 export const auditQuery = (api: Api, projectId: string, filter: AuditFilter, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...auditKey(projectId), 'entries', filter, cursor],
     queryFn: async ({ signal }) => {
-      const { items, pagination } = await adminRequest<EntriesJson>(api, projectId, {
-        method: 'GET',
-        path: '/internal/audit-log',
+      const { items, pagination } = await adminRequest(api, projectId, 'GET /internal/audit-log', {
         query: { ...filterQuery(filter), limit: ENTRIES_PER_PAGE, cursor },
         signal,
       });
@@ -77,47 +44,25 @@ export const exportAuditLog = (
   filter: AuditFilter,
   format: ExportFormat,
 ): Promise<string> =>
-  adminRequest<string>(api, projectId, {
-    method: 'GET',
-    path: '/internal/audit-log/export',
-    query: { ...filterQuery(filter), format },
-  });
+  adminRequest(api, projectId, 'GET /internal/audit-log/export', { query: { ...filterQuery(filter), format } });
 
-export interface AuditRetention {
-  /** As it was chosen. */
-  days: number | null;
-  changes_days: number;
-  events_days: number;
-}
+export type AuditRetention = Answer<'GET /internal/audit-log/retention'>;
 
 export const retentionQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: retentionKey(projectId),
-    queryFn: () =>
-      adminRequest<AuditRetention>(api, projectId, { method: 'GET', path: '/internal/audit-log/retention' }),
+    queryFn: () => adminRequest(api, projectId, 'GET /internal/audit-log/retention'),
   });
 
 export const setRetention = (api: Api, projectId: string, days: number | null): Promise<AuditRetention> =>
-  adminRequest<AuditRetention>(api, projectId, {
-    method: 'PUT',
-    path: '/internal/audit-log/retention',
-    body: { days },
-  });
+  adminRequest(api, projectId, 'PUT /internal/audit-log/retention', { body: { days } });
 
-export interface AuditChain {
-  log: 'changes' | 'events';
-  is_signed: boolean;
-  begins_behind: number;
-  end: { position: number; hash: string; occurred_at_millis: number } | null;
-}
+export type AuditChain = Item<'GET /internal/audit-log/chains'>;
 
 export const chainsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...auditKey(projectId), 'chains'],
-    queryFn: async () => {
-      const path = '/internal/audit-log/chains';
-      return (await adminRequest<{ items: AuditChain[] }>(api, projectId, { method: 'GET', path })).items;
-    },
+    queryFn: async () => (await adminRequest(api, projectId, 'GET /internal/audit-log/chains')).items,
   });
 
 /** What the actors of the log are called: owners and sets of keys at once, users one by one. */

@@ -10,7 +10,7 @@ import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
-import { catalogQuery, type Holder, holdingKeys, productsPath } from './queries';
+import { catalogQuery, type Holder, holderPath, holdingKeys } from './queries';
 import { holdingTexts } from './texts';
 
 interface GrantProductDialogProps {
@@ -37,9 +37,8 @@ export function GrantProductDialog({ projectId, holder, onClose }: GrantProductD
   const { errors } = form.formState;
   const save = useSave({
     act: ({ productId, quantity }: z.infer<typeof schema>) =>
-      adminRequest(api, projectId, {
-        method: 'POST',
-        path: productsPath(holder),
+      adminRequest(api, projectId, 'POST /payments/products/{customer_type}/{customer_id}', {
+        path: holderPath(holder),
         body: { product_id: productId, quantity },
       }),
     refreshes: [holdingKeys(projectId, holder).products, holdingKeys(projectId, holder).items],

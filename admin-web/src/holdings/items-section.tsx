@@ -15,7 +15,7 @@ import { NoRows, Row, Rows } from '../components/rows';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useSave } from '../forms/use-save';
 import { fill, formatNumber, useTexts } from '../texts';
-import { type Holder, holdingKeys, itemPath, type ItemJson, itemsQuery } from './queries';
+import { type Holder, holderPath, holdingKeys, type ItemJson, itemsQuery } from './queries';
 import { holdingTexts } from './texts';
 
 interface HolderPart {
@@ -82,9 +82,8 @@ function ChangeItemDialog({ projectId, holder, item, onClose }: HolderPart & { i
   const { errors } = form.formState;
   const save = useSave({
     act: ({ delta, note, ends }: z.infer<typeof schema>) =>
-      adminRequest(api, projectId, {
-        method: 'POST',
-        path: `${itemPath(holder, item.id)}/update-quantity`,
+      adminRequest(api, projectId, 'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
+        path: { ...holderPath(holder), item_id: item.id },
         query: { allow_negative: true },
         body: {
           delta,

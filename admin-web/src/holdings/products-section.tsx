@@ -32,9 +32,7 @@ export function ProductsSection({ projectId, holder }: HolderPart) {
   const [pageUrl, setPageUrl] = useState<string | null>(null);
   const link = useSave({
     act: () =>
-      adminRequest<{ url: string }>(api, projectId, {
-        method: 'POST',
-        path: '/payments/customer-links',
+      adminRequest(api, projectId, 'POST /payments/customer-links', {
         body: { customer_type: holder.type, customer_id: holder.id },
       }),
     onDone: ({ url }) => setPageUrl(url),
@@ -136,5 +134,6 @@ function priceText({ interval, ...amounts }: Price, { every, free }: ProductText
       : new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency: amount[0] }).format(
           Number(amount[1]),
         );
-  return interval === undefined ? price : plural(every[interval[1]], interval[0], { price });
+  const [count, unit] = interval ?? [];
+  return typeof count === 'number' && typeof unit === 'string' ? plural(every[unit], count, { price }) : price;
 }

@@ -1,46 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys, projectQuery } from '../api/queries';
 
 /** Who owns products and items. */
 export type Holder = { type: 'user' | 'team'; id: string };
 
-type Unit = 'day' | 'week' | 'month' | 'year';
-
-export interface OwnedProductJson {
-  /** Null for one that a server has made for this customer. */
-  id: string | null;
-  quantity: number;
-  product: {
-    display_name: string;
-    prices: Record<string, { interval?: [number, Unit] } & Partial<Record<string, unknown>>>;
-  };
-}
-
-export interface ItemJson {
-  id: string;
-  display_name: string;
-  quantity: number;
-}
+/** Its id is null where a server has made the product for this customer. */
+export type OwnedProductJson = Item<'GET /payments/products/{customer_type}/{customer_id}'>;
+export type ItemJson = Answer<'GET /payments/items/{customer_type}/{customer_id}/{item_id}'>;
 
 export const holdingKeys = (projectId: string, { type, id }: Holder) => ({
   products: [...keys.project(projectId), 'holdings', type, id, 'products'],
   items: [...keys.project(projectId), 'holdings', type, id, 'items'],
 });
 
-export const productsPath = ({ type, id }: Holder) => `/payments/products/${type}/${encodeURIComponent(id)}`;
-export const itemPath = ({ type, id }: Holder, itemId: string) =>
-  `/payments/items/${type}/${encodeURIComponent(id)}/${encodeURIComponent(itemId)}`;
+/** As paths of the API name it. */
+export const holderPath = ({ type, id }: Holder) => ({ customer_type: type, customer_id: id });
 
 /** What a customer owns. */
 export const ownedProductsQuery = (api: Api, projectId: string, holder: Holder) =>
   infiniteQueryOptions({
     queryKey: holdingKeys(projectId, holder).products,
     queryFn: ({ pageParam, signal }) =>
-      adminRequest<{ items: OwnedProductJson[]; pagination: { next_cursor: string | null } }>(api, projectId, {
-        method: 'GET',
-        path: productsPath(holder),
+      adminRequest(api, projectId, 'GET /payments/products/{customer_type}/{customer_id}', {
+        path: holderPath(holder),
         query: { limit: 50, cursor: pageParam },
         signal,
       }),
@@ -78,7 +62,11 @@ export const itemsQuery = (api: Api, projectId: string, holder: Holder) =>
     queryFn: async ({ client }) => {
       const { items } = await client.ensureQueryData(catalogQuery(api, projectId, holder.type));
       return Promise.all(
-        items.map(({ id }) => adminRequest<ItemJson>(api, projectId, { method: 'GET', path: itemPath(holder, id) })),
+        items.map(({ id }) =>
+          adminRequest(api, projectId, 'GET /payments/items/{customer_type}/{customer_id}/{item_id}', {
+            path: { ...holderPath(holder), item_id: id },
+          }),
+        ),
       );
     },
   });

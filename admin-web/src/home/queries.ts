@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
@@ -18,51 +18,53 @@ export const overviewQuery = (api: Api, projectId: string) =>
     refetchInterval: ({ state }) => (state.data?.total_users === 0 ? WAITING_MILLIS : false),
   });
 
-interface List<Item> {
-  items: Item[];
-}
-
-const list = <Item>(api: Api, projectId: string, name: string, query: Record<string, string> = {}) =>
+export const signUpsQuery = (api: Api, projectId: string) =>
   queryOptions({
-    queryKey: keyOf(projectId, name, query),
-    queryFn: async ({ signal }) => {
-      const path = `/internal/metrics/${name}`;
-      return (await adminRequest<List<Item>>(api, projectId, { method: 'GET', path, query, signal })).items;
-    },
+    queryKey: keyOf(projectId, 'sign-ups', {}),
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/metrics/sign-ups', { signal })).items,
     staleTime: STALE_MILLIS,
   });
-
-export const signUpsQuery = (api: Api, projectId: string) =>
-  list<{ date: string; total: number; by_method: Record<string, number> }>(api, projectId, 'sign-ups');
 
 export type Period = 'day' | 'week' | 'month';
 
 export const activeUsersQuery = (api: Api, projectId: string, period: Period, from: string) =>
-  list<{ date: string; active_users: number }>(api, projectId, 'active-users', { period, from });
+  queryOptions({
+    queryKey: keyOf(projectId, 'active-users', { period, from }),
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/metrics/active-users', { query: { period, from }, signal }))
+        .items,
+    staleTime: STALE_MILLIS,
+  });
 
-export interface RetentionWeek {
-  week: string;
-  sign_ups: number;
-  active_users: Record<string, number>;
-}
+export type RetentionWeek = Item<'GET /internal/metrics/retention'>;
 
 export const retentionQuery = (api: Api, projectId: string, from: string) =>
-  list<RetentionWeek>(api, projectId, 'retention', { from });
+  queryOptions({
+    queryKey: keyOf(projectId, 'retention', { from }),
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/metrics/retention', { query: { from }, signal })).items,
+    staleTime: STALE_MILLIS,
+  });
 
 export const signInFailuresQuery = (api: Api, projectId: string) =>
-  list<{ date: string; total: number; by_cause: Record<string, number> }>(api, projectId, 'sign-in-failures');
+  queryOptions({
+    queryKey: keyOf(projectId, 'sign-in-failures', {}),
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/metrics/sign-in-failures', { signal })).items,
+    staleTime: STALE_MILLIS,
+  });
 
 export const mailsQuery = (api: Api, projectId: string) =>
-  list<{ date: string; total: number; by_outcome: Record<string, number> }>(api, projectId, 'mails');
-
-interface Endpoint {
-  id: string;
-  url: string;
-  disabled?: boolean;
-}
+  queryOptions({
+    queryKey: keyOf(projectId, 'mails', {}),
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/metrics/mails', { signal })).items,
+    staleTime: STALE_MILLIS,
+  });
 
 /** An endpoint of webhooks that loses messages. */
-export interface FailingEndpoint extends Endpoint {
+export interface FailingEndpoint extends Item<'GET /app/{app_id}/endpoint'> {
   /** Messages of the last 28 days that were given up. */
   failed: number;
 }
@@ -74,12 +76,14 @@ export const failingEndpointsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: keyOf(projectId, 'failing-endpoints'),
     queryFn: async (): Promise<FailingEndpoint[]> => {
-      const path = `/app/${projectId}/endpoint`;
-      const query = { limit: ENDPOINTS_LOOKED_AT };
-      const { data } = await adminRequest<{ data: Endpoint[] }>(api, projectId, { method: 'GET', path, query });
+      const { data } = await adminRequest(api, projectId, 'GET /app/{app_id}/endpoint', {
+        path: { app_id: projectId },
+        query: { limit: ENDPOINTS_LOOKED_AT },
+      });
       const withFailures = data.map(async (endpoint) => {
-        const stats = { method: 'GET', path: `${path}/${endpoint.id}/stats` } as const;
-        const { fail } = await adminRequest<{ fail: number }>(api, projectId, stats);
+        const { fail } = await adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}/stats', {
+          path: { app_id: projectId, endpoint_id: endpoint.id },
+        });
         return { ...endpoint, failed: fail };
       });
       return (await Promise.all(withFailures)).filter(({ disabled, failed }) => disabled || failed > 0);

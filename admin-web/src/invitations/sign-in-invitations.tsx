@@ -67,7 +67,7 @@ export function SignInInvitations({ projectId }: { projectId: string }) {
       for (const address of addressesIn(emails)) {
         const body = { email: address, callback_url: link };
         try {
-          await adminRequest(api, projectId, { method: 'POST', path: '/internal/send-sign-in-invitation', body });
+          await adminRequest(api, projectId, 'POST /internal/send-sign-in-invitation', { body });
           sent += 1;
         } catch (error) {
           // Nothing of the link or the session is different for the next address.

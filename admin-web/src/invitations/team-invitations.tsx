@@ -32,7 +32,7 @@ export function TeamInvitations({ projectId, teamId }: { projectId: string; team
   const [revoked, setRevoked] = useState<InvitationJson | null>(null);
   const revoke = useConfirmed({
     act: ({ id }: InvitationJson) =>
-      adminRequest(api, projectId, { method: 'DELETE', path: `/team-invitations/${id}`, query: { team_id: teamId } }),
+      adminRequest(api, projectId, 'DELETE /team-invitations/{id}', { path: { id }, query: { team_id: teamId } }),
     refreshes: [teamKeys.invitations(projectId, teamId)],
     done: (_, { recipient_email: address }) => fill(t.revoked, { address }),
   });
@@ -107,9 +107,7 @@ function InviteDialog({ projectId, teamId, onClose }: { projectId: string; teamI
   const { errors } = form.formState;
   const save = useSave({
     act: ({ email, link }: z.infer<typeof schema>) =>
-      adminRequest(api, projectId, {
-        method: 'POST',
-        path: '/team-invitations/send-code',
+      adminRequest(api, projectId, 'POST /team-invitations/send-code', {
         body: { team_id: teamId, email, callback_url: link },
       }),
     refreshes: [teamKeys.invitations(projectId, teamId)],

@@ -1,100 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-export type MailStatus = 'queued' | 'rendering' | 'sending' | 'sent' | 'captured' | 'failed' | 'skipped';
-
-/** Why a try failed, or a sentence. */
-export type MailFailure = string | { errorType: string; canRetry: boolean; message?: string; rawError: string };
-
 /** One try to send one mail. */
-export interface SentMail {
-  id: string;
-  subject: string;
-  sent_at_millis: number;
-  to: string[];
-  sender_config: {
-    type: 'shared' | 'standard';
-    host?: string;
-    port?: number;
-    username?: string;
-    sender_name: string;
-    sender_email: string;
-  };
-  error: MailFailure | null;
-  template: string;
-  status: MailStatus;
-  mailing_id: string | null;
-}
-
-export interface MailTry {
-  id: string;
-  started_at_millis: number;
-  ended_at_millis: number | null;
-  error: MailFailure | null;
-  answer: string | null;
-}
-
+export type SentMail = Item<'GET /internal/emails'>;
 /** A mail with its content, as far as it was kept. */
-export interface MailDetails extends SentMail {
-  html: string | null;
-  text: string | null;
-  raw: string | null;
-  notification_category: string | null;
-  skip_reason: string | null;
-  answer: string | null;
-  attempts: number;
-  tries: MailTry[];
-  requested_at_millis: number;
-  ended_at_millis: number | null;
-  bounced_at_millis: number | null;
-  complained_at_millis: number | null;
-}
+export type MailDetails = Answer<'GET /internal/emails/{id}'>;
+export type MailTry = MailDetails['tries'][number];
+/** Why a try failed, or a sentence. */
+export type MailFailure = NonNullable<SentMail['error']>;
 
 /** One call that sent to many, and what its mails have become. */
-export interface Mailing {
-  id: string;
-  subject: string | null;
-  template: string | null;
-  requested_at_millis: number;
-  ended_at_millis: number | null;
-  waiting: number;
-  sent: number;
-  failed: number;
-  skipped: number;
-}
+export type Mailing = Item<'GET /internal/email-mailings'>;
 
-export type SourceOrigin = 'built_in' | 'changed' | 'own';
-
-export interface MailTemplate {
-  id: string;
-  display_name: string;
-  tsx_source: string;
-  /** Left out: the project's theme; false: none. */
-  theme_id?: string | false;
-  origin: SourceOrigin;
-}
-
-export interface MailThemeName {
-  id: string;
-  display_name: string;
-  origin: SourceOrigin;
-}
-
-export interface MailTheme {
-  display_name: string;
-  tsx_source: string;
-  origin: SourceOrigin;
-}
-
-export interface MailDraft {
-  id: string;
-  display_name: string;
-  tsx_source: string;
-  theme_id?: string | false;
-  sent_at_millis: number | null;
-}
+export type MailTemplate = Answer<'GET /internal/email-templates/{id}'>;
+export type MailThemeName = Answer<'GET /internal/email-themes'>['themes'][number];
+export type MailTheme = Answer<'GET /internal/email-themes/{id}'>;
+export type SourceOrigin = MailTheme['origin'];
+export type MailDraft = Answer<'GET /internal/email-drafts/{id}'>;
 
 export interface SourcePlace {
   kind: 'templates' | 'themes';
@@ -102,11 +26,7 @@ export interface SourcePlace {
 }
 
 /** A source as it was saved. */
-export interface SourceVersion {
-  id: string;
-  saved_at_millis: number;
-  tsx_source: string;
-}
+export type SourceVersion = Item<`GET /internal/email-${SourcePlace['kind']}/{id}/versions`>;
 
 /** How often what is on its way is looked at. */
 const REFRESH_MILLIS = 5_000;
@@ -126,10 +46,7 @@ export const mailKeys = {
 export const sentMailsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.sent(projectId),
-    queryFn: async ({ signal }) => {
-      const path = '/internal/emails';
-      return (await adminRequest<{ items: SentMail[] }>(api, projectId, { method: 'GET', path, signal })).items;
-    },
+    queryFn: async ({ signal }) => (await adminRequest(api, projectId, 'GET /internal/emails', { signal })).items,
     refetchInterval: REFRESH_MILLIS,
   });
 
@@ -137,21 +54,15 @@ export const mailQuery = (api: Api, projectId: string, mailId: string) =>
   queryOptions({
     queryKey: [...mailKeys.sent(projectId), mailId],
     queryFn: ({ signal }) =>
-      adminRequest<MailDetails>(api, projectId, {
-        method: 'GET',
-        path: `/internal/emails/${encodeURIComponent(mailId)}`,
-        signal,
-      }),
+      adminRequest(api, projectId, 'GET /internal/emails/{id}', { path: { id: mailId }, signal }),
     refetchInterval: ({ state }) => (state.data && state.data.ended_at_millis === null ? REFRESH_MILLIS : false),
   });
 
 export const mailingsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.mailings(projectId),
-    queryFn: async ({ signal }) => {
-      const path = '/internal/email-mailings';
-      return (await adminRequest<{ items: Mailing[] }>(api, projectId, { method: 'GET', path, signal })).items;
-    },
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/email-mailings', { signal })).items,
     refetchInterval: ({ state }) =>
       state.data?.some(({ ended_at_millis: endedAt }) => endedAt === null) ? REFRESH_MILLIS : false,
   });
@@ -159,66 +70,57 @@ export const mailingsQuery = (api: Api, projectId: string) =>
 export const templatesQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.templates(projectId),
-    queryFn: async ({ signal }) => {
-      const request = { method: 'GET', path: '/internal/email-templates', signal } as const;
-      return (await adminRequest<{ templates: MailTemplate[] }>(api, projectId, request)).templates;
-    },
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/email-templates', { signal })).templates,
   });
 
 export const templateQuery = (api: Api, projectId: string, id: string) =>
   queryOptions({
     queryKey: [...mailKeys.templates(projectId), id],
     queryFn: ({ signal }) =>
-      adminRequest<MailTemplate>(api, projectId, { method: 'GET', path: templatePath(id), signal }),
+      adminRequest(api, projectId, 'GET /internal/email-templates/{id}', { path: { id }, signal }),
   });
 
 export const themesQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.themes(projectId),
-    queryFn: async ({ signal }) => {
-      const request = { method: 'GET', path: '/internal/email-themes', signal } as const;
-      return (await adminRequest<{ themes: MailThemeName[] }>(api, projectId, request)).themes;
-    },
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/email-themes', { signal })).themes,
   });
 
 export const themeQuery = (api: Api, projectId: string, id: string) =>
   queryOptions({
     queryKey: [...mailKeys.themes(projectId), id],
-    queryFn: ({ signal }) => adminRequest<MailTheme>(api, projectId, { method: 'GET', path: themePath(id), signal }),
+    queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-themes/{id}', { path: { id }, signal }),
   });
 
 /** What was saved of a template or theme, newest first. */
-export const versionsQuery = (api: Api, projectId: string, place: SourcePlace) =>
+export const versionsQuery = (api: Api, projectId: string, { kind, id }: SourcePlace) =>
   queryOptions({
-    queryKey: [...mailKeys[place.kind](projectId), place.id, 'versions'],
-    queryFn: async ({ signal }) => {
-      const request = { method: 'GET', path: `${sourcePath(place)}/versions`, signal } as const;
-      return (await adminRequest<{ items: SourceVersion[] }>(api, projectId, request)).items;
-    },
+    queryKey: [...mailKeys[kind](projectId), id, 'versions'],
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, `GET /internal/email-${kind}/{id}/versions`, { path: { id }, signal })).items,
     staleTime: 0,
   });
 
 export const draftsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.drafts(projectId),
-    queryFn: async ({ signal }) => {
-      const request = { method: 'GET', path: '/internal/email-drafts', signal } as const;
-      return (await adminRequest<{ drafts: MailDraft[] }>(api, projectId, request)).drafts;
-    },
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/email-drafts', { signal })).drafts,
   });
 
 export const draftQuery = (api: Api, projectId: string, id: string) =>
   queryOptions({
     queryKey: [...mailKeys.drafts(projectId), id],
-    queryFn: ({ signal }) => adminRequest<MailDraft>(api, projectId, { method: 'GET', path: draftPath(id), signal }),
+    queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-drafts/{id}', { path: { id }, signal }),
   });
 
 /** Whether this server has an AI that helps to write. */
 export const aiQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...mailKeys.all(projectId), 'ai'],
-    queryFn: ({ signal }) =>
-      adminRequest<{ is_configured: boolean }>(api, projectId, { method: 'GET', path: '/internal/ai-chat', signal }),
+    queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/ai-chat', { signal }),
     staleTime: Infinity,
   });
 
@@ -227,8 +129,7 @@ export const mailLocaleQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.locale(projectId),
     queryFn: async ({ signal }) => {
-      const request = { method: 'GET', path: '/internal/config', signal } as const;
-      const { config_string: text } = await adminRequest<{ config_string: string }>(api, projectId, request);
+      const { config_string: text } = await adminRequest(api, projectId, 'GET /internal/config', { signal });
       return (JSON.parse(text) as { emails: { locale?: string } }).emails.locale ?? '';
     },
   });
@@ -237,17 +138,6 @@ export const mailLocaleQuery = (api: Api, projectId: string) =>
 export const reportAddressQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...mailKeys.all(projectId), 'report-address'],
-    queryFn: ({ signal }) =>
-      adminRequest<{ url: string; secret: string }>(api, projectId, {
-        method: 'GET',
-        path: '/internal/email-delivery-reports',
-        signal,
-      }),
+    queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-delivery-reports', { signal }),
     gcTime: 0,
   });
-
-const templatePath = (id: string): string => `/internal/email-templates/${encodeURIComponent(id)}`;
-const themePath = (id: string): string => `/internal/email-themes/${encodeURIComponent(id)}`;
-export const draftPath = (id: string): string => `/internal/email-drafts/${encodeURIComponent(id)}`;
-export const sourcePath = ({ kind, id }: SourcePlace): string =>
-  kind === 'templates' ? templatePath(id) : themePath(id);

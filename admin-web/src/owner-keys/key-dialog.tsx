@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { adminRequest } from '../api/admin-request';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { Checkbox } from '../components/checkbox';
@@ -12,7 +11,7 @@ import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useSave } from '../forms/use-save';
 import { useTexts } from '../texts';
-import { type KeyJson, type KeyOwner, keysPath, ownerKeysKey, ownerQuery } from './queries';
+import { changeKey, createKey, type KeyJson, type KeyOwner, ownerKeysKey } from './queries';
 import { ownerKeyTexts } from './texts';
 
 const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
@@ -52,16 +51,10 @@ export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyD
       const end =
         lifetime === 'keep' ? undefined : lifetime === 'never' ? null : Date.now() + DAYS[lifetime] * DAY_MILLIS;
       if (edited !== null) {
-        const path = `${keysPath(owner)}/${edited.id}`;
-        const body = { description, expires_at_millis: end };
-        return adminRequest(api, projectId, { method: 'PATCH', path, query: ownerQuery(owner), body });
+        return changeKey(api, projectId, owner, edited.id, { description, expires_at_millis: end });
       }
-      const body = { ...ownerQuery(owner), description, expires_at_millis: end, is_public: isPublic };
-      const answer = await adminRequest<{ value: string }>(api, projectId, {
-        method: 'POST',
-        path: keysPath(owner),
-        body,
-      });
+      const key = { description, expires_at_millis: end ?? null, is_public: isPublic };
+      const answer = await createKey(api, projectId, owner, key);
       onCreated(answer.value);
       return answer;
     },

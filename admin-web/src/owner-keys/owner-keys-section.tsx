@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { adminRequest } from '../api/admin-request';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Badge } from '../components/badge';
@@ -15,7 +14,7 @@ import { useConfirmed } from '../forms/use-confirmed';
 import { fill, useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
 import { KeyDialog, NewKeyDialog } from './key-dialog';
-import { type KeyJson, type KeyOwner, keysPath, ownerKeysKey, ownerKeysQuery, ownerQuery } from './queries';
+import { changeKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery } from './queries';
 import { ownerKeyTexts } from './texts';
 
 /** The API keys of a user or a team. */
@@ -31,13 +30,7 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
   const [revoked, setRevoked] = useState<KeyJson | null>(null);
   const nameOf = (key: KeyJson) => key.description || fill(t.unnamed, { last: key.value.last_four });
   const revoke = useConfirmed({
-    act: ({ id }: KeyJson) =>
-      adminRequest(api, projectId, {
-        method: 'PATCH',
-        path: `${keysPath(owner)}/${id}`,
-        query: ownerQuery(owner),
-        body: { revoked: true },
-      }),
+    act: ({ id }: KeyJson) => changeKey(api, projectId, owner, id, { revoked: true }),
     refreshes: [ownerKeysKey(projectId, owner)],
     done: (_, key) => fill(t.revokedDone, { name: nameOf(key) }),
   });

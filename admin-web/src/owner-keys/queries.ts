@@ -1,23 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Body, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
-import type { PageJson } from '../users/user-json';
 
 /** Whose key it is. */
 export type KeyOwner = { type: 'user' | 'team'; id: string };
 
-export interface KeyJson {
-  id: string;
-  description: string;
-  created_at_millis: number;
-  /** Absent when it never ends. */
-  expires_at_millis?: number;
-  /** Absent while it is not revoked. */
-  manually_revoked_at_millis?: number;
-  is_public: boolean;
-  value: { last_four: string };
-}
+export type KeyJson = Omit<Item<'GET /user-api-keys'>, 'type' | 'user_id'>;
+
+type NewKey = Omit<Body<'POST /user-api-keys'>, 'user_id'>;
+type KeyChange = Body<'PATCH /user-api-keys/{id}'>;
 
 export const ownerKeysKey = (projectId: string, owner: KeyOwner) => [
   ...keys.project(projectId),
@@ -26,16 +18,44 @@ export const ownerKeysKey = (projectId: string, owner: KeyOwner) => [
   owner.id,
 ];
 
-export const keysPath = ({ type }: KeyOwner) => `/${type}-api-keys`;
-/** The operations on one key want it beside its id. */
-export const ownerQuery = ({ type, id }: KeyOwner) => ({ [`${type}_id`]: id });
-
 export const ownerKeysQuery = (api: Api, projectId: string, owner: KeyOwner) =>
   queryOptions({
     queryKey: ownerKeysKey(projectId, owner),
-    queryFn: async ({ signal }) => {
-      const query = { ...ownerQuery(owner), limit: 200 };
-      const request = { method: 'GET', path: keysPath(owner), query, signal } as const;
-      return (await adminRequest<PageJson<KeyJson>>(api, projectId, request)).items;
+    queryFn: async ({ signal }): Promise<KeyJson[]> => {
+      const { items } =
+        owner.type === 'user'
+          ? await adminRequest(api, projectId, 'GET /user-api-keys', {
+              query: { user_id: owner.id, limit: 200 },
+              signal,
+            })
+          : await adminRequest(api, projectId, 'GET /team-api-keys', {
+              query: { team_id: owner.id, limit: 200 },
+              signal,
+            });
+      return items;
     },
   });
+
+export const createKey = (api: Api, projectId: string, { type, id }: KeyOwner, key: NewKey) =>
+  type === 'user'
+    ? adminRequest(api, projectId, 'POST /user-api-keys', { body: { user_id: id, ...key } })
+    : adminRequest(api, projectId, 'POST /team-api-keys', { body: { team_id: id, ...key } });
+
+export const changeKey = (
+  api: Api,
+  projectId: string,
+  owner: KeyOwner,
+  keyId: string,
+  body: KeyChange,
+): Promise<KeyJson> =>
+  owner.type === 'user'
+    ? adminRequest(api, projectId, 'PATCH /user-api-keys/{id}', {
+        path: { id: keyId },
+        query: { user_id: owner.id },
+        body,
+      })
+    : adminRequest(api, projectId, 'PATCH /team-api-keys/{id}', {
+        path: { id: keyId },
+        query: { team_id: owner.id },
+        body,
+      });

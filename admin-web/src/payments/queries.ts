@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminTransaction, Json, TransactionType } from '@hallpass/js';
-import type { Currency } from '@hallpass/project-config';
-import { adminRequest } from '../api/admin-request';
+import type { Json, TransactionType } from '@hallpass/js';
+import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 import { configSource } from '../config/queries';
@@ -37,22 +36,14 @@ const pageOf = <Item>({ items, pagination }: ItemsJson<Item>): Page<Item> => ({
 export const writeCatalogue = (api: Api, projectId: string, update: Record<string, Json | null>): Promise<void> =>
   configSource(api, projectId).write(update);
 
-export interface CustomerSummary {
-  customer_type: CustomerType;
-  customer_id: string;
-  active_subscriptions: number;
-  purchases: number;
-  paid: { currency: Currency; amount: string }[];
-}
+export type CustomerSummary = Item<'GET /internal/payments/customers'>;
 
 export const customersQuery = (api: Api, projectId: string, type: CustomerType, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...paymentsKey(projectId), 'customers', type, cursor],
     queryFn: async () =>
       pageOf(
-        await adminRequest<ItemsJson<CustomerSummary>>(api, projectId, {
-          method: 'GET',
-          path: '/internal/payments/customers',
+        await adminRequest(api, projectId, 'GET /internal/payments/customers', {
           query: { customer_type: type, limit: PER_PAGE, cursor },
         }),
       ),
@@ -73,20 +64,14 @@ export const customerNameQuery = (api: Api, projectId: string, { type, id }: Cus
     },
   });
 
-export interface Balance {
-  item_id: string;
-  display_name: string;
-  quantity: number;
-}
+export type Balance = Item<'GET /internal/payments/balances'>;
 
 export const balancesQuery = (api: Api, projectId: string, customer: Customer) =>
   queryOptions({
     queryKey: [...customerKey(projectId, customer), 'balances'],
     queryFn: async () =>
       (
-        await adminRequest<ItemsJson<Balance>>(api, projectId, {
-          method: 'GET',
-          path: '/internal/payments/balances',
+        await adminRequest(api, projectId, 'GET /internal/payments/balances', {
           query: { customer_type: customer.type, customer_id: customer.id },
         })
       ).items,
@@ -103,15 +88,8 @@ export const quantityQuery = (api: Api, projectId: string, customer: Customer, i
 export const customerIdOf = ({ type, id }: Customer) =>
   type === 'user' ? { userId: id } : type === 'team' ? { teamId: id } : { customCustomerId: id };
 
-export type SubscriptionStatus =
-  | 'active'
-  | 'trialing'
-  | 'canceled'
-  | 'paused'
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'past_due'
-  | 'unpaid';
+export type Subscription = Item<'GET /internal/payments/subscriptions'>;
+export type SubscriptionStatus = Subscription['status'];
 
 export const SUBSCRIPTION_STATUSES: readonly SubscriptionStatus[] = [
   'active',
@@ -124,25 +102,6 @@ export const SUBSCRIPTION_STATUSES: readonly SubscriptionStatus[] = [
   'canceled',
 ];
 
-export interface Subscription {
-  id: string;
-  customer_type: CustomerType;
-  customer_id: string;
-  product_id: string | null;
-  product_display_name: string;
-  price_id: string | null;
-  quantity: number;
-  status: SubscriptionStatus;
-  current_period_start_millis: number;
-  current_period_end_millis: number | null;
-  trial_end_millis: number | null;
-  cancel_at_period_end: boolean;
-  source: 'PURCHASE_PAGE' | 'TEST_MODE' | 'API_GRANT';
-  provider: 'stripe' | 'built-in' | null;
-  created_at_millis: number;
-  ended_at_millis: number | null;
-}
-
 export interface SubscriptionFilter {
   status?: SubscriptionStatus;
   customer?: Customer;
@@ -154,9 +113,7 @@ export const subscriptionsQuery = (api: Api, projectId: string, { status, custom
     queryKey: [...paymentsKey(projectId), 'subscriptions', { status, customer, cursor }],
     queryFn: async () =>
       pageOf(
-        await adminRequest<ItemsJson<Subscription>>(api, projectId, {
-          method: 'GET',
-          path: '/internal/payments/subscriptions',
+        await adminRequest(api, projectId, 'GET /internal/payments/subscriptions', {
           query: { status, customer_type: customer?.type, customer_id: customer?.id, limit: PER_PAGE, cursor },
         }),
       ),
@@ -173,22 +130,7 @@ export const ownedProductsQuery = (api: Api, projectId: string, customer: Custom
     placeholderData: keepPreviousData,
   });
 
-export interface MoneyEntry {
-  id: string;
-  kind: 'charge' | 'renewal' | 'proration' | 'refund' | 'dispute' | 'dispute_won';
-  customer_type: CustomerType;
-  customer_id: string;
-  subscription_id: string | null;
-  purchase_id: string | null;
-  currency: Currency;
-  amount: string;
-  amount_minor: number;
-  provider: 'stripe' | 'built-in';
-  provider_reference: string;
-  test_mode: boolean;
-  occurred_at_millis: number;
-  description: string | null;
-}
+export type MoneyEntry = Item<'GET /internal/payments/money-entries'>;
 
 export interface MoneyFilter {
   customer?: Customer;
@@ -202,9 +144,7 @@ export const moneyQuery = (api: Api, projectId: string, filter: MoneyFilter) =>
     queryKey: [...paymentsKey(projectId), 'money', filter],
     queryFn: async () =>
       pageOf(
-        await adminRequest<ItemsJson<MoneyEntry>>(api, projectId, {
-          method: 'GET',
-          path: '/internal/payments/money-entries',
+        await adminRequest(api, projectId, 'GET /internal/payments/money-entries', {
           query: {
             customer_type: filter.customer?.type,
             customer_id: filter.customer?.id,
@@ -241,28 +181,15 @@ export const customerTransactionsQuery = (
   queryOptions({
     queryKey: [...customerKey(projectId, customer), 'transactions', filter],
     queryFn: async () => {
-      const page = await adminRequest<{ transactions: AdminTransaction[]; next_cursor: string | null }>(
-        api,
-        projectId,
-        {
-          method: 'GET',
-          path: '/internal/payments/transactions',
-          query: { customer_type: customer.type, customer_id: customer.id, limit: PER_PAGE, ...filter },
-        },
-      );
+      const page = await adminRequest(api, projectId, 'GET /internal/payments/transactions', {
+        query: { customer_type: customer.type, customer_id: customer.id, limit: String(PER_PAGE), ...filter },
+      });
       return { transactions: page.transactions, nextCursor: page.next_cursor };
     },
     placeholderData: keepPreviousData,
   });
 
-export interface RevenueDay {
-  date: string;
-  currency: Currency;
-  paid: string;
-  refunded: string;
-  disputed: string;
-  net: string;
-}
+export type RevenueDay = Item<'GET /internal/payments/revenue'>;
 
 export interface RevenueRange {
   /** `YYYY-MM-DD` */
@@ -276,32 +203,17 @@ export const revenueQuery = (api: Api, projectId: string, { from, to, isTest }: 
     queryKey: [...paymentsKey(projectId), 'revenue', from, to, isTest],
     queryFn: async () =>
       (
-        await adminRequest<ItemsJson<RevenueDay>>(api, projectId, {
-          method: 'GET',
-          path: '/internal/payments/revenue',
-          query: { from, to, test_mode: isTest },
+        await adminRequest(api, projectId, 'GET /internal/payments/revenue', {
+          query: { from, to, test_mode: isTest ? 'true' : 'false' },
         })
       ).items,
     placeholderData: keepPreviousData,
   });
 
-export interface ActiveSubscriptions {
-  product_id: string | null;
-  active: number;
-  trialing: number;
-  past_due: number;
-}
-
 export const activeSubscriptionsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...paymentsKey(projectId), 'active-subscriptions'],
-    queryFn: async () =>
-      (
-        await adminRequest<ItemsJson<ActiveSubscriptions>>(api, projectId, {
-          method: 'GET',
-          path: '/internal/payments/active-subscriptions',
-        })
-      ).items,
+    queryFn: async () => (await adminRequest(api, projectId, 'GET /internal/payments/active-subscriptions')).items,
   });
 
 export const stripeAccountQuery = (api: Api, projectId: string) =>
@@ -310,15 +222,9 @@ export const stripeAccountQuery = (api: Api, projectId: string) =>
     queryFn: () => api.admin(projectId).getStripeAccountInfo(),
   });
 
-export interface TestClock {
-  now_millis: number;
-  offset_millis: number;
-  status: 'ready' | 'advancing';
-}
-
 export const testClockQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...paymentsKey(projectId), 'test-clock'],
-    queryFn: () => adminRequest<TestClock>(api, projectId, { method: 'GET', path: '/internal/payments/test-clock' }),
+    queryFn: () => adminRequest(api, projectId, 'GET /internal/payments/test-clock'),
     refetchInterval: ({ state }) => (state.data?.status === 'advancing' ? 1_000 : false),
   });

@@ -1,6 +1,6 @@
 import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
-import { type Customer, customerIdOf, type TestClock } from './queries';
+import { type Customer, customerIdOf } from './queries';
 
 /** What administrators do about what was sold. A key makes a refund that is tried again the same refund. */
 export function paymentWrites(api: Api, projectId: string) {
@@ -14,55 +14,44 @@ export function paymentWrites(api: Api, projectId: string) {
       itemId: string,
       change: { delta: number; allowNegative: boolean; expiresAt?: string; description?: string },
     ) =>
-      adminRequest<object>(api, projectId, {
-        method: 'POST',
-        path: `/payments/items/${type}/${encodeURIComponent(id)}/${itemId}/update-quantity`,
+      adminRequest(api, projectId, 'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
+        path: { customer_type: type, customer_id: id, item_id: itemId },
         query: { allow_negative: change.allowNegative },
         body: { delta: change.delta, expires_at: change.expiresAt, description: change.description },
       }),
 
     cancelSubscription: (subscriptionId: string, at: 'now' | 'period_end') =>
-      adminRequest<object>(api, projectId, {
-        method: 'POST',
-        path: `/internal/payments/subscriptions/${subscriptionId}/cancel`,
+      adminRequest(api, projectId, 'POST /internal/payments/subscriptions/{subscription_id}/cancel', {
+        path: { subscription_id: subscriptionId },
         body: { at },
       }),
 
     resumeSubscription: (subscriptionId: string) =>
-      adminRequest<object>(api, projectId, {
-        method: 'POST',
-        path: `/internal/payments/subscriptions/${subscriptionId}/resume`,
+      adminRequest(api, projectId, 'POST /internal/payments/subscriptions/{subscription_id}/resume', {
+        path: { subscription_id: subscriptionId },
       }),
 
     refund: (entryId: string, amountMinor: number | undefined, key: string) =>
-      adminRequest<{ refund_id: string }>(api, projectId, {
-        method: 'POST',
-        path: `/internal/payments/money-entries/${entryId}/refund`,
+      adminRequest(api, projectId, 'POST /internal/payments/money-entries/{entry_id}/refund', {
+        path: { entry_id: entryId },
         body: { amount_minor: amountMinor },
         headers: { 'idempotency-key': key },
       }),
 
     decideDispute: (entryId: string, outcome: 'won' | 'lost') =>
-      adminRequest<object>(api, projectId, {
-        method: 'POST',
-        path: `/internal/payments/money-entries/${entryId}/decide-dispute`,
+      adminRequest(api, projectId, 'POST /internal/payments/money-entries/{entry_id}/decide-dispute', {
+        path: { entry_id: entryId },
         body: { outcome },
       }),
 
     customerLink: (customer: Customer) => api.admin(projectId).createCustomerPageUrl(customerIdOf(customer)),
 
     purchaseLink: ({ type, id }: Customer, productId: string, returnUrl: string | undefined) =>
-      adminRequest<{ url: string }>(api, projectId, {
-        method: 'POST',
-        path: '/payments/purchases/create-purchase-url',
+      adminRequest(api, projectId, 'POST /payments/purchases/create-purchase-url', {
         body: { customer_type: type, customer_id: id, product_id: productId, return_url: returnUrl },
       }),
 
     moveClock: (advanceMillis: number) =>
-      adminRequest<TestClock>(api, projectId, {
-        method: 'PATCH',
-        path: '/internal/payments/test-clock',
-        body: { advance_millis: advanceMillis },
-      }),
+      adminRequest(api, projectId, 'PATCH /internal/payments/test-clock', { body: { advance_millis: advanceMillis } }),
   };
 }

@@ -12,7 +12,7 @@ import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
 import type { Definition } from './graph';
 import { PermissionChecks } from './permission-checks';
-import { definitionsPath, definitionsQuery, permissionKeys, type Scope } from './queries';
+import { definitionsQuery, permissionKeys, type Scope } from './queries';
 import { permissionTexts } from './texts';
 
 interface DefinitionDialogProps {
@@ -49,14 +49,11 @@ export function DefinitionDialog({ projectId, scope, edited, onClose }: Definiti
   const save = useSave({
     act: ({ id, description, contains }: z.infer<typeof schema>) =>
       edited === null
-        ? adminRequest(api, projectId, {
-            method: 'POST',
-            path: definitionsPath(scope),
+        ? adminRequest(api, projectId, `POST /${scope}-permission-definitions`, {
             body: { id, description, contained_permission_ids: contains },
           })
-        : adminRequest(api, projectId, {
-            method: 'PATCH',
-            path: `${definitionsPath(scope)}/${encodeURIComponent(edited.id)}`,
+        : adminRequest(api, projectId, `PATCH /${scope}-permission-definitions/{permission_id}`, {
+            path: { permission_id: edited.id },
             body: { id: id === edited.id ? undefined : id, description, contained_permission_ids: contains },
           }),
     refreshes: edited === null ? [permissionKeys.definitions(projectId)] : [keys.project(projectId)],

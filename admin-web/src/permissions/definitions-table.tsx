@@ -14,7 +14,7 @@ import { fill, useTexts } from '../texts';
 import { DefinitionDialog } from './definition-dialog';
 import type { Definition } from './graph';
 import { HoldersDialog } from './holders-dialog';
-import { definitionsPath, isSystem, type Scope } from './queries';
+import { isSystem, type Scope } from './queries';
 import { permissionTexts } from './texts';
 
 interface DefinitionsTableProps {
@@ -32,7 +32,9 @@ export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsT
   const [act, setAct] = useState<Act | null>(null);
   const remove = useConfirmed({
     act: ({ id }: Definition) =>
-      adminRequest(api, projectId, { method: 'DELETE', path: `${definitionsPath(scope)}/${encodeURIComponent(id)}` }),
+      adminRequest(api, projectId, `DELETE /${scope}-permission-definitions/{permission_id}`, {
+        path: { permission_id: id },
+      }),
     // Grants, what contains it and what is given at the start lose it, too.
     refreshes: [keys.project(projectId)],
     done: (_, { id }) => fill(t.removed, { id }),

@@ -1,9 +1,7 @@
+import type { Item } from '../api/admin-request';
+
 /** A permission as its definition says it (contract/03 §14). */
-export interface Definition {
-  id: string;
-  description?: string;
-  contained_permission_ids: string[];
-}
+export type Definition = Item<'GET /team-permission-definitions'>;
 
 /** How somebody holds a permission: the one that was granted first, then what contains what, down to the permission. */
 export type Path = string[];

@@ -58,7 +58,7 @@ function Holders({ projectId, holders, label }: { projectId: string; holders: Ho
   const names = useTexts(usersTexts);
   const api = useApi();
   const userIds = [...new Set(holders.map(({ user_id }) => user_id))];
-  const teamIds = [...new Set(holders.flatMap(({ team_id }) => team_id ?? []))];
+  const teamIds = [...new Set(holders.flatMap((holder) => teamOf(holder) ?? []))];
   const users = useQueries({ queries: userIds.map((id) => ({ ...userQuery(api, projectId, id), staleTime: 60_000 })) });
   const teams = useQueries({ queries: teamIds.map((id) => ({ ...teamQuery(api, projectId, id), staleTime: 60_000 })) });
   const userName = (id: string) => {
@@ -67,39 +67,45 @@ function Holders({ projectId, holders, label }: { projectId: string; holders: Ho
   };
   return (
     <Rows label={label}>
-      {holders.map(({ user_id: userId, team_id: teamId }) => (
-        <Row
-          key={`${userId} ${teamId}`}
-          title={
-            <Link
-              to="/projects/$projectId/users/$userId"
-              params={{ projectId, userId }}
-              search={{ tab: 'access' }}
-              className="hover:underline"
-            >
-              {userName(userId)}
-            </Link>
-          }
-          detail={
-            teamId !== undefined && (
-              <WithParts
-                text={t.in}
-                parts={{
-                  team: (
-                    <Link
-                      to="/projects/$projectId/teams/$teamId"
-                      params={{ projectId, teamId }}
-                      className="hover:underline"
-                    >
-                      {teams[teamIds.indexOf(teamId)]?.data?.display_name ?? teamId}
-                    </Link>
-                  ),
-                }}
-              />
-            )
-          }
-        />
-      ))}
+      {holders.map((holder) => {
+        const { user_id: userId } = holder;
+        const teamId = teamOf(holder);
+        return (
+          <Row
+            key={`${userId} ${teamId}`}
+            title={
+              <Link
+                to="/projects/$projectId/users/$userId"
+                params={{ projectId, userId }}
+                search={{ tab: 'access' }}
+                className="hover:underline"
+              >
+                {userName(userId)}
+              </Link>
+            }
+            detail={
+              teamId !== undefined && (
+                <WithParts
+                  text={t.in}
+                  parts={{
+                    team: (
+                      <Link
+                        to="/projects/$projectId/teams/$teamId"
+                        params={{ projectId, teamId }}
+                        className="hover:underline"
+                      >
+                        {teams[teamIds.indexOf(teamId)]?.data?.display_name ?? teamId}
+                      </Link>
+                    ),
+                  }}
+                />
+              )
+            }
+          />
+        );
+      })}
     </Rows>
   );
 }
+
+const teamOf = (holder: HolderJson): string | undefined => ('team_id' in holder ? holder.team_id : undefined);

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
-import type { PageJson } from '../users/user-json';
-import type { Definition } from './graph';
 
 export type Scope = 'team' | 'project';
 
@@ -12,37 +10,23 @@ export const permissionKeys = {
   holders: (projectId: string) => [...keys.project(projectId), 'permission-holders'],
 };
 
-export const definitionsPath = (scope: Scope) => `/${scope}-permission-definitions`;
-
 /** What permissions there are, of one scope. */
 export const definitionsQuery = (api: Api, projectId: string, scope: Scope) =>
   queryOptions({
     queryKey: [...permissionKeys.definitions(projectId), scope],
-    queryFn: async () => {
-      const answer = await adminRequest<{ items: Definition[] }>(api, projectId, {
-        method: 'GET',
-        path: definitionsPath(scope),
-      });
-      return answer.items;
-    },
+    queryFn: async () => (await adminRequest(api, projectId, `GET /${scope}-permission-definitions`)).items,
     staleTime: 15_000,
   });
 
 /** Somebody who holds a permission; in a team when it is one of teams. */
-export interface HolderJson {
-  id: string;
-  user_id: string;
-  team_id?: string;
-}
+export type HolderJson = Item<`GET /${Scope}-permissions`>;
 
 /** Who holds a permission, also through others that contain it, page by page. */
 export const holdersQuery = (api: Api, projectId: string, scope: Scope, permissionId: string, cursor?: string) =>
   queryOptions({
     queryKey: [...permissionKeys.holders(projectId), scope, permissionId, cursor],
     queryFn: ({ signal }) =>
-      adminRequest<PageJson<HolderJson>>(api, projectId, {
-        method: 'GET',
-        path: `/${scope}-permissions`,
+      adminRequest(api, projectId, `GET /${scope}-permissions`, {
         query: { permission_id: permissionId, recursive: true, limit: 20, cursor },
         signal,
       }),

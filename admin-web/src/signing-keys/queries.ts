@@ -3,10 +3,6 @@ import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-interface JwksJson {
-  keys: { kid: string }[];
-}
-
 /** One public key of a project. */
 export interface PublicKey {
   kid: string;
@@ -15,9 +11,8 @@ export interface PublicKey {
   isSigning: boolean;
 }
 
-const pathOf = (projectId: string): string => `/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
-
-export const jwksAddress = (apiUrl: string, projectId: string): string => `${apiUrl}/api/v1${pathOf(projectId)}`;
+export const jwksAddress = (apiUrl: string, projectId: string): string =>
+  `${apiUrl}/api/v1/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
 
 /** Those of users first. The key set of all tells which are of anonymous users by what the other one lacks. */
 export const publicKeysQuery = (api: Api, projectId: string) =>
@@ -25,9 +20,8 @@ export const publicKeysQuery = (api: Api, projectId: string) =>
     queryKey: [...keys.project(projectId), 'public-keys'],
     queryFn: async (): Promise<PublicKey[]> => {
       const read = (isWhole: boolean) =>
-        adminRequest<JwksJson>(api, projectId, {
-          method: 'GET',
-          path: pathOf(projectId),
+        adminRequest(api, projectId, 'GET /projects/{project_id}/.well-known/jwks.json', {
+          path: { project_id: projectId },
           query: { include_anonymous: isWhole },
         });
       const [users, all] = await Promise.all([read(false), read(true)]);

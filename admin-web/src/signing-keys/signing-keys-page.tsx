@@ -101,7 +101,7 @@ export function SigningKeysPage() {
           description={t.rotateText}
           action={t.rotateAction}
           onConfirm={async () => {
-            await adminRequest(api, projectId, { method: 'POST', path: '/internal/signing-keys/rotate' });
+            await adminRequest(api, projectId, 'POST /internal/signing-keys/rotate');
             await keys.refetch();
             showToast(t.rotated);
           }}

@@ -12,7 +12,6 @@ import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
 import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
-import type { TeamJson } from '../users/user-json';
 import { UserPicker } from '../users/user-picker';
 import { teamKeys } from './queries';
 import { teamsTexts } from './texts';
@@ -30,9 +29,7 @@ export function CreateTeamDialog({ projectId, onClose }: { projectId: string; on
   const hasCreator = useWatch({ control: form.control, name: 'hasCreator' });
   const save = useSave({
     act: ({ name }: z.infer<typeof schema>) =>
-      adminRequest<TeamJson>(api, projectId, {
-        method: 'POST',
-        path: '/teams',
+      adminRequest(api, projectId, 'POST /teams', {
         body: { display_name: name, creator_user_id: hasCreator ? creator?.id : undefined },
       }),
     refreshes: [teamKeys.all(projectId)],

@@ -30,8 +30,10 @@ export function AddMemberDialog({ projectId, teamId, onClose }: TeamPart) {
   const [user, setUser] = useState<Pick | null>(null);
   const save = useSave({
     act: async ({ id }: Pick) => {
-      const request = { method: 'POST', path: `/team-memberships/${teamId}/${id}`, body: {} } as const;
-      await adminRequest(api, projectId, request).catch((error: unknown) => {
+      await adminRequest(api, projectId, 'POST /team-memberships/{team_id}/{user_id}', {
+        path: { team_id: teamId, user_id: id },
+        body: {},
+      }).catch((error: unknown) => {
         // What was wanted is there.
         if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
       });
@@ -66,9 +68,8 @@ export function MemberNameDialog({ projectId, teamId, member, onClose }: TeamPar
   });
   const save = useSave({
     act: ({ name }: z.infer<typeof schema>) =>
-      adminRequest(api, projectId, {
-        method: 'PATCH',
-        path: `/team-member-profiles/${teamId}/${member.user_id}`,
+      adminRequest(api, projectId, 'PATCH /team-member-profiles/{team_id}/{user_id}', {
+        path: { team_id: teamId, user_id: member.user_id },
         body: { display_name: name || null },
       }),
     refreshes: [teamKeys.members(projectId, teamId)],

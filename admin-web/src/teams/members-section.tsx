@@ -46,7 +46,9 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
   const memberName = (member: MemberJson) => member.display_name || nameOf(member.user, userTexts);
   const remove = useConfirmed({
     act: ({ user_id }: MemberJson) =>
-      adminRequest(api, projectId, { method: 'DELETE', path: `/team-memberships/${team.id}/${user_id}` }),
+      adminRequest(api, projectId, 'DELETE /team-memberships/{team_id}/{user_id}', {
+        path: { team_id: team.id, user_id },
+      }),
     refreshes: [teamKeys.one(projectId, team.id), keys.users(projectId)],
     done: (_, member) => fill(t.removed, { name: memberName(member) }),
   });

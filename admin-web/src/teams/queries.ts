@@ -1,9 +1,8 @@
 import { KnownErrors } from '@hallpass/js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
-import type { PageJson, TeamJson, UserJson } from '../users/user-json';
 
 const oneTeam = (projectId: string, teamId: string) => [...keys.project(projectId), 'team', teamId] as const;
 
@@ -28,12 +27,7 @@ export const teamsQuery = (api: Api, projectId: string, { query, cursor }: TeamL
   queryOptions({
     queryKey: [...teamKeys.all(projectId), { query, cursor }],
     queryFn: ({ signal }) =>
-      adminRequest<PageJson<TeamJson>>(api, projectId, {
-        method: 'GET',
-        path: '/teams',
-        query: { query, cursor, limit: TEAMS_PER_PAGE },
-        signal,
-      }),
+      adminRequest(api, projectId, 'GET /teams', { query: { query, cursor, limit: TEAMS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -43,8 +37,7 @@ export const teamQuery = (api: Api, projectId: string, teamId: string) =>
     queryKey: teamKeys.one(projectId, teamId),
     queryFn: async ({ signal }) => {
       try {
-        const path = `/teams/${encodeURIComponent(teamId)}`;
-        return await adminRequest<TeamJson>(api, projectId, { method: 'GET', path, signal });
+        return await adminRequest(api, projectId, 'GET /teams/{team_id}', { path: { team_id: teamId }, signal });
       } catch (error) {
         if (error instanceof KnownErrors.TeamNotFound) return null;
         throw error;
@@ -53,21 +46,13 @@ export const teamQuery = (api: Api, projectId: string, teamId: string) =>
   });
 
 /** How a member shows in a team, with the user behind it. */
-export interface MemberJson {
-  team_id: string;
-  user_id: string;
-  display_name: string | null;
-  profile_image_url: string | null;
-  user: UserJson;
-}
+export type MemberJson = Item<'GET /team-member-profiles'>;
 
 export const membersQuery = (api: Api, projectId: string, teamId: string, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...teamKeys.members(projectId, teamId), cursor],
     queryFn: ({ signal }) =>
-      adminRequest<PageJson<MemberJson>>(api, projectId, {
-        method: 'GET',
-        path: '/team-member-profiles',
+      adminRequest(api, projectId, 'GET /team-member-profiles', {
         query: { team_id: teamId, limit: 50, cursor },
         signal,
       }),
@@ -79,9 +64,7 @@ export const teamGrantsQuery = (api: Api, projectId: string, teamId: string) =>
   queryOptions({
     queryKey: teamKeys.grants(projectId, teamId),
     queryFn: async ({ signal }) => {
-      const { items } = await adminRequest<PageJson<{ id: string; user_id: string }>>(api, projectId, {
-        method: 'GET',
-        path: '/team-permissions',
+      const { items } = await adminRequest(api, projectId, 'GET /team-permissions', {
         query: { team_id: teamId },
         signal,
       });
@@ -92,19 +75,13 @@ export const teamGrantsQuery = (api: Api, projectId: string, teamId: string) =>
   });
 
 /** An invitation that can still be accepted. */
-export interface InvitationJson {
-  id: string;
-  team_id: string;
-  recipient_email: string;
-  expires_at_millis: number;
-}
+export type InvitationJson = Item<'GET /team-invitations'>;
 
 export const invitationsQuery = (api: Api, projectId: string, teamId: string) =>
   queryOptions({
     queryKey: teamKeys.invitations(projectId, teamId),
     queryFn: async ({ signal }) => {
       const query = { team_id: teamId, limit: 200 };
-      const request = { method: 'GET', path: '/team-invitations', query, signal } as const;
-      return (await adminRequest<PageJson<InvitationJson>>(api, projectId, request)).items;
+      return (await adminRequest(api, projectId, 'GET /team-invitations', { query, signal })).items;
     },
   });

@@ -13,14 +13,13 @@ export function TeamData({ projectId, team }: { projectId: string; team: TeamJso
   const t = useTexts(dataTexts);
   const api = useApi();
   const sample = useQuery(teamsQuery(api, projectId, {}));
-  const path = `/teams/${team.id}`;
   return (
     <Section title={t.title} description={t.description}>
       <MetadataForm
         stored={team}
         others={sample.data?.items.filter(({ id }) => id !== team.id) ?? []}
-        onSave={(body) => adminRequest(api, projectId, { method: 'PATCH', path, body })}
-        read={() => adminRequest<TeamJson>(api, projectId, { method: 'GET', path })}
+        onSave={(body) => adminRequest(api, projectId, 'PATCH /teams/{team_id}', { path: { team_id: team.id }, body })}
+        read={() => adminRequest(api, projectId, 'GET /teams/{team_id}', { path: { team_id: team.id } })}
         refreshes={[teamKeys.all(projectId), teamKeys.one(projectId, team.id)]}
       />
     </Section>

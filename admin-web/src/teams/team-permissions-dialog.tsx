@@ -36,12 +36,15 @@ export function TeamPermissionsDialog({
   const api = useApi();
   const definitions = useQuery(definitionsQuery(api, projectId, 'team'));
   const save = useSave({
-    act: ({ id, isGranted }: { id: string; isGranted: boolean }) =>
-      adminRequest(api, projectId, {
-        method: isGranted ? 'POST' : 'DELETE',
-        path: `/team-permissions/${teamId}/${userId}/${encodeURIComponent(id)}`,
-        body: isGranted ? {} : undefined,
-      }),
+    act: async ({ id, isGranted }: { id: string; isGranted: boolean }) => {
+      const path = { team_id: teamId, user_id: userId, permission_id: id };
+      if (isGranted)
+        await adminRequest(api, projectId, 'POST /team-permissions/{team_id}/{user_id}/{permission_id}', {
+          path,
+          body: {},
+        });
+      else await adminRequest(api, projectId, 'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}', { path });
+    },
     refreshes: [teamKeys.grants(projectId, teamId), permissionKeys.holders(projectId), ...refreshes],
     done: (_, { id, isGranted }) => fill(isGranted ? t.granted : t.revoked, { id }),
   });

@@ -37,12 +37,10 @@ export function TeamSettings({ projectId, team }: TeamPart) {
   const t = texts.settings;
   const api = useApi();
   const stored = settingsOf(team);
-  const path = `/teams/${team.id}`;
   const save = useSave({
     act: ({ picture, name }: Settings) =>
-      adminRequest(api, projectId, {
-        method: 'PATCH',
-        path,
+      adminRequest(api, projectId, 'PATCH /teams/{team_id}', {
+        path: { team_id: team.id },
         body: {
           display_name: name,
           profile_image_url: picture === stored.picture ? undefined : picture,
@@ -64,7 +62,8 @@ export function TeamSettings({ projectId, team }: TeamPart) {
           save={save}
           action={t.save}
           conflict={{
-            read: async () => settingsOf(await adminRequest<TeamJson>(api, projectId, { method: 'GET', path })),
+            read: async () =>
+              settingsOf(await adminRequest(api, projectId, 'GET /teams/{team_id}', { path: { team_id: team.id } })),
             labels: { picture: t.picture, name: t.name },
           }}
         >
@@ -101,7 +100,7 @@ function DeleteTeam({ projectId, team }: TeamPart) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const remove = useConfirmed({
-    act: () => adminRequest(api, projectId, { method: 'DELETE', path: `/teams/${team.id}` }),
+    act: () => adminRequest(api, projectId, 'DELETE /teams/{team_id}', { path: { team_id: team.id } }),
     refreshes: [teamKeys.all(projectId), keys.users(projectId)],
     done: fill(t.done, { name }),
     onDone: async () => {

@@ -1,20 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Query } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 import { apiFilter, filtersAlone, type UserFilters, type UserListing } from './filters/listing';
-import type { PageJson, UserJson } from './user-json';
+import type { UserJson } from './user-json';
 
 export const USERS_PER_PAGE = 50;
 /** Beyond it the number is not asked for. */
 const COUNTED = 1_000;
 
-const listUsers = (
-  api: Api,
-  projectId: string,
-  query: Record<string, string | number | boolean | undefined>,
-  signal?: AbortSignal,
-) => adminRequest<PageJson<UserJson>>(api, projectId, { method: 'GET', path: '/users', query, signal });
+const listUsers = (api: Api, projectId: string, query: Query<'GET /users'>, signal?: AbortSignal) =>
+  adminRequest(api, projectId, 'GET /users', { query, signal });
 
 /** A page of the users that filters name. */
 export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
@@ -64,12 +60,7 @@ export const userCountQuery = (api: Api, projectId: string, filters: UserFilters
   queryOptions({
     queryKey: [...keys.users(projectId), 'count', filters],
     queryFn: ({ signal }) =>
-      adminRequest<{ count: number; has_more: boolean }>(api, projectId, {
-        method: 'GET',
-        path: '/users/count',
-        query: { ...apiFilter(filters), up_to: COUNTED },
-        signal,
-      }),
+      adminRequest(api, projectId, 'GET /users/count', { query: { ...apiFilter(filters), up_to: COUNTED }, signal }),
     placeholderData: keepPreviousData,
   });
 

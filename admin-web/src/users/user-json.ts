@@ -1,45 +1,11 @@
-import type { OwnJson } from '@hallpass/js';
+import type { Answer } from '../api/admin-request';
 import { fill } from '../texts';
 
 /** A team as servers and administrators see it (contract/03 §8). */
-export interface TeamJson {
-  id: string;
-  display_name: string;
-  profile_image_url: string | null;
-  client_metadata: OwnJson;
-  client_read_only_metadata: OwnJson;
-  server_metadata: OwnJson;
-  created_at_millis: number;
-}
+export type TeamJson = Answer<'GET /teams/{team_id}'>;
 
 /** A user as servers and administrators see it (contract/03 §1). */
-export interface UserJson {
-  id: string;
-  display_name: string | null;
-  primary_email: string | null;
-  primary_email_verified: boolean;
-  primary_email_auth_enabled: boolean;
-  profile_image_url: string | null;
-  signed_up_at_millis: number;
-  last_active_at_millis: number;
-  client_metadata: OwnJson;
-  client_read_only_metadata: OwnJson;
-  server_metadata: OwnJson;
-  has_password: boolean;
-  otp_auth_enabled: boolean;
-  passkey_auth_enabled: boolean;
-  requires_totp_mfa: boolean;
-  oauth_providers: Array<{ id: string; account_id: string; email: string | null }>;
-  selected_team_id: string | null;
-  selected_team: TeamJson | null;
-  is_anonymous: boolean;
-}
-
-/** A page of a list (contract/01 §9). */
-export interface PageJson<Item> {
-  items: Item[];
-  pagination?: { next_cursor: string | null };
-}
+export type UserJson = Answer<'GET /users/{user_id}'>;
 
 interface NameTexts {
   anonymous: string;

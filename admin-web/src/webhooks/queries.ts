@@ -2,19 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
-import type {
-  Attempt,
-  DataPage,
-  DeliveryStatus,
-  Endpoint,
-  EndpointHeaders,
-  EndpointMessage,
-  EndpointStats,
-  EventType,
-  Message,
-  MessageEndpoint,
-  ReplayTask,
-} from './wire';
+import type { DeliveryStatus, ReplayTask } from './wire';
 
 export const webhooksKey = (projectId: string) => [...keys.project(projectId), 'webhooks'];
 export const endpointKey = (projectId: string, endpointId: string) => [...webhooksKey(projectId), endpointId];
@@ -28,9 +16,9 @@ export const endpointsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...webhooksKey(projectId), 'endpoints'],
     queryFn: async () => {
-      const path = `/app/${projectId}/endpoint`;
-      const query = { limit: MOST_ENDPOINTS, order: 'descending' };
-      return (await adminRequest<DataPage<Endpoint>>(api, projectId, { method: 'GET', path, query })).data;
+      const query = { limit: MOST_ENDPOINTS, order: 'descending' } as const;
+      return (await adminRequest(api, projectId, 'GET /app/{app_id}/endpoint', { path: { app_id: projectId }, query }))
+        .data;
     },
   });
 
@@ -38,7 +26,9 @@ export const endpointQuery = (api: Api, projectId: string, endpointId: string) =
   queryOptions({
     queryKey: endpointKey(projectId, endpointId),
     queryFn: () =>
-      adminRequest<Endpoint>(api, projectId, { method: 'GET', path: `/app/${projectId}/endpoint/${endpointId}` }),
+      adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}', {
+        path: { app_id: projectId, endpoint_id: endpointId },
+      }),
   });
 
 /** Of the last 28 days. */
@@ -46,9 +36,8 @@ export const statsQuery = (api: Api, projectId: string, endpointId: string) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'stats'],
     queryFn: () =>
-      adminRequest<EndpointStats>(api, projectId, {
-        method: 'GET',
-        path: `/app/${projectId}/endpoint/${endpointId}/stats`,
+      adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}/stats', {
+        path: { app_id: projectId, endpoint_id: endpointId },
       }),
   });
 
@@ -57,9 +46,15 @@ export const lastAttemptQuery = (api: Api, projectId: string, endpointId: string
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'last-attempt'],
     queryFn: async () => {
-      const path = `/app/${projectId}/attempt/endpoint/${endpointId}`;
       const query = { limit: 1, with_content: true };
-      return (await adminRequest<DataPage<Attempt>>(api, projectId, { method: 'GET', path, query })).data[0] ?? null;
+      return (
+        (
+          await adminRequest(api, projectId, 'GET /app/{app_id}/attempt/endpoint/{endpoint_id}', {
+            path: { app_id: projectId, endpoint_id: endpointId },
+            query,
+          })
+        ).data[0] ?? null
+      );
     },
   });
 
@@ -67,9 +62,8 @@ export const headersQuery = (api: Api, projectId: string, endpointId: string) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'headers'],
     queryFn: () =>
-      adminRequest<EndpointHeaders>(api, projectId, {
-        method: 'GET',
-        path: `/app/${projectId}/endpoint/${endpointId}/headers`,
+      adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}/headers', {
+        path: { app_id: projectId, endpoint_id: endpointId },
       }),
   });
 
@@ -79,8 +73,11 @@ export const secretQuery = (api: Api, projectId: string, endpointId: string) =>
     queryKey: [...endpointKey(projectId, endpointId), 'secret'],
     gcTime: 0,
     queryFn: async () => {
-      const path = `/app/${projectId}/endpoint/${endpointId}/secret`;
-      return (await adminRequest<{ key: string }>(api, projectId, { method: 'GET', path })).key;
+      return (
+        await adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}/secret', {
+          path: { app_id: projectId, endpoint_id: endpointId },
+        })
+      ).key;
     },
   });
 
@@ -94,9 +91,8 @@ export const deliveriesQuery = (api: Api, projectId: string, endpointId: string,
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'deliveries', filter],
     queryFn: ({ signal }) =>
-      adminRequest<DataPage<EndpointMessage>>(api, projectId, {
-        method: 'GET',
-        path: `/app/${projectId}/endpoint/${endpointId}/msg`,
+      adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}/msg', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         query: { limit: PER_PAGE, status: filter.status, event_types: filter.event, iterator: filter.cursor },
         signal,
       }),
@@ -117,9 +113,8 @@ export const messagesQuery = (api: Api, projectId: string, filter: MessageFilter
   queryOptions({
     queryKey: [...webhooksKey(projectId), 'messages', filter],
     queryFn: ({ signal }) =>
-      adminRequest<DataPage<Message>>(api, projectId, {
-        method: 'GET',
-        path: `/app/${projectId}/msg`,
+      adminRequest(api, projectId, 'GET /app/{app_id}/msg', {
+        path: { app_id: projectId },
         query: {
           limit: PER_PAGE,
           event_types: filter.event,
@@ -138,9 +133,8 @@ export const messageQuery = (api: Api, projectId: string, messageId: string) =>
   queryOptions({
     queryKey: messageKey(projectId, messageId),
     queryFn: () =>
-      adminRequest<Message>(api, projectId, {
-        method: 'GET',
-        path: `/app/${projectId}/msg/${messageId}`,
+      adminRequest(api, projectId, 'GET /app/{app_id}/msg/{msg_id}', {
+        path: { app_id: projectId, msg_id: messageId },
         query: { with_content: true },
       }),
   });
@@ -150,9 +144,13 @@ export const destinationsQuery = (api: Api, projectId: string, messageId: string
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), 'endpoints'],
     queryFn: async () => {
-      const path = `/app/${projectId}/msg/${messageId}/endpoint`;
       const query = { limit: MOST_ENDPOINTS };
-      return (await adminRequest<DataPage<MessageEndpoint>>(api, projectId, { method: 'GET', path, query })).data;
+      return (
+        await adminRequest(api, projectId, 'GET /app/{app_id}/msg/{msg_id}/endpoint', {
+          path: { app_id: projectId, msg_id: messageId },
+          query,
+        })
+      ).data;
     },
   });
 
@@ -161,9 +159,8 @@ export const attemptsQuery = (api: Api, projectId: string, messageId: string, li
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), 'attempts', limit],
     queryFn: () =>
-      adminRequest<DataPage<Attempt>>(api, projectId, {
-        method: 'GET',
-        path: `/app/${projectId}/attempt/msg/${messageId}`,
+      adminRequest(api, projectId, 'GET /app/{app_id}/attempt/msg/{msg_id}', {
+        path: { app_id: projectId, msg_id: messageId },
         query: { limit, with_content: true },
       }),
     placeholderData: keepPreviousData,
@@ -175,8 +172,7 @@ export const eventTypesQuery = (api: Api, projectId: string) =>
     staleTime: Infinity,
     queryFn: async () => {
       const query = { limit: 250, with_content: true };
-      return (await adminRequest<DataPage<EventType>>(api, projectId, { method: 'GET', path: '/event-type', query }))
-        .data;
+      return (await adminRequest(api, projectId, 'GET /event-type', { query })).data;
     },
   });
 
@@ -185,9 +181,7 @@ export const replayTasksQuery = (api: Api, projectId: string) =>
     queryKey: [...webhooksKey(projectId), 'tasks'],
     queryFn: async () => {
       const query = { limit: PER_PAGE };
-      return (
-        await adminRequest<DataPage<ReplayTask>>(api, projectId, { method: 'GET', path: '/background-task', query })
-      ).data;
+      return (await adminRequest(api, projectId, 'GET /background-task', { query })).data;
     },
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? LOOK_MILLIS : false),
   });
@@ -197,12 +191,13 @@ const LOOK_MILLIS = 2_000;
 export const replayTaskQuery = (api: Api, projectId: string, taskId: string) =>
   queryOptions({
     queryKey: [...webhooksKey(projectId), 'tasks', taskId],
-    queryFn: () => adminRequest<ReplayTask>(api, projectId, { method: 'GET', path: `/background-task/${taskId}` }),
+    queryFn: (): Promise<ReplayTask> =>
+      adminRequest(api, projectId, 'GET /background-task/{task_id}', { path: { task_id: taskId } }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_MILLIS : false),
   });
 
 export const applicationQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...webhooksKey(projectId), 'application'],
-    queryFn: () => adminRequest<{ name: string }>(api, projectId, { method: 'GET', path: `/app/${projectId}` }),
+    queryFn: () => adminRequest(api, projectId, 'GET /app/{app_id}', { path: { app_id: projectId } }),
   });

@@ -1,100 +1,18 @@
-/** A page of a list of the management API. */
-export interface DataPage<Item> {
-  data: Item[];
-  done: boolean;
-  /** Of the next page. */
-  iterator: string | null;
-  prevIterator: string | null;
-}
+import type { Answer, Body, Item } from '../api/admin-request';
 
-export interface Endpoint {
-  id: string;
-  uid: string | null;
-  url: string;
-  description: string;
-  disabled: boolean;
-  /** Null: all. */
-  filterTypes: string[] | null;
-  channels: string[] | null;
-  rateLimit: number | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface EndpointInput {
-  url: string;
-  description: string;
-  uid: string | null;
-  filterTypes: string[] | null;
-  channels: string[] | null;
-  rateLimit: number | null;
-}
-
-export interface EndpointHeaders {
-  headers: Record<string, string>;
-  /** Names of those whose values are not shown. */
-  sensitive: string[];
-}
-
-export interface EndpointStats {
-  success: number;
-  pending: number;
-  sending: number;
-  fail: number;
-  canceled: number;
-}
+export type Endpoint = Answer<'GET /app/{app_id}/endpoint/{endpoint_id}'>;
+export type EndpointInput = Required<
+  Pick<Body<'POST /app/{app_id}/endpoint'>, 'url' | 'description' | 'uid' | 'filterTypes' | 'channels' | 'rateLimit'>
+>;
+export type EndpointHeaders = Answer<'GET /app/{app_id}/endpoint/{endpoint_id}/headers'>;
 
 /** 0 delivered, 1 waiting, 2 given up, 3 being sent, 4 cancelled. */
-export type DeliveryStatus = 0 | 1 | 2 | 3 | 4;
+export type DeliveryStatus = EndpointMessage['status'];
 export const STATUSES: readonly DeliveryStatus[] = [0, 1, 2, 3, 4];
 
-export interface Message {
-  id: string;
-  eventId: string | null;
-  eventType: string;
-  /** `{}` where it was not asked for, or is gone. */
-  payload: unknown;
-  channels: string[] | null;
-  tags: string[] | null;
-  timestamp: string;
-  deliverAt: string | null;
-}
-
-interface Delivery {
-  status: DeliveryStatus;
-  nextAttempt: string | null;
-}
-
-export type EndpointMessage = Message & Delivery;
-export type MessageEndpoint = Endpoint & Delivery;
-
-export interface Attempt {
-  id: string;
-  msgId: string;
-  endpointId: string;
-  url: string;
-  /** The beginning of the answer, or why there was none. */
-  response: string;
-  /** 0 without an answer. */
-  responseStatusCode: number;
-  responseDurationMs: number;
-  status: DeliveryStatus;
-  /** 0 scheduled, 1 by hand. */
-  triggerType: 0 | 1;
-  timestamp: string;
-}
-
-export interface ReplayTask {
-  id: string;
-  status: 'running' | 'finished' | 'failed';
-  task: 'endpoint.recover' | 'endpoint.replay' | 'endpoint.bulk-replay';
-  updatedAt: string;
-}
-
-export interface EventType {
-  name: string;
-  description: string;
-  /** By version. */
-  schemas: { '1': { examples: [unknown] } & Record<string, unknown> } | null;
-  groupName: string | null;
-}
+/** Its payload is `{}` where it was not asked for, or is gone. */
+export type Message = Answer<'GET /app/{app_id}/msg/{msg_id}'>;
+export type EndpointMessage = Item<'GET /app/{app_id}/endpoint/{endpoint_id}/msg'>;
+export type Attempt = Item<'GET /app/{app_id}/attempt/msg/{msg_id}'>;
+export type ReplayTask = Answer<'POST /app/{app_id}/endpoint/{endpoint_id}/recover'>;
+export type EventType = Item<'GET /event-type'>;

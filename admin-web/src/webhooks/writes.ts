@@ -1,92 +1,91 @@
 import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
-import type { DeliveryStatus, Endpoint, EndpointInput, Message, ReplayTask } from './wire';
+import type { DeliveryStatus, EndpointInput } from './wire';
 
 /** The changes of the management API, for one project. */
 export function webhookWrites(api: Api, projectId: string) {
   return {
     createEndpoint: (input: EndpointInput & { headers: Record<string, string> }) =>
-      adminRequest<Endpoint>(api, projectId, { method: 'POST', path: `/app/${projectId}/endpoint`, body: input }),
+      adminRequest(api, projectId, 'POST /app/{app_id}/endpoint', { path: { app_id: projectId }, body: input }),
 
     changeEndpoint: (endpointId: string, change: Partial<EndpointInput> & { disabled?: boolean }) =>
-      adminRequest<Endpoint>(api, projectId, {
-        method: 'PATCH',
-        path: `/app/${projectId}/endpoint/${endpointId}`,
+      adminRequest(api, projectId, 'PATCH /app/{app_id}/endpoint/{endpoint_id}', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         body: change,
       }),
 
     deleteEndpoint: (endpointId: string) =>
-      adminRequest<void>(api, projectId, { method: 'DELETE', path: `/app/${projectId}/endpoint/${endpointId}` }),
+      adminRequest(api, projectId, 'DELETE /app/{app_id}/endpoint/{endpoint_id}', {
+        path: { app_id: projectId, endpoint_id: endpointId },
+      }),
 
     changeHeaders: (endpointId: string, headers: Record<string, string>, deleteHeaders: string[]) =>
-      adminRequest<void>(api, projectId, {
-        method: 'PATCH',
-        path: `/app/${projectId}/endpoint/${endpointId}/headers`,
+      adminRequest(api, projectId, 'PATCH /app/{app_id}/endpoint/{endpoint_id}/headers', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         body: { headers, deleteHeaders },
       }),
 
     rotateSecret: (endpointId: string, gracePeriodSeconds: number) =>
-      adminRequest<void>(api, projectId, {
-        method: 'POST',
-        path: `/app/${projectId}/endpoint/${endpointId}/secret/rotate`,
+      adminRequest(api, projectId, 'POST /app/{app_id}/endpoint/{endpoint_id}/secret/rotate', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         body: { gracePeriodSeconds },
       }),
 
     sendExample: (endpointId: string, eventType: string) =>
-      adminRequest<Message>(api, projectId, {
-        method: 'POST',
-        path: `/app/${projectId}/endpoint/${endpointId}/send-example`,
+      adminRequest(api, projectId, 'POST /app/{app_id}/endpoint/{endpoint_id}/send-example', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         body: { eventType },
       }),
 
     resend: (messageId: string, endpointId: string) =>
-      adminRequest<object>(api, projectId, {
-        method: 'POST',
-        path: `/app/${projectId}/msg/${messageId}/endpoint/${endpointId}/resend`,
+      adminRequest(api, projectId, 'POST /app/{app_id}/msg/{msg_id}/endpoint/{endpoint_id}/resend', {
+        path: { app_id: projectId, msg_id: messageId, endpoint_id: endpointId },
       }),
 
     recover: (endpointId: string, range: ReplayRange) =>
-      adminRequest<ReplayTask>(api, projectId, {
-        method: 'POST',
-        path: `/app/${projectId}/endpoint/${endpointId}/recover`,
+      adminRequest(api, projectId, 'POST /app/{app_id}/endpoint/{endpoint_id}/recover', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         body: range,
       }),
 
     replayMissing: (endpointId: string, range: ReplayRange) =>
-      adminRequest<ReplayTask>(api, projectId, {
-        method: 'POST',
-        path: `/app/${projectId}/endpoint/${endpointId}/replay-missing`,
+      adminRequest(api, projectId, 'POST /app/{app_id}/endpoint/{endpoint_id}/replay-missing', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         body: range,
       }),
 
     replayAll: (endpointId: string, range: ReplayRange & { status?: DeliveryStatus; eventTypes?: string[] }) =>
-      adminRequest<ReplayTask>(api, projectId, {
-        method: 'POST',
-        path: `/app/${projectId}/endpoint/${endpointId}/bulk-replay`,
+      adminRequest(api, projectId, 'POST /app/{app_id}/endpoint/{endpoint_id}/bulk-replay', {
+        path: { app_id: projectId, endpoint_id: endpointId },
         body: range,
       }),
 
     sendMessage: (message: NewMessage) =>
-      adminRequest<Message>(api, projectId, { method: 'POST', path: `/app/${projectId}/msg`, body: message }),
+      adminRequest(api, projectId, 'POST /app/{app_id}/msg', { path: { app_id: projectId }, body: message }),
 
     /** Whether an endpoint would take such a message. */
     isTaken: async (eventType: string, channels: string[] | null): Promise<boolean> => {
-      const path = `/app/${projectId}/msg/precheck/active`;
       const body = { eventType, channels };
-      return (await adminRequest<{ active: boolean }>(api, projectId, { method: 'POST', path, body })).active;
+      return (
+        await adminRequest(api, projectId, 'POST /app/{app_id}/msg/precheck/active', {
+          path: { app_id: projectId },
+          body,
+        })
+      ).active;
     },
 
     removeBody: (messageId: string) =>
-      adminRequest<void>(api, projectId, { method: 'DELETE', path: `/app/${projectId}/msg/${messageId}/content` }),
+      adminRequest(api, projectId, 'DELETE /app/{app_id}/msg/{msg_id}/content', {
+        path: { app_id: projectId, msg_id: messageId },
+      }),
 
     removeAnswer: (messageId: string, attemptId: string) =>
-      adminRequest<void>(api, projectId, {
-        method: 'DELETE',
-        path: `/app/${projectId}/msg/${messageId}/attempt/${attemptId}/content`,
+      adminRequest(api, projectId, 'DELETE /app/{app_id}/msg/{msg_id}/attempt/{attempt_id}/content', {
+        path: { app_id: projectId, msg_id: messageId, attempt_id: attemptId },
       }),
 
     renameApplication: (name: string) =>
-      adminRequest<object>(api, projectId, { method: 'PATCH', path: `/app/${projectId}`, body: { name } }),
+      adminRequest(api, projectId, 'PATCH /app/{app_id}', { path: { app_id: projectId }, body: { name } }),
   };
 }
 

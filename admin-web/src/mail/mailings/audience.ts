@@ -1,17 +1,14 @@
 import type { ServerUser } from '@hallpass/js';
 import { queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../../api/admin-request';
+import { adminRequest, type Answer, type Query } from '../../api/admin-request';
 import type { Api } from '../../api/api';
 import { keys } from '../../api/queries';
 
 /** Which users, in the words of `GET /users`. */
-export interface AudienceFilter {
-  query?: string;
-  verified?: boolean;
-  method?: 'password' | 'otp' | 'passkey' | 'oauth';
-  signed_up_from_millis?: number;
-  last_active_from_millis?: number;
-}
+export type AudienceFilter = Pick<
+  Query<'GET /users'>,
+  'query' | 'verified' | 'method' | 'signed_up_from_millis' | 'last_active_from_millis'
+>;
 
 export type Audience =
   | { kind: 'all' }
@@ -35,9 +32,7 @@ export const audienceCountQuery = (api: Api, projectId: string, audience: Audien
     queryKey: [...keys.users(projectId), 'count', audience.kind === 'chosen' ? 'chosen' : audience],
     queryFn: async ({ signal }): Promise<AudienceCount> => {
       const filter = audience.kind === 'filter' ? audience.filter : {};
-      const { count, has_more: hasMore } = await adminRequest<{ count: number; has_more: boolean }>(api, projectId, {
-        method: 'GET',
-        path: '/users/count',
+      const { count, has_more: hasMore } = await adminRequest(api, projectId, 'GET /users/count', {
         query: { ...filter, up_to: COUNTED },
         signal,
       });
@@ -65,11 +60,9 @@ export async function recipientsOf(
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page: { items: { id: string }[]; pagination?: { next_cursor: string | null } } = await adminRequest(
-      api,
-      projectId,
-      { method: 'GET', path: '/users', query: { ...audience.filter, limit: USERS_PER_PAGE, cursor } },
-    );
+    const page: Answer<'GET /users'> = await adminRequest(api, projectId, 'GET /users', {
+      query: { ...audience.filter, limit: USERS_PER_PAGE, cursor },
+    });
     ids.push(...page.items.map(({ id }) => id));
     onProgress(ids.length);
     if (ids.length > MAX_USERS) throw new TooManyUsersError();

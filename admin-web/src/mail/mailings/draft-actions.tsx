@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../components/menu';
 import { showToast } from '../../components/toast';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
-import { draftPath, mailKeys, type MailDraft } from '../queries';
+import { mailKeys, type MailDraft } from '../queries';
 import { NameDialog } from '../sources/name-dialog';
 import { sourceTexts } from '../sources/texts';
 import { mailingTexts } from './texts';
@@ -34,7 +34,10 @@ export function DraftActions({ projectId, draft, source }: DraftActionsProps) {
   const key = mailKeys.drafts(projectId);
   const rename = useSave({
     act: ({ name: displayName }: { name: string }) =>
-      adminRequest(api, projectId, { method: 'PATCH', path: draftPath(id), body: { display_name: displayName } }),
+      adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', {
+        path: { id },
+        body: { display_name: displayName },
+      }),
     refreshes: [key],
     done: s.rename.done,
   });
@@ -48,7 +51,7 @@ export function DraftActions({ projectId, draft, source }: DraftActionsProps) {
       navigate({ to: '/projects/$projectId/mail/mailings/$draftId', params: { projectId, draftId } }),
   });
   const remove = async () => {
-    await adminRequest(api, projectId, { method: 'DELETE', path: draftPath(id) });
+    await adminRequest(api, projectId, 'DELETE /internal/email-drafts/{id}', { path: { id } });
     showToast(fill(t.removed, { name }));
     await navigate({ to: '/projects/$projectId/mail/mailings', params: { projectId } });
     await queryClient.invalidateQueries({ queryKey: key });

@@ -13,7 +13,7 @@ import { useUnsaved } from '../../forms/unsaved';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
 import { BackLink } from '../back-link';
-import { draftPath, draftQuery, mailKeys, type MailDraft } from '../queries';
+import { draftQuery, mailKeys, type MailDraft } from '../queries';
 import { AiChat } from '../sources/ai-chat';
 import { useLivePreview } from '../sources/preview';
 import { PreviewPane } from '../sources/preview-pane';
@@ -70,7 +70,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
     if (!isDirty) return;
     // null: the theme of the project.
     const body = { tsx_source: edited.source, theme_id: edited.theme ?? null };
-    await adminRequest(api, projectId, { method: 'PATCH', path: draftPath(draft.id), body });
+    await adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', { path: { id: draft.id }, body });
     setBase(edited);
   };
   const save = useSave({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });

@@ -48,7 +48,7 @@ export function SendDialog({ projectId, draftId, name, subject, category, onBefo
       await onBeforeSend();
       const recipients = await recipientsOf(api, projectId, audience, setRead);
       const body = { draft_id: draftId, subject: ownSubject.trim() || undefined, ...recipients };
-      await adminRequest(api, projectId, { method: 'POST', path: '/emails/send-email', body });
+      await adminRequest(api, projectId, 'POST /emails/send-email', { body });
     },
     refreshes: [mailKeys.all(projectId)],
     done: t.done,

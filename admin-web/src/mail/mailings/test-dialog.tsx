@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
-import { draftPath, mailKeys, type MailDraft } from '../queries';
+import { mailKeys, type MailDraft } from '../queries';
 import { SendFailure } from './send-dialog';
 import { sendTexts } from './texts';
 import { UserPicker } from './user-picker';
@@ -40,10 +40,10 @@ export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDial
     act: async () => {
       await onBeforeSend();
       const body = { draft_id: draft.id, user_ids: users.map(({ id }) => id) };
-      await adminRequest(api, projectId, { method: 'POST', path: '/emails/send-email', body });
+      await adminRequest(api, projectId, 'POST /emails/send-email', { body });
       // A test is no mailing: the draft is as unsent as it was.
       const before = { sent_at_millis: draft.sent_at_millis };
-      await adminRequest(api, projectId, { method: 'PATCH', path: draftPath(draft.id), body: before });
+      await adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', { path: { id: draft.id }, body: before });
     },
     refreshes: [mailKeys.all(projectId)],
     done: t.test.done,

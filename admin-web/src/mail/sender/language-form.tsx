@@ -38,9 +38,7 @@ function Fields({ projectId, stored }: { projectId: string; stored: string }) {
   const form = useForm({ values: { locale: stored } });
   const save = useSave({
     act: ({ locale }: { locale: string }) =>
-      adminRequest(api, projectId, {
-        method: 'PATCH',
-        path: '/internal/config/override',
+      adminRequest(api, projectId, 'PATCH /internal/config/override', {
         body: { config_override_string: JSON.stringify({ 'emails.locale': locale === '' ? null : locale }) },
       }),
     refreshes: [mailKeys.locale(projectId)],

@@ -77,8 +77,7 @@ function Resend({ projectId, mail }: { projectId: string; mail: MailDetails }) {
   const api = useApi();
   const t = useTexts(mailTexts);
   const save = useSave({
-    act: () =>
-      adminRequest(api, projectId, { method: 'POST', path: `/internal/emails/${encodeURIComponent(mail.id)}/resend` }),
+    act: () => adminRequest(api, projectId, 'POST /internal/emails/{id}/resend', { path: { id: mail.id } }),
     refreshes: [mailKeys.sent(projectId)],
     done: t.resent,
   });

@@ -1,26 +1,14 @@
 import { KnownErrors } from '@hallpass/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { adminRequest } from '../../api/admin-request';
+import { adminRequest, type Answer, type Body } from '../../api/admin-request';
 import { useApi } from '../../app/api-context';
 import { mailKeys } from '../queries';
 
 /** What a mail is made of, as `render-email` takes it. */
-export interface PreviewInput {
-  template_tsx_source?: string;
-  template_id?: string;
-  theme_tsx_source?: string;
-  theme_id?: string | false;
-  locale?: string;
-  variables?: Record<string, unknown>;
-}
+export type PreviewInput = Body<'POST /emails/render-email'>;
 
-interface Preview {
-  html: string;
-  text: string;
-  subject?: string;
-  notification_category?: string;
-}
+type Preview = Answer<'POST /emails/render-email'>;
 
 /** What is wrong with a source. Without a line it is about the whole of it. */
 export interface SourceProblem {
@@ -51,13 +39,7 @@ export function useLivePreview(projectId: string, input: PreviewInput | undefine
   const settled = usePaused(input);
   const query = useQuery({
     queryKey: [...mailKeys.preview(projectId), settled],
-    queryFn: ({ signal }) =>
-      adminRequest<Preview>(api, projectId, {
-        method: 'POST',
-        path: '/emails/render-email',
-        body: settled,
-        signal,
-      }),
+    queryFn: ({ signal }) => adminRequest(api, projectId, 'POST /emails/render-email', { body: settled, signal }),
     enabled: settled !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Infinity,

@@ -10,7 +10,7 @@ import { showToast } from '../../components/toast';
 import { useSave } from '../../forms/use-save';
 import { useQueryClient } from '@tanstack/react-query';
 import { fill, useTexts } from '../../texts';
-import { mailKeys, sourcePath, type SourceOrigin, type SourcePlace } from '../queries';
+import { mailKeys, type SourceOrigin, type SourcePlace } from '../queries';
 import { HistoryDialog } from './history-dialog';
 import { NameDialog } from './name-dialog';
 import { sourceTexts } from './texts';
@@ -37,9 +37,7 @@ export function SourceActions({ projectId, place, name, origin, source, onTake, 
   const key = mailKeys[place.kind](projectId);
   const rename = useSave({
     act: ({ name: displayName }: { name: string }) =>
-      adminRequest(api, projectId, {
-        method: 'PATCH',
-        path: '/internal/config/override',
+      adminRequest(api, projectId, 'PATCH /internal/config/override', {
         body: {
           config_override_string: JSON.stringify({ [`emails.${place.kind}.${place.id}.displayName`]: displayName }),
         },
@@ -50,7 +48,7 @@ export function SourceActions({ projectId, place, name, origin, source, onTake, 
   const isOwn = origin === 'own';
   const texts = isOwn ? t.remove : t.restore;
   const remove = async () => {
-    await adminRequest(api, projectId, { method: 'DELETE', path: sourcePath(place) });
+    await adminRequest(api, projectId, `DELETE /internal/email-${place.kind}/{id}`, { path: { id: place.id } });
     showToast(fill(texts.done, { name }));
     if (isOwn) await navigate({ to: `/projects/$projectId/mail/${place.kind}`, params: { projectId } });
     await queryClient.invalidateQueries({ queryKey: key });

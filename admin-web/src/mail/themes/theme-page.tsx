@@ -165,11 +165,7 @@ function SelectTheme({ projectId, themeId, name }: { projectId: string; themeId:
   const t = useTexts(themeTexts);
   const selectedId = useQuery(projectQuery(api, projectId)).data?.config.emailTheme;
   const change = (id: string | undefined) =>
-    adminRequest(api, projectId, {
-      method: 'PATCH',
-      path: '/internal/projects/current',
-      body: { config: { email_theme: id } },
-    });
+    adminRequest(api, projectId, 'PATCH /internal/projects/current', { body: { config: { email_theme: id } } });
   const save = useSave({
     act: () => change(themeId),
     refreshes: [keys.project(projectId)],

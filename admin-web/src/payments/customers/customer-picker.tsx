@@ -110,9 +110,7 @@ function Search({ projectId, type, onChoose, error }: SearchProps) {
         const users = await api.admin(projectId).listUsers({ query: query || undefined, limit: RESULTS }, signal);
         return users.map(({ id, displayName, primaryEmail }) => ({ id, name: displayName ?? primaryEmail ?? id }));
       }
-      const { items } = await adminRequest<{ items: { id: string; display_name: string }[] }>(api, projectId, {
-        method: 'GET',
-        path: '/teams',
+      const { items } = await adminRequest(api, projectId, 'GET /teams', {
         query: { query: query || undefined, limit: RESULTS },
         signal,
       });

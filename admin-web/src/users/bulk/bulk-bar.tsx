@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import type { Pick } from '../../components/search-picker';
 import { useConfirmed } from '../../forms/use-confirmed';
-import { jobKeys, type JobJson } from '../../jobs/queries';
+import { jobKeys } from '../../jobs/queries';
 import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
 import { fill, plural, useTexts } from '../../texts';
 import { apiFilter, isFiltered, type UserFilters } from '../filters/listing';
@@ -50,9 +50,7 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
 
   const remove = useConfirmed({
     act: () =>
-      adminRequest<JobJson>(api, projectId, {
-        method: 'POST',
-        path: '/users/bulk-delete',
+      adminRequest(api, projectId, 'POST /users/bulk-delete', {
         // Without a condition nobody is deleted; "everybody until now" is one.
         body: isAll
           ? { filter: isFiltered(filters) ? apiFilter(filters) : { signed_up_before_millis: Date.now() } }
@@ -72,20 +70,18 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
     else for await (const page of walkUsers(api, projectId, filters, signal)) yield page.map(item);
   }
   const endSessions = ({ id }: RunItem) =>
-    adminRequest(api, projectId, {
-      method: 'DELETE',
-      path: '/auth/sessions',
-      query: { user_id: id, except_current: false },
-    });
+    adminRequest(api, projectId, 'DELETE /auth/sessions', { query: { user_id: id, except_current: false } });
   const verify = async ({ id, hasAddress }: RunItem) => {
     if (!hasAddress) throw new Error(t.run.noAddress);
     const body = { primary_email_verified: true };
-    await adminRequest(api, projectId, { method: 'PATCH', path: `/users/${id}`, body });
+    await adminRequest(api, projectId, 'PATCH /users/{user_id}', { path: { user_id: id }, body });
   };
   const addTo = (team: Pick) => async (user: RunItem) => {
     try {
-      const path = `/team-memberships/${team.id}/${user.id}`;
-      await adminRequest(api, projectId, { method: 'POST', path, body: {} });
+      await adminRequest(api, projectId, 'POST /team-memberships/{team_id}/{user_id}', {
+        path: { team_id: team.id, user_id: user.id },
+        body: {},
+      });
     } catch (error) {
       if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
     }

@@ -39,8 +39,7 @@ export async function downloadUsers(
   const response = await unlessCut(api, signal, answer);
   // What the server says of it, the client library knows how to read. Nobody is named, so that no file comes of it.
   if (!response.ok || response.body === null) {
-    const request = { method: 'GET', path: '/users/export', query: { ...query, query: crypto.randomUUID() } } as const;
-    await adminRequest(api, projectId, request);
+    await adminRequest(api, projectId, 'GET /users/export', { query: { ...query, query: crypto.randomUUID() } });
     throw new Error(`The export ended with status ${response.status}.`);
   }
   let bytes = 0;

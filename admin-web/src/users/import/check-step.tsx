@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/layout';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
-import { type JobJson, jobKeys } from '../../jobs/queries';
+import { jobKeys } from '../../jobs/queries';
 import { fill, plural, useTexts } from '../../texts';
 import { saveBlob } from '../export/download-users';
 import { type CheckedRow, checkRows, type ImportDefaults, type RowProblem } from './check';
@@ -44,9 +44,7 @@ export function CheckStep({ projectId, source, mapping, defaults, onBack, onStar
 
   const send = useSave({
     act: () =>
-      adminRequest<JobJson>(api, projectId, {
-        method: 'POST',
-        path: '/users/import',
+      adminRequest(api, projectId, 'POST /users/import', {
         file: {
           contentType: 'application/x-ndjson',
           content: new Blob(good.map(({ user }) => `${JSON.stringify(user)}\n`)),

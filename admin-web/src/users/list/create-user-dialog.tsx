@@ -14,7 +14,7 @@ import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
 import { usersTexts } from '../texts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf } from '../user-json';
 
 /** A user made by an owner, who can sign in with the address at once. */
 export function CreateUserDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -36,9 +36,7 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
   const { errors } = form.formState;
   const save = useSave({
     act: ({ email, isVerified, name, password }: z.infer<typeof schema>) =>
-      adminRequest<UserJson>(api, projectId, {
-        method: 'POST',
-        path: '/users',
+      adminRequest(api, projectId, 'POST /users', {
         body: {
           primary_email: email,
           primary_email_verified: isVerified,

@@ -45,15 +45,16 @@ export function ChannelsSection({ projectId, user }: UserPart) {
   const [removed, setRemoved] = useState<ChannelJson | null>(null);
   const [mailed, setMailed] = useState<ChannelJson | null>(null);
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
-  const pathOf = ({ id }: ChannelJson) => `/contact-channels/${user.id}/${id}`;
+  const pathOf = ({ id }: ChannelJson) => ({ user_id: user.id, id });
   const change = useSave({
     act: ({ channel, body }: { channel: ChannelJson; body: ChannelPatch }) =>
-      adminRequest(api, projectId, { method: 'PATCH', path: pathOf(channel), body }),
+      adminRequest(api, projectId, 'PATCH /contact-channels/{user_id}/{id}', { path: pathOf(channel), body }),
     refreshes,
     done: (_, { channel }) => fill(t.saved, { address: channel.value }),
   });
   const remove = useConfirmed({
-    act: (channel: ChannelJson) => adminRequest(api, projectId, { method: 'DELETE', path: pathOf(channel) }),
+    act: (channel: ChannelJson) =>
+      adminRequest(api, projectId, 'DELETE /contact-channels/{user_id}/{id}', { path: pathOf(channel) }),
     refreshes,
     done: (_, channel) => fill(t.removed, { address: channel.value }),
   });
@@ -165,11 +166,7 @@ function AddChannelDialog({ projectId, user, onClose }: UserPart & { onClose: ()
   });
   const save = useSave({
     act: (channel: z.infer<typeof schema>) =>
-      adminRequest(api, projectId, {
-        method: 'POST',
-        path: '/contact-channels',
-        body: { user_id: user.id, type: 'email', ...channel },
-      }),
+      adminRequest(api, projectId, 'POST /contact-channels', { body: { user_id: user.id, type: 'email', ...channel } }),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
     done: (_, { value }) => fill(t.added, { address: value }),
   });

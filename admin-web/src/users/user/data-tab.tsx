@@ -20,7 +20,7 @@ export function DataTab({ projectId, user }: { projectId: string; user: UserJson
         stored={user}
         others={sample.data?.filter(({ id }) => id !== user.id) ?? []}
         onSave={(changes) => patchUser(api, projectId, user.id, changes)}
-        read={() => adminRequest<UserJson>(api, projectId, { method: 'GET', path: `/users/${user.id}` })}
+        read={() => adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: user.id } })}
         refreshes={[keys.users(projectId), keys.oneUser(projectId, user.id)]}
       />
     </Section>

@@ -27,7 +27,7 @@ export function DeleteUserDialog({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useConfirmed({
-    act: () => adminRequest(api, projectId, { method: 'DELETE', path: `/users/${user.id}` }),
+    act: () => adminRequest(api, projectId, 'DELETE /users/{user_id}', { path: { user_id: user.id } }),
     refreshes: [keys.users(projectId)],
     done: fill(t.done, { name }),
     onDone: async () => {

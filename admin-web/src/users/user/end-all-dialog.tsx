@@ -13,11 +13,7 @@ export function EndAllDialog({ projectId, user, onClose }: { projectId: string; 
   const api = useApi();
   const end = useConfirmed({
     act: () =>
-      adminRequest<{ ended: number }>(api, projectId, {
-        method: 'DELETE',
-        path: '/auth/sessions',
-        query: { user_id: user.id, except_current: false },
-      }),
+      adminRequest(api, projectId, 'DELETE /auth/sessions', { query: { user_id: user.id, except_current: false } }),
     refreshes: [userKeys.sessions(projectId, user.id)],
     done: ({ ended }) => plural(t.done, ended),
   });

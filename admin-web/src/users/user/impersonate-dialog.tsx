@@ -41,9 +41,7 @@ export function ImpersonateDialog({
   const refreshes = [userKeys.sessions(projectId, user.id)];
   const start = useSave({
     act: () =>
-      adminRequest<{ access_token: string; refresh_token: string }>(api, projectId, {
-        method: 'POST',
-        path: '/auth/sessions',
+      adminRequest(api, projectId, 'POST /auth/sessions', {
         body: { user_id: user.id, expires_in_millis: HOUR_MILLIS, is_impersonation: true },
       }),
     refreshes,
@@ -56,9 +54,8 @@ export function ImpersonateDialog({
   });
   const end = useSave({
     act: ({ accessToken }: Impersonation) =>
-      adminRequest(api, projectId, {
-        method: 'DELETE',
-        path: `/auth/sessions/${decodeAccessToken(accessToken)!.refresh_token_id}`,
+      adminRequest(api, projectId, 'DELETE /auth/sessions/{id}', {
+        path: { id: decodeAccessToken(accessToken)!.refresh_token_id },
       }),
     refreshes,
     done: t.ended,

@@ -19,9 +19,8 @@ export function MailsSection({ projectId, userId }: { projectId: string; userId:
   const preferences = useQuery(preferencesQuery(api, projectId, userId));
   const save = useSave({
     act: ({ id, enabled }: { id: string; name: string; enabled: boolean }) =>
-      adminRequest(api, projectId, {
-        method: 'PATCH',
-        path: `/emails/notification-preference/${userId}/${id}`,
+      adminRequest(api, projectId, 'PATCH /emails/notification-preference/{user_id}/{notification_category_id}', {
+        path: { user_id: userId, notification_category_id: id },
         body: { enabled },
       }),
     refreshes: [userKeys.preferences(projectId, userId)],

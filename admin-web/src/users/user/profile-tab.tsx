@@ -160,7 +160,7 @@ function ProfileForm({ projectId, user }: UserPart) {
 }
 
 const readNow = (api: Api, projectId: string, userId: string) =>
-  adminRequest<UserJson>(api, projectId, { method: 'GET', path: `/users/${userId}` });
+  adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: userId } });
 
 /** Only what differs. The flags of an address go with it: a new one would lose them otherwise. */
 function changesOf(stored: Profile, next: Profile): UserPatch {

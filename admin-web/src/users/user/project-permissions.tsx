@@ -20,12 +20,12 @@ export function ProjectPermissions({ projectId, user }: { projectId: string; use
   const definitions = useQuery(definitionsQuery(api, projectId, 'project'));
   const grants = useQuery(grantsQuery(api, projectId, user.id));
   const save = useSave({
-    act: ({ id, isGranted }: { id: string; isGranted: boolean }) =>
-      adminRequest(api, projectId, {
-        method: isGranted ? 'POST' : 'DELETE',
-        path: `/project-permissions/${user.id}/${encodeURIComponent(id)}`,
-        body: isGranted ? {} : undefined,
-      }),
+    act: async ({ id, isGranted }: { id: string; isGranted: boolean }) => {
+      const path = { user_id: user.id, permission_id: id };
+      if (isGranted)
+        await adminRequest(api, projectId, 'POST /project-permissions/{user_id}/{permission_id}', { path, body: {} });
+      else await adminRequest(api, projectId, 'DELETE /project-permissions/{user_id}/{permission_id}', { path });
+    },
     refreshes: [userKeys.grants(projectId, user.id), permissionKeys.holders(projectId)],
     done: (_, { id, isGranted }) => fill(isGranted ? t.granted : t.revoked, { id }),
   });

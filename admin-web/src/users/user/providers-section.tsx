@@ -42,16 +42,17 @@ export function ProvidersSection({ projectId, user }: UserPart) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<ProviderAccountJson | null>(null);
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
-  const pathOf = ({ id }: ProviderAccountJson) => `/oauth-providers/${user.id}/${id}`;
+  const pathOf = ({ id }: ProviderAccountJson) => ({ user_id: user.id, provider_id: id });
   const nameOf = (account: ProviderAccountJson) => providerName(account.provider_config_id);
   const change = useSave({
     act: ({ account, body }: { account: ProviderAccountJson; body: AccountPatch }) =>
-      adminRequest(api, projectId, { method: 'PATCH', path: pathOf(account), body }),
+      adminRequest(api, projectId, 'PATCH /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account), body }),
     refreshes,
     done: t.saved,
   });
   const remove = useConfirmed({
-    act: (account: ProviderAccountJson) => adminRequest(api, projectId, { method: 'DELETE', path: pathOf(account) }),
+    act: (account: ProviderAccountJson) =>
+      adminRequest(api, projectId, 'DELETE /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account) }),
     refreshes,
     done: (_, account) => fill(t.removed, { name: nameOf(account) }),
   });
@@ -161,9 +162,7 @@ function AddAccountDialog({ projectId, user, onClose }: UserPart & { onClose: ()
   });
   const save = useSave({
     act: ({ email, ...account }: z.infer<typeof schema>) =>
-      adminRequest(api, projectId, {
-        method: 'POST',
-        path: '/oauth-providers',
+      adminRequest(api, projectId, 'POST /oauth-providers', {
         body: { user_id: user.id, ...account, email: email || undefined },
       }),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],

@@ -50,14 +50,15 @@ export function SendMailDialog({ kind, projectId, user, channel, onClose }: Send
   });
   const { errors } = form.formState;
   const save = useSave({
-    act: ({ address, link }: z.infer<typeof schema>) => {
+    act: async ({ address, link }: z.infer<typeof schema>) => {
+      const body = { email: address, callback_url: link };
+      if (kind === 'reset') return adminRequest(api, projectId, 'POST /auth/password/send-reset-code', { body });
+      if (kind === 'invite') return adminRequest(api, projectId, 'POST /internal/send-sign-in-invitation', { body });
       const id = suitable.find(({ value }) => value === address)?.id ?? '';
-      const requests = {
-        reset: { path: '/auth/password/send-reset-code', body: { email: address, callback_url: link } },
-        verify: { path: `/contact-channels/${user.id}/${id}/send-verification-code`, body: { callback_url: link } },
-        invite: { path: '/internal/send-sign-in-invitation', body: { email: address, callback_url: link } },
-      };
-      return adminRequest(api, projectId, { method: 'POST', ...requests[kind] });
+      return adminRequest(api, projectId, 'POST /contact-channels/{user_id}/{id}/send-verification-code', {
+        path: { user_id: user.id, id },
+        body: { callback_url: link },
+      });
     },
     done: (_, { address }) => fill(t.sent, { address }),
   });

@@ -14,7 +14,7 @@ import { fill, useTexts } from '../../texts';
 import { WithParts } from '../../texts/with-parts';
 import type { UserJson } from '../user-json';
 import { EndAllDialog } from './end-all-dialog';
-import { type EndedSessionJson, endedSessionsQuery, type SessionJson, sessionsQuery, userKeys } from './queries';
+import { endedSessionsQuery, type SessionJson, sessionsQuery, userKeys } from './queries';
 import { securityTexts } from './security-texts';
 
 interface UserPart {
@@ -33,7 +33,7 @@ export function SessionsSection({ projectId, user }: UserPart) {
   const ended = useQuery(endedSessionsQuery(api, projectId, user.id));
   const [isEnding, setEnding] = useState(false);
   const end = useSave({
-    act: ({ id }: SessionJson) => adminRequest(api, projectId, { method: 'DELETE', path: `/auth/sessions/${id}` }),
+    act: ({ id }: SessionJson) => adminRequest(api, projectId, 'DELETE /auth/sessions/{id}', { path: { id } }),
     refreshes: [userKeys.sessions(projectId, user.id)],
     done: t.ended,
   });
@@ -111,10 +111,10 @@ function LiveSession({ session, isBusy, onEnd }: { session: SessionJson; isBusy:
   );
 }
 
-function EndedSessions({ list }: { list: EndedSessionJson[] }) {
+function EndedSessions({ list }: { list: SessionJson[] }) {
   const t = useTexts(securityTexts).sessions;
   const [showsAll, setShowsAll] = useState(false);
-  const newestEnd = [...list].sort((a, b) => b.ended_at - a.ended_at);
+  const newestEnd = [...list].sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0));
   const shown = showsAll ? newestEnd : newestEnd.slice(0, SHOWN);
   return (
     <>
@@ -134,9 +134,10 @@ function EndedSessions({ list }: { list: EndedSessionJson[] }) {
   );
 }
 
-function EndedSession({ session }: { session: EndedSessionJson }) {
+function EndedSession({ session }: { session: SessionJson }) {
   const t = useTexts(securityTexts).sessions;
-  const by = session.ended_by && session.end_reason !== 'sign_out' ? t.enders[session.ended_by.type] : null;
+  const { ended_at: endedAt, end_reason: reason, ended_by: ender } = session;
+  const by = ender && reason !== 'sign_out' ? t.enders[ender.type] : null;
   return (
     <Row
       title={
@@ -147,9 +148,9 @@ function EndedSession({ session }: { session: EndedSessionJson }) {
       }
       detail={
         <>
-          {[t.reasons[session.end_reason], by].filter(Boolean).join(' · ')}
+          {[reason && t.reasons[reason], by].filter(Boolean).join(' · ')}
           {' · '}
-          <Time at={new Date(session.ended_at)} form="relative" />
+          {endedAt !== undefined && <Time at={new Date(endedAt)} form="relative" />}
         </>
       }
     />

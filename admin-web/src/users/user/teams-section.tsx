@@ -38,7 +38,9 @@ export function TeamsSection({ projectId, user }: { projectId: string; user: Use
     (grants.data?.team ?? []).filter(({ team_id }) => team_id === team.id).map(({ id }) => id);
   const remove = useConfirmed({
     act: (team: TeamJson) =>
-      adminRequest(api, projectId, { method: 'DELETE', path: `/team-memberships/${team.id}/${user.id}` }),
+      adminRequest(api, projectId, 'DELETE /team-memberships/{team_id}/{user_id}', {
+        path: { team_id: team.id, user_id: user.id },
+      }),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id), teamKeys.all(projectId)],
     done: (_, team) => fill(t.removed, { team: teamName(team) }),
   });
@@ -111,8 +113,10 @@ export function TeamsSection({ projectId, user }: { projectId: string; user: Use
           action={t.addAct}
           onClose={() => setAdding(false)}
           onAdd={async (team) => {
-            const path = `/team-memberships/${team.id}/${user.id}`;
-            await adminRequest(api, projectId, { method: 'POST', path, body: {} }).catch((error: unknown) => {
+            await adminRequest(api, projectId, 'POST /team-memberships/{team_id}/{user_id}', {
+              path: { team_id: team.id, user_id: user.id },
+              body: {},
+            }).catch((error: unknown) => {
               // Somebody else was faster: what was wanted is there.
               if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
             });
