@@ -84,7 +84,7 @@ describeInBrowser('work in the dashboard', (visit) => {
     expect((await stored()).display_name).toBe('Countess');
   });
 
-  it('goes on when the network is back: a list, and a page whose code had not arrived', async () => {
+  it('goes on when the network is back, also on a page whose code had not arrived', async () => {
     const { page } = await visit({ storageState });
     const context = page.context();
     await page.route(/\/assets\/domains-page-.*\.js/, (route) => route.abort());

@@ -96,13 +96,6 @@ describeInBothModes('an owner', (visit) => {
     },
   );
 
-  it("does not find another owner's project", async () => {
-    const project = await createProject();
-    const { page } = await visit();
-    await openAs(page, await signUp(internalProject()), `/projects/${project.id}`);
-    await page.getByText('There is no such project').waitFor();
-  });
-
   it('signs out: the session ends on the server, and the way back shows nothing', async () => {
     const project = await createProject();
     const { page } = await visit();

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../components/confirm-dialog';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { Card, Section } from '../components/layout';
-import { ErrorState, Skeleton } from '../components/states';
+import { ErrorState, Loading, Skeleton } from '../components/states';
 import { showToast } from '../components/toast';
 import { Failure } from '../forms/failure';
 import { FormDialog } from '../forms/form-dialog';
@@ -58,7 +58,11 @@ export function AddressesSection({ user }: { user: CurrentUser }) {
     >
       <Card>
         <Failure error={recent.error ?? send.error ?? makePrimary.error} />
-        {addresses.isPending && <Skeleton className="m-4 h-6 w-60" />}
+        {addresses.isPending && (
+          <Loading what={t.title}>
+            <Skeleton className="m-4 h-6 w-60" />
+          </Loading>
+        )}
         {addresses.isError && !addresses.data && (
           <ErrorState error={addresses.error} title={t.loadFailed} onRetry={() => void addresses.refetch()} />
         )}

@@ -8,7 +8,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, Section } from '../components/layout';
-import { ErrorState, Skeleton } from '../components/states';
+import { ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
 import { showToast } from '../components/toast';
 import { Failure } from '../forms/failure';
@@ -47,7 +47,11 @@ export function PasskeysSection({ user }: { user: CurrentUser }) {
     >
       <Card>
         <Failure error={recent.error} />
-        {passkeys.isPending && <Skeleton className="m-4 h-6 w-60" />}
+        {passkeys.isPending && (
+          <Loading what={t.title}>
+            <Skeleton className="m-4 h-6 w-60" />
+          </Loading>
+        )}
         {passkeys.isError && !passkeys.data && (
           <ErrorState error={passkeys.error} title={t.loadFailed} onRetry={() => void passkeys.refetch()} />
         )}

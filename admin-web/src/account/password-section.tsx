@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { keys } from '../api/queries';
+import { withSession } from '../app/session-question';
 import { newPasswordSchema } from '../auth/password-schema';
 import { authTexts } from '../auth/texts';
 import { Alert } from '../components/alert';
@@ -37,9 +38,9 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
     setFailure(null);
     try {
       if (!hasPassword && !(await hasRecentSignIn(user))) return setMustSignIn(true);
-      const refusal = hasPassword
-        ? await user.updatePassword({ oldPassword, newPassword })
-        : await user.setPassword({ password: newPassword });
+      const refusal = await withSession(() =>
+        hasPassword ? user.updatePassword({ oldPassword, newPassword }) : user.setPassword({ password: newPassword }),
+      );
       if (refusal instanceof KnownErrors.PasswordConfirmationMismatch) {
         form.setError('oldPassword', { message: t.currentWrong }, { shouldFocus: true });
       } else if (refusal) {

@@ -7,7 +7,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, Section } from '../components/layout';
-import { ErrorState, Skeleton } from '../components/states';
+import { ErrorState, Loading, Skeleton } from '../components/states';
 import { showToast } from '../components/toast';
 import { Failure } from '../forms/failure';
 import { useSave } from '../forms/use-save';
@@ -24,11 +24,13 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
   const api = useApi();
   const query = connectedQuery(api);
   const accounts = useQuery(query);
-  const { data: project } = useQuery(dashboardProjectQuery(api));
+  const offer = useQuery(dashboardProjectQuery(api));
+  const project = offer.data;
   const queryClient = useQueryClient();
   const recent = useRecentSignIn(user);
   const [removing, setRemoving] = useState<OAuthProvider | null>(null);
   const connect = useSave({ act: (id: string) => user.linkOAuthProvider(id, { returnTo: '/account' }) });
+  const failed = [accounts, offer].find(({ isError, data }) => isError && !data);
   const connected = accounts.data ?? [];
   const offered = project?.config.oauthProviders.filter(({ id }) => connected.every(({ type }) => type !== id)) ?? [];
   if (project && offered.length === 0 && connected.length === 0) return null;
@@ -36,9 +38,14 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
     <Section title={t.title} description={t.description}>
       <Card>
         <Failure error={recent.error ?? connect.error} />
-        {(accounts.isPending || !project) && <Skeleton className="m-4 h-6 w-60" />}
-        {accounts.isError && !accounts.data && (
-          <ErrorState error={accounts.error} title={t.loadFailed} onRetry={() => void accounts.refetch()} />
+        {failed ? (
+          <ErrorState error={failed.error} title={t.loadFailed} onRetry={() => void failed.refetch()} />
+        ) : (
+          (!accounts.data || !project) && (
+            <Loading what={t.title}>
+              <Skeleton className="m-4 h-6 w-60" />
+            </Loading>
+          )
         )}
         <ul aria-label={t.title} className="divide-y divide-line">
           {connected.map((account) => (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describeError } from '../api/errors';
 import { keys, sessionsQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { withSession } from '../app/session-question';
 import { Alert } from '../components/alert';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
@@ -26,7 +27,8 @@ export function SessionsSection() {
   const [isAsking, setAsking] = useState(false);
   const readAgain = () => queryClient.invalidateQueries({ queryKey: keys.sessions });
   const end = useMutation({
-    mutationFn: async (id: string) => (await client.getUser({ or: 'throw' })).revokeSession(id),
+    meta: { asksForSession: true },
+    mutationFn: (id: string) => withSession(async () => (await client.getUser({ or: 'throw' })).revokeSession(id)),
     // Also when it failed: another browser may have ended it before.
     onSettled: readAgain,
   });

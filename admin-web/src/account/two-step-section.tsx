@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describeError } from '../api/errors';
 import { backupCodesQuery, keys } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { withSession } from '../app/session-question';
 import { Alert } from '../components/alert';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
@@ -30,7 +31,8 @@ export function TwoStepSection({ user }: { user: CurrentUser }) {
   const isOn = user.isMultiFactorRequired;
   const begin = useMutation({
     // Before anything is filled in or scanned: the server would refuse it at the end.
-    mutationFn: async (deed: Deed) => setShown((await hasRecentSignIn(user)) ? deed : 'sign-in'),
+    meta: { asksForSession: true },
+    mutationFn: (deed: Deed) => withSession(async () => setShown((await hasRecentSignIn(user)) ? deed : 'sign-in')),
   });
   const close = () => setShown(null);
   const readAgain = () =>

@@ -5,7 +5,6 @@ import { keys, userQuery } from '../api/queries';
 import { UnsavedGuard } from '../forms/unsaved';
 import { useTexts } from '../texts';
 import { useApi } from './api-context';
-import { ConnectionBanner } from './connection-banner';
 import { loadPalette, Palette } from './palette';
 import { prefetchCode, preloadPage } from './prefetch-pages';
 import { answerSignIn, askToSignIn, useSignInQuestion } from './session-question';
@@ -70,7 +69,6 @@ export function AppShell() {
       </a>
       <Outlet />
       <UnsavedGuard />
-      <ConnectionBanner />
       <Palette />
       {isAsking && (
         <Suspense>

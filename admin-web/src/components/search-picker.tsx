@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { fill, useTexts } from '../texts';
 import { Avatar } from './avatar';
 import { SearchField } from './search-field';
-import { ErrorState, Skeleton } from './states';
+import { ErrorState, Loading, Skeleton } from './states';
 import { pickerTexts } from './picker-texts';
 
 export interface Pick {
@@ -46,10 +46,12 @@ export function SearchPicker({ label, placeholder, useFound, value, onChange, is
         {error && !data ? (
           <ErrorState error={error} title={t.failed} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <div className="flex flex-col gap-2 p-2">
-            <Skeleton className="h-8 w-full" />
-            <Skeleton className="h-8 w-full" />
-          </div>
+          <Loading what={label}>
+            <div className="flex flex-col gap-2 p-2">
+              <Skeleton className="h-8 w-full" />
+              <Skeleton className="h-8 w-full" />
+            </div>
+          </Loading>
         ) : data.length === 0 ? (
           <p className="p-3 text-13 text-ink-muted">{t.nothing}</p>
         ) : (

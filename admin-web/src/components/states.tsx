@@ -1,3 +1,4 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../api/errors';
@@ -39,10 +40,16 @@ interface ErrorStateProps {
   isPage?: boolean;
 }
 
-/** It could not be loaded: says why, and tries again on request. */
+/** It could not be loaded: says why, and tries again on request, with everything else on the page that failed. */
 export function ErrorState({ error, onRetry, title, isPage = false }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'p';
   const t = useTexts(componentTexts);
+  const queryClient = useQueryClient();
+  const retry = () => {
+    onRetry?.();
+    const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+    void queryClient.refetchQueries(failed, { cancelRefetch: false });
+  };
   return (
     <div role="alert" className="flex animate-in flex-col items-center px-6 py-14 text-center">
       <span className="mb-4 grid size-11 place-items-center rounded-xl bg-danger-soft">
@@ -51,7 +58,7 @@ export function ErrorState({ error, onRetry, title, isPage = false }: ErrorState
       <Title className="font-medium">{title}</Title>
       <p className="mt-1 max-w-md text-pretty break-words text-ink-muted">{describeError(error)}</p>
       {onRetry && (
-        <Button className="mt-5" onClick={onRetry}>
+        <Button className="mt-5" onClick={retry}>
           <RotateCw aria-hidden className="size-4" />
           {t.retry}
         </Button>

@@ -4,6 +4,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { apiKeysQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { Card } from '../components/layout';
+import { ErrorState } from '../components/states';
 import { relativeTime } from '../components/time';
 import { fill, plural, useTexts } from '../texts';
 import { dayBefore } from './days';
@@ -23,9 +25,17 @@ const MAIL_DAYS = 7;
 
 /** What goes wrong, or soon will, each with the page where it is put right. Nothing while all is well. */
 export function Attention({ projectId }: { projectId: string }) {
-  const t = useTexts(homeTexts).attention;
+  const { attention: t, metricsFailed: title } = useTexts(homeTexts);
   const router = useRouter();
-  const matters = useMatters(projectId).filter(({ to }) => to in router.routesByPath);
+  const { matters: all, failed } = useMatters(projectId);
+  const matters = all.filter(({ to }) => to in router.routesByPath);
+  if (failed) {
+    return (
+      <Card className="mb-6">
+        <ErrorState error={failed.error} title={title} onRetry={() => void failed.refetch()} />
+      </Card>
+    );
+  }
   if (matters.length === 0) return null;
   return (
     <section aria-labelledby="attention" className="mb-6 rounded-xl bg-warning-soft p-4 text-warning">
@@ -51,12 +61,15 @@ export function Attention({ projectId }: { projectId: string }) {
   );
 }
 
-function useMatters(projectId: string): Matter[] {
+function useMatters(projectId: string) {
   const t = useTexts(homeTexts).attention;
   const api = useApi();
-  const { data: apiKeys = [] } = useQuery(apiKeysQuery(api, projectId));
-  const { data: endpoints = [] } = useQuery(failingEndpointsQuery(api, projectId));
-  const { data: mails = [] } = useQuery(mailsQuery(api, projectId));
+  const queries = [
+    useQuery(apiKeysQuery(api, projectId)),
+    useQuery(failingEndpointsQuery(api, projectId)),
+    useQuery(mailsQuery(api, projectId)),
+  ] as const;
+  const [{ data: apiKeys = [] }, { data: endpoints = [] }, { data: mails = [] }] = queries;
   const matters: Matter[] = [];
 
   const [next, ...others] = endingSoon(apiKeys);
@@ -80,7 +93,8 @@ function useMatters(projectId: string): Matter[] {
     week.filter(({ date }) => date < dayBefore(0)).map(({ by_outcome }) => by_outcome['pending'] ?? 0),
   );
   if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), ...mailPage });
-  return matters;
+  // Nothing said would mean that all is well.
+  return { matters, failed: queries.find(({ isError, data }) => isError && data === undefined) };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

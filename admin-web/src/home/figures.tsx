@@ -30,11 +30,24 @@ export function Figures({ projectId, overview }: { projectId: string; overview: 
   const activeToday = overview.daily_active_users.at(-1)?.activity ?? 0;
   return (
     <div className="mb-8 flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <div
+        aria-busy={[signUps, month, failures].some(({ isPending }) => isPending)}
+        className="grid grid-cols-2 gap-4 lg:grid-cols-4"
+      >
         <Tile label={t.figures.users} value={overview.total_users} />
-        <Tile label={t.figures.signUps} value={sumOf(signUps.data)} hint={fill(t.figures.today, { count: today })} />
-        <Tile label={t.figures.active} value={active} hint={fill(t.figures.today, { count: activeToday })} />
-        <Tile label={t.figures.failures} value={sumOf(failures.data)} />
+        <Tile
+          label={t.figures.signUps}
+          value={sumOf(signUps.data)}
+          isFailed={signUps.isError}
+          hint={fill(t.figures.today, { count: today })}
+        />
+        <Tile
+          label={t.figures.active}
+          value={active}
+          isFailed={month.isError}
+          hint={fill(t.figures.today, { count: activeToday })}
+        />
+        <Tile label={t.figures.failures} value={sumOf(failures.data)} isFailed={failures.isError} />
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
         <SignUps projectId={projectId} />
@@ -54,14 +67,24 @@ export function Figures({ projectId, overview }: { projectId: string; overview: 
   );
 }
 
-function Tile({ label, value, hint }: { label: string; value: number | undefined; hint?: string }) {
+interface TileProps {
+  label: string;
+  value: number | undefined;
+  /** Why stands in a panel below. */
+  isFailed?: boolean;
+  hint?: string;
+}
+
+function Tile({ label, value, isFailed = false, hint }: TileProps) {
   return (
     <Card className="flex min-w-0 flex-col gap-1 p-4">
       <p className="text-13 text-ink-muted">{label}</p>
-      {value === undefined ? (
+      {value === undefined && !isFailed ? (
         <Skeleton className="my-1 h-7 w-16" />
       ) : (
-        <p className="text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(value)}</p>
+        <p className="text-2xl font-semibold tracking-tight tabular-nums">
+          {value === undefined ? '–' : formatNumber(value)}
+        </p>
       )}
       <p className="min-h-4 text-xs text-ink-faint">{hint}</p>
     </Card>

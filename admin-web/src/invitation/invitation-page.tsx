@@ -6,6 +6,7 @@ import { keys, userQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Splash } from '../app/splash';
 import { AuthLayout } from '../auth/auth-layout';
+import { linkTexts } from '../auth/link-texts';
 import { Outcome } from '../auth/outcome';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
@@ -19,13 +20,21 @@ import { texts } from './texts';
 /** Shows who invites, and joins when the person says so. Opening the link uses nothing up. */
 export function InvitationPage() {
   const t = useTexts(texts);
-  const { data: user } = useQuery(userQuery(useApi()));
+  const { data: user, error, refetch } = useQuery(userQuery(useApi()));
+  const { failed } = useTexts(linkTexts).reset;
   const code = useInvitationCode();
   usePageTitle(t.title);
   if (code === undefined) {
     return <Over title={t.noCode}>{t.noCodeText}</Over>;
   }
-  if (user === undefined) return <Splash />;
+  if (user === undefined) {
+    if (error === null) return <Splash />;
+    return (
+      <AuthLayout title={t.title} description={t.reading}>
+        <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
+      </AuthLayout>
+    );
+  }
   return user === null ? <SignInFirst /> : <Question code={code} user={user} />;
 }
 
@@ -65,6 +74,7 @@ function SignInFirst() {
 
 function Question({ code, user }: { code: string; user: CurrentUser }) {
   const t = useTexts(texts);
+  const { failed } = useTexts(linkTexts).reset;
   const { client } = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -87,7 +97,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }) {
   if (details.isError) {
     return (
       <AuthLayout title={t.title} description={t.reading}>
-        <ErrorState error={details.error} title={t.unknown} onRetry={() => void details.refetch()} />
+        <ErrorState error={details.error} title={failed} onRetry={() => void details.refetch()} />
       </AuthLayout>
     );
   }

@@ -9,8 +9,10 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
+import { ErrorState, Loading, Skeleton } from '../components/states';
 import { showToast } from '../components/toast';
 import { configQuery } from '../config/queries';
+import { homeTexts } from '../home/texts';
 import { userTotalQuery } from '../sign-in/queries';
 import { fill, plural, useTexts } from '../texts';
 import { texts } from './texts';
@@ -37,22 +39,37 @@ export function DangerPage() {
 
 function DeleteProject({ project }: { project: AdminProject }) {
   const t = useTexts(texts).danger;
+  const figures = useTexts(homeTexts);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const consequences = useConsequences(project.id);
   const list = (
     <ul className="flex list-disc flex-col gap-1 pl-5 text-13 text-ink-muted">
-      {consequences.map((text) => (
+      {consequences.texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
+  );
+  const counted = consequences.failed ? (
+    <ErrorState
+      error={consequences.failed.error}
+      title={figures.metricsFailed}
+      onRetry={() => void consequences.failed?.refetch()}
+    />
+  ) : consequences.isLoading ? (
+    <Loading what={figures.what}>
+      <Skeleton className="mb-1 h-4 w-40" />
+      {list}
+    </Loading>
+  ) : (
+    list
   );
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex flex-col gap-2">
         <h3 className="font-medium">{t.goes}</h3>
-        {list}
+        {counted}
         <p className="text-13 text-ink-muted">{t.audit}</p>
       </div>
       <Button variant="dangerQuiet" className="self-start" onClick={() => setAsking(true)}>
@@ -73,7 +90,7 @@ function DeleteProject({ project }: { project: AdminProject }) {
           }}
           onClose={() => setAsking(false)}
         >
-          {list}
+          {counted}
         </ConfirmDialog>
       )}
     </Card>
@@ -81,14 +98,17 @@ function DeleteProject({ project }: { project: AdminProject }) {
 }
 
 /** What belongs to the project, counted where that is known. */
-function useConsequences(projectId: string): string[] {
+function useConsequences(projectId: string) {
   const t = useTexts(texts).danger;
   const api = useApi();
-  const { data: users } = useQuery(userTotalQuery(api, projectId));
-  const { data: sets } = useQuery(apiKeysQuery(api, projectId));
-  const { data: config } = useQuery(configQuery(api, projectId));
+  const queries = [
+    useQuery(userTotalQuery(api, projectId)),
+    useQuery(apiKeysQuery(api, projectId)),
+    useQuery(configQuery(api, projectId)),
+  ] as const;
+  const [{ data: users }, { data: sets }, { data: config }] = queries;
   const stores = config && Object.keys(configValueAt(config, 'dataVault.stores') as object).length;
-  return [
+  const shown = [
     ...(users === undefined ? [] : [plural(t.users, users)]),
     ...(sets === undefined ? [] : [plural(t.keys, sets.filter((set) => set.isValid()).length)]),
     ...(stores === undefined || stores === 0 ? [] : [plural(t.vault, stores)]),
@@ -96,4 +116,9 @@ function useConsequences(projectId: string): string[] {
     t.payments,
     t.logs,
   ];
+  return {
+    texts: shown,
+    isLoading: queries.some(({ data }) => data === undefined),
+    failed: queries.find(({ data, isError }) => isError && data === undefined),
+  };
 }

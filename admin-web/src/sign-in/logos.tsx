@@ -1,13 +1,12 @@
 import type { AdminProject } from '@hallpass/js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeError } from '../api/errors';
 import { keys } from '../api/queries';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Card, Section } from '../components/layout';
-import { showToast } from '../components/toast';
+import { Failure } from '../forms/failure';
+import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
 import { readImage } from '../components/image-file';
 import { brandingTexts } from './branding-texts';
@@ -29,31 +28,24 @@ export function Logos({ project }: { project: AdminProject }) {
 
 function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: Kind; label: string; hint: string }) {
   const t = useTexts(brandingTexts);
-  const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: (url: string | null) => project.update({ [kind]: url }),
-    onSuccess: async (_, url) => {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: keys.project(project.id), exact: true }),
-        queryClient.invalidateQueries({ queryKey: keys.projects }),
-      ]);
-      showToast(url === null ? t.logoRemoved : t.logoSaved);
-    },
+  const save = useSave({
+    act: (url: string | null) => project.update({ [kind]: url }),
+    refreshes: [keys.project(project.id), keys.projects],
+    done: (_, url) => (url === null ? t.logoRemoved : t.logoSaved),
   });
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(null);
     const image = await readImage(file);
-    if ('url' in image) save.mutate(image.url);
+    if ('url' in image) await save.run(image.url);
     else setRefusal(image.fault === 'size' ? fill(t.tooLarge, { size: Math.ceil(file.size / 1024) }) : t.notImage);
   };
   const url = project[kind];
-  const failure = refusal ?? (save.isError ? describeError(save.error) : null);
   return (
     <div className="flex flex-col gap-3 p-4 sm:p-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {refusal ? <Alert tone="danger">{refusal}</Alert> : <Failure error={save.error} />}
       <div className="flex flex-wrap items-center gap-4">
         <span className="grid h-14 min-w-14 place-items-center rounded-lg border border-line bg-sunken p-2">
           {url ? (
@@ -79,7 +71,7 @@ function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: 
           />
           <Button
             size="small"
-            isBusy={save.isPending && save.variables !== null}
+            isBusy={save.isBusy}
             aria-label={fill(t.uploadLabel, { logo: label })}
             onClick={() => input.current?.click()}
           >
@@ -89,9 +81,9 @@ function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: 
             <Button
               size="small"
               variant="ghost"
-              isBusy={save.isPending && save.variables === null}
+              disabled={save.isBusy}
               aria-label={fill(t.removeLabel, { logo: label })}
-              onClick={() => save.mutate(null)}
+              onClick={() => void save.run(null)}
             >
               {t.remove}
             </Button>

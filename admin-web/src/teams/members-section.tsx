@@ -15,6 +15,7 @@ import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { EmptyState, ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { Time } from '../components/time';
+import { Failure } from '../forms/failure';
 import { useConfirmed } from '../forms/use-confirmed';
 import { fill, useTexts } from '../texts';
 import { usersTexts } from '../users/texts';
@@ -69,6 +70,7 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
         </Button>
       }
     >
+      {!grants.data && <Failure error={grants.error} />}
       <Card className="overflow-hidden">
         {members.isError && !members.data ? (
           <ErrorState error={members.error} onRetry={() => void members.refetch()} title={t.failed} />
@@ -96,13 +98,13 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
         nextCursor={members.isPlaceholderData ? null : (members.data?.pagination?.next_cursor ?? null)}
       />
       {isAdding && <AddMemberDialog projectId={projectId} teamId={team.id} onClose={() => setAdding(false)} />}
-      {act?.kind === 'permissions' && (
+      {act?.kind === 'permissions' && grants.data && (
         <TeamPermissionsDialog
           title={fill(t.permissionsTitle, { name: memberName(act.member), team: teamName })}
           projectId={projectId}
           teamId={team.id}
           userId={act.member.user_id}
-          granted={grants.data?.get(act.member.user_id) ?? []}
+          granted={grants.data.get(act.member.user_id) ?? []}
           onClose={close}
         />
       )}

@@ -115,7 +115,8 @@ function EventTypeDetails({ projectId, type }: { projectId: string; type: EventT
 function SendExample({ projectId, type }: { projectId: string; type: EventType }) {
   const api = useApi();
   const t = useTexts(texts).catalogue;
-  const endpoints = useQuery(endpointsQuery(api, projectId)).data?.filter(({ disabled }) => !disabled);
+  const all = useQuery(endpointsQuery(api, projectId));
+  const endpoints = all.data?.filter(({ disabled }) => !disabled);
   const [chosen, setChosen] = useState<string>();
   const endpointId = chosen ?? endpoints?.[0]?.id;
   const save = useSave({
@@ -125,7 +126,7 @@ function SendExample({ projectId, type }: { projectId: string; type: EventType }
     refreshes: [webhooksKey(projectId)],
     done: t.sent,
   });
-  if (endpoints === undefined) return null;
+  if (endpoints === undefined) return <Failure error={all.error} />;
   if (endpoints.length === 0) return <p className="text-13 text-ink-faint">{t.noEndpoint}</p>;
   return (
     <>

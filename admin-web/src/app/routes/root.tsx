@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { Api } from '../../api/api';
 import { userQuery } from '../../api/queries';
+import { ConnectionBanner } from '../connection-banner';
 import { FocusOnNavigation } from '../focus-on-navigation';
 
 interface RouterContext {
@@ -15,6 +16,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     <>
       <FocusOnNavigation />
       <Outlet />
+      <ConnectionBanner />
     </>
   ),
 });

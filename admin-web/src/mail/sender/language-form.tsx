@@ -5,7 +5,7 @@ import { useApi } from '../../app/api-context';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
 import { Card, Section } from '../../components/layout';
-import { ErrorState, Skeleton } from '../../components/states';
+import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { FormCard } from '../../forms/form-card';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
@@ -24,7 +24,9 @@ export function LanguageForm({ projectId }: { projectId: string }) {
           <ErrorState error={locale.error} title={t.loadFailed} onRetry={() => void locale.refetch()} />
         </Card>
       ) : locale.data === undefined ? (
-        <Skeleton className="h-24 w-full" />
+        <Loading what={t.loading}>
+          <Skeleton className="h-24 w-full" />
+        </Loading>
       ) : (
         <Fields projectId={projectId} stored={locale.data} />
       )}

@@ -3,7 +3,7 @@ import { Alert } from '../../components/alert';
 import { cx } from '../../components/cx';
 import { Field } from '../../components/field';
 import { Select, Textarea } from '../../components/input';
-import { Skeleton } from '../../components/states';
+import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { Failure } from '../../forms/failure';
 import { fill, useTexts } from '../../texts';
 import { ChoiceChips } from '../choice-chips';
@@ -29,7 +29,7 @@ export function PreviewPane({ live, locale, onLocale, variables }: PreviewPanePr
   const [scheme, setScheme] = useState<MailScheme>('light');
   const [width, setWidth] = useState<WidthName>('wide');
   const [form, setForm] = useState<'html' | 'text'>('html');
-  const { preview, isStale, problems, error } = live;
+  const { preview, isStale, problems, error, retry } = live;
   const isOutdated = problems.length > 0 || error !== null;
   return (
     <section aria-label={t.label} className="flex min-w-0 flex-col gap-3">
@@ -71,20 +71,30 @@ export function PreviewPane({ live, locale, onLocale, variables }: PreviewPanePr
           </Select>
         </div>
       </div>
-      <Failure error={error} />
+      {preview && <Failure error={error} />}
       {isOutdated && preview && <Alert tone="warning">{t.outdated}</Alert>}
-      <dl className="flex flex-col gap-1 text-13" aria-busy={isStale}>
-        <Head label={t.subject} value={preview?.subject} none={t.noSubject} isLoading={preview === undefined} />
-        <Head
-          label={t.category}
-          value={preview?.notification_category}
-          none={t.noCategory}
-          isLoading={preview === undefined}
-        />
-      </dl>
+      {(preview || !isOutdated) && (
+        <dl className="flex flex-col gap-1 text-13" aria-busy={isStale || preview === undefined}>
+          <Head label={t.subject} value={preview?.subject} none={t.noSubject} isLoading={preview === undefined} />
+          <Head
+            label={t.category}
+            value={preview?.notification_category}
+            none={t.noCategory}
+            isLoading={preview === undefined}
+          />
+        </dl>
+      )}
       <div className={cx('transition-opacity', isOutdated && 'opacity-60')}>
         {preview === undefined ? (
-          <Skeleton className="h-[36rem] w-full" />
+          error ? (
+            <ErrorState error={error} title={t.label} onRetry={retry} />
+          ) : (
+            !isOutdated && (
+              <Loading what={t.label}>
+                <Skeleton className="h-[36rem] w-full" />
+              </Loading>
+            )
+          )
         ) : form === 'text' ? (
           <pre
             tabIndex={0}

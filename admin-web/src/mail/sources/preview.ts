@@ -29,6 +29,7 @@ export interface LivePreview {
   problems: readonly SourceProblem[];
   /** It could not be made for a reason that is not in the source. */
   error: Error | null;
+  retry: () => void;
   /** A newer one is on its way. */
   isStale: boolean;
 }
@@ -52,6 +53,7 @@ export function useLivePreview(projectId: string, input: PreviewInput | undefine
     preview: query.data ?? last,
     problems,
     error: problems.length > 0 ? null : query.error,
+    retry: () => void query.refetch(),
     isStale: query.isFetching || JSON.stringify(settled) !== JSON.stringify(input),
   };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { describeError } from '../../api/errors';
 import { useApi } from '../../app/api-context';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
@@ -24,7 +25,7 @@ export function ThemeSelect({
   const t = useTexts(sourceTexts);
   const themes = useQuery(themesQuery(useApi(), projectId));
   return (
-    <Field label={t.theme}>
+    <Field label={t.theme} error={themes.isError && !themes.data ? describeError(themes.error) : undefined}>
       {(control) => (
         <Select
           {...control}

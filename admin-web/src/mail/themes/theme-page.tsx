@@ -59,7 +59,8 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
   const queryClient = useQueryClient();
   const t = useTexts(themeTexts);
   const s = useTexts(sourceTexts);
-  const templates = useQuery(templatesQuery(api, projectId)).data;
+  const samples = useQuery(templatesQuery(api, projectId));
+  const templates = samples.data;
   const [base, setBase] = useState(theme.tsx_source);
   const [source, setSource] = useState(base);
   const [locale, setLocale] = useState('en');
@@ -70,6 +71,8 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
     projectId,
     sampleId === undefined ? undefined : { template_id: sampleId, theme_tsx_source: source, locale },
   );
+  // Without a mail there is nothing that it could be shown on.
+  const shown = templates ? live : { ...live, error: samples.error, retry: () => void samples.refetch() };
   const isDirty = source !== base;
   useUnsaved(isDirty);
   const readStored = async () => {
@@ -137,7 +140,7 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
             )}
           </Field>
         }
-        preview={<PreviewPane live={live} locale={locale} onLocale={setLocale} />}
+        preview={<PreviewPane live={shown} locale={locale} onLocale={setLocale} />}
       >
         <AiChat projectId={projectId} threadId={themeId} context="email-theme" source={source} onTake={setSource} />
       </Workbench>

@@ -164,6 +164,11 @@ function ActiveSubscriptions({ projectId }: { projectId: string }) {
         {active.isError && !active.data && (
           <ErrorState error={active.error} onRetry={() => void active.refetch()} title={t.activeFailed} />
         )}
+        {!active.data && !active.isError && (
+          <Loading what={t.active}>
+            <Skeleton className="m-4 h-24 w-2/3" />
+          </Loading>
+        )}
         {active.data?.length === 0 && <p className="p-4 text-ink-muted">{t.activeNone}</p>}
         {active.data && active.data.length > 0 && (
           <div className="overflow-x-auto">

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
+import { NOWHERE } from './world.js';
+
+/** One page, or a tab of one, as the walk through its states has to know it. */
+export interface PageRow {
+  /** As the router has it. Pages of a project begin with `/projects/$projectId`. */
+  route: string;
+  search?: string;
+  /** What the server has told once it is loaded: a text, or where to find it. */
+  shows: string | ((main: Locator) => Locator);
+  /** Answered while the rest is slow or fails: what a tab stands in. */
+  frame?: RegExp;
+  /** Why nothing of it can be slow or fail. */
+  asksNothing?: string;
+  /** Where its states are walked through instead. */
+  elsewhere?: string;
+}
+
+const inProject = (path: string, shows: PageRow['shows'], more: Omit<PageRow, 'route' | 'shows'> = {}): PageRow => ({
+  route: `/projects/$projectId${path}`,
+  shows,
+  ...more,
+});
+
+const field =
+  (label: string) =>
+  (main: Locator): Locator =>
+    main.getByLabel(label, { exact: true });
+
+const USER = '/users/$userId';
+const ONE_USER = /\/users\/[^/]+$/;
+const TEAM = '/teams/$teamId';
+const ONE_TEAM = /\/teams\/[^/]+$/;
+const CUSTOMER = '/payments/customers/$customerType/$customerId';
+const ENDPOINT = '/webhooks/endpoints/$endpointId';
+const ONE_ENDPOINT = /\/endpoint\/[^/]+$/;
+
+const OUTSIDE = 'outside of the sign-in';
+
+export const PAGES: readonly PageRow[] = [
+  { route: '/', shows: '', elsewhere: 'leads on to the projects' },
+  { route: '/oauth-callback', shows: '', elsewhere: 'has one chance at its code: what fails leads to a new sign-in' },
+  { route: '/oauth-error', shows: '', elsewhere: 'asks nothing' },
+  { route: '/sign-in', shows: '', elsewhere: OUTSIDE },
+  { route: '/sign-up', shows: '', elsewhere: OUTSIDE },
+  { route: '/forgot-password', shows: '', elsewhere: OUTSIDE },
+  { route: '/reset-password', shows: '', elsewhere: OUTSIDE },
+  { route: '/verify-email', shows: '', elsewhere: OUTSIDE },
+  { route: '/team-invitation', shows: '', elsewhere: OUTSIDE },
+
+  { route: '/projects', shows: 'States' },
+  { route: '/account', shows: 'This browser' },
+
+  inProject('', 'Newest users'),
+  inProject('', 'Newest users', { search: '?period=week', frame: /\/internal\/metrics$/ }),
+  inProject('/users', 'Ada Lovelace'),
+  inProject('/users/import', 'Import users', { asksNothing: 'begins with a file' }),
+  inProject(USER, 'Ada Lovelace'),
+  inProject(USER, 'Passkeys', { search: '?tab=security', frame: ONE_USER }),
+  inProject(USER, 'Engines', { search: '?tab=access', frame: ONE_USER }),
+  inProject(USER, 'Client, read only', { search: '?tab=data' }),
+  inProject(USER, 'No API key yet', { search: '?tab=keys', frame: ONE_USER }),
+  inProject(USER, 'Pro plan', { search: '?tab=payments', frame: ONE_USER }),
+  inProject(USER, 'Created', { search: '?tab=activity', frame: ONE_USER }),
+  inProject('/teams', 'Engines'),
+  inProject(TEAM, 'Ada Lovelace'),
+  inProject(TEAM, 'No invitation is open', { search: '?tab=invitations', frame: ONE_TEAM }),
+  inProject(TEAM, 'Delete', { search: '?tab=settings' }),
+  inProject(TEAM, 'Client, read only', { search: '?tab=data' }),
+  inProject(TEAM, 'No API key yet', { search: '?tab=keys', frame: ONE_TEAM }),
+  inProject(TEAM, 'credits', { search: '?tab=payments', frame: ONE_TEAM }),
+  inProject('/permissions', 'billing'),
+  inProject('/permissions', 'support', { search: '?tab=project' }),
+  inProject('/permissions', 'billing', { search: '?tab=defaults' }),
+  inProject('/invitations', 'No'),
+
+  inProject('/sign-in/methods', 'Password'),
+  inProject('/sign-in/providers', 'GitHub'),
+  inProject('/sign-in/providers/$providerId', 'GitHub'),
+  inProject('/sign-in/new-provider', 'Issuer'),
+  inProject('/sign-in/domains', 'https://app.example.com'),
+  inProject('/sign-in/rules', 'Sign-up'),
+  inProject('/sign-in/pages', 'Accent'),
+
+  inProject('/mail/sent', 'Hello Ada'),
+  inProject('/mail/sent/$mailId', 'Hello Ada'),
+  inProject('/mail/mailings', 'Autumn news'),
+  inProject('/mail/mailings', 'Hello Ada', { search: '?tab=history' }),
+  inProject('/mail/mailings/$draftId', 'Autumn news'),
+  inProject('/mail/templates', 'Magic Link/OTP'),
+  inProject('/mail/templates/$templateId', 'Built in'),
+  inProject('/mail/templates/$templateId', 'No problems', { frame: /email-templates/ }),
+  inProject('/mail/themes', 'Default Light'),
+  inProject('/mail/themes/$themeId', 'Built in'),
+  inProject('/mail/themes/$themeId', 'No problems', { frame: /email-themes/ }),
+  inProject('/mail/sender', 'Mail server'),
+
+  inProject('/keys', 'test'),
+  inProject('/webhooks', 'Billing'),
+  inProject('/webhooks/new', 'Every event', { asksNothing: 'offers events once only some are wanted' }),
+  inProject('/webhooks/messages', 'user.created'),
+  inProject('/webhooks/messages/$messageId', NOWHERE),
+  inProject('/webhooks/events', 'user.created'),
+  inProject('/webhooks/api', 'Key'),
+  inProject(ENDPOINT, 'user.created', { frame: ONE_ENDPOINT }),
+  inProject(`${ENDPOINT}/settings`, 'Address', { frame: ONE_ENDPOINT }),
+  inProject(`${ENDPOINT}/secret`, 'Show the secret', {
+    frame: ONE_ENDPOINT,
+    asksNothing: 'shows the secret when it is asked for',
+  }),
+  inProject('/vault', 'Tokens of customers'),
+  inProject('/signing-keys', 'ES256'),
+  inProject('/configuration', 'auth'),
+  inProject('/configuration', 'auth', { search: '?tab=change' }),
+  inProject('/configuration', 'auth', { search: '?tab=differences' }),
+
+  inProject('/payments/products', 'Pro plan'),
+  inProject('/payments/products/new', 'Name'),
+  inProject('/payments/products/$productId', 'Pro plan'),
+  inProject('/payments/items', 'Credits'),
+  inProject('/payments/items/$itemId', 'Credits'),
+  inProject('/payments/customers', 'Ada Lovelace'),
+  inProject(CUSTOMER, 'Pro plan'),
+  inProject(`${CUSTOMER}/items`, 'Credits'),
+  inProject(`${CUSTOMER}/history`, 'Pro plan'),
+  inProject(`${CUSTOMER}/money`, 'No'),
+  inProject('/payments/transactions', 'Pro plan'),
+  inProject('/payments/transactions/money', 'No'),
+  inProject('/payments/transactions/subscriptions', 'Pro plan'),
+  inProject('/payments/transactions/revenue', 'Revenue'),
+  inProject('/payments/settings', 'Stripe'),
+
+  inProject('/audit', 'POST'),
+  inProject('/audit/keeping', 'days'),
+  inProject('/jobs', 'No jobs yet'),
+  inProject('/settings', field('Name')),
+  inProject('/settings/access', 'Members'),
+  inProject('/settings/danger', 'What goes with it'),
+];
+
+/** Where to find a page. */
+export const pathOf = ({ route, search = '' }: PageRow, params: Readonly<Record<string, string>>): string =>
+  route.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)) + search;
+
+const ADDRESS = { 'E-mail': 'nobody-at-all@example.com' };
+
+/** Of the pages outside of the sign-in: the one that signs somebody up comes last. */
+export const FORMS_OUTSIDE: { path: string; typed: Record<string, string>; action: string; leadsTo: string }[] = [
+  {
+    path: '/sign-in',
+    typed: { ...ADDRESS, Password: 'not the password' },
+    action: 'Sign in',
+    leadsTo: 'Wrong e-mail address or password.',
+  },
+  { path: '/forgot-password', typed: ADDRESS, action: 'Send me a link', leadsTo: 'Look into your mailbox' },
+  {
+    path: '/verify-email?code=unknown',
+    typed: {},
+    action: 'Confirm my address',
+    leadsTo: 'This link is not known here',
+  },
+  {
+    path: '/sign-up',
+    typed: { 'E-mail': `${randomUUID()}@example.com`, Password: 'correct horse battery staple' },
+    action: 'Create account',
+    leadsTo: 'Create your first project',
+  },
+];

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { adminApi, createProject, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
+
+/** A project with something on every page. */
+export interface World {
+  project: TestProject;
+  /** What stands in the paths of the routes, by the names of their parameters. */
+  params: Readonly<Record<string, string>>;
+}
+
+const MONTHLY = [1, 'month'];
+const OVERRIDE = {
+  'apiKeys.enabled.user': true,
+  'apiKeys.enabled.team': true,
+  'payments.items.credits': { displayName: 'Credits', customerType: 'user' },
+  'payments.products.pro': {
+    displayName: 'Pro plan',
+    customerType: 'user',
+    prices: { monthly: { USD: '29', interval: MONTHLY } },
+    includedItems: { credits: { quantity: 100, repeat: MONTHLY, expires: 'when-repeated' } },
+  },
+  'domains.trustedDomains.app': { baseUrl: 'https://app.example.com', handlerPath: '/handler' },
+  'auth.oauth.providers.github': {
+    type: 'github',
+    isShared: false,
+    clientId: 'client of github',
+    clientSecret: 'secret of github',
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+  },
+  'dataVault.stores.tokens': { displayName: 'Tokens of customers' },
+};
+
+/** Nobody listens there. */
+export const NOWHERE = 'http://127.0.0.1:9/hooks';
+
+export async function makeWorld(): Promise<World> {
+  const project = await createProject({ displayName: 'States', override: OVERRIDE });
+  const admin = adminApi(project);
+  const server = serverApi(project);
+  const { id } = project;
+  const post = async (path: string, body: object) => succeeded(await admin.post(path, body)) as { id: string };
+
+  const { id: endpointId } = await post(`/app/${id}/endpoint`, { url: NOWHERE, description: 'Billing' });
+  const ada = { display_name: 'Ada Lovelace', primary_email: `${randomUUID()}@example.com`, password: randomUUID() };
+  const { id: userId } = await post('/users', { ...ada, primary_email_auth_enabled: true });
+  const { id: teamId } = await post('/teams', { display_name: 'Engines' });
+  await post(`/team-memberships/${teamId}/${userId}`, {});
+  await post('/team-permission-definitions', { id: 'billing', description: 'Sees invoices' });
+  await post('/project-permission-definitions', { id: 'support', description: 'Helps users' });
+  await post(`/payments/products/user/${userId}`, { product_id: 'pro' });
+  succeeded(
+    await server.post('/emails/send-email', { user_ids: [userId], subject: 'Hello Ada', html: '<p>Hello</p>' }),
+  );
+  const { id: draftId } = await post('/internal/email-drafts', { display_name: 'Autumn news' });
+  const { templates } = succeeded(await admin.get('/internal/email-templates'));
+  const { themes } = succeeded(await admin.get('/internal/email-themes'));
+  const mailId = await until('the mail', async () => {
+    const { items } = succeeded(await admin.get('/internal/emails'));
+    return items.find(({ status }: { status: string }) => status === 'captured')?.id ?? null;
+  });
+  const messageId = await until('a message to the endpoint', async () => {
+    const { data } = succeeded(await admin.get(`/app/${id}/msg?limit=1`));
+    return data[0]?.id ?? null;
+  });
+  return {
+    project,
+    params: {
+      projectId: id,
+      userId,
+      teamId,
+      endpointId,
+      messageId,
+      mailId,
+      draftId,
+      templateId: templates[0].id,
+      themeId: themes[0].id,
+      providerId: 'github',
+      productId: 'pro',
+      itemId: 'credits',
+      customerType: 'user',
+      customerId: userId,
+    },
+  };
+}
