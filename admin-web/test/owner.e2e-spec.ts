@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { client, createProject, internalProject, signUp } from '@hallpass/testing';
+import { client, createProject, internalProject, ownerApi, signUp, succeeded } from '@hallpass/testing';
 import { describeInBothModes, openAs, submitCredentials } from './dashboard.js';
+
+const DAY_MILLIS = 86_400_000;
 
 describeInBothModes('an owner', (visit) => {
   it('creates keys that are seen once, and revokes them', async () => {
@@ -39,6 +41,40 @@ describeInBothModes('an owner', (visit) => {
 
     await page.getByRole('link', { name: 'Hallpass' }).first().click();
     await page.getByRole('link', { name: 'Shop' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is warned of keys that are about to end, on the home page and where they are', async () => {
+    const project = await createProject();
+    await signUp(project);
+    const revoke = async ({ id }: { id: string }) =>
+      succeeded(await ownerApi(project).patch(`/internal/api-keys/${id}`, { revoked: true }));
+    const endsAfter = async (description: string, days: number) =>
+      succeeded(
+        await ownerApi(project).post('/internal/api-keys', {
+          description,
+          expires_at_millis: Date.now() + days * DAY_MILLIS,
+          has_publishable_client_key: true,
+          has_secret_server_key: false,
+          has_super_secret_admin_key: false,
+        }),
+      );
+    for (const key of succeeded(await ownerApi(project).get('/internal/api-keys')).items) await revoke(key);
+    await revoke(await endsAfter('Old', 12));
+    await endsAfter('Later', 15);
+    await endsAfter('Till', 13);
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `/projects/${project.id}`);
+    await page.getByText(/^The keys “Till” end \w+ \d+, \d+\.$/).waitFor();
+    await endsAfter('Desk', 3.5);
+    await page.reload();
+    await page.getByText('The keys “Desk” end in 3 days, and 2 sets of keys in all soon do.').waitFor();
+    await page.getByRole('link', { name: 'Make new keys' }).click();
+    await page.getByText('2 sets end within 14 days: Desk and Till.').waitFor();
+    const stateOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await stateOf('Desk').getByText('Ends soon').waitFor();
+    await stateOf('Later').getByText('Active').waitFor();
+    await stateOf('Old').getByText('Revoked').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ export function isNever(expiresAt: Date): boolean {
   return expiresAt.getTime() - Date.now() > (CENTURY_DAYS / 2) * DAY_MILLIS;
 }
 
-/** Keys of an app that runs want a successor before they end. */
+/** Keys of an app that runs want a successor before they end: an owner who looks in once a week still has a week. */
 const WARNED_DAYS = 14;
 
 /** Whether a set that can be used ends soon. */

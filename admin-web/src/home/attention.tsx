@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { apiKeysQuery } from '../api/queries';
+import { isEnding } from '../api-keys/key-kinds';
 import { useApi } from '../app/api-context';
 import { Card } from '../components/layout';
 import { ErrorState } from '../components/states';
@@ -19,8 +20,6 @@ interface Matter {
   action: string;
 }
 
-/** Keys that end so soon are said: an owner who looks in once a week still has a week. */
-const SOON_MILLIS = 14 * 86_400_000;
 const MAIL_DAYS = 7;
 
 /** What goes wrong, or soon will, each with the page where it is put right. Nothing while all is well. */
@@ -101,7 +100,5 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 
 /** Valid still, the first to end first. */
 function endingSoon(apiKeys: readonly InternalApiKey[]): InternalApiKey[] {
-  return apiKeys
-    .filter((key) => key.isValid() && key.expiresAt.getTime() - Date.now() < SOON_MILLIS)
-    .sort((one, next) => one.expiresAt.getTime() - next.expiresAt.getTime());
+  return apiKeys.filter(isEnding).sort((one, next) => one.expiresAt.getTime() - next.expiresAt.getTime());
 }
