@@ -125,7 +125,7 @@ function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): Column<I
             size="small"
             aria-label={fill(t.revokeLabel, { description: key.description })}
             onClick={() => revoke(key)}
-            className="-mr-2 hover:text-danger"
+            className="-me-2 hover:text-danger"
           >
             {t.revoke}
           </Button>

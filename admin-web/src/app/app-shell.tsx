@@ -63,7 +63,7 @@ export function AppShell() {
     <>
       <a
         href="#main"
-        className="sr-only rounded-lg bg-primary px-3 py-2 font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+        className="sr-only rounded-lg bg-primary px-3 py-2 font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:start-3 focus:z-50"
       >
         {t.skip}
       </a>

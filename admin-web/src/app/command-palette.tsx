@@ -189,7 +189,7 @@ function Pages({ projectId, then }: { projectId: string; then: Then }) {
             >
               <Glyph of={Icon} />
               <span>{names.entries[name]}</span>
-              {groupName !== '' && <span className="ml-auto text-xs text-ink-faint">{groupName}</span>}
+              {groupName !== '' && <span className="ms-auto text-xs text-ink-faint">{groupName}</span>}
             </CommandItem>
           );
         }),

@@ -25,7 +25,7 @@ export function Drawer({ label, closeLabel, onClose, children }: DrawerProps) {
     <dialog
       ref={ref}
       aria-label={label}
-      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-sunken p-0 text-ink shadow-floating"
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-sunken p-0 text-ink shadow-floating"
       onCancel={(event) => {
         event.preventDefault();
         onClose();

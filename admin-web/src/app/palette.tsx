@@ -67,7 +67,7 @@ export function PaletteButton() {
       onClick={() => setOpen(true)}
     >
       <Search aria-hidden className="size-4" />
-      <span className="flex-1 text-left">{t.open}</span>
+      <span className="flex-1 text-start">{t.open}</span>
       <kbd aria-hidden className="font-sans text-xs">
         {isMac ? '⌘K' : 'Ctrl K'}
       </kbd>

@@ -84,10 +84,10 @@ function Group({ group: { name, entries }, projectId, isOpen, onToggle, onNaviga
         onClick={() => onToggle(!isOpen)}
         className="group flex h-7 w-full items-center gap-1.5 rounded-md px-2 text-xs font-medium text-ink-faint hover:text-ink"
       >
-        <span className="flex-1 text-left">{t.groups[name]}</span>
+        <span className="flex-1 text-start">{t.groups[name]}</span>
         <ChevronRight
           aria-hidden
-          className="size-3.5 opacity-0 transition-transform group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-[expanded=false]:opacity-100 group-aria-expanded:rotate-90"
+          className="size-3.5 opacity-0 transition-transform group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-[expanded=false]:opacity-100 group-aria-expanded:rotate-90 rtl:rotate-180 rtl:group-aria-expanded:rotate-90"
         />
       </button>
       {isOpen && list}

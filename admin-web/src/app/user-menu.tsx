@@ -35,7 +35,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       trigger={
         <button
           type="button"
-          className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-[state=open]:bg-hover"
+          className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-start hover:bg-hover data-[state=open]:bg-hover"
         >
           <Avatar name={name} imageUrl={user?.profileImageUrl} size="small" />
           <span className="sr-only">{t.button} </span>

@@ -36,7 +36,7 @@ function Columns({ title, heads, rows }: ColumnsProps) {
     <section className="mt-5">
       <h3 className="mb-2 text-13 font-semibold">{title}</h3>
       <div className="overflow-x-auto rounded-lg border border-line" tabIndex={0} role="group" aria-label={title}>
-        <table className="w-full text-left text-13">
+        <table className="w-full text-start text-13">
           <thead>
             <tr className="border-b border-line bg-sunken text-xs text-ink-faint">
               {heads.map((head) => (

@@ -43,7 +43,7 @@ export function ExportMenu({ projectId, filter }: { projectId: string; filter: A
         <MenuItem onSelect={() => void run('jsonl')}>{t.jsonl}</MenuItem>
       </Menu>
       {save.error && (
-        <p role="alert" className="max-w-64 text-right text-xs text-danger">
+        <p role="alert" className="max-w-64 text-end text-xs text-danger">
           {fill(t.failed, { reason: describeError(save.error) })}
         </p>
       )}

@@ -19,9 +19,9 @@ export function BackLink({ to, children }: BackLinkProps) {
       to={to as '.'}
       params={true}
       search={lastSearch(pathname) as never}
-      className="mb-4 -ml-1.5 inline-flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-13 font-medium text-ink-muted hover:text-ink"
+      className="mb-4 -ms-1.5 inline-flex items-center gap-1.5 rounded-lg px-1.5 py-1 text-13 font-medium text-ink-muted hover:text-ink"
     >
-      <ArrowLeft aria-hidden className="size-4" />
+      <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
       {children}
     </Link>
   );

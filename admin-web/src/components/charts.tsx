@@ -49,15 +49,15 @@ export function TimeChart({ label, rows, series, kind = 'area' }: TimeChartProps
         </ul>
       )}
       <AsTable>
-        <table className="w-full text-left text-13">
+        <table className="w-full text-start text-13">
           <caption className="sr-only">{label}</caption>
           <thead className="sticky top-0 bg-surface text-xs text-ink-faint">
             <tr>
-              <th scope="col" className="py-1.5 pr-4 font-medium">
+              <th scope="col" className="py-1.5 pe-4 font-medium">
                 {t.date}
               </th>
               {series.map(({ key, label: name }) => (
-                <th key={key} scope="col" className="py-1.5 text-right font-medium">
+                <th key={key} scope="col" className="py-1.5 text-end font-medium">
                   {name}
                 </th>
               ))}
@@ -66,11 +66,11 @@ export function TimeChart({ label, rows, series, kind = 'area' }: TimeChartProps
           <tbody>
             {rows.toReversed().map((row) => (
               <tr key={row.date} className="border-t border-line tabular-nums">
-                <th scope="row" className="py-1 pr-4 font-normal">
+                <th scope="row" className="py-1 pe-4 font-normal">
                   {row.date}
                 </th>
                 {series.map(({ key }) => (
-                  <td key={key} className="py-1 text-right">
+                  <td key={key} className="py-1 text-end">
                     {formatNumber(Number(row[key] ?? 0))}
                   </td>
                 ))}

@@ -114,7 +114,7 @@ export function CodeEditor({
             <Skeleton className="h-4 w-1/3" />
           </div>
         )}
-        <div ref={host} className="h-full" />
+        <div ref={host} dir="ltr" className="h-full" />
       </div>
       {problems.length > 0 && (
         <div role="status" className="text-13 text-danger">
@@ -124,7 +124,7 @@ export function CodeEditor({
               <li key={at}>
                 <button
                   type="button"
-                  className="flex items-start gap-1.5 rounded-md text-left hover:underline"
+                  className="flex items-start gap-1.5 rounded-md text-start hover:underline"
                   onClick={() => editor?.goToLine(line)}
                 >
                   <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.ariaHidden = 'true';
-  field.className = 'fixed top-0 left-0 size-px opacity-0';
+  field.className = 'fixed top-0 start-0 size-px opacity-0';
   // Inside of an open dialog, which lets nothing outside of it take the focus.
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body).append(field);
   field.select();

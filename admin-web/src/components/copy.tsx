@@ -62,8 +62,9 @@ export function CopyField({ label, value, isSecret = false }: { label: string; v
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <span className="text-13 font-medium">{label}</span>
-      <div className="flex h-9 min-w-0 items-center gap-1 rounded-lg border border-line bg-sunken pr-1 pl-3">
+      <div className="flex h-9 min-w-0 items-center gap-1 rounded-lg border border-line bg-sunken pe-1 ps-3">
         <code
+          dir="ltr"
           className="min-w-0 flex-1 truncate font-mono text-13 select-all"
           data-secret={isSecret || undefined}
           title={isSecret ? undefined : value}
@@ -82,14 +83,14 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
   const { isCopied, copy } = useCopy(text);
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
-      <figcaption className="flex items-center justify-between border-b border-line py-1 pr-1 pl-3">
+      <figcaption className="flex items-center justify-between border-b border-line py-1 pe-1 ps-3">
         <span className="font-mono text-xs text-ink-muted">{label}</span>
         <Button variant="ghost" size="small" onClick={copy} aria-label={fill(t.copyWhat, { what: label })}>
           {isCopied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
           {isCopied ? t.copied : t.copy}
         </Button>
       </figcaption>
-      <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-3 font-mono text-13 leading-5.5">
+      <pre dir="ltr" tabIndex={0} aria-label={label} className="overflow-x-auto p-3 font-mono text-13 leading-5.5">
         {text}
       </pre>
       <span role="status" className="sr-only">

@@ -23,12 +23,12 @@ export function CursorPager({ cursor, nextCursor, previous }: CursorPagerProps) 
   return (
     <nav aria-label={t.pages} className="mt-4 flex justify-end gap-2">
       <PageLink target={isFirst ? null : back}>
-        <ChevronLeft aria-hidden className="size-4" />
+        <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />
         {previous === undefined ? t.first : t.previous}
       </PageLink>
       <PageLink target={nextCursor === null ? null : { cursor: nextCursor }}>
         {t.next}
-        <ChevronRight aria-hidden className="size-4" />
+        <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
       </PageLink>
     </nav>
   );

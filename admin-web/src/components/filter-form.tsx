@@ -40,7 +40,7 @@ export function FilterForm({ label, action, onFilter, children }: FilterFormProp
         )}
       >
         {children}
-        <Button type="submit" variant="primary" className="ml-auto">
+        <Button type="submit" variant="primary" className="ms-auto">
           {action}
         </Button>
       </form>

@@ -31,7 +31,7 @@ export function FilterChip<Value extends string>({ label, options, value, onChan
     >
       <Menu
         trigger={
-          <button type="button" className="flex h-full items-center gap-1.5 rounded-full pr-2 pl-3 hover:text-ink">
+          <button type="button" className="flex h-full items-center gap-1.5 rounded-full pe-2 ps-3 hover:text-ink">
             {label}
             {chosen && <span className="font-medium">{chosen.label}</span>}
             <ChevronDown aria-hidden className="size-3.5" />
@@ -55,7 +55,7 @@ export function FilterChip<Value extends string>({ label, options, value, onChan
 /** A filter whose value is no choice of a few, such as a date: names it, and takes it off. */
 export function ActiveFilter({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
   return (
-    <div className="flex h-8 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pl-3 text-13 text-accent">
+    <div className="flex h-8 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft ps-3 text-13 text-accent">
       {label}
       <span className="truncate font-medium">{value}</span>
       <RemoveFilter label={label} onRemove={onRemove} />
@@ -69,7 +69,7 @@ function RemoveFilter({ label, onRemove }: { label: string; onRemove: () => void
     <button
       type="button"
       aria-label={fill(t.removeFilter, { name: label })}
-      className="mr-1 grid size-6 shrink-0 place-items-center rounded-full hover:bg-surface"
+      className="me-1 grid size-6 shrink-0 place-items-center rounded-full hover:bg-surface"
       onClick={onRemove}
     >
       <X aria-hidden className="size-3.5" />

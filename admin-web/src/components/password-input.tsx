@@ -10,12 +10,12 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-10" spellCheck={false} />
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pe-10" spellCheck={false} />
       <button
         type="button"
         aria-pressed={isShown}
         aria-label={useTexts(componentTexts).showPassword}
-        className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-md text-ink-faint hover:text-ink"
+        className="absolute inset-y-1 end-1 grid w-8 place-items-center rounded-md text-ink-faint hover:text-ink"
         onClick={() => setShown(!isShown)}
       >
         <Icon aria-hidden className="size-4" />

@@ -42,7 +42,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
         search(text, 0);
       }}
     >
-      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" />
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 start-3 size-4 text-ink-faint" />
       <Input
         ref={input}
         type="search"
@@ -58,7 +58,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
         <button
           type="button"
           aria-label={t.clearSearch}
-          className="absolute inset-y-1 right-1 grid w-7 place-items-center rounded-md text-ink-faint hover:text-ink"
+          className="absolute inset-y-1 end-1 grid w-7 place-items-center rounded-md text-ink-faint hover:text-ink"
           onClick={() => {
             search('', 0);
             input.current?.focus();

@@ -79,13 +79,13 @@ export function Table<Row extends RowData>({
         hasStickyHead && 'max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto',
       )}
     >
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-start">
         <caption className="sr-only">{caption}</caption>
         <thead className={cx(hasStickyHead && 'sticky top-0 z-10 bg-surface')}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} className="border-b border-line">
               {selection && (
-                <th scope="col" className="w-10 pl-4">
+                <th scope="col" className="w-10 ps-4">
                   <input
                     type="checkbox"
                     aria-label={t.selectAll}
@@ -109,7 +109,7 @@ export function Table<Row extends RowData>({
                     className={cx(
                       'h-9 px-4 text-xs font-medium whitespace-nowrap text-ink-faint',
                       from && FROM[from],
-                      isRight && 'text-right',
+                      isRight && 'text-end',
                     )}
                   >
                     <table.FlexRender header={header} />
@@ -140,7 +140,7 @@ export function Table<Row extends RowData>({
                   )}
                 >
                   {selection && (
-                    <td className="relative z-10 w-10 pl-4">
+                    <td className="relative z-10 w-10 ps-4">
                       <input
                         type="checkbox"
                         aria-label={fill(t.select, { name: selection.nameOf(row.original) })}
@@ -154,7 +154,7 @@ export function Table<Row extends RowData>({
                   {row.getAllCells().map((each) => {
                     const { from, isRight } = lookOf(each.column);
                     return (
-                      <td key={each.id} className={cx(cell, from && FROM[from], isRight && 'text-right')}>
+                      <td key={each.id} className={cx(cell, from && FROM[from], isRight && 'text-end')}>
                         <table.FlexRender cell={each} />
                       </td>
                     );

@@ -73,7 +73,7 @@ export function Toaster() {
       aria-label={t.toast}
       aria-live="polite"
       tabIndex={-1}
-      className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 outline-none sm:left-auto sm:w-80"
+      className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 outline-none sm:start-auto sm:w-80"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -95,7 +95,7 @@ function ToastCard({ toast: { id, text, undo, isFailure = false } }: { toast: To
   const Icon = isFailure ? CircleAlert : CircleCheck;
   return (
     <div
-      className="flex animate-in items-center gap-2.5 rounded-xl border border-line bg-surface py-2 pr-2 pl-3.5 shadow-floating"
+      className="flex animate-in items-center gap-2.5 rounded-xl border border-line bg-surface py-2 pe-2 ps-3.5 shadow-floating"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -83,7 +83,7 @@ interface TreeNodeProps {
   isOpen: boolean;
 }
 
-const INDENT = ['pl-4', 'pl-9', 'pl-14', 'pl-19', 'pl-24', 'pl-29', 'pl-34'] as const;
+const INDENT = ['ps-4', 'ps-9', 'ps-14', 'ps-19', 'ps-24', 'ps-29', 'ps-34'] as const;
 
 function TreeNode({ name, path, value, defaults, depth, isOpen }: TreeNodeProps) {
   const t = useTexts(texts);
@@ -96,11 +96,11 @@ function TreeNode({ name, path, value, defaults, depth, isOpen }: TreeNodeProps)
     <li>
       <details open={isOpen} className="group">
         <summary
-          className={`flex min-h-9 list-none items-center gap-2 pr-4 hover:bg-hover [&::-webkit-details-marker]:hidden ${indent}`}
+          className={`flex min-h-9 list-none items-center gap-2 pe-4 hover:bg-hover [&::-webkit-details-marker]:hidden ${indent}`}
         >
           <ChevronRight
             aria-hidden
-            className="size-3.5 shrink-0 text-ink-faint transition-transform [details[open]>summary>&]:rotate-90"
+            className="size-3.5 shrink-0 text-ink-faint transition-transform [details[open]>summary>&]:rotate-90 rtl:rotate-180 rtl:[details[open]>summary>&]:rotate-90"
           />
           <span className="font-mono text-13 font-medium [overflow-wrap:anywhere]">{name}</span>
           <span className="text-xs text-ink-faint">
@@ -146,8 +146,8 @@ function Leaf({ name, path, value, isChanged, indent }: LeafProps) {
         ? plural(t.characters, value.length)
         : shortText(value);
   return (
-    <li className={`flex min-h-9 items-center gap-3 py-1 pr-4 hover:bg-hover ${indent}`}>
-      <span className="ml-5.5 flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 font-mono text-13 [overflow-wrap:anywhere]">
+    <li className={`flex min-h-9 items-center gap-3 py-1 pe-4 hover:bg-hover ${indent}`}>
+      <span className="ms-5.5 flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 font-mono text-13 [overflow-wrap:anywhere]">
         <span className="text-ink-muted">{name}</span>
         <code className="min-w-0">{text}</code>
         {isChanged && <Badge tone="positive">{t.fromDefault}</Badge>}

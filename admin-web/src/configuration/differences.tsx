@@ -48,7 +48,7 @@ export function Differences({ config }: { config: object }) {
       header: () => <span className="sr-only">{t.differences.actions}</span>,
       look: { isRight: true, from: 'sm' },
       cell: ({ row: { original } }) => (
-        <Button asChild variant="ghost" size="small" className="-mr-2">
+        <Button asChild variant="ghost" size="small" className="-me-2">
           <Link
             to="/projects/$projectId/configuration"
             params={{ projectId }}

@@ -22,5 +22,5 @@ export function usePlaceHelp(): (place: ConfigPlace) => string {
 
 export function PlaceHelp({ place }: { place: ConfigPlace }) {
   const help = usePlaceHelp();
-  return <span className="hidden w-72 shrink-0 text-right text-xs text-ink-faint lg:inline">{help(place)}</span>;
+  return <span className="hidden w-72 shrink-0 text-end text-xs text-ink-faint lg:inline">{help(place)}</span>;
 }

@@ -35,7 +35,7 @@ export function SettingFinder({ onChoose }: { onChoose: (place: ConfigPlace) => 
             <button
               type="button"
               aria-label={fill(t.insert, { path: place.path })}
-              className="-mx-2 w-[calc(100%+1rem)] rounded-lg px-2 py-1.5 text-left hover:bg-hover"
+              className="-mx-2 w-[calc(100%+1rem)] rounded-lg px-2 py-1.5 text-start hover:bg-hover"
               onClick={() => onChoose(place)}
             >
               <span className="block font-mono text-13 font-medium [overflow-wrap:anywhere]">{place.path}</span>

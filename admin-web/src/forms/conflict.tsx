@@ -27,7 +27,7 @@ export function ConflictDialog({ clashes, onUseTheirs, onSaveMine, onClose }: Co
   return (
     <Dialog title={t.title} description={t.description} onClose={onClose}>
       <div className="overflow-x-auto rounded-lg border border-line">
-        <table className="w-full text-left text-13">
+        <table className="w-full text-start text-13">
           <thead>
             <tr className="border-b border-line bg-sunken text-xs text-ink-faint">
               {[t.field, t.theirs, t.yours].map((head) => (

@@ -44,7 +44,7 @@ export function Attention({ projectId }: { projectId: string }) {
       </h2>
       <ul className="flex flex-col gap-1.5">
         {matters.map(({ key, text, to, action }) => (
-          <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 pl-6">
+          <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 ps-6">
             <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
             <Link
               to={to as '/projects/$projectId'}

@@ -79,7 +79,7 @@ export function LaunchChecklist({ project, hasUsers }: { project: AdminProject; 
                   >
                     {t[name]}
                   </Link>
-                  <ChevronRight aria-hidden className="size-4 text-ink-faint" />
+                  <ChevronRight aria-hidden className="size-4 text-ink-faint rtl:rotate-180" />
                 </>
               )}
             </li>

@@ -36,10 +36,10 @@ function Cohorts({ weeks }: { weeks: readonly RetentionWeek[] }) {
       <table className="w-full border-separate border-spacing-0.5 text-13 tabular-nums">
         <thead className="text-xs text-ink-faint">
           <tr>
-            <th scope="col" className="px-2 text-left font-medium">
+            <th scope="col" className="px-2 text-start font-medium">
               {t.week}
             </th>
-            <th scope="col" className="px-2 text-right font-medium">
+            <th scope="col" className="px-2 text-end font-medium">
               {t.signUps}
             </th>
             {columns.map((at) => (
@@ -52,10 +52,10 @@ function Cohorts({ weeks }: { weeks: readonly RetentionWeek[] }) {
         <tbody>
           {weeks.map(({ week, sign_ups: signUps, active_users: active }) => (
             <tr key={week}>
-              <th scope="row" className="h-8 px-2 text-left font-normal whitespace-nowrap">
+              <th scope="row" className="h-8 px-2 text-start font-normal whitespace-nowrap">
                 {dayFormat().format(new Date(week))}
               </th>
-              <td className="px-2 text-right text-ink-muted">{formatNumber(signUps)}</td>
+              <td className="px-2 text-end text-ink-muted">{formatNumber(signUps)}</td>
               {columns.map((at) => (
                 <Share
                   key={at}

@@ -141,7 +141,7 @@ function LibraryChoice({ value, onChange }: { value: Library; onChange: (library
   const t = useTexts(homeTexts).setUp;
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <legend className="float-left mr-4 text-13 font-medium">{t.library}</legend>
+      <legend className="float-start me-4 text-13 font-medium">{t.library}</legend>
       {(['ours', 'published'] as const).map((library) => (
         <label key={library} className="flex items-center gap-2">
           <input

@@ -87,10 +87,10 @@ export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = 
           {job.failed > job.errors.length && (
             <p className="mb-1 text-13 text-ink-muted">{fill(t.firstFailures, { count: job.errors.length })}</p>
           )}
-          <table className="w-full border-collapse text-left text-13">
+          <table className="w-full border-collapse text-start text-13">
             <thead>
               <tr className="border-b border-line text-xs text-ink-faint">
-                <th scope="col" className="h-8 w-20 pr-4 font-medium">
+                <th scope="col" className="h-8 w-20 pe-4 font-medium">
                   {t.line}
                 </th>
                 <th scope="col" className="h-8 font-medium">
@@ -101,10 +101,10 @@ export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = 
             <tbody>
               {job.errors.map(({ line, code, message }) => (
                 <tr key={line} className="border-b border-line align-top last:border-0">
-                  <td className="py-1.5 pr-4 tabular-nums">{sourceLine(line)}</td>
+                  <td className="py-1.5 pe-4 tabular-nums">{sourceLine(line)}</td>
                   <td className="py-1.5 [overflow-wrap:anywhere]">
                     {code === 'SCHEMA_ERROR' ? t.invalid : message}
-                    {code !== null && <code className="ml-2 font-mono text-xs text-ink-faint">{code}</code>}
+                    {code !== null && <code className="ms-2 font-mono text-xs text-ink-faint">{code}</code>}
                   </td>
                 </tr>
               ))}

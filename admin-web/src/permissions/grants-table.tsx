@@ -30,17 +30,17 @@ export function GrantsTable({ caption, definitions, granted, isBusy, error, onCh
     <>
       <Failure error={error} />
       <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-left">
+        <table className="w-full border-collapse text-start">
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr className="border-b border-line text-xs text-ink-faint">
               <th scope="col" className="h-9 w-10 px-4 font-medium">
                 <span className="sr-only">{t.granted}</span>
               </th>
-              <th scope="col" className="h-9 pr-4 font-medium">
+              <th scope="col" className="h-9 pe-4 font-medium">
                 {t.permission}
               </th>
-              <th scope="col" className="h-9 pr-4 font-medium">
+              <th scope="col" className="h-9 pe-4 font-medium">
                 {t.holds}
               </th>
             </tr>
@@ -55,11 +55,11 @@ export function GrantsTable({ caption, definitions, granted, isBusy, error, onCh
                   <td className="px-4 py-2.5">
                     <GrantBox id={id} isGranted={isGranted} isBusy={isBusy} onChange={onChange} />
                   </td>
-                  <td className="py-2 pr-4">
+                  <td className="py-2 pe-4">
                     <code className="font-mono text-13">{id}</code>
                     {description && <p className="text-xs text-ink-muted">{description}</p>}
                   </td>
-                  <td className="py-2 pr-4 text-13 [overflow-wrap:anywhere]">
+                  <td className="py-2 pe-4 text-13 [overflow-wrap:anywhere]">
                     {isHeld ? (
                       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                         {isGranted && <Badge tone="positive">{t.directly}</Badge>}

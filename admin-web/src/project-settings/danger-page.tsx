@@ -45,7 +45,7 @@ function DeleteProject({ project }: { project: AdminProject }) {
   const [isAsking, setAsking] = useState(false);
   const consequences = useConsequences(project.id);
   const list = (
-    <ul className="flex list-disc flex-col gap-1 pl-5 text-13 text-ink-muted">
+    <ul className="flex list-disc flex-col gap-1 ps-5 text-13 text-ink-muted">
       {consequences.texts.map((text) => (
         <li key={text}>{text}</li>
       ))}

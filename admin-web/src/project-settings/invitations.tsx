@@ -41,7 +41,7 @@ export function Invitations({ projectId, team }: { projectId: string; team: Team
         <Button
           variant="ghost"
           size="small"
-          className="-mr-2 hover:text-danger"
+          className="-me-2 hover:text-danger"
           isBusy={revoke.isBusy}
           aria-label={fill(t.revokeLabel, { email: original.recipientEmail ?? '' })}
           onClick={() => void revoke.run(original)}

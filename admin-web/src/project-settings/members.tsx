@@ -59,7 +59,7 @@ export function Members({ projectId, team, user }: MembersProps) {
         <Button
           variant="ghost"
           size="small"
-          className="-mr-2 hover:text-danger"
+          className="-me-2 hover:text-danger"
           disabled={member.id === user.id && isAlone}
           title={member.id === user.id && isAlone ? t.lastMember : undefined}
           aria-label={member.id === user.id ? t.leave : fill(t.removeLabel, { name: nameOf(member) })}

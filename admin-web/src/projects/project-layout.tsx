@@ -36,7 +36,7 @@ export function ProjectLayout() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <nav
         aria-label={t.label}
-        className="sticky top-0 z-20 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex"
+        className="sticky top-0 z-20 hidden h-dvh flex-col border-e border-line bg-sunken lg:flex"
       >
         <div className="flex flex-col gap-2 px-3 pt-3">
           <Link to="/projects" className="flex items-center gap-2 rounded-lg px-1.5 py-1 font-semibold tracking-tight">

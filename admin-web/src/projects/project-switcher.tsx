@@ -23,7 +23,7 @@ export function ProjectSwitcher({ projectId, name, imageUrl }: ProjectSwitcherPr
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-haspopup="dialog"
-        className="flex w-full max-w-60 min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-[state=open]:bg-hover"
+        className="flex w-full max-w-60 min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-start hover:bg-hover data-[state=open]:bg-hover"
       >
         {name === undefined ? (
           <Skeleton className="size-7" />

@@ -15,7 +15,7 @@ interface AddProviderDialogProps {
 }
 
 const CHOICE =
-  'flex h-full items-center gap-3 rounded-lg border border-line p-3 text-left hover:border-line-strong hover:bg-hover';
+  'flex h-full items-center gap-3 rounded-lg border border-line p-3 text-start hover:border-line-strong hover:bg-hover';
 
 /** All that can be added; each leads to its own page. */
 export function AddProviderDialog({ projectId, known, onClose }: AddProviderDialogProps) {

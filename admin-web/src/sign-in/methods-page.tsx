@@ -112,7 +112,7 @@ function MethodRow({ control, count, details }: MethodRowProps) {
         <div className="min-w-0 flex-1">{control}</div>
         {count !== undefined && <Badge>{plural(t.usersWith, count)}</Badge>}
       </div>
-      <details className="ml-7 text-13 text-ink-muted">
+      <details className="ms-7 text-13 text-ink-muted">
         <summary className="w-fit rounded-md text-ink-muted hover:text-ink">{t.methods.details}</summary>
         <p className="mt-1 max-w-prose text-pretty">{details}</p>
       </details>

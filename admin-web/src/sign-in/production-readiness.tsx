@@ -23,7 +23,7 @@ export function ProductionReadiness({ projectId, config, isProductionMode }: Pro
       {errors.length > 0 ? (
         <Alert tone={isProductionMode ? 'danger' : 'warning'}>
           <p className="font-medium">{plural(t.productionErrors, errors.length)}</p>
-          <ul className="mt-1 flex list-disc flex-col gap-1 pl-4">
+          <ul className="mt-1 flex list-disc flex-col gap-1 ps-4">
             {errors.map((error) => (
               <li key={error}>{error}</li>
             ))}

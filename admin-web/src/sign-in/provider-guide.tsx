@@ -39,7 +39,7 @@ export function ProviderGuide({ projectId, config, provider, isNew }: ProviderGu
         <h2 className="mt-2 font-semibold">
           {provider.type ? fill(t.provider.steps, { provider: name }) : t.provider.stepsOidc}
         </h2>
-        <ol className="flex list-decimal flex-col gap-2 pl-5 text-13 text-ink-muted marker:text-ink-faint">
+        <ol className="flex list-decimal flex-col gap-2 ps-5 text-13 text-ink-muted marker:text-ink-faint">
           {steps[provider.type ?? 'oidc'].split('\n').map((step) => (
             <li key={step} className="text-pretty">
               {step}
@@ -85,7 +85,7 @@ function Trial({ projectId, config, provider }: Omit<ProviderGuideProps, 'isNew'
       ) : (
         <Alert tone="warning">
           <p className="font-medium">{t.provider.testBlocked}</p>
-          <ul className="mt-1 flex list-disc flex-col gap-1 pl-4">
+          <ul className="mt-1 flex list-disc flex-col gap-1 ps-4">
             {problems.map((problem) => (
               <li key={problem}>{t.problemHelp[problem]}</li>
             ))}

@@ -132,7 +132,7 @@ function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Colum
           <Button
             variant="ghost"
             size="small"
-            className="-mr-2 hover:text-danger"
+            className="-me-2 hover:text-danger"
             aria-label={fill(t.removeLabel, { domain: original.baseUrl })}
             onClick={() => acts.remove(original)}
           >

@@ -37,10 +37,18 @@ export interface Language {
 /** Of the page: chosen before the first paint. */
 let language: Language = { tag: 'en', tables: {} };
 
+/** Scripts that are written from right to left, of those that a language of people who read dashboards is written in. */
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc']);
+
+/** The side on which a language's lines begin. @param tag BCP 47 */
+export const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
+
 /** Before the first paint alone: what has been rendered stays as it is. */
 export function setLanguage(chosen: Language): void {
   language = chosen;
   document.documentElement.lang = chosen.tag;
+  document.documentElement.dir = directionOf(chosen.tag);
 }
 
 export const languageTag = (): string => language.tag;

@@ -102,7 +102,7 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
           <Button
             variant="ghost"
             size="small"
-            className="-mr-2 hover:text-danger"
+            className="-me-2 hover:text-danger"
             aria-label={fill(t.removeLabel, { store: original.displayName })}
             onClick={() => void remove.run(original)}
           >

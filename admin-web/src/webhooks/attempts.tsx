@@ -73,7 +73,10 @@ function AttemptEntry({ projectId, message, attempt }: AttemptProps) {
     <li className="border-b border-line last:border-0">
       <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
         <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-3 hover:bg-hover/60 [&::-webkit-details-marker]:hidden">
-          <ChevronRight aria-hidden className="size-4 text-ink-faint transition-transform group-open:rotate-90" />
+          <ChevronRight
+            aria-hidden
+            className="size-4 text-ink-faint transition-transform group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90"
+          />
           <Badge tone={TONES[status]}>{status === 3 ? all.status[3] : code === 0 ? t.noAnswer : String(code)}</Badge>
           <span className="min-w-0 flex-1 basis-40 truncate text-13">{attempt.url}</span>
           <span className="text-13 text-ink-faint tabular-nums">

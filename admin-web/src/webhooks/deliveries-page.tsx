@@ -62,7 +62,7 @@ function Deliveries({ projectId, endpoint }: { projectId: string; endpoint: Endp
           options={types.map(({ name }) => ({ value: name, label: name }))}
           onChange={(event) => show({ status: filter.status, event })}
         />
-        <Button size="small" className="ml-auto" disabled={endpoint.disabled} onClick={() => setReplaying(true)}>
+        <Button size="small" className="ms-auto" disabled={endpoint.disabled} onClick={() => setReplaying(true)}>
           <RotateCw aria-hidden className="size-4" />
           {t.replay}
         </Button>

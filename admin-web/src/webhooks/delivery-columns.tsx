@@ -98,7 +98,7 @@ export function ResendButton({ projectId, endpointId, message, isOff, isCompact 
   return (
     <>
       {save.error && (
-        <span role="alert" className="mr-2 text-xs text-danger">
+        <span role="alert" className="me-2 text-xs text-danger">
           {describeError(save.error)}
         </span>
       )}

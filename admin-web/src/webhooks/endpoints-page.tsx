@@ -104,7 +104,7 @@ function endpointColumns(projectId: string, t: typeof texts.english.list): Colum
 function Sent({ projectId, endpointId }: { projectId: string; endpointId: string }) {
   const t = useTexts(texts).list;
   const { data: stats, isError } = useQuery(statsQuery(useApi(), projectId, endpointId));
-  if (stats === undefined) return isError ? null : <Skeleton className="ml-auto h-4 w-28" />;
+  if (stats === undefined) return isError ? null : <Skeleton className="ms-auto h-4 w-28" />;
   const waiting = stats.pending + stats.sending;
   if (stats.success + stats.fail + waiting === 0) return <span className="text-ink-faint">{t.none}</span>;
   return (

@@ -33,7 +33,7 @@ export function FailingNotice({ projectId, endpoint }: { projectId: string; endp
           >
             {t.look}
           </Link>
-          <span className="ml-2">
+          <span className="ms-2">
             <Time at={new Date(last.timestamp)} form="relative" />
           </span>
         </p>

@@ -129,7 +129,7 @@ export function SendDialog({ projectId, draftId, name, subject, category, onBefo
         <CategoryNote category={category} />
         {counted.isError && audience.kind !== 'chosen' && <Alert tone="danger">{describeError(counted.error)}</Alert>}
         <DialogActions>
-          <span role="status" className="mr-auto self-center text-13 text-ink-muted">
+          <span role="status" className="me-auto self-center text-13 text-ink-muted">
             {count === undefined ? t.counting : isEmpty && audience.kind !== 'chosen' ? t.nobody : sayCount(count, t)}
           </span>
           <Button onClick={onClose}>{t.cancel}</Button>

@@ -67,7 +67,7 @@ export function UserPicker({ projectId, users, onChange }: UserPickerProps) {
           {users.map((user) => (
             <span
               key={user.id}
-              className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-accent-soft pr-1 pl-2 text-xs text-accent"
+              className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-accent-soft pe-1 ps-2 text-xs text-accent"
             >
               <span className="truncate">{nameOf(user)}</span>
               <button

@@ -109,7 +109,7 @@ function Chat({ projectId, threadId, context, source, onTake, onClose }: AiChatP
           }}
         />
         <div className="flex items-center justify-end gap-2">
-          <span role="status" className="mr-auto text-13 text-ink-muted">
+          <span role="status" className="me-auto text-13 text-ink-muted">
             {ask.isBusy && t.thinking}
           </span>
           {ask.isBusy && (
@@ -137,7 +137,7 @@ function Said({ message, onTake }: { message: ChatMessage; onTake: (source: stri
   const t = useTexts(sourceTexts).ai;
   const isUser = message.role === 'user';
   return (
-    <li className={isUser ? 'ml-8 rounded-lg bg-accent-soft p-2.5' : 'mr-8 rounded-lg bg-sunken p-2.5'}>
+    <li className={isUser ? 'ms-8 rounded-lg bg-accent-soft p-2.5' : 'me-8 rounded-lg bg-sunken p-2.5'}>
       <p className="mb-0.5 text-xs font-medium text-ink-muted">{isUser ? t.you : t.assistant}</p>
       {partsOf(message).map((part, at) =>
         part.type === 'text' ? (

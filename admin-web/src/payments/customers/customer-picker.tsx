@@ -31,7 +31,7 @@ export function CustomerPicker({ projectId, value, onChange, type, error }: Cust
     return (
       <div className="flex min-w-0 flex-col gap-1.5">
         <span className="text-13 font-medium">{t.chosen}</span>
-        <div className="flex min-h-9 min-w-0 items-center gap-2 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3">
+        <div className="flex min-h-9 min-w-0 items-center gap-2 rounded-lg border border-line bg-sunken py-1 pe-1 ps-3">
           <span className="min-w-0 flex-1 truncate">
             <CustomerName customer={value} />
           </span>
@@ -141,7 +141,7 @@ function Search({ projectId, type, onChoose, error }: SearchProps) {
             <li key={id}>
               <button
                 type="button"
-                className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover"
+                className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-2 text-start hover:bg-hover"
                 onClick={() => onChoose({ type, id })}
               >
                 <span className="min-w-0 flex-1 truncate">{name}</span>

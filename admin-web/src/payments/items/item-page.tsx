@@ -232,7 +232,7 @@ function Holders({ projectId, itemId, type }: HoldersProps) {
 
 function Quantity({ projectId, itemId, type, customerId }: HoldersProps & { customerId: string }) {
   const { data, isError } = useQuery(quantityQuery(useApi(), projectId, { type, id: customerId }, itemId));
-  if (data === undefined) return isError ? null : <Skeleton className="ml-auto h-4 w-10" />;
+  if (data === undefined) return isError ? null : <Skeleton className="ms-auto h-4 w-10" />;
   return <span className={data < 0 ? 'text-danger tabular-nums' : 'tabular-nums'}>{formatNumber(data)}</span>;
 }
 

@@ -35,7 +35,7 @@ export function PriceFields({ form }: { form: ProductForm }) {
             <Button
               variant="ghost"
               size="icon"
-              className="mt-6 ml-auto"
+              className="mt-6 ms-auto"
               aria-label={fill(t.removePrice, { name: prices[at]?.id ?? '' })}
               onClick={() => remove(at)}
             >

@@ -165,7 +165,7 @@ function DeleteProduct({ projectId, id, product, catalogue, onClose }: ProductDe
         await queryClient.invalidateQueries({ queryKey: configKey(projectId) });
       }}
     >
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-13 text-ink-muted">
+      <ul className="flex list-disc flex-col gap-1 ps-5 text-13 text-ink-muted">
         <li>{t.deleteOnce}</li>
         {addOns.length > 0 && (
           <li>{fill(t.deleteAddOns, { names: addOns.map(({ displayName }) => displayName).join(', ') })}</li>

@@ -149,7 +149,7 @@ function ProductCard({ projectId, id, product, catalogue }: ProductCardProps) {
         {prices.map(([priceId, price]) => (
           <li key={priceId} className="tabular-nums">
             {priceText(price, shared)}
-            {price.freeTrial && <span className="ml-2 text-ink-faint">{trialText(price, shared)}</span>}
+            {price.freeTrial && <span className="ms-2 text-ink-faint">{trialText(price, shared)}</span>}
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ function Cards() {
             <li key={number} className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0">
               <code className="font-mono text-13 whitespace-nowrap">{number}</code>
               <CopyButton text={number.replaceAll(' ', '')} label={number} />
-              <span className="min-w-0 flex-1 text-right text-13 text-ink-muted sm:text-left">{t.does[does]}</span>
+              <span className="min-w-0 flex-1 text-end text-13 text-ink-muted sm:text-start">{t.does[does]}</span>
             </li>
           ))}
         </ul>

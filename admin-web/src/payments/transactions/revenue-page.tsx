@@ -172,12 +172,12 @@ function ActiveSubscriptions({ projectId }: { projectId: string }) {
         {active.data?.length === 0 && <p className="p-4 text-ink-muted">{t.activeNone}</p>}
         {active.data && active.data.length > 0 && (
           <div className="overflow-x-auto">
-            <table className="w-full text-left">
+            <table className="w-full text-start">
               <caption className="sr-only">{t.active}</caption>
               <thead>
                 <tr className="border-b border-line text-xs text-ink-faint">
                   {[t.product, t.counts.active, t.counts.trialing, t.counts.past_due].map((head, at) => (
-                    <th key={head} scope="col" className={at === 0 ? 'h-9 px-4' : 'h-9 px-4 text-right'}>
+                    <th key={head} scope="col" className={at === 0 ? 'h-9 px-4' : 'h-9 px-4 text-end'}>
                       {head}
                     </th>
                   ))}
@@ -200,7 +200,7 @@ function ActiveSubscriptions({ projectId }: { projectId: string }) {
                       )}
                     </th>
                     {(['active', 'trialing', 'past_due'] as const).map((name) => (
-                      <td key={name} className="px-4 text-right tabular-nums">
+                      <td key={name} className="px-4 text-end tabular-nums">
                         {formatNumber(counts[name])}
                       </td>
                     ))}

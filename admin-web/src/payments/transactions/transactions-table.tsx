@@ -72,7 +72,7 @@ function transactionColumns(options: TransactionColumns): Column<AdminTransactio
           <button
             type="button"
             aria-label={fill(t.open, { what: subjectOf(original) })}
-            className="w-fit max-w-56 truncate text-left font-medium after:absolute after:inset-0"
+            className="w-fit max-w-56 truncate text-start font-medium after:absolute after:inset-0"
             onClick={() => onOpen(original)}
           >
             {subjectOf(original)}

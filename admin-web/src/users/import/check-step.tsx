@@ -84,7 +84,7 @@ export function CheckStep({ projectId, source, mapping, defaults, onBack, onStar
             role="region"
             aria-label={t.problem}
           >
-            <table className="w-full border-collapse text-left text-13">
+            <table className="w-full border-collapse text-start text-13">
               <thead>
                 <tr className="border-b border-line bg-sunken text-xs text-ink-faint">
                   <th scope="col" className="h-8 w-20 px-3 font-medium">

@@ -46,13 +46,13 @@ export function MappingStep({ source, mapping, defaults, onMapping, onDefaults, 
     <Card className="flex flex-col gap-5 p-4 sm:p-5">
       <p className="text-ink-muted">{t.text}</p>
       <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-left">
+        <table className="w-full border-collapse text-start">
           <thead>
             <tr className="border-b border-line text-xs text-ink-faint">
-              <th scope="col" className="h-9 pr-4 font-medium">
+              <th scope="col" className="h-9 pe-4 font-medium">
                 {t.column}
               </th>
-              <th scope="col" className="hidden h-9 pr-4 font-medium sm:table-cell">
+              <th scope="col" className="hidden h-9 pe-4 font-medium sm:table-cell">
                 {t.example}
               </th>
               <th scope="col" className="h-9 font-medium">
@@ -63,10 +63,10 @@ export function MappingStep({ source, mapping, defaults, onMapping, onDefaults, 
           <tbody>
             {source.columns.map((column) => (
               <tr key={column} className="border-b border-line last:border-0">
-                <th scope="row" className="py-2 pr-4 font-mono text-13 font-medium [overflow-wrap:anywhere]">
+                <th scope="row" className="py-2 pe-4 font-mono text-13 font-medium [overflow-wrap:anywhere]">
                   {column}
                 </th>
-                <td className="hidden max-w-56 truncate py-2 pr-4 text-13 text-ink-muted sm:table-cell">
+                <td className="hidden max-w-56 truncate py-2 pe-4 text-13 text-ink-muted sm:table-cell">
                   {SECRET.has(mapping[column] ?? 'ignore') ? texts.check.hidden : example(column)}
                 </td>
                 <td className="w-64 py-2">

@@ -67,7 +67,7 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
             params={{ projectId }}
             search={{ query: form.getValues('email') }}
             ignoreBlocker
-            className="ml-1 font-medium underline underline-offset-2"
+            className="ms-1 font-medium underline underline-offset-2"
             onClick={onClose}
           >
             {t.takenBy}

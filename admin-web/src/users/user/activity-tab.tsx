@@ -42,7 +42,7 @@ export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
             <NoRows>{t.none}</NoRows>
           ) : (
             <Card className="overflow-x-auto">
-              <table className="w-full border-collapse text-left">
+              <table className="w-full border-collapse text-start">
                 <caption className="sr-only">{t.title}</caption>
                 <thead>
                   <tr className="border-b border-line text-xs text-ink-faint">
@@ -93,7 +93,7 @@ function Entry({ entry }: { entry: AuditEntryJson }) {
             type="button"
             aria-expanded={isOpen}
             aria-label={isOpen ? t.hide : fill(t.show, { action: entry.action })}
-            className="-ml-1.5 flex items-center gap-1.5 rounded-md px-1.5 py-0.5 text-left hover:bg-hover"
+            className="-ms-1.5 flex items-center gap-1.5 rounded-md px-1.5 py-0.5 text-start hover:bg-hover"
             onClick={() => setOpen(!isOpen)}
           >
             <Chevron aria-hidden className="size-3.5 shrink-0 text-ink-faint" />

@@ -183,7 +183,7 @@ function AddChannelDialog({ projectId, user, onClose }: UserPart & { onClose: ()
             to="/projects/$projectId/users"
             params={{ projectId }}
             search={{ query: form.getValues('value') }}
-            className="ml-1 font-medium underline underline-offset-2"
+            className="ms-1 font-medium underline underline-offset-2"
           >
             {t.takenBy}
           </Link>

@@ -114,7 +114,7 @@ function ProfileForm({ projectId, user }: UserPart) {
             to="/projects/$projectId/users"
             params={{ projectId }}
             search={{ query: form.getValues('email') }}
-            className="ml-1 font-medium underline underline-offset-2"
+            className="ms-1 font-medium underline underline-offset-2"
           >
             {p.takenBy}
           </Link>
