@@ -16,7 +16,7 @@ describeInBrowser('the language of the dashboard', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja'])('%s has room on every width', async (locale) => {
+  it.each(['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'zh-Hans'])('%s has room on every width', async (locale) => {
     const project = await createProject();
     const { page, complaints } = await visit();
     await openAs(page, project.owner, '/projects');

@@ -20,6 +20,7 @@ export const LANGUAGES: readonly OfferedLanguage[] = [
   { tag: 'nl', name: 'Nederlands', load: () => import('./nl') },
   { tag: 'pl', name: 'Polski', load: () => import('./pl') },
   { tag: 'ja', name: '日本語', load: () => import('./ja') },
+  { tag: 'zh-Hans', name: '简体中文', load: () => import('./zh-Hans') },
 ];
 
 /** The first of these preferences that there is a language for: of `de-AT` German, of another script none. */

@@ -1,0 +1,77 @@
+import type { texts as apiKeysTexts } from '../../api-keys/texts';
+import type { Translation } from '../../texts';
+
+export const apiKeys: Translation<typeof apiKeysTexts.english> = {
+  title: '密钥',
+  description: '您的应用和后端用它表明身份。一组最多包含三个密钥，它们同时到期。',
+  create: '创建密钥',
+  caption: 'API 密钥',
+  columns: { description: '说明', keys: '密钥', status: '状态', actions: '操作' },
+  created: '创建于',
+  unnamed: '无说明',
+  empty: '还没有密钥',
+  emptyHint: '创建一组密钥以接入您的应用。每个密钥只显示一次。',
+  loadFailed: '无法加载密钥',
+  endsWith: '末尾为 {lastFour}',
+  status: {
+    active: '有效',
+    expired: '已到期',
+    revoked: '已撤销',
+    ending: '即将到期',
+    noExpiry: '不会到期',
+    until: '有效期至',
+    since: '于',
+  },
+  ending: {
+    other: '有 {count} 组密钥将在 14 天内到期：{names}。请创建替代的密钥，放入您的应用，然后撤销这些密钥。',
+  },
+  revoke: '撤销',
+  revokeLabel: '撤销 {description}',
+  revokeTitle: '撤销“{description}”？',
+  revokeText: '使用这些密钥的请求将立即被拒绝。此操作无法撤回。',
+  revokeAction: '撤销密钥',
+  revoked: '已撤销 {description}',
+  kinds: {
+    publishableClientKey: {
+      title: '可公开的客户端密钥',
+      short: '客户端',
+      hint: '用于浏览器和应用。任何人都可以看到。',
+    },
+    secretServerKey: {
+      title: '服务器私密密钥',
+      short: '服务器',
+      hint: '用于您的后端：可操作所有用户。请保密。',
+    },
+    superSecretAdminKey: {
+      title: '超级管理员密钥',
+      short: '管理员',
+      hint: '可更改项目本身。很少需要。',
+    },
+  },
+  dialog: {
+    title: '创建 API 密钥',
+    description: '说明',
+    placeholder: 'Web 应用',
+    descriptionMissing: '请说明密钥的用途。',
+    descriptionLong: '最多 255 个字符。',
+    kinds: '类型',
+    kindMissing: '请至少选择一种密钥。',
+    expiry: '有效期',
+    expiryHint: '到期后，使用这些密钥的请求会被拒绝。此页面和项目首页会提前 14 天提醒。',
+    action: '创建密钥',
+  },
+  lifetimes: { week: '7 天', month: '30 天', quarter: '90 天', year: '1 年', never: '不会到期' },
+  shown: {
+    title: '请保存您的密钥',
+    warning: '它们只显示这一次。请放到应用存放机密的地方，切勿提交到代码仓库。',
+    done: '我已保存',
+    settings: '.env',
+  },
+  about: {
+    title: '哪个密钥用在哪里',
+    client: '用于应用本身。它允许的操作，您的用户本来就能做。',
+    server: '只用于您的服务器。持有者可以读取和更改所有用户。',
+    admin: '用于配置项目的脚本。持有者可以更改设置和创建密钥。',
+    leaked: '密钥泄露了？请创建一组新密钥，放入您的应用，然后撤销旧密钥：旧密钥会立即被拒绝。',
+  },
+};

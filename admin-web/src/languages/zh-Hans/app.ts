@@ -1,0 +1,106 @@
+import type { navigationTexts, paletteTexts, shellTexts, switcherTexts, userMenuTexts } from '../../app/texts';
+import type { Translation } from '../../texts';
+
+export const navigation: Translation<typeof navigationTexts.english> = {
+  label: '项目',
+  open: '打开菜单',
+  close: '关闭菜单',
+  allProjects: '所有项目',
+  groups: {
+    users: '用户',
+    signIn: '登录',
+    mail: '邮件',
+    develop: '开发',
+    payments: '付款',
+    activity: '活动',
+    settings: '设置',
+  },
+  entries: {
+    home: '首页',
+    users: '用户',
+    teams: '团队',
+    permissions: '权限',
+    invitations: '邀请',
+    methods: '登录方式',
+    providers: '提供商',
+    domains: '域名',
+    signUpRules: '注册规则',
+    hostedPages: '托管页面',
+    sent: '已发送',
+    mailings: '群发邮件',
+    templates: '模板',
+    themes: '主题',
+    sender: '发件人',
+    keys: '密钥',
+    webhooks: 'Webhook',
+    vault: '数据保险库',
+    signingKeys: '签名密钥',
+    configuration: '配置',
+    apiReference: 'API 参考',
+    products: '产品',
+    items: '物品',
+    customers: '客户',
+    transactions: '交易',
+    paymentSettings: 'Stripe 与测试模式',
+    audit: '审计日志',
+    jobs: '任务',
+    general: '常规',
+    access: '访问权限',
+    danger: '危险区域',
+  },
+};
+
+export const shell: Translation<typeof shellTexts.english> = {
+  skip: '跳到内容',
+  page: '页面',
+  starting: '正在加载控制台',
+  notStarted: '控制台无法启动',
+  pageNotLoaded: '无法加载此页面',
+  pageFailed: { page: '错误', title: '无法显示此页面' },
+  noPage: {
+    page: '未找到',
+    title: '没有这个页面',
+    text: '地址可能有误，或它指向的内容已被删除。',
+    projects: '前往您的项目',
+  },
+  themes: { label: '外观', system: '跟随系统', light: '浅色', dark: '深色' },
+  offline: '您已离线。此页面上的内容会保留，网络恢复后会继续。',
+  unreachable: '服务器没有响应。正在重试…',
+};
+
+export const userMenu: Translation<typeof userMenuTexts.english> = {
+  button: '账户：',
+  nameless: '账户',
+  account: '您的账户',
+  signOut: '退出登录',
+};
+
+export const palette: Translation<typeof paletteTexts.english> = {
+  open: '搜索',
+  label: '命令面板',
+  placeholder: '搜索页面、用户、团队、项目…',
+  results: '结果',
+  nothing: '没有匹配的结果。',
+  acts: '在此页面上',
+  users: '用户',
+  teams: '团队',
+  pages: '页面',
+  projects: '项目',
+  allProjects: '所有项目',
+  newProject: '新建项目',
+  account: '账户',
+  yourAccount: '您的账户',
+  light: '浅色外观',
+  dark: '深色外观',
+  system: '外观跟随系统',
+};
+
+export const switcher: Translation<typeof switcherTexts.english> = {
+  project: '项目：',
+  label: '切换项目',
+  placeholder: '查找项目',
+  nothing: '没有匹配的项目。',
+  projects: '项目',
+  all: '所有项目',
+  create: '新建项目',
+};

@@ -1,0 +1,33 @@
+import type { jobTexts } from '../../jobs/texts';
+import type { Translation } from '../../texts';
+
+export const jobs: Translation<typeof jobTexts.english> = {
+  title: '任务',
+  description: '批量导入和删除用户。任务结束一个月后会被移除。',
+  failed: '无法加载任务',
+  oneFailed: '无法加载此任务',
+  what: '任务',
+  none: '还没有任务',
+  noneWhy: '从其他系统导入用户，或在列表中勾选用户以批量删除。',
+  import: '导入用户',
+  users: '所有用户',
+  kinds: { import: '导入', delete: '删除' },
+  states: { receiving: '接收中', running: '进行中', completed: '已完成', cancelled: '已停止' },
+  progress: '{done} / {total}',
+  progressLabel: '进度',
+  failures: { other: '{count} 个失败' },
+  begun: '开始于 {at}',
+  ended: '结束于 {at}',
+  stop: '停止',
+  stopOf: '停止：{name}',
+  stopTitle: '停止此任务？',
+  stopText: '已完成的部分会保留，其余部分不再处理。',
+  stopped: '任务已停止',
+  show: '显示失败项',
+  hide: '隐藏失败项',
+  showOf: '显示失败项：{name}',
+  firstFailures: '前 {count} 个：',
+  line: '行',
+  reason: '原因',
+  invalid: '此行包含用户不允许的值，或不存在的字段。',
+};

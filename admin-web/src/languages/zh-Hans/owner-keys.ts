@@ -1,0 +1,53 @@
+import type { ownerKeyTexts } from '../../owner-keys/texts';
+import type { Translation } from '../../texts';
+
+export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
+  user: {
+    title: '用户的 API 密钥',
+    description: '程序用它在您的应用中代表此用户操作。',
+    off: '此项目的用户没有 API 密钥。请在“设置”中开启，之后用户可以创建，您也可以。',
+  },
+  team: {
+    title: '团队的 API 密钥',
+    description: '程序用它在您的应用中代表此团队操作。',
+    off: '此项目的团队没有 API 密钥。请在“设置”中开启，之后团队成员可以创建，您也可以。',
+  },
+  what: 'API 密钥',
+  failed: '无法加载 API 密钥',
+  none: '还没有 API 密钥。',
+  new: '新建 API 密钥',
+  public: '公开',
+  revoked: '已撤销',
+  ended: '已到期',
+  created: '创建于 {at}',
+  endsAt: '到期于 {at}',
+  never: '不会到期',
+  revokedAt: '撤销于 {at}',
+  edit: '更改',
+  editOf: '更改 {name}',
+  revoke: '撤销',
+  revokeOf: '撤销 {name}',
+  unnamed: '末尾为 {last} 的密钥',
+  revokeTitle: '撤销 {name}？',
+  revokeText: '使用它的程序会立即被拒绝。撤销后无法恢复。',
+  revokedDone: '已撤销 {name}',
+  form: {
+    description: '用途',
+    missing: '请说明密钥的用途。',
+    length: '最多 1,000 个字符。',
+    ends: '到期',
+    lifetimes: { d7: '7 天后', d30: '30 天后', d90: '90 天后', d365: '一年后', never: '永不' },
+    keep: '保持不变',
+    isPublic: '用于公开发布',
+    isPublicHint: '泄露密钥扫描程序会忽略它。',
+    create: '创建 API 密钥',
+    save: '保存',
+    saved: '已保存',
+  },
+  shown: {
+    title: '新的 API 密钥',
+    text: '请立即复制：它不会再次显示。',
+    label: 'API 密钥',
+    done: '完成',
+  },
+};

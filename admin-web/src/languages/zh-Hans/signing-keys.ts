@@ -1,0 +1,35 @@
+import type { texts as signingKeysTexts } from '../../signing-keys/texts';
+import type { Translation } from '../../texts';
+
+export const signingKeys: Translation<typeof signingKeysTexts.english> = {
+  title: '签名密钥',
+  description: '您的服务器用来验证访问令牌的公钥。私钥绝不会离开此服务器。',
+  address: '密钥集',
+  addressHint: '由您的服务器读取，最多每小时一次。JSON Web Token 的验证库使用此地址。',
+  jwks: '用户的 JWKS',
+  jwksAnonymous: '包含匿名用户的 JWKS',
+  issuer: '颁发者',
+  issuerAnonymous: '匿名用户的颁发者',
+  audience: '受众',
+  audienceAnonymous: '匿名用户的受众',
+  keys: '公钥',
+  keysHint: '每类的第一个用于签名。后继密钥会在开始签名前 75 分钟公布，被更换的密钥会保留到其最后一个令牌到期。',
+  columns: { id: '密钥 ID', kind: '适用于', use: '用途' },
+  users: '用户',
+  anonymous: '匿名用户',
+  signs: '签名',
+  other: '验证较早的令牌，或作为下一个',
+  algorithm: 'ES256，曲线 P-256',
+  loadFailed: '无法加载密钥',
+  rotate: '立即更换密钥',
+  rotateTitle: '更换签名密钥？',
+  rotateText:
+    '新密钥会在一分钟内开始签名。之前签发的令牌在到期前仍然有效，最长十分钟，且没有人会被退出登录。尚不知道新密钥的服务器需要重新读取密钥集。',
+  rotateAction: '更换密钥',
+  rotated: '从现在起由新密钥签名',
+  when: '何时更换',
+  whenText: '每 90 天自动更换。如果可能有人同时读取了数据库和 HALLPASS_SECRET，请立即更换。',
+  whenAll: '运营者可用此命令更换所有项目的密钥：',
+  terminal: '终端',
+  copyKey: '密钥 ID',
+};
