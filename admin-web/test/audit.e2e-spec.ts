@@ -1,4 +1,4 @@
-/** @once the pages ask one API, which the suite of the audit log calls in both modes */
+/** @once the pages ask one API, which the suite of the audit log calls in both modes; the main jobs read the log in both */
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, ownerApi, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';

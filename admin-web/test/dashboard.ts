@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import {
   inBrowser,
   inBrowserInBothModes,
+  mode,
+  onlyIn,
   openChromium,
   PATIENCE_MILLIS,
   server,
@@ -90,6 +92,9 @@ export async function openAs(page: Page, owner: { email: string; password: strin
   await page.waitForURL(path);
 }
 
+/** A test of what the page alone decides: how it looks, and where it leads. */
+export const itOnce = onlyIn('standalone', 'the page alone decides it', it);
+
 /** In what a page is looked at. */
 export interface Look {
   scheme: Scheme;
@@ -98,10 +103,11 @@ export interface Look {
 }
 
 /**
- * What is wrong with a page in each of these looks, which it changes into as it stands: what axe finds against
+ * In one process alone, which says enough of how pages look. What is wrong with a page in each of these looks, which it changes into as it stands: what axe finds against
  * WCAG 2.2 AA and its best practices, with the elements that it is about, and what is wider than the window.
  */
 export async function faultsOf(page: Page, looks: readonly Look[]): Promise<string[]> {
+  if (mode !== 'standalone') return [];
   const faults: string[] = [];
   for (const { scheme, width } of looks) {
     await page.emulateMedia({ colorScheme: scheme });

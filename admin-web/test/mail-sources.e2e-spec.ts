@@ -1,4 +1,3 @@
-/** @once the dashboard asks one address, whatever is behind it */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -11,7 +10,7 @@ import {
   until,
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
+import { describeInBothModes, faultsOf, openAs } from './dashboard.js';
 import { enter, tabTo } from './keyboard.js';
 import { title } from './owners.js';
 
@@ -34,7 +33,7 @@ export function EmailTemplate({ user }) {
 }
 `;
 
-describeInBrowser('by keyboard alone', (visit) => {
+describeInBothModes('by keyboard alone', (visit) => {
   let project: TestProject;
   let path: string;
 

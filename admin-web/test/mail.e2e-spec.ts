@@ -1,4 +1,3 @@
-/** @once the dashboard asks one address, whatever is behind it */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -11,7 +10,7 @@ import {
   until,
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
+import { describeInBothModes, faultsOf, openAs } from './dashboard.js';
 import { title } from './owners.js';
 
 const LOOKS = [
@@ -25,7 +24,7 @@ const HTML = `<style>.late { letter-spacing: 3px }</style>
 <script>parent.document.title = 'taken'; parent.taken = true</script>
 <p onclick="parent.taken = true">Click me</p>`;
 
-describeInBrowser('the mails of a project', (visit) => {
+describeInBothModes('the mails of a project', (visit) => {
   let project: TestProject;
   let path: string;
 
@@ -88,7 +87,7 @@ describeInBrowser('the mails of a project', (visit) => {
   });
 });
 
-describeInBrowser('the sender of a project', (visit) => {
+describeInBothModes('the sender of a project', (visit) => {
   let mailServer: MailServer;
   let project: TestProject;
   let path: string;

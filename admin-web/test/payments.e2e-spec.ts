@@ -1,14 +1,13 @@
-/** @once the pages ask one API, which the suites of payments call in both modes */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, rawApi, serverApi, succeeded, type TestProject } from '@hallpass/testing';
-import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import { describeInBothModes, faultsOf, type Look, itOnce, openAs } from './dashboard.js';
 
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 390 },
 ];
 
-describeInBrowser('payments', (visit) => {
+describeInBothModes('payments', (visit) => {
   let project: TestProject;
   let user: { id: string };
   let base: string;
@@ -151,7 +150,7 @@ describeInBrowser('payments', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('have pages without faults', async () => {
+  itOnce('have pages without faults', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${base}/products`);
     const customer = `/customers/user/${user.id}`;

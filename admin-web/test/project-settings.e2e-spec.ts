@@ -1,4 +1,3 @@
-/** @once what these pages do are requests that the API's own suites make in both modes */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -11,7 +10,7 @@ import {
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
-import { describeInBrowser, faultsOf, type Look, openAs, submitCredentials } from './dashboard.js';
+import { describeInBothModes, faultsOf, type Look, openAs, submitCredentials } from './dashboard.js';
 
 const LOOKS: Look[] = [
   { scheme: 'light', width: 1280 },
@@ -21,7 +20,7 @@ const LOOKS: Look[] = [
 const configOf = async (project: TestProject) =>
   JSON.parse(succeeded(await adminApi(project).get('/internal/config')).config_string);
 
-describeInBrowser('the settings of a project', (visit) => {
+describeInBothModes('the settings of a project', (visit) => {
   let project: TestProject;
   const path = (page: string) => `/projects/${project.id}/${page}`;
 

@@ -1,7 +1,6 @@
-/** @once what is configured is the same request in both modes, and the API's own suites make it in both */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
-import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import { describeInBothModes, faultsOf, type Look, openAs } from './dashboard.js';
 import { enter, tabTo } from './keyboard.js';
 
 const LOOKS: Look[] = [
@@ -18,7 +17,7 @@ const setElsewhere = async (project: TestProject, override: object) =>
     await adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) }),
   );
 
-describeInBrowser('the sign-in of a project', (visit) => {
+describeInBothModes('the sign-in of a project', (visit) => {
   let project: TestProject;
   const path = (page: string) => `/projects/${project.id}/sign-in/${page}`;
 

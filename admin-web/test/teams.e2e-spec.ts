@@ -1,10 +1,9 @@
-/** @once pages of the dashboard over operations that suites of their own call in both modes */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, capturedMail, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
+import { describeInBothModes, openAs } from './dashboard.js';
 
-describeInBrowser('teams, permissions, invitations and imports', (visit) => {
+describeInBothModes('teams, permissions, invitations and imports', (visit) => {
   let project: TestProject;
   let path: string;
   let storageState: BrowserContextOptions['storageState'];

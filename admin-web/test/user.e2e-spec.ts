@@ -1,4 +1,3 @@
-/** @once pages of the dashboard over operations that suites of their own call in both modes */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -13,7 +12,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
+import { describeInBothModes, openAs } from './dashboard.js';
 
 const PRODUCTS = {
   'payments.items': { credits: { displayName: 'Credits', customerType: 'user' } },
@@ -26,7 +25,7 @@ const PRODUCTS = {
   },
 };
 
-describeInBrowser('the page of a user', (visit) => {
+describeInBothModes('the page of a user', (visit) => {
   let project: TestProject;
   let ada: TestUser;
   let storageState: BrowserContextOptions['storageState'];

@@ -1,14 +1,13 @@
-/** @once pages of the dashboard over operations that suites of their own call in both modes */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
+import { describeInBothModes, itOnce, openAs } from './dashboard.js';
 
 const PAGE = 50;
 const COUNT = 105;
 const numbered = (at: number) => `Person ${String(at).padStart(3, '0')}`;
 
-describeInBrowser('the users of a project', (visit) => {
+describeInBothModes('the users of a project', (visit) => {
   let project: TestProject;
   let path: string;
   let storageState: BrowserContextOptions['storageState'];
@@ -45,7 +44,7 @@ describeInBrowser('the users of a project', (visit) => {
     return names.allTextContents();
   }
 
-  it('are paged through both ways, newest first, with the place in the URL and their number above', async () => {
+  itOnce('are paged through both ways, newest first, with the place in the URL and their number above', async () => {
     const { page, complaints } = await open();
     const first = await namesOf(page, PAGE, numbered(105));
     await page.getByText('105 users', { exact: true }).waitFor();
@@ -75,7 +74,7 @@ describeInBrowser('the users of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('are searched and filtered, each filter in the URL and taken off again, from the first page on', async () => {
+  itOnce('are searched and filtered, each filter in the URL and taken off again, from the first page on', async () => {
     const { page } = await open();
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/[?&]cursor=/);
@@ -125,7 +124,7 @@ describeInBrowser('the users of a project', (visit) => {
     await namesOf(page, PAGE, numbered(105));
   });
 
-  it('show the columns that were chosen, also after a reload', async () => {
+  itOnce('show the columns that were chosen, also after a reload', async () => {
     const { page } = await open(`${path}?query=person105`);
     await namesOf(page, 1, numbered(105));
     await page.getByRole('button', { name: 'Columns' }).click();

@@ -1,16 +1,15 @@
-/** @once the pages ask one API, which the suites of webhooks call in both modes */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
-import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import { describeInBothModes, faultsOf, type Look, itOnce, openAs } from './dashboard.js';
 
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 390 },
 ];
 
-describeInBrowser('webhooks', (visit) => {
+describeInBothModes('webhooks', (visit) => {
   let project: TestProject;
   let receiver: Server;
   let address: string;
@@ -129,7 +128,7 @@ describeInBrowser('webhooks', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('have pages without faults', async () => {
+  itOnce('have pages without faults', async () => {
     const { page } = await visit();
     const [endpoint] = succeeded(await adminApi(project).get(`/app/${project.id}/endpoint`)).data as { id: string }[];
     const [message] = succeeded(await adminApi(project).get(`/app/${project.id}/msg`)).data as { id: string }[];
