@@ -77,6 +77,48 @@ describeInBothModes('the sign-in of a project', (visit) => {
     expect(await faultsOf(page, LOOKS)).toEqual([]);
   });
 
+  it('is seen as its pages will look, before a colour is saved, in a frame that reaches nobody', async () => {
+    const seen = await createProject({ displayName: 'Seen' });
+    const { page, complaints } = await visit();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.frame() !== page.mainFrame()) asked.push(new URL(request.url()).pathname);
+    });
+    await openAs(page, seen.owner, `/projects/${seen.id}/sign-in/pages`);
+    const shown = page.frameLocator('iframe[title="How the sign-in page looks"]');
+    const button = shown.locator('button.hp-button-primary');
+    const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await shown.getByText('Sign in to Seen').waitFor();
+    await page.getByLabel('As text').fill('#b4005a');
+    await until('the button is in the colour that was typed', async () => (await ground()) === 'rgb(180, 0, 90)');
+    await page.getByRole('radio', { name: 'Sign up' }).check();
+    await shown.getByText('Create your account').waitFor();
+    await page.getByLabel('Language of the reader').selectOption('de');
+    await shown.locator('[lang=de]').first().waitFor();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.getByRole('radio', { name: '390 px' }).check();
+    await until('the button is in one that can be read', async () => (await ground()) !== 'rgb(180, 0, 90)');
+    expect(await shown.locator('body').evaluate(() => window.innerWidth)).toBe(390);
+    expect(await shown.locator('[inert] button').count()).toBe(await shown.locator('button').count());
+
+    // Of all that it has loaded, nothing is but files of its own; nor could it: its policy lets it ask nobody.
+    expect(asked.filter((each) => !each.startsWith('/hosted-pages/'))).toEqual([]);
+    const answer = shown.locator('body').evaluate(() => fetch('/api/v1/projects/current').then(() => 'answered'));
+    await expect(answer).rejects.toThrow('Failed to fetch');
+    const refused = await page.evaluate(async (signIn) => {
+      const frame = document.createElement('iframe');
+      frame.src = signIn;
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener('load', resolve));
+      return frame.contentDocument === null;
+    }, `/p/${seen.id}/sign-in`);
+    expect(refused).toBe(true);
+    expect((await configOf(seen)).branding).not.toMatchObject({ accentColor: '#b4005a' });
+    expect(
+      complaints.filter((complaint) => !/frame-ancestors|X-Frame-Options|connect-src|Fetch API/i.test(complaint)),
+    ).toEqual([]);
+  });
+
   it('gets a provider, with its callback address and what to do there, and loses it again', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, path('providers'));

@@ -1,4 +1,4 @@
-import type { AdminProject, ConfigTree } from '@hallpass/js';
+import type { ConfigTree } from '@hallpass/js';
 import { COLORS } from '@hallpass/design-tokens';
 import { accentRoles, contrastOf } from '@hallpass/project-config';
 import { useId } from 'react';
@@ -24,11 +24,10 @@ const ENOUGH = 3;
 interface AccentFormProps {
   projectId: string;
   config: ConfigTree;
-  project: AdminProject;
 }
 
 /** The colour of the hosted pages, beside a page that shows it. */
-export function AccentForm({ projectId, config, project }: AccentFormProps) {
+export function AccentForm({ projectId, config }: AccentFormProps) {
   const t = useTexts(brandingTexts);
   const pickerId = useId();
   const form = useSettingsForm(
@@ -41,7 +40,7 @@ export function AccentForm({ projectId, config, project }: AccentFormProps) {
   const color = COLOR.test(typed) ? typed.toLowerCase() : DEFAULT_COLOR;
   const isAdapted = SCHEMES.some((scheme) => accentRoles(color, scheme)['--accent'] !== color);
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <SettingsCard settings={form} action={t.save}>
         <div className="flex items-end gap-3">
           <div className="flex flex-col gap-1.5">
@@ -86,7 +85,7 @@ export function AccentForm({ projectId, config, project }: AccentFormProps) {
           </>
         )}
       </SettingsCard>
-      <SignInPreview project={project} config={config} color={COLOR.test(typed) ? color : null} />
+      <SignInPreview projectId={projectId} color={COLOR.test(typed) ? color : null} />
     </div>
   );
 }

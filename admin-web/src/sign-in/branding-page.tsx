@@ -40,7 +40,7 @@ export function BrandingPage() {
       <WithConfig projectId={projectId}>
         {(config) => (
           <Section title={t.color} description={t.colorHint}>
-            {project && <AccentForm key={projectId} projectId={projectId} config={config} project={project} />}
+            <AccentForm key={projectId} projectId={projectId} config={config} />
           </Section>
         )}
       </WithConfig>

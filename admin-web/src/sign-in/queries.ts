@@ -1,4 +1,4 @@
-import type { ConfigTree } from '@hallpass/js';
+import { type ConfigTree, HallpassClientApp } from '@hallpass/js';
 import { configValueAt } from '@hallpass/project-config';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/api';
@@ -36,3 +36,22 @@ export function trustsSomething(config: ConfigTree): boolean {
 /** Where Hallpass itself serves the sign-in of a project. */
 export const hostedSignIn = (apiUrl: string, projectId: string): string =>
   `${apiUrl}/p/${encodeURIComponent(projectId)}/sign-in`;
+
+/** A project and its looks, asked for as its hosted pages do (contract/02 §15), so that the preview shows what they would. */
+export const hostedProjectQuery = (api: Api, projectId: string) =>
+  queryOptions({
+    queryKey: [...keys.project(projectId), 'hosted'],
+    queryFn: async () => {
+      const pages = new HallpassClientApp({
+        baseUrl: api.config.apiUrl,
+        projectId,
+        publishableClientKey: 'hosted-pages',
+        tokenStore: 'memory',
+        redirectMethod: 'none',
+      });
+      // Passed on to the frame as they are.
+      const read = (path: string) => pages.api.request<object>('client', { method: 'GET', path });
+      const [project, branding] = await Promise.all([read('/projects/current'), read('/projects/current/branding')]);
+      return { project, branding };
+    },
+  });

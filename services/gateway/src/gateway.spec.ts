@@ -152,6 +152,21 @@ describe('the pages for customers', () => {
     await http().post('/p/00000000-0000-4000-8000-000000000000/sign-in').expect(405);
   });
 
+  it('are shown to owners by a page that we alone may frame, which reaches no server and leads nowhere', async () => {
+    const { headers, text } = await http().get('/hosted-pages/preview').expect(200);
+    expect(policyOf(headers)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'connect-src': "'none'",
+      'form-action': "'none'",
+      'frame-src': "'none'",
+      'frame-ancestors': "'self'",
+      sandbox: 'allow-scripts allow-same-origin',
+    });
+    expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer' });
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+
   it('run scripts of our own alone, where it has none', async () => {
     const own = await start(PagesModule, { ...settings, stripePublishableKey: null });
     try {

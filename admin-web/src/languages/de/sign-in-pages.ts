@@ -40,21 +40,9 @@ export const branding: Translation<typeof brandingTexts.english> = {
   uploadLabel: '{logo} hochladen',
   removeLabel: '{logo} entfernen',
   preview: 'Vorschau',
-  previewLight: 'Hell',
-  previewDark: 'Dunkel',
   previewLabel: 'Wie die Anmeldeseite aussieht',
-  previewTitle: 'Bei {project} anmelden',
-  previewWith: 'Weiter mit {provider}',
-  previewPasskey: 'Mit einem Passkey anmelden',
-  previewOr: 'oder',
-  previewEmail: 'E-Mail',
-  previewPassword: 'Passwort',
   previewSignIn: 'Anmelden',
-  previewSendCode: 'Code senden',
-  previewCode: 'Code per E-Mail',
-  previewNoAccount: 'Noch kein Konto?',
   previewSignUp: 'Registrieren',
-  previewNothing: 'Keine Art der Anmeldung ist ein.',
 };
 
 export const providerSteps: Translation<typeof providerStepsTexts.english> = {

@@ -40,21 +40,9 @@ export const branding: Translation<typeof brandingTexts.english> = {
   uploadLabel: 'Importer {logo}',
   removeLabel: 'Retirer {logo}',
   preview: 'Aperçu',
-  previewLight: 'Clair',
-  previewDark: 'Sombre',
   previewLabel: 'L’apparence de la page de connexion',
-  previewTitle: 'Se connecter à {project}',
-  previewWith: 'Continuer avec {provider}',
-  previewPasskey: 'Se connecter avec une clé d’accès',
-  previewOr: 'ou',
-  previewEmail: 'Adresse e-mail',
-  previewPassword: 'Mot de passe',
   previewSignIn: 'Se connecter',
-  previewSendCode: 'Envoyer un code',
-  previewCode: 'Code par e-mail',
-  previewNoAccount: 'Pas encore de compte ?',
   previewSignUp: 'S’inscrire',
-  previewNothing: 'Aucun mode de connexion n’est activé.',
 };
 
 export const providerSteps: Translation<typeof providerStepsTexts.english> = {

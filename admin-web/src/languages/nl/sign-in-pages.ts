@@ -38,21 +38,9 @@ export const branding: Translation<typeof brandingTexts.english> = {
   uploadLabel: '{logo} uploaden',
   removeLabel: '{logo} verwijderen',
   preview: 'Voorvertoning',
-  previewLight: 'Licht',
-  previewDark: 'Donker',
   previewLabel: 'Hoe de aanmeldpagina eruitziet',
-  previewTitle: 'Inloggen bij {project}',
-  previewWith: 'Verder met {provider}',
-  previewPasskey: 'Inloggen met een toegangssleutel',
-  previewOr: 'of',
-  previewEmail: 'E-mailadres',
-  previewPassword: 'Wachtwoord',
   previewSignIn: 'Inloggen',
-  previewSendCode: 'Stuur me een code',
-  previewCode: 'Code per e-mail',
-  previewNoAccount: 'Nog geen account?',
   previewSignUp: 'Registreren',
-  previewNothing: 'Geen enkele manier van aanmelden staat aan.',
 };
 
 export const providerSteps: Translation<typeof providerStepsTexts.english> = {

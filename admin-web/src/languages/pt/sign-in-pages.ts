@@ -40,21 +40,9 @@ export const branding: Translation<typeof brandingTexts.english> = {
   uploadLabel: 'Carregar {logo}',
   removeLabel: 'Remover {logo}',
   preview: 'Pré-visualização',
-  previewLight: 'Claro',
-  previewDark: 'Escuro',
   previewLabel: 'Aspeto da página de início de sessão',
-  previewTitle: 'Iniciar sessão em {project}',
-  previewWith: 'Continuar com {provider}',
-  previewPasskey: 'Iniciar sessão com uma chave de acesso',
-  previewOr: 'ou',
-  previewEmail: 'E-mail',
-  previewPassword: 'Palavra-passe',
   previewSignIn: 'Iniciar sessão',
-  previewSendCode: 'Enviar-me um código',
-  previewCode: 'Código por e-mail',
-  previewNoAccount: 'Ainda não tem conta?',
   previewSignUp: 'Registe-se',
-  previewNothing: 'Nenhuma forma de iniciar sessão está ativada.',
 };
 
 /** The names of what the sites of the providers show stay as those show them. */

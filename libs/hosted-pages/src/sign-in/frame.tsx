@@ -45,7 +45,11 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Whose pages these are: its logo with its name, or its first letter and its name. */
-export function Brand({ branding: { displayName, logoUrl, fullLogoUrl } }: { branding: Branding }) {
+export function Brand({
+  branding: { displayName, logoUrl, fullLogoUrl },
+}: {
+  branding: Omit<Branding, 'hostedPagesUrl'>;
+}) {
   const [broken, setBroken] = useState<string | null>(null);
   const isShown = (url: string | null): url is string => url !== null && url !== broken;
   if (isShown(fullLogoUrl)) return <img src={fullLogoUrl} alt={displayName} onError={() => setBroken(fullLogoUrl)} />;

@@ -1,15 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MailLanguage } from '@hallpass/mail-templates';
-import { accentRoles } from '@hallpass/project-config';
-import { type Appearance, HallpassHandler, HallpassProvider } from '@hallpass/react';
-import '@hallpass/react/styles.css';
 import { fill, languageOf } from '../texts/texts.js';
-import type { Branding } from './branding.js';
-import { Brand, Message, Waiting } from './frame.js';
+import { Message, Waiting } from './frame.js';
 import { type Place, placeOf } from './place.js';
 import { prepare, type Prepared } from './prepare.js';
-import './sign-in.css';
+import { ProjectPage } from './project-page.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 import { nameWindow } from './window-title.js';
 
@@ -52,11 +48,7 @@ function Shown({ prepared, choice, language, onRetry }: ShownProps) {
   if (prepared.is === 'leaving') return <Waiting>{texts.leaving}</Waiting>;
   if (prepared.is === 'open') {
     const { app, branding } = prepared;
-    return (
-      <HallpassProvider app={app} appearance={appearanceOf(branding)} language={choice ?? undefined}>
-        <HallpassHandler />
-      </HallpassProvider>
-    );
+    return <ProjectPage app={app} branding={branding} language={choice ?? undefined} />;
   }
   const [heading, sentence] = texts[prepared.is];
   return (
@@ -72,23 +64,6 @@ function Shown({ prepared, choice, language, onRetry }: ShownProps) {
       )}
     </Message>
   );
-}
-
-function appearanceOf(branding: Branding): Appearance {
-  const { accentColor } = branding;
-  return { logo: <Brand branding={branding} />, variables: accentColor === null ? {} : variablesOf(accentColor) };
-}
-
-/** A project's colour where it can be read, in both schemes. */
-function variablesOf(color: string): Appearance['variables'] {
-  const [light, dark] = [accentRoles(color, 'light'), accentRoles(color, 'dark')];
-  const both = (role: keyof typeof light) => `light-dark(${light[role]}, ${dark[role]})`;
-  return {
-    accent: both('--accent'),
-    'accent-hover': both('--accent-hover'),
-    'accent-soft': both('--accent-soft'),
-    'on-accent': both('--on-accent'),
-  };
 }
 
 /** The language that the app has asked for by `lang`, for as long as the window is there: the links between pages do not name it. */

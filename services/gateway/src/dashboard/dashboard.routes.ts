@@ -38,6 +38,8 @@ export class DashboardRoutes implements OnModuleInit {
       'style-src': ["'self'"],
       'img-src': ["'self'", 'data:', 'blob:', ...images],
       'font-src': ["'self'"],
+      // How the hosted pages look: the one page of ours that may be framed.
+      'frame-src': ["'self'"],
       'connect-src': ["'self'", new URL(settings.url).origin],
       'manifest-src': ["'self'"],
     });

@@ -33,6 +33,9 @@ const SIGN_IN_PAGES = [
   'error',
 ].map((name) => `/p/:projectId/${name}`);
 
+/** What the dashboard frames to show how the sign-in pages look: none of them, and of no project until it is told of one. */
+const PREVIEW = `${FILES}/preview`;
+
 const NOT_BUILT = 'The page is not built. Whoever runs this server can build it: npm run build.';
 
 /** https://docs.stripe.com/security/guide#content-security-policy, for the Payment Element alone. */
@@ -54,6 +57,8 @@ export class HostedPagesRoutes implements OnModuleInit {
   private readonly headers: Readonly<Record<string, string>>;
   /** Of pages where somebody signs in: no script of anybody else, whatever the instance has (security F10). */
   private readonly signInHeaders: Readonly<Record<string, string>>;
+  /** Of the one page that may be framed, by pages of ours alone: it reaches no server and leads nowhere (security F8). */
+  private readonly previewHeaders: Readonly<Record<string, string>>;
 
   constructor(
     private readonly adapter: HttpAdapterHost,
@@ -68,6 +73,22 @@ export class HostedPagesRoutes implements OnModuleInit {
     });
     // A picture is shown before it is sent.
     this.signInHeaders = headersWith(NO_STRIPE, [...images, 'data:', 'blob:']);
+    this.previewHeaders = {
+      ...PAGE_HEADERS,
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': contentSecurityPolicy({
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'font-src': ["'self'"],
+        'img-src': [...images, 'data:'],
+        'connect-src': ["'none'"],
+        'frame-src': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'self'"],
+        // Module scripts are loaded by an origin alone; what is left out are forms, windows and the way of the page around.
+        sandbox: ['allow-scripts', 'allow-same-origin'],
+      }),
+    };
   }
 
   onModuleInit(): void {
@@ -91,6 +112,7 @@ export class HostedPagesRoutes implements OnModuleInit {
     };
     serve(PAGES, this.headers);
     serve(SIGN_IN_PAGES, this.signInHeaders);
+    serve([PREVIEW], this.previewHeaders);
   }
 
   private async send(

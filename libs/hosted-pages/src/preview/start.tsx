@@ -1,0 +1,68 @@
+import { HallpassClientApp } from '@hallpass/js';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ProjectPage } from '../sign-in/project-page.js';
+import { type Told, toldBy } from './told.js';
+
+/**
+ * The sign-in pages of a project as their owner has them before saving, in a frame of the dashboard: the same components,
+ * of what the dashboard tells. Nobody signs in here: the policy of the page lets it reach no server, its app asks none,
+ * nothing in it takes a click or the focus, and it reads no session (security F8).
+ */
+export function start(element: HTMLElement): void {
+  const root = createRoot(element);
+  const { parent } = window;
+  window.addEventListener('message', ({ source, origin, data }) => {
+    if (parent === window || source !== parent || origin !== location.origin) return;
+    const told = toldBy(data);
+    if (told !== null) root.render(<Preview told={told} />);
+  });
+  if (parent !== window) parent.postMessage('hallpass-preview', location.origin);
+}
+
+function Preview({ told: { project, branding, page, theme, language } }: { told: Told }) {
+  return (
+    <StrictMode>
+      <div inert>
+        <ProjectPage
+          key={JSON.stringify([project.id, project.config])}
+          app={appOf(project)}
+          branding={{
+            displayName: project.display_name,
+            logoUrl: branding.logo_url,
+            fullLogoUrl: branding.full_logo_url,
+            accentColor: branding.accent_color,
+          }}
+          language={language}
+          theme={theme}
+          path={`/p/${project.id}/${page}`}
+        />
+      </div>
+    </StrictMode>
+  );
+}
+
+let made: { of: string; app: HallpassClientApp } | null = null;
+
+/** Of a project that is told whole: it answers itself. */
+function appOf(project: Told['project']): HallpassClientApp {
+  const of = JSON.stringify([project.id, project.config]);
+  made = made?.of === of ? made : { of, app: newApp(project) };
+  return made.app;
+}
+
+const newApp = (project: Told['project']): HallpassClientApp =>
+  new HallpassClientApp({
+    baseUrl: location.origin,
+    projectId: project.id,
+    publishableClientKey: 'preview',
+    tokenStore: 'memory',
+    redirectMethod: 'none',
+    urls: { handler: `/p/${project.id}` },
+    transport: {
+      fetch: (input) =>
+        new URL(input instanceof Request ? input.url : input, location.origin).pathname === '/api/v1/projects/current'
+          ? Promise.resolve(Response.json(project, { headers: { 'x-stack-actual-status': '200' } }))
+          : new Promise(() => {}),
+    },
+  });

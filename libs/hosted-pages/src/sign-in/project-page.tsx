@@ -1,0 +1,44 @@
+import type { HallpassClientApp } from '@hallpass/js';
+import { accentRoles } from '@hallpass/project-config';
+import { type Appearance, HallpassHandler, HallpassProvider, type Theme } from '@hallpass/react';
+import '@hallpass/react/styles.css';
+import type { Branding } from './branding.js';
+import { Brand } from './frame.js';
+import './sign-in.css';
+
+interface ProjectPageProps {
+  app: HallpassClientApp;
+  branding: Omit<Branding, 'hostedPagesUrl'>;
+  /** BCP 47; left out: what the browser prefers. */
+  language?: string;
+  /** Left out: that of the device. */
+  theme?: Theme;
+  /** Left out: that of the window. */
+  path?: string;
+}
+
+/** A page for the users of a project, in its looks. */
+export function ProjectPage({ app, branding, language, theme, path }: ProjectPageProps) {
+  return (
+    <HallpassProvider app={app} appearance={appearanceOf(branding)} language={language} theme={theme}>
+      <HallpassHandler path={path} />
+    </HallpassProvider>
+  );
+}
+
+function appearanceOf(branding: ProjectPageProps['branding']): Appearance {
+  const { accentColor } = branding;
+  return { logo: <Brand branding={branding} />, variables: accentColor === null ? {} : variablesOf(accentColor) };
+}
+
+/** A project's colour where it can be read, in both schemes. */
+function variablesOf(color: string): Appearance['variables'] {
+  const [light, dark] = [accentRoles(color, 'light'), accentRoles(color, 'dark')];
+  const both = (role: keyof typeof light) => `light-dark(${light[role]}, ${dark[role]})`;
+  return {
+    accent: both('--accent'),
+    'accent-hover': both('--accent-hover'),
+    'accent-soft': both('--accent-soft'),
+    'on-accent': both('--on-accent'),
+  };
+}
