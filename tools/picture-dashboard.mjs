@@ -4,6 +4,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
+import { buildGallery, openGallery } from './component-gallery.mjs';
 import { PAGES } from './dashboard-pages.mjs';
 import { makeWorld } from './dashboard-world.mjs';
 
@@ -48,8 +49,37 @@ for (const { name, path, before } of PAGES) {
   }
   for (const text of said.splice(0)) console.error(`${name}: ${text}`);
 }
+if (parts.length === 0 || parts.includes('components')) await pictureComponents();
 await browser.close();
 world.stop();
+
+/** The page of all components: a picture for each kind, and what lies above the page. */
+async function pictureComponents() {
+  buildGallery();
+  await openGallery(tab, base);
+  for (const { scheme, width } of LOOKS) {
+    await tab.emulateMedia({ colorScheme: scheme });
+    await tab.setViewportSize({ width, height: width > 600 ? 800 : 844 });
+    await tab.locator(`html[data-theme=${scheme}]`).waitFor();
+    await tab.waitForTimeout(500);
+    const write = async (name, picture) =>
+      writeFile(new URL(`components-${name}-${scheme}-${width}.webp`, FOLDER), await webp(picture));
+    for (const kind of await tab.locator('main section:has(h2)').all()) {
+      const name = await kind.locator('h2').first().textContent();
+      await write(name.toLowerCase(), await kind.screenshot());
+    }
+    await tab.getByRole('button', { name: 'ConfirmDialog by typed name' }).click();
+    await write('dialog', await tab.screenshot());
+    await tab.keyboard.press('Escape');
+    await tab.getByRole('button', { name: 'Done, with a way back' }).click();
+    await tab.getByRole('button', { name: 'Account' }).click();
+    await tab.getByRole('menu').waitFor();
+    await tab.waitForTimeout(300);
+    await write('menu', await tab.screenshot());
+    await tab.keyboard.press('Escape');
+    await tab.getByRole('button', { name: 'Undo' }).click();
+  }
+}
 
 /** The same picture as WebP, which Chromium writes as well. */
 async function webp(png) {

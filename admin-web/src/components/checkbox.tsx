@@ -9,7 +9,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, ...props }: CheckboxProps) {
   const id = useId();
   return (
-    <div className="flex gap-3 has-disabled:opacity-60">
+    <div className="flex gap-3 has-disabled:text-ink-muted">
       <input
         id={id}
         type="checkbox"

@@ -12,10 +12,12 @@ interface SearchFieldProps {
   /** What is searched for at the moment. */
   value: string;
   onSearch: (value: string) => void;
+  /** It belongs to a choice, and is no search of the page. */
+  isPart?: boolean;
 }
 
 /** Searches when the typing pauses, and at once on Enter. */
-export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onSearch, isPart = false }: SearchFieldProps) {
   const t = useTexts(componentTexts);
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +37,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   };
   return (
     <form
-      role="search"
+      role={isPart ? undefined : 'search'}
       className="relative max-w-md"
       onSubmit={(event) => {
         event.preventDefault();

@@ -37,7 +37,7 @@ export function SearchPicker({ label, placeholder, useFound, value, onChange, is
   const { data, error, refetch } = useFound(text);
   return (
     <div className="flex flex-col gap-2">
-      <SearchField label={label} placeholder={placeholder} value={text} onSearch={setText} />
+      <SearchField label={label} placeholder={placeholder} value={text} onSearch={setText} isPart />
       <div
         role="radiogroup"
         aria-label={label}

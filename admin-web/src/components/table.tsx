@@ -79,6 +79,7 @@ export function Table<Row extends RowData>({
         hasStickyHead && 'max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto',
       )}
     >
+      {isStale && <span aria-hidden className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse-soft bg-primary" />}
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{caption}</caption>
         <thead className={cx(hasStickyHead && 'sticky top-0 z-10 bg-surface')}>
@@ -119,7 +120,7 @@ export function Table<Row extends RowData>({
             </tr>
           ))}
         </thead>
-        <tbody className={cx('transition-opacity', isStale && 'opacity-60')} onKeyDown={goByArrows}>
+        <tbody onKeyDown={goByArrows}>
           {rows === undefined
             ? Array.from({ length: skeletonRows }, (_, row) => (
                 <tr key={row} className="border-b border-line last:border-0">

@@ -1,0 +1,75 @@
+import { ApiError } from '@hallpass/js';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../components/button';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { PickDialog } from '../components/pick-dialog';
+import { type Pick, SearchPicker } from '../components/search-picker';
+import { FormCard } from '../forms/form-card';
+import { FormDialog } from '../forms/form-dialog';
+import { useSave } from '../forms/use-save';
+import { Group, Shown } from './group';
+
+interface Profile {
+  name: string;
+}
+
+export function Forms() {
+  const [open, setOpen] = useState<'form' | 'pick' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Group title="Forms">
+      <ProfileForm label="Name" />
+      <ProfileForm label="Name that is refused" isRefused />
+      <Shown name="FormDialog and PickDialog">
+        <Button onClick={() => setOpen('form')}>FormDialog</Button>
+        <Button onClick={() => setOpen('pick')}>PickDialog</Button>
+      </Shown>
+      {open === 'form' && <ProfileDialog onClose={close} />}
+      {open === 'pick' && <MemberDialog onClose={close} />}
+    </Group>
+  );
+}
+
+function ProfileForm({ label, isRefused = false }: { label: string; isRefused?: boolean }) {
+  const form = useForm<Profile>({ defaultValues: { name: 'Acme Cloud' } });
+  const save = useSave({
+    act: (_: Profile) =>
+      isRefused ? Promise.reject(new ApiError(409, 'The name is taken. Choose another one.')) : Promise.resolve(),
+    done: 'Project saved',
+  });
+  return (
+    <FormCard form={form} save={save} action="Save project">
+      <Field label={label}>{(control) => <Input {...control} {...form.register('name')} />}</Field>
+    </FormCard>
+  );
+}
+
+function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Profile>({ defaultValues: { name: '' } });
+  const save = useSave({ act: (_: Profile) => Promise.resolve(), done: 'Project created' });
+  return (
+    <FormDialog title="New project" form={form} save={save} action="Create project" onClose={onClose}>
+      <Field label="Name of the project">
+        {(control) => <Input {...control} {...form.register('name')} autoFocus />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function MemberDialog({ onClose }: { onClose: () => void }) {
+  const [picked, setPicked] = useState<Pick | null>(null);
+  const save = useSave({ act: (_: Pick) => Promise.resolve(), done: 'Added' });
+  return (
+    <PickDialog title="Add a member" action="Add member" save={save} picked={picked} onClose={onClose}>
+      <SearchPicker label="Member" placeholder="Name" useFound={findMembers} value={picked} onChange={setPicked} />
+    </PickDialog>
+  );
+}
+
+const MEMBERS: Pick[] = [
+  { id: 'ada', name: 'Ada Lovelace' },
+  { id: 'grace', name: 'Grace Hopper' },
+];
+const findMembers = () => ({ data: MEMBERS, error: null, refetch: () => {} });

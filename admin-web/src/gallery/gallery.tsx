@@ -1,0 +1,41 @@
+import { ThemeSelect } from '../app/theme-select';
+import { DensityButton } from '../components/density';
+import { PageHeader } from '../components/layout';
+import { Logo } from '../components/logo';
+import { Buttons } from './buttons';
+import { Charts } from './charts';
+import { Code } from './code';
+import { Fields } from './fields';
+import { Forms } from './forms';
+import { Lists } from './lists';
+import { Overlays } from './overlays';
+import { States } from './states';
+import { Tables } from './tables';
+
+/** Every component in every state, for eyes and for tests. */
+export function Gallery() {
+  return (
+    <main className="mx-auto max-w-5xl px-4 py-8 sm:px-6">
+      <PageHeader
+        title="Components"
+        description="Every component of the dashboard, in every state that it has."
+        lead={<Logo className="size-9" />}
+        actions={
+          <>
+            <ThemeSelect />
+            <DensityButton />
+          </>
+        }
+      />
+      <Buttons />
+      <Fields />
+      <Tables />
+      <Lists />
+      <States />
+      <Overlays />
+      <Code />
+      <Charts />
+      <Forms />
+    </main>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Avatar } from '../components/avatar';
+import { BackLink } from '../components/back-link';
+import { Badge } from '../components/badge';
+import { Button } from '../components/button';
+import { Fact, Facts } from '../components/facts';
+import { Field } from '../components/field';
+import { FilterField, FilterForm } from '../components/filter-form';
+import { ActiveFilter, FilterBar, FilterChip } from '../components/filters';
+import { GoesWithIt } from '../components/goes-with-it';
+import { Input } from '../components/input';
+import { NoRows, Row, Rows } from '../components/rows';
+import { TabLinks } from '../components/tabs';
+import { Group, Shown } from './group';
+
+const TABS = [{ label: 'Profile' }, { label: 'Security', tab: 'security', count: 3 }, { label: 'Teams', tab: 'teams' }];
+const METHODS = [
+  { value: 'password', label: 'Password' },
+  { value: 'passkey', label: 'Passkey' },
+] as const;
+
+export function Lists() {
+  const [method, setMethod] = useState<'password' | 'passkey' | undefined>('passkey');
+  return (
+    <>
+      <Group title="Navigation">
+        <Shown name="BackLink and TabLinks" isWide>
+          <BackLink to="/users">Users</BackLink>
+          <TabLinks label="User" tabs={TABS} current={undefined} />
+        </Shown>
+        <Shown name="FilterBar: chips that let all through, that filter, that can only be taken off" isWide>
+          <FilterBar>
+            <FilterChip label="Method" options={METHODS} value={method} onChange={setMethod} />
+            <FilterChip label="Factor" options={METHODS} value={undefined} onChange={() => {}} />
+            <ActiveFilter label="Signed up from" value="March 14, 2026" onRemove={() => {}} />
+          </FilterBar>
+        </Shown>
+        <Shown name="FilterForm" isWide>
+          <FilterForm label="Filter the log" action="Filter" onFilter={() => {}}>
+            <FilterField>
+              <Field label="Actor">{(control) => <Input {...control} name="actor" />}</Field>
+            </FilterField>
+            <FilterField>
+              <Field label="Action">{(control) => <Input {...control} name="action" />}</Field>
+            </FilterField>
+          </FilterForm>
+        </Shown>
+      </Group>
+      <Group title="Lists">
+        <Rows label="Sessions">
+          <Row
+            title={
+              <>
+                Chromium on Linux <Badge tone="positive">This one</Badge>
+              </>
+            }
+            detail="Zürich, Switzerland"
+            lead={<Avatar name="Chromium" />}
+          />
+          <Row title="Safari on iOS" detail="Paris, France" actions={<Button size="small">End session</Button>} />
+        </Rows>
+        <NoRows>No session is open.</NoRows>
+        <Shown name="Facts" isWide>
+          <Facts>
+            <Fact label="User ID">3fa85f64-5717-4562-b3fc-2c963f66afa6</Fact>
+            <Fact label="Signed up">March 14, 2026</Fact>
+          </Facts>
+        </Shown>
+        <Shown name="GoesWithIt" isWide>
+          <GoesWithIt lines={'Their sessions and passkeys\nTheir memberships of 3 teams'} />
+        </Shown>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../app/theme';
+import { Toaster } from '../components/toast';
+import { UnsavedGuard } from '../forms/unsaved';
+import '../styles.css';
+import { Gallery } from './gallery';
+
+/** For who works on the dashboard, and for its tests: no part of what a server ships. */
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <Gallery />
+      <UnsavedGuard />
+    </>
+  ),
+});
+const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    createRoute({ getParentRoute: () => rootRoute, path: '/' }),
+    createRoute({ getParentRoute: () => rootRoute, path: '$' }),
+  ]),
+  history: createMemoryHistory({ initialEntries: ['/'] }),
+});
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+      <Toaster />
+    </QueryClientProvider>
+  </StrictMode>,
+);
