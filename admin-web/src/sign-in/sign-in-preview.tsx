@@ -124,7 +124,12 @@ function Scaled({ width, height, children }: { width: number; height: number; ch
   const scale = Math.min(1, room / width, HEIGHT / height);
   return (
     // Scaled from its left, whichever way the dashboard is read.
-    <div dir="ltr" ref={place} className="flex justify-center overflow-hidden bg-sunken" style={{ height: height * scale }}>
+    <div
+      dir="ltr"
+      ref={place}
+      className="flex justify-center overflow-hidden bg-sunken"
+      style={{ height: height * scale }}
+    >
       <div style={{ width: width * scale, height: height * scale }} className="shrink-0 overflow-hidden">
         <div className="origin-top-left" style={{ width, height, transform: `scale(${scale})` }}>
           {children}

@@ -38,21 +38,9 @@ export const branding: Translation<typeof brandingTexts.english> = {
   uploadLabel: '{logo}をアップロード',
   removeLabel: '{logo}を削除',
   preview: 'プレビュー',
-  previewLight: 'ライト',
-  previewDark: 'ダーク',
   previewLabel: 'サインインページの見た目',
-  previewTitle: '{project} にログイン',
-  previewWith: '{provider} で続ける',
-  previewPasskey: 'パスキーでログイン',
-  previewOr: 'または',
-  previewEmail: 'メールアドレス',
-  previewPassword: 'パスワード',
   previewSignIn: 'ログイン',
-  previewSendCode: 'コードを送る',
-  previewCode: 'メールのコード',
-  previewNoAccount: 'アカウントをお持ちでない方は',
   previewSignUp: '新規登録',
-  previewNothing: 'サインイン方法がオンになっていません。',
 };
 
 export const providerSteps: Translation<typeof providerStepsTexts.english> = {

@@ -38,21 +38,9 @@ export const branding: Translation<typeof brandingTexts.english> = {
   uploadLabel: 'Prześlij: {logo}',
   removeLabel: 'Usuń: {logo}',
   preview: 'Podgląd',
-  previewLight: 'Jasny',
-  previewDark: 'Ciemny',
   previewLabel: 'Jak wygląda strona logowania',
-  previewTitle: 'Zaloguj się do {project}',
-  previewWith: 'Kontynuuj przez {provider}',
-  previewPasskey: 'Zaloguj się kluczem dostępu',
-  previewOr: 'lub',
-  previewEmail: 'Adres e-mail',
-  previewPassword: 'Hasło',
   previewSignIn: 'Zaloguj się',
-  previewSendCode: 'Wyślij mi kod',
-  previewCode: 'Kod e-mailem',
-  previewNoAccount: 'Nie masz jeszcze konta?',
   previewSignUp: 'Zarejestruj się',
-  previewNothing: 'Żaden sposób logowania nie jest włączony.',
 };
 
 export const providerSteps: Translation<typeof providerStepsTexts.english> = {

@@ -38,21 +38,9 @@ export const branding: Translation<typeof brandingTexts.english> = {
   uploadLabel: '上传{logo}',
   removeLabel: '移除{logo}',
   preview: '预览',
-  previewLight: '浅色',
-  previewDark: '深色',
   previewLabel: '登录页面的外观',
-  previewTitle: '登录 {project}',
-  previewWith: '使用 {provider} 继续',
-  previewPasskey: '使用通行密钥登录',
-  previewOr: '或',
-  previewEmail: '电子邮箱',
-  previewPassword: '密码',
   previewSignIn: '登录',
-  previewSendCode: '发送验证码',
-  previewCode: '邮件验证码',
-  previewNoAccount: '还没有账户？',
   previewSignUp: '注册',
-  previewNothing: '没有启用任何登录方式。',
 };
 
 /** What the pages of the providers say stays in English: that is how it is found there. */
