@@ -50,8 +50,8 @@ export function SignInPreview({ projectId, color }: SignInPreviewProps) {
   useEffect(() => {
     if (greetings === 0 || hosted === undefined) return;
     const { project, branding } = hosted;
-    const told = { project, branding: { ...branding, accent_color: color }, page, theme, language };
-    frame.current?.contentWindow?.postMessage(told, location.origin);
+    const shown = { project, branding: { ...branding, accent_color: color }, page, theme, language };
+    frame.current?.contentWindow?.postMessage(shown, location.origin);
   }, [greetings, hosted, color, page, theme, language]);
 
   return (

@@ -2,7 +2,7 @@ import { HallpassClientApp } from '@hallpass/js';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ProjectPage } from '../sign-in/project-page.js';
-import { type Told, toldBy } from './told.js';
+import { type PreviewMessage, previewMessageOf } from './preview-message.js';
 
 /**
  * The sign-in pages of a project as their owner has them before saving, in a frame of the dashboard: the same components,
@@ -14,13 +14,13 @@ export function start(element: HTMLElement): void {
   const { parent } = window;
   window.addEventListener('message', ({ source, origin, data }) => {
     if (parent === window || source !== parent || origin !== location.origin) return;
-    const told = toldBy(data);
-    if (told !== null) root.render(<Preview told={told} />);
+    const message = previewMessageOf(data);
+    if (message !== null) root.render(<Preview message={message} />);
   });
   if (parent !== window) parent.postMessage('hallpass-preview', location.origin);
 }
 
-function Preview({ told: { project, branding, page, theme, language } }: { told: Told }) {
+function Preview({ message: { project, branding, page, theme, language } }: { message: PreviewMessage }) {
   return (
     <StrictMode>
       <div inert>
@@ -45,13 +45,13 @@ function Preview({ told: { project, branding, page, theme, language } }: { told:
 let made: { of: string; app: HallpassClientApp } | null = null;
 
 /** Of a project that is told whole: it answers itself. */
-function appOf(project: Told['project']): HallpassClientApp {
+function appOf(project: PreviewMessage['project']): HallpassClientApp {
   const of = JSON.stringify([project.id, project.config]);
   made = made?.of === of ? made : { of, app: newApp(project) };
   return made.app;
 }
 
-const newApp = (project: Told['project']): HallpassClientApp =>
+const newApp = (project: PreviewMessage['project']): HallpassClientApp =>
   new HallpassClientApp({
     baseUrl: location.origin,
     projectId: project.id,

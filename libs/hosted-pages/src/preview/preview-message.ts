@@ -1,5 +1,5 @@
 /** What the dashboard says that is to be shown. */
-export interface Told {
+export interface PreviewMessage {
   /** As clients get it. */
   project: { id: string; display_name: string; config: object };
   /** What it is dressed with, saved or not. */
@@ -14,7 +14,7 @@ const PAGES: readonly unknown[] = ['sign-in', 'sign-up'];
 const THEMES: readonly unknown[] = ['light', 'dark'];
 
 /** @returns null for anything else that is sent to the window */
-export function toldBy(data: unknown): Told | null {
+export function previewMessageOf(data: unknown): PreviewMessage | null {
   if (!isRecord(data)) return null;
   const { project, branding, page, theme, language } = data;
   const isProject =
@@ -25,7 +25,7 @@ export function toldBy(data: unknown): Told | null {
     isTextOrNull(branding['full_logo_url']) &&
     (branding['accent_color'] === null || /^#[\da-f]{6}$/i.test(String(branding['accent_color'])));
   const isView = PAGES.includes(page) && THEMES.includes(theme) && isText(language);
-  return isProject && isBranding && isView ? (data as unknown as Told) : null;
+  return isProject && isBranding && isView ? (data as unknown as PreviewMessage) : null;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
