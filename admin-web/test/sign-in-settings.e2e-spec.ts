@@ -96,7 +96,7 @@ describeInBothModes('the sign-in of a project', (visit) => {
     await page.getByLabel('Language of the reader').selectOption('de');
     await shown.locator('[lang=de]').first().waitFor();
     await page.getByRole('radio', { name: 'Dark' }).check();
-    await page.getByRole('radio', { name: '390 px' }).check();
+    await page.getByRole('radio', { name: '390 × 720' }).check();
     await until('the button is in one that can be read', async () => (await ground()) !== 'rgb(180, 0, 90)');
     expect(await shown.locator('body').evaluate(() => window.innerWidth)).toBe(390);
     expect(await shown.locator('[inert] button').count()).toBe(await shown.locator('button').count());

@@ -16,6 +16,8 @@ const SIZES = { wide: { width: 1024, height: 720 }, phone: { width: 390, height:
 /** How high they are shown at most. */
 const HEIGHT = 520;
 
+const sizeOf = (name: keyof typeof SIZES): string => `${SIZES[name].width} × ${SIZES[name].height}`;
+
 interface SignInPreviewProps {
   projectId: string;
   /** `#rrggbb`, saved or not; null: none was chosen. */
@@ -80,8 +82,8 @@ export function SignInPreview({ projectId, color }: SignInPreviewProps) {
           label={words.width}
           value={size}
           choices={[
-            { value: 'wide', label: `${SIZES.wide.width} px` },
-            { value: 'phone', label: `${SIZES.phone.width} px` },
+            { value: 'wide', label: sizeOf('wide') },
+            { value: 'phone', label: sizeOf('phone') },
           ]}
           onChoose={setSize}
         />
