@@ -4129,6 +4129,7 @@ export interface operations {
             query?: never;
             header?: {
                 "x-hallpass-setup-token"?: string;
+                "x-hallpass-invitation-code"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4468,6 +4469,7 @@ export interface operations {
             query?: never;
             header?: {
                 "x-hallpass-setup-token"?: string;
+                "x-hallpass-invitation-code"?: string;
             };
             path?: never;
             cookie?: never;
