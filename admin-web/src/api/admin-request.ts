@@ -1,4 +1,5 @@
 import type { ApiRequest } from '@hallpass/js';
+import type { OperationCall } from './admin-app';
 import type { Api } from './api';
 import type { Operations } from './generated/operations';
 
@@ -49,13 +50,6 @@ type Call<Name extends OperationName> = Options &
 
 type Given<Type> = object extends Type ? [call?: Type] : [call: Type];
 
-type AnyCall = Options & {
-  path?: Record<string, string>;
-  query?: ApiRequest['query'];
-  body?: unknown;
-  file?: ApiRequest['file'];
-};
-
 /**
  * A documented operation for which the client library has no method, as the owner of a project.
  * @param name of the operation, whose path is filled in from `path`
@@ -67,17 +61,6 @@ export function adminRequest<Name extends OperationName>(
   name: Name,
   ...call: Given<Call<Name>>
 ): Promise<Answer<Name>>;
-export function adminRequest(api: Api, projectId: string, name: string, call?: AnyCall): Promise<unknown> {
-  return api.admin(projectId).sendRequest(requestOf(name, call));
-}
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-function requestOf(name: string, { path = {}, ...call }: AnyCall = {}): ApiRequest {
-  const method = METHODS.find((each) => name.startsWith(`${each} /`));
-  if (method === undefined) throw new Error(`No operation is called ${name}`);
-  const filled = name
-    .slice(method.length + 1)
-    .replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] ?? ''));
-  return { ...call, method, path: filled };
+export function adminRequest(api: Api, projectId: string, name: string, call?: OperationCall): Promise<unknown> {
+  return api.admin(projectId).callOperation(name, call);
 }

@@ -1,4 +1,5 @@
-import { type HallpassAdminApp, HallpassClientApp } from '@hallpass/js';
+import { HallpassClientApp } from '@hallpass/js';
+import type { AdminApp } from './admin-app';
 import type { DashboardConfig } from './config';
 
 /** The dashboard's way to the server: as its user, and as the owner of each project. */
@@ -7,7 +8,7 @@ export interface Api {
   readonly client: HallpassClientApp;
   /** Loads what `admin` needs; every page of a project comes after it. */
   loadAdmin(): Promise<void>;
-  admin(projectId: string): HallpassAdminApp;
+  admin(projectId: string): AdminApp;
 }
 
 /** Nobody looks at a button for minutes: a longer pause is said. */
@@ -32,19 +33,19 @@ export const createOAuthClient = (config: DashboardConfig, navigate: (to: string
 export function createApi(config: DashboardConfig): Api {
   // The dashboard's router leads on by what each call comes to.
   const client = new HallpassClientApp({ ...clientOptions(config), redirectMethod: 'none' });
-  const admins = new Map<string, HallpassAdminApp>();
-  let AdminApp: typeof HallpassAdminApp | undefined;
+  const admins = new Map<string, AdminApp>();
+  let Admin: typeof AdminApp | undefined;
   return {
     config,
     client,
     async loadAdmin() {
-      AdminApp ??= (await import('./admin-app')).HallpassAdminApp;
+      Admin ??= (await import('./admin-app')).AdminApp;
     },
     admin(projectId) {
-      if (AdminApp === undefined) throw new Error('loadAdmin comes before admin');
+      if (Admin === undefined) throw new Error('loadAdmin comes before admin');
       const admin =
         admins.get(projectId) ??
-        new AdminApp({ baseUrl: config.apiUrl, projectId, projectOwnerSession: client.session, transport });
+        new Admin({ baseUrl: config.apiUrl, projectId, projectOwnerSession: client.session, transport });
       admins.set(projectId, admin);
       return admin;
     },
