@@ -1,8 +1,9 @@
 /** @once the frame of the dashboard runs in the browser alone */
 import { beforeAll, expect, it } from '@jest/globals';
-import { createProject, internalProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, openAs } from './dashboard.js';
+import { endSessionsOf } from './owners.js';
 
 /** What somebody has typed, or where they were, outlasts what goes wrong meanwhile. */
 describeInBrowser('work in the dashboard', (visit) => {
@@ -35,11 +36,7 @@ describeInBrowser('work in the dashboard', (visit) => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, path(`/users/${adaId}`));
     await page.getByLabel('Display name').fill('Ada Lovelace');
-    const { userId } = project.owner;
-    const server = serverApi(internalProject());
-    for (const { id } of succeeded(await server.get(`/auth/sessions?user_id=${userId}`)).items) {
-      succeeded(await server.delete(`/auth/sessions/${id}?user_id=${userId}`));
-    }
+    await endSessionsOf(project.owner);
     await page.getByRole('button', { name: 'Save profile' }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
@@ -68,20 +65,6 @@ describeInBrowser('work in the dashboard', (visit) => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.waitForURL(path());
     expect((await stored()).display_name).not.toBe('Nobody');
-  });
-
-  it('of two owners at once is shown to the second, who decides', async () => {
-    const { page } = await visit({ storageState });
-    await openAda(page);
-    await page.getByLabel('Display name').fill('Countess');
-    succeeded(await serverApi(project).patch(`/users/${adaId}`, { display_name: 'Ada King' }));
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
-    await dialog.getByRole('row', { name: 'Display name Ada King Countess' }).waitFor();
-    expect((await stored()).display_name).toBe('Ada King');
-    await dialog.getByRole('button', { name: 'Save mine' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Countess' }).waitFor();
-    expect((await stored()).display_name).toBe('Countess');
   });
 
   it('goes on when the network is back, also on a page whose code had not arrived', async () => {

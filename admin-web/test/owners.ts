@@ -46,6 +46,14 @@ export async function ownerWithApp(): Promise<TestUser & { app: Authenticator }>
   return { ...owner, app };
 }
 
+/** As from another browser, or by whoever runs the server. */
+export async function endSessionsOf({ userId }: TestUser): Promise<void> {
+  const server = serverApi(internalProject());
+  for (const { id } of succeeded(await server.get(`/auth/sessions?user_id=${userId}`)).items) {
+    succeeded(await server.delete(`/auth/sessions/${id}?user_id=${userId}`));
+  }
+}
+
 /** The path of the link in the newest reset mail to an owner, who has asked for it. */
 export async function mailedResetPath(email: string): Promise<string> {
   const { text } = await capturedMail(internalProject(), { to: email, template: 'password_reset' });

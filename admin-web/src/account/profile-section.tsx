@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { keys } from '../api/queries';
+import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { Avatar } from '../components/avatar';
 import { Button } from '../components/button';
@@ -12,7 +13,8 @@ import { readImage } from '../components/image-file';
 import { Input } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { Failure } from '../forms/failure';
-import { FormCard, KEEP_TYPED } from '../forms/form-card';
+import { FormCard } from '../forms/form-card';
+import { KEEP_TYPED } from '../forms/use-conflict';
 import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
 import { texts } from './texts';
@@ -22,6 +24,7 @@ const LONGEST_NAME = 256;
 /** Name and picture. */
 export function ProfileSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).profile;
+  const { client } = useApi();
   const schema = z.object({ displayName: z.string().trim().max(LONGEST_NAME, t.nameLong) });
   const form = useForm({
     resolver: zodResolver(schema),
@@ -37,7 +40,15 @@ export function ProfileSection({ user }: { user: CurrentUser }) {
     <Section title={t.title} description={t.description}>
       <div className="flex flex-col gap-4">
         <Picture user={user} />
-        <FormCard form={form} save={save} action={t.save}>
+        <FormCard
+          form={form}
+          save={save}
+          action={t.save}
+          conflict={{
+            read: async () => ({ displayName: (await client.getUser({ or: 'throw' })).displayName ?? '' }),
+            labels: { displayName: t.name },
+          }}
+        >
           <Field label={t.name} hint={t.nameHint} error={form.formState.errors.displayName?.message}>
             {(control) => <Input {...control} {...form.register('displayName')} autoComplete="name" />}
           </Field>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,7 +9,8 @@ import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
-import { FormCard, KEEP_TYPED } from '../forms/form-card';
+import { FormCard } from '../forms/form-card';
+import { KEEP_TYPED } from '../forms/use-conflict';
 import { useSave } from '../forms/use-save';
 import { fill, plural, useTexts } from '../texts';
 import { type AuditRetention, retentionKey, retentionQuery, setRetention } from './queries';
@@ -49,6 +50,7 @@ const valuesOf = (days: number | null) => ({
 
 function RetentionForm({ projectId, retention }: { projectId: string; retention: AuditRetention }) {
   const api = useApi();
+  const queryClient = useQueryClient();
   const t = useTexts(texts).keeping;
   const [asked, setAsked] = useState<{ days: number; answer: (isSure: boolean) => void } | null>(null);
   const daysText = (days: number) => plural(t.days, days);
@@ -83,7 +85,16 @@ function RetentionForm({ projectId, retention }: { projectId: string; retention:
   const isOther = useWatch({ control: form.control, name: 'choice' }) === 'other';
   return (
     <>
-      <FormCard form={form} save={save.error instanceof NotSure ? { ...save, error: null } : save} action={t.save}>
+      <FormCard
+        form={form}
+        save={save.error instanceof NotSure ? { ...save, error: null } : save}
+        action={t.save}
+        conflict={{
+          read: async () =>
+            valuesOf((await queryClient.fetchQuery({ ...retentionQuery(api, projectId), staleTime: 0 })).days),
+          labels: { choice: t.label, number: t.number },
+        }}
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t.label}>
             {(control) => (

@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
-import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../components/button';
 import { Card } from '../components/layout';
 import { useTexts } from '../texts';
-import { type Clash, ConflictDialog, isSame } from './conflict';
 import { Failure } from './failure';
 import { formTexts } from './texts';
 import { useUnsaved } from './unsaved';
+import { type Conflict, useConflict } from './use-conflict';
 import type { Save } from './use-save';
 
 interface FormCardProps<Values extends FieldValues, Input> {
@@ -15,13 +15,7 @@ interface FormCardProps<Values extends FieldValues, Input> {
   save: Save<Input>;
   /** Names what is saved: "Save profile". */
   action: string;
-  /** Finds out whether another owner has changed the same fields meanwhile. */
-  conflict?: {
-    /** What the server has now, read anew. */
-    read: () => Promise<Values>;
-    /** What the fields are called. */
-    labels: Readonly<Record<keyof Values & string, string>>;
-  };
+  conflict?: Conflict<Values>;
   /** What stands in the form can be saved as it is: of something new. */
   isReady?: boolean;
   /** Stands in the failure's alert, below what happened. */
@@ -29,8 +23,6 @@ interface FormCardProps<Values extends FieldValues, Input> {
   children: ReactNode;
 }
 
-/** For `useForm`: the stored values may be read anew while somebody types. */
-export const KEEP_TYPED = { keepDirtyValues: true } as const;
 /** Also what was typed: the form's own option keeps it otherwise. */
 const FULLY = { keepDirtyValues: false } as const;
 
@@ -45,37 +37,16 @@ export function FormCard<Values extends FieldValues, Input>({
   children,
 }: FormCardProps<Values, Input>) {
   const t = useTexts(formTexts);
-  const [clashes, setClashes] = useState<readonly Clash[]>([]);
-  const [isComparing, setComparing] = useState(false);
   const { isDirty, defaultValues } = form.formState;
-  const isBusy = save.isBusy || isComparing;
-  useUnsaved(isDirty && !isBusy);
-
-  const saveNow = async (input: Input) => {
+  const saveNow = form.handleSubmit(async (input) => {
     const typed = form.getValues();
     if (await save.run(input)) form.reset(typed, FULLY);
-  };
-  const submit = form.handleSubmit(async (input) => {
-    const found = conflict === undefined ? [] : await clashesOf(conflict);
-    if (found.length > 0) setClashes(found);
-    else await saveNow(input);
   });
-
-  const clashesOf = async ({ read, labels }: NonNullable<typeof conflict>): Promise<Clash[]> => {
-    setComparing(true);
-    // Where it cannot be read, the save itself will say why.
-    const stored = await read().catch(() => null);
-    setComparing(false);
-    if (stored === null) return [];
-    const typed = form.getValues();
-    const before = (defaultValues ?? {}) as Partial<Values>;
-    return Object.entries<string>(labels)
-      .map(([field, label]) => ({ field, label, theirs: stored[field] as unknown, yours: typed[field] as unknown }))
-      .filter(
-        ({ field, theirs, yours }) =>
-          !isSame(theirs, before[field]) && !isSame(yours, before[field]) && !isSame(theirs, yours),
-      );
-  };
+  const { settle, isComparing, dialog } = useConflict(form, conflict, saveNow);
+  const isBusy = save.isBusy || isComparing;
+  useUnsaved(isDirty && !isBusy);
+  // Only what is right is compared.
+  const submit = form.handleSubmit(settle);
 
   return (
     <Card>
@@ -103,22 +74,7 @@ export function FormCard<Values extends FieldValues, Input>({
           </Button>
         </div>
       </form>
-      {clashes.length > 0 && (
-        <ConflictDialog
-          clashes={clashes}
-          onClose={() => setClashes([])}
-          onUseTheirs={() => {
-            for (const { field, theirs } of clashes) {
-              form.resetField(field as Path<Values>, { defaultValue: theirs as PathValue<Values, Path<Values>> });
-            }
-            setClashes([]);
-          }}
-          onSaveMine={() => {
-            setClashes([]);
-            void form.handleSubmit(saveNow)();
-          }}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../texts';
 import { Failure } from './failure';
 import { formTexts } from './texts';
 import { useUnsaved } from './unsaved';
+import { type Conflict, useConflict } from './use-conflict';
 import type { Save } from './use-save';
 
 interface FormDialogProps<Values extends FieldValues, Input> {
@@ -19,6 +20,7 @@ interface FormDialogProps<Values extends FieldValues, Input> {
   onClose: () => void;
   /** What follows the save leads to another page, and needs no closing. */
   isGoneWhenSaved?: boolean;
+  conflict?: Conflict<Values>;
   onFailure?: (error: Error) => ReactNode;
   size?: 'small' | 'medium';
   children: ReactNode;
@@ -33,31 +35,38 @@ export function FormDialog<Values extends FieldValues, Input>({
   action,
   onClose,
   isGoneWhenSaved = false,
+  conflict,
   onFailure,
   size,
   children,
 }: FormDialogProps<Values, Input>) {
   const t = useTexts(formTexts);
   const { isDirty } = form.formState;
-  useUnsaved(isDirty && !save.isBusy);
-  const submit = form.handleSubmit(async (input) => {
+  const saveNow = form.handleSubmit(async (input) => {
     if ((await save.run(input)) && !isGoneWhenSaved) onClose();
   });
+  const { settle, isComparing, dialog } = useConflict(form, conflict, saveNow);
+  const isBusy = save.isBusy || isComparing;
+  useUnsaved(isDirty && !isBusy);
+  const submit = form.handleSubmit(settle);
   return (
-    <Dialog title={title} description={description} onClose={onClose} isPersistent={isDirty || save.isBusy} size={size}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <Failure error={save.error}>{save.error && onFailure?.(save.error)}</Failure>
-        {children}
-        <DialogActions>
-          <Button onClick={onClose} disabled={save.isBusy}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" variant="primary" isBusy={save.isBusy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <>
+      <Dialog title={title} description={description} onClose={onClose} isPersistent={isDirty || isBusy} size={size}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          <Failure error={save.error}>{save.error && onFailure?.(save.error)}</Failure>
+          {children}
+          <DialogActions>
+            <Button onClick={onClose} disabled={isBusy}>
+              {t.cancel}
+            </Button>
+            <Button type="submit" variant="primary" isBusy={isBusy}>
+              {action}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 

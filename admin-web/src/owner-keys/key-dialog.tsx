@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../app/api-context';
@@ -11,7 +12,7 @@ import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useSave } from '../forms/use-save';
 import { useTexts } from '../texts';
-import { changeKey, createKey, type KeyJson, type KeyOwner, ownerKeysKey } from './queries';
+import { changeKey, createKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery } from './queries';
 import { ownerKeyTexts } from './texts';
 
 const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
@@ -27,11 +28,18 @@ interface KeyDialogProps {
   onClose: () => void;
 }
 
+const valuesOf = (key: KeyJson | null) => ({
+  description: key?.description ?? '',
+  lifetime: key === null ? ('d90' as const) : ('keep' as const),
+  isPublic: key?.is_public ?? false,
+});
+
 /** A new API key, or what is said of one that there is. */
 export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyDialogProps) {
   const texts = useTexts(ownerKeyTexts);
   const t = texts.form;
   const api = useApi();
+  const queryClient = useQueryClient();
   const schema = z.object({
     description: z.string().trim().min(1, t.missing).max(1_000, t.length),
     lifetime: z.enum(['keep', 'd7', 'd30', 'd90', 'd365', 'never']),
@@ -40,11 +48,7 @@ export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyD
   type Values = z.infer<typeof schema>;
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: {
-      description: edited?.description ?? '',
-      lifetime: edited === null ? 'd90' : 'keep',
-      isPublic: edited?.is_public ?? false,
-    } as Values,
+    defaultValues: valuesOf(edited) as Values,
   });
   const save = useSave({
     act: async ({ description, lifetime, isPublic }: Values) => {
@@ -69,6 +73,20 @@ export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyD
       save={save}
       action={edited === null ? t.create : t.save}
       onClose={onClose}
+      conflict={
+        edited === null
+          ? undefined
+          : {
+              read: async () => {
+                const stored = await queryClient.fetchQuery({
+                  ...ownerKeysQuery(api, projectId, owner),
+                  staleTime: 0,
+                });
+                return valuesOf(stored.find(({ id }) => id === edited.id) ?? edited);
+              },
+              labels: { description: t.description, lifetime: t.ends, isPublic: t.isPublic },
+            }
+      }
     >
       <Field label={t.description} error={form.formState.errors.description?.message}>
         {(control) => <Input {...control} {...form.register('description')} autoComplete="off" autoFocus />}

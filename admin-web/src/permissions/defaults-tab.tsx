@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminProject } from '@hallpass/js';
-import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { keys, projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
-import { Button } from '../components/button';
-import { Card, Section } from '../components/layout';
+import { Section } from '../components/layout';
 import { Loaded } from '../components/loaded';
-import { Failure } from '../forms/failure';
-import { useUnsaved } from '../forms/unsaved';
+import { FormCard } from '../forms/form-card';
+import { KEEP_TYPED } from '../forms/use-conflict';
 import { useSave } from '../forms/use-save';
 import { useTexts } from '../texts';
 import { PermissionChecks } from './permission-checks';
@@ -56,43 +55,51 @@ interface DefaultsFormProps {
 
 function DefaultsForm({ projectId, project, set, label }: DefaultsFormProps) {
   const t = useTexts(permissionTexts);
-  const definitions = useQuery(definitionsQuery(useApi(), projectId, SCOPE[set]));
-  const stored = project.config[set].map(({ id }) => id);
-  const [chosen, setChosen] = useState<string[] | null>(null);
-  const value = chosen ?? stored;
-  const isDirty = [...value].sort().join() !== [...stored].sort().join();
-  useUnsaved(isDirty);
+  const api = useApi();
+  const definitions = useQuery(definitionsQuery(api, projectId, SCOPE[set]));
+  const form = useForm({ values: chosenIn(project, set), resetOptions: KEEP_TYPED });
   const save = useSave({
-    act: (ids: string[]) => project.update({ config: { [set]: ids.map((id) => ({ id })) } }),
+    act: ({ chosen }: Chosen) => project.update({ config: { [set]: chosen.map((id) => ({ id })) } }),
     refreshes: [keys.project(projectId)],
     done: t.defaults.saved,
   });
   return (
     <Loaded query={definitions} what={t.what} failed={t.failed}>
       {(list) => (
-        <Card className="flex flex-col gap-4 p-4 sm:p-5">
-          <Failure error={save.error} />
-          <PermissionChecks
-            label={label}
-            isLabelHidden
-            none={t.defaults.none}
-            definitions={list}
-            value={value}
-            onChange={setChosen}
+        <FormCard
+          form={form}
+          save={save}
+          action={t.defaults.save}
+          conflict={{
+            read: async () => chosenIn(await api.admin(projectId).getProject(), set),
+            labels: { chosen: label },
+          }}
+        >
+          <Controller
+            control={form.control}
+            name="chosen"
+            render={({ field }) => (
+              <PermissionChecks
+                label={label}
+                isLabelHidden
+                none={t.defaults.none}
+                definitions={list}
+                value={field.value}
+                onChange={(chosen) => field.onChange([...chosen].sort())}
+              />
+            )}
           />
-          <div className="flex justify-end">
-            <Button
-              variant="primary"
-              size="small"
-              disabled={!isDirty}
-              isBusy={save.isBusy}
-              onClick={() => void save.run(value)}
-            >
-              {t.defaults.save}
-            </Button>
-          </div>
-        </Card>
+        </FormCard>
       )}
     </Loaded>
   );
 }
+
+interface Chosen {
+  chosen: string[];
+}
+
+/** In an order of its own: what is chosen again is what it was. */
+const chosenIn = (project: AdminProject, set: DefaultSet): Chosen => ({
+  chosen: project.config[set].map(({ id }) => id).sort(),
+});

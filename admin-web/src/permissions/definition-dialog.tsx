@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
@@ -23,11 +23,18 @@ interface DefinitionDialogProps {
   onClose: () => void;
 }
 
+const valuesOf = (definition: Definition | null) => ({
+  id: definition?.id ?? '',
+  description: definition?.description ?? '',
+  contains: definition?.contained_permission_ids ?? [],
+});
+
 /** What a permission is called and what it contains. */
 export function DefinitionDialog({ projectId, scope, edited, onClose }: DefinitionDialogProps) {
   const texts = useTexts(permissionTexts);
   const t = texts.form;
   const api = useApi();
+  const queryClient = useQueryClient();
   const definitions = useQuery(definitionsQuery(api, projectId, scope));
   const schema = z.object({
     // contract/01 §7, "custom permission id".
@@ -38,14 +45,7 @@ export function DefinitionDialog({ projectId, scope, edited, onClose }: Definiti
     description: z.string().trim(),
     contains: z.array(z.string()),
   });
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: {
-      id: edited?.id ?? '',
-      description: edited?.description ?? '',
-      contains: edited?.contained_permission_ids ?? [],
-    },
-  });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(edited) });
   const save = useSave({
     act: ({ id, description, contains }: z.infer<typeof schema>) =>
       edited === null
@@ -67,6 +67,20 @@ export function DefinitionDialog({ projectId, scope, edited, onClose }: Definiti
       save={save}
       action={edited === null ? t.create : t.save}
       onClose={onClose}
+      conflict={
+        edited === null
+          ? undefined
+          : {
+              read: async () => {
+                const stored = await queryClient.fetchQuery({
+                  ...definitionsQuery(api, projectId, scope),
+                  staleTime: 0,
+                });
+                return valuesOf(stored.find(({ id }) => id === edited.id) ?? edited);
+              },
+              labels: { id: t.id, description: t.description, contains: t.contains },
+            }
+      }
     >
       <Field label={t.id} hint={edited === null ? t.idHint : t.renameHint} error={form.formState.errors.id?.message}>
         {(control) => (

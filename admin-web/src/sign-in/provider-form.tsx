@@ -75,8 +75,10 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
   const hasOwnKeys = useWatch({ control: form.control, name: 'keys' }) === 'own';
 
   type Values = z.infer<typeof schema>;
-  const summary = (of: ProviderConfig) =>
-    fill(t.entryKeys, { keys: of.isShared ? t.sharedKeys : t.ownKeys, uses: usesOf(of, all) });
+  const summary = (of: ProviderConfig) => {
+    const text = fill(t.entryKeys, { keys: of.isShared ? t.sharedKeys : t.ownKeys, uses: usesOf(of, all) });
+    return [text, of.isShared ? '' : of.clientId, of.issuer].filter(Boolean).join(' · ');
+  };
   const providerIn = ({ keys, ...values }: Values): ProviderConfig => ({
     ...values,
     type,

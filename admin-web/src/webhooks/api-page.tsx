@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -16,7 +16,8 @@ import { EmptyState, ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
-import { FormCard, KEEP_TYPED } from '../forms/form-card';
+import { FormCard } from '../forms/form-card';
+import { KEEP_TYPED } from '../forms/use-conflict';
 import { useSave } from '../forms/use-save';
 import { useTexts } from '../texts';
 import { applicationQuery, replayTasksQuery, webhooksKey } from './queries';
@@ -125,6 +126,7 @@ const endpoints = await svix.endpoint.list('${projectId}');`;
 
 function ApplicationName({ projectId }: { projectId: string }) {
   const api = useApi();
+  const queryClient = useQueryClient();
   const t = useTexts(texts).api;
   const application = useQuery(applicationQuery(api, projectId));
   const schema = z.object({ name: z.string().trim().min(1, t.nameMissing).max(256) });
@@ -146,7 +148,17 @@ function ApplicationName({ projectId }: { projectId: string }) {
     );
   }
   return (
-    <FormCard form={form} save={save} action={t.nameSave}>
+    <FormCard
+      form={form}
+      save={save}
+      action={t.nameSave}
+      conflict={{
+        read: async () => ({
+          name: (await queryClient.fetchQuery({ ...applicationQuery(api, projectId), staleTime: 0 })).name,
+        }),
+        labels: { name: t.name },
+      }}
+    >
       <Field label={t.name} hint={t.nameHint} error={form.formState.errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" disabled={!application.data} />}
       </Field>

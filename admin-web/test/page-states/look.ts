@@ -24,6 +24,9 @@ export const settled = (page: Page) =>
 
 export const offline = (page: Page): Locator => page.getByText('You are offline. What is on this page stays');
 
+export const unreachable = (page: Page): Locator =>
+  page.getByText(/^(You are offline\. What|The server does not answer\. Trying)/);
+
 /** Skeletons that nobody who listens hears of. One in a heading stands for a badge of what is there already. */
 export const silentSkeletons = (page: Page): Promise<number> =>
   page.evaluate(

@@ -40,7 +40,9 @@ export async function networkOf(page: Page): Promise<Network> {
 interface Router {
   routesByPath: Record<string, unknown>;
   history: { push: (path: string) => void };
-  options: { context: { queryClient: { removeQueries: (filter: { type: 'inactive' }) => void } } };
+  options: {
+    context: { queryClient: { removeQueries: (filter: { type: 'inactive' }) => void; isFetching: () => number } };
+  };
 }
 
 const ROUTER = '__TSR_ROUTER__' as const;
@@ -57,6 +59,10 @@ export const goTo = (page: Page, path: string): Promise<void> =>
 /** What no page on the screen needs has to be asked for again. */
 export const forget = (page: Page): Promise<void> =>
   page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.removeQueries({ type: 'inactive' }));
+
+/** No page asks for anything. */
+export const idle = (page: Page) =>
+  page.waitForFunction(() => self.__TSR_ROUTER__.options.context.queryClient.isFetching() === 0);
 
 /** The paths of all pages, with `$name` for what they have to be told. */
 export const routesOf = (page: Page): Promise<string[]> =>

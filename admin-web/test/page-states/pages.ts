@@ -140,8 +140,10 @@ export const PAGES: readonly PageRow[] = [
 ];
 
 /** Where to find a page. */
-export const pathOf = ({ route, search = '' }: PageRow, params: Readonly<Record<string, string>>): string =>
-  route.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)) + search;
+export const pathOf = (
+  { route, search = '' }: Pick<PageRow, 'route' | 'search'>,
+  params: Readonly<Record<string, string>>,
+): string => route.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)) + search;
 
 const ADDRESS = { 'E-mail': 'nobody-at-all@example.com' };
 

@@ -47,7 +47,7 @@ export async function makeWorld(): Promise<World> {
   const { id: teamId } = await post('/teams', { display_name: 'Engines' });
   await post(`/team-memberships/${teamId}/${userId}`, {});
   await post('/team-permission-definitions', { id: 'billing', description: 'Sees invoices' });
-  await post('/project-permission-definitions', { id: 'support', description: 'Helps users' });
+  for (const permission of ['moderate', 'support']) await post('/project-permission-definitions', { id: permission });
   await post(`/payments/products/user/${userId}`, { product_id: 'pro' });
   succeeded(
     await server.post('/emails/send-email', { user_ids: [userId], subject: 'Hello Ada', html: '<p>Hello</p>' }),

@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
+import { withSession } from '../../app/session-question';
 import { useApi } from '../../app/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { ErrorState } from '../../components/states';
+import { showToast } from '../../components/toast';
 import { Time } from '../../components/time';
+import { isSame } from '../../forms/conflict';
 import { Failure } from '../../forms/failure';
+import { formTexts } from '../../forms/texts';
 import { useUnsaved } from '../../forms/unsaved';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
@@ -16,6 +20,7 @@ import { BackLink } from '../back-link';
 import { draftQuery, mailKeys, type MailDraft } from '../queries';
 import { AiChat } from '../sources/ai-chat';
 import { useLivePreview } from '../sources/preview';
+import { SaveDialog } from '../sources/save-dialog';
 import { PreviewPane } from '../sources/preview-pane';
 import { type ThemeChoice, ThemeSelect } from '../sources/theme-select';
 import { Workbench } from '../sources/workbench';
@@ -52,13 +57,17 @@ interface Edited {
   theme: ThemeChoice;
 }
 
+const editedOf = ({ tsx_source: source, theme_id: theme }: MailDraft): Edited => ({ source, theme });
+
 function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft }) {
   const api = useApi();
+  const queryClient = useQueryClient();
   const t = useTexts(mailingTexts);
-  const [base, setBase] = useState<Edited>({ source: draft.tsx_source, theme: draft.theme_id });
+  const overtaken = useTexts(formTexts).conflict.title;
+  const [base, setBase] = useState(editedOf(draft));
   const [edited, setEdited] = useState(base);
   const [locale, setLocale] = useState('en');
-  const [open, setOpen] = useState<'test' | 'send' | null>(null);
+  const [open, setOpen] = useState<'test' | 'send' | 'overwrite' | null>(null);
   const live = useLivePreview(projectId, {
     template_tsx_source: edited.source,
     theme_id: edited.theme,
@@ -74,6 +83,17 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
     setBase(edited);
   };
   const save = useSave({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });
+  const readStored = () => queryClient.fetchQuery({ ...draftQuery(api, projectId, draft.id), staleTime: 0 });
+  /** Nothing is saved over what another owner has saved meanwhile, nor sent, before it was seen. */
+  const begin = async (act: () => unknown) => {
+    // Where it cannot be read, the act itself will say why.
+    const stored = await withSession(readStored).then(editedOf, () => base);
+    if (isSame(stored, base)) return void act();
+    if (isDirty) return setOpen('overwrite');
+    setBase(stored);
+    setEdited(stored);
+    showToast(overtaken);
+  };
   const isBroken = live.problems.length > 0;
   return (
     <>
@@ -96,13 +116,13 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
         actions={
           <>
             <DraftActions projectId={projectId} draft={draft} source={edited.source} />
-            <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void save.run()}>
+            <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void begin(save.run)}>
               {t.save}
             </Button>
-            <Button disabled={isBroken} onClick={() => setOpen('test')}>
+            <Button disabled={isBroken} onClick={() => void begin(() => setOpen('test'))}>
               {t.test}
             </Button>
-            <Button variant="primary" disabled={isBroken} onClick={() => setOpen('send')}>
+            <Button variant="primary" disabled={isBroken} onClick={() => void begin(() => setOpen('send'))}>
               {t.send}
             </Button>
           </>
@@ -114,7 +134,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
         onSource={(source) => setEdited({ ...edited, source })}
         file="template"
         live={live}
-        onSave={() => void save.run()}
+        onSave={() => void begin(save.run)}
         settings={
           <ThemeSelect
             projectId={projectId}
@@ -132,6 +152,17 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
           onTake={(source) => setEdited({ ...edited, source })}
         />
       </Workbench>
+      {open === 'overwrite' && (
+        <SaveDialog
+          projectId={projectId}
+          description={overtaken}
+          base={base.source}
+          source={edited.source}
+          readStored={async () => (await readStored()).tsx_source}
+          save={save}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'test' && (
         <TestDialog projectId={projectId} draft={draft} onBeforeSend={store} onClose={() => setOpen(null)} />
       )}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../app/api-context';
@@ -7,6 +7,7 @@ import { Select } from '../../components/input';
 import { Card, Section } from '../../components/layout';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { FormCard } from '../../forms/form-card';
+import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
 import { mailKeys, mailLocaleQuery } from '../queries';
@@ -37,7 +38,8 @@ export function LanguageForm({ projectId }: { projectId: string }) {
 function Fields({ projectId, stored }: { projectId: string; stored: string }) {
   const api = useApi();
   const t = useTexts(senderTexts).language;
-  const form = useForm({ values: { locale: stored } });
+  const queryClient = useQueryClient();
+  const form = useForm({ values: { locale: stored }, resetOptions: KEEP_TYPED });
   const save = useSave({
     act: ({ locale }: { locale: string }) =>
       adminRequest(api, projectId, 'PATCH /internal/config/override', {
@@ -48,7 +50,17 @@ function Fields({ projectId, stored }: { projectId: string; stored: string }) {
   });
   const isOther = stored !== '' && !(MAIL_LANGUAGES as readonly string[]).includes(stored);
   return (
-    <FormCard form={form} save={save} action={t.action}>
+    <FormCard
+      form={form}
+      save={save}
+      action={t.action}
+      conflict={{
+        read: async () => ({
+          locale: await queryClient.fetchQuery({ ...mailLocaleQuery(api, projectId), staleTime: 0 }),
+        }),
+        labels: { locale: t.label },
+      }}
+    >
       <Field label={t.label}>
         {(control) => (
           <Select {...control} {...form.register('locale')}>

@@ -7,7 +7,8 @@ import { Input, Select } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
-import { type Catalogue, CUSTOMER_TYPES, ID, idOf } from '../catalogue';
+import { configSource } from '../../config/queries';
+import { type Catalogue, catalogueOf, CUSTOMER_TYPES, ID, idOf } from '../catalogue';
 import { configKey, writeCatalogue } from '../queries';
 import { texts } from '../texts';
 import { itemTexts } from './item-texts';
@@ -23,6 +24,12 @@ interface ItemDialogProps {
 /** Products that give an item, by id. */
 export const giversOf = ({ products }: Catalogue, itemId: string) =>
   Object.entries(products).filter(([, { includedItems }]) => Object.hasOwn(includedItems, itemId));
+
+const valuesOf = (id: string | undefined, item: Catalogue['items'][string] | undefined) => ({
+  name: item?.displayName ?? '',
+  id: id ?? '',
+  customerType: item?.customerType ?? ('user' as const),
+});
 
 export function ItemDialog({ projectId, catalogue, id, onClose }: ItemDialogProps) {
   const api = useApi();
@@ -41,7 +48,7 @@ export function ItemDialog({ projectId, catalogue, id, onClose }: ItemDialogProp
   });
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { name: item?.displayName ?? '', id: id ?? '', customerType: item?.customerType ?? 'user' },
+    defaultValues: valuesOf(id, item),
   });
   const { errors, dirtyFields } = form.formState;
   const save = useSave({
@@ -60,6 +67,14 @@ export function ItemDialog({ projectId, catalogue, id, onClose }: ItemDialogProp
       save={save}
       action={item ? t.save : t.create}
       onClose={onClose}
+      conflict={
+        id === undefined
+          ? undefined
+          : {
+              read: async () => valuesOf(id, catalogueOf(await configSource(api, projectId).read()).items[id] ?? item),
+              labels: { name: t.name, id: t.id, customerType: t.type },
+            }
+      }
       size="small"
     >
       <Field label={t.name} hint={t.nameHint} error={errors.name?.message}>

@@ -7,7 +7,8 @@ import { Input } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
-import { type Catalogue, ID, idOf } from '../catalogue';
+import { configSource } from '../../config/queries';
+import { type Catalogue, catalogueOf, ID, idOf } from '../catalogue';
 import { configKey, writeCatalogue } from '../queries';
 import { texts } from '../texts';
 import { productTexts } from './product-texts';
@@ -52,6 +53,15 @@ export function CatalogDialog({ projectId, catalogue, catalog, onClose }: Catalo
       save={save}
       action={catalog ? t.save : t.create}
       onClose={onClose}
+      conflict={
+        catalog && {
+          read: async () => {
+            const stored = catalogueOf(await configSource(api, projectId).read()).catalogs[catalog.id];
+            return { id: catalog.id, name: stored?.displayName ?? catalog.name };
+          },
+          labels: { name: t.name, id: t.id },
+        }
+      }
       size="small"
     >
       <Field label={t.name} error={errors.name?.message}>

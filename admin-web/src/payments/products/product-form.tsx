@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { FormCard, KEEP_TYPED } from '../../forms/form-card';
+import { FormCard } from '../../forms/form-card';
+import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
 import type { Catalogue } from '../catalogue';

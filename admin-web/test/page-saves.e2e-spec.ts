@@ -1,0 +1,115 @@
+/** @once what becomes of what was typed while things go wrong is decided in the browser */
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import { endSessionsOf, title } from './owners.js';
+import { failures, faultsIn, main, offline, settled, unreachable } from './page-states/look.js';
+import { forget, goTo, idle, type Network, networkOf } from './page-states/network.js';
+import { pathOf } from './page-states/pages.js';
+import { enter, SAVES, type SaveRow, valueOf } from './page-states/saves.js';
+import { makeWorld, type World } from './page-states/world.js';
+
+const nameOf = ({ page, save }: SaveRow) => `${page} (${save})`;
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+/** Of several forms on a page the one that has something to save. */
+const saveButton = (scope: Locator, name: string) =>
+  scope
+    .locator('button:not([disabled])')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .first();
+
+describeInBrowser('what is typed', (visit) => {
+  let page: Page;
+  let complaints: string[];
+  let world: World;
+  let network: Network;
+
+  beforeAll(async () => {
+    world = await makeWorld();
+    ({ page, complaints } = await visit());
+    await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
+    await title(page, 'Import users');
+    network = await networkOf(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+  });
+
+  async function signInAgain(): Promise<void> {
+    const dialog = dialogOf(page, 'Sign in to go on');
+    await dialog.getByLabel('Password', { exact: true }).fill(world.project.owner.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  async function rest(): Promise<void> {
+    const path = `/projects/${world.project.id}/users/import`;
+    // What the row before has left open.
+    if ((await page.getByRole('dialog').count()) > 0) await page.goto(path);
+    else await goTo(page, path);
+    if (page.url().includes('/sign-in?')) await submitCredentials(page, world.project.owner);
+    await title(page, 'Import users');
+    await forget(page);
+    for (const notice of await page.getByRole('button', { name: 'Dismiss' }).all()) await notice.click();
+  }
+
+  it('outlasts a server that fails, a time without network and a session that ended, and meets what others saved', async () => {
+    const { faults, at } = faultsIn(page);
+    for (const row of SAVES) {
+      await at(nameOf(row), async (step) => {
+        await rest();
+        await goTo(page, pathOf({ route: row.page }, world.params));
+        await step('is loaded', async () => {
+          await main(page).getByRole('heading', { level: 1 }).waitFor();
+          await settled(page);
+        });
+        const [button, choice] = [row.opens ?? []].flat();
+        if (button !== undefined)
+          await step('opens', () => main(page).getByRole('button', { name: button, exact: true }).first().click());
+        if (choice !== undefined)
+          await step('is chosen', () => page.getByRole('menuitem', { name: choice, exact: true }).click());
+        const scope = row.opens === undefined ? main(page) : page.getByRole('dialog').first();
+        for (const [label, value] of Object.entries(row.typed)) await step(label, () => enter(scope, label, value));
+        const isKept = async () => {
+          for (const [label, value] of Object.entries(row.typed)) expect(await valueOf(scope, label)).toBe(value);
+        };
+
+        await network.let('failures');
+        await step('can be saved', () => saveButton(scope, row.save).click());
+        await step('says that it failed', () => failures(page).first().waitFor());
+        await step('keeps what was typed', isKept);
+        await network.let('of the server');
+        await page.context().setOffline(true);
+        await step('says that it is offline', () => offline(page).waitFor());
+        await step('keeps what was typed without network', isKept);
+        await page.context().setOffline(false);
+        await step('is back', () => unreachable(page).waitFor({ state: 'detached' }));
+
+        await step('asks for nothing', () => idle(page));
+        const { theirs } = row;
+        if (typeof theirs !== 'string') await theirs.write(world);
+        await endSessionsOf(world.project.owner);
+        // A look at the server may be first to notice: the save is pressed then once somebody is signed in.
+        await step('asks to sign in', () => Promise.all([saveButton(scope, row.save).click(), signInAgain()]));
+        if (typeof theirs !== 'string') {
+          const dialog = dialogOf(page, 'Somebody else has changed this');
+          await step('shows what they saved', () =>
+            dialog.getByRole('cell').filter({ hasText: theirs.shown }).waitFor(),
+          );
+          await step('still has what was typed', isKept);
+          await dialog.getByRole('button', { name: 'Save mine' }).click();
+        }
+        await step('is saved', () =>
+          page
+            .getByRole('button', { name: /^(Dismiss|I have saved them)$/ })
+            .first()
+            .waitFor(),
+        );
+      });
+      await page.context().setOffline(false);
+      await network.let('of the server');
+    }
+    expect(faults).toEqual([]);
+    expect(complaints.filter((complaint) => !/status of (500|40\d)|ERR_INTERNET_DISCONNECTED/.test(complaint))).toEqual(
+      [],
+    );
+  });
+});
