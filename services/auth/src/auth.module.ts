@@ -14,6 +14,7 @@ import { OAuthModule } from './oauth/oauth.module.js';
 import { OneTimeCodesModule } from './one-time-codes/one-time-codes.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
+import { ProviderTestsModule } from './provider-tests/provider-tests.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
@@ -35,6 +36,7 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
     OneTimeCodesModule,
     PasskeysModule,
     PasswordsModule,
+    ProviderTestsModule,
     RetentionModule,
     SessionsModule,
     SigningKeysModule,

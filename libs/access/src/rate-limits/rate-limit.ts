@@ -27,6 +27,8 @@ export const RATE_LIMITS = {
   unknownApiKey: { name: 'unknown-api-key', points: 60, durationSeconds: 60 },
   /** Each question to the AI is paid for by the operator, and may ask its model three times. */
   aiChat: { name: 'ai-chat', points: 20, durationSeconds: 60 },
+  /** Tests of a provider by a project's owner; each calls an address that the project names. */
+  providerTest: { name: 'provider-test', points: 20, durationSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
 /** A test run or a busy afternoon of development is never throttled. */

@@ -44,6 +44,13 @@ export interface AuthorizationResponse {
   redirectUri: string;
 }
 
+/** What an exchange of a made-up code has shown. */
+export interface ClientTrial {
+  outcome: 'accepted' | 'refused' | 'callback_refused' | 'undecided';
+  /** The provider's own code of the error; null where it gave none. */
+  said: string | null;
+}
+
 /** One configured provider of one project: an OAuth 2 client, ready to use. */
 export interface IdentityProvider {
   /** The provider config id: a key of the configuration's `auth.oauth.providers`. */
@@ -56,6 +63,20 @@ export interface IdentityProvider {
   readonly scopes: readonly string[];
 
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
+
+  /**
+   * Asks for the page that people are sent to, as a server can: nobody is signed in by it.
+   * @returns the status; redirects are answers
+   * @throws TextError 400 for an issuer that cannot be used, 503 when it does not answer
+   */
+  visit(url: URL): Promise<number>;
+
+  /**
+   * What the provider makes of our client id and secret, as far as it tells without a user: a code that it never gave
+   * is exchanged, which it refuses once it has accepted the client (RFC 6749 §5.2).
+   * @throws as `visit`
+   */
+  tryClient(redirectUri: string): Promise<ClientTrial>;
 
   /**
    * Exchanges the code and reads the profile.

@@ -69,6 +69,17 @@ export class IdentityProviders {
     return provider;
   }
 
+  /** Whatever it is switched on for. @returns null when the configuration makes no usable client of it */
+  configured(project: ProjectSnapshot, providerId: string): IdentityProvider | null {
+    const config = providerConfigOf(project, providerId);
+    return config ? this.make(project, providerId, config) : null;
+  }
+
+  /** The same, which has asked no issuer for its addresses yet. */
+  anew(): IdentityProviders {
+    return new IdentityProviders(this.settings, this.http);
+  }
+
   private make(project: ProjectSnapshot, id: string, config: ProviderConfig): IdentityProvider | null {
     if (config.type === undefined) return this.byIssuer(id, config);
     return config.isShared ? this.shared(project, id, config.type) : this.own(id, config.type, config);

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { TextError } from '@hallpass/errors';
+import { randomToken } from '@hallpass/settings';
 import type {
   AuthorizationRequest,
   AuthorizationResponse,
+  ClientTrial,
   IdentityProvider,
   ProviderProfile,
   ProviderTokens,
 } from './identity-provider.js';
 import { profileOf, type RawProfile } from './profile.js';
 import type { ProviderClient } from './provider-client.js';
-import { errorCodeOf, unusable } from './provider-errors.js';
-import type { ProviderHttp } from './provider-http.js';
+import { clientOutcomeOf, errorCodeOf, unusable } from './provider-errors.js';
+import type { Json, ProviderHttp } from './provider-http.js';
 import {
   type ClientAuthentication,
   exchangeCode,
   exchangeRefreshToken,
+  exchangeUnknownCode,
   type TokenAnswer,
   type TokenEndpoint,
 } from './token-endpoint.js';
@@ -79,6 +82,17 @@ export abstract class OAuthProvider implements IdentityProvider {
     return url;
   }
 
+  async visit(url: URL): Promise<number> {
+    return (await this.http.send(this.client, url.href)).status;
+  }
+
+  async tryClient(redirectUri: string): Promise<ClientTrial> {
+    const grant = { redirectUri, codeVerifier: this.hasPkce ? randomToken() : null };
+    const answer = await exchangeUnknownCode(this.http, this.client, await this.tokenEndpoint(), grant);
+    const said = this.clientFaultOf(answer.body) ?? answer.said;
+    return { outcome: clientOutcomeOf(said), said };
+  }
+
   async signIn(response: AuthorizationResponse): Promise<{ tokens: ProviderTokens; profile: ProviderProfile }> {
     const { parameters } = response;
     await this.assertIssuer(parameters['iss']);
@@ -119,6 +133,11 @@ export abstract class OAuthProvider implements IdentityProvider {
 
   /** Where a token can be tried out; null where the provider has no such place. */
   protected abstract probe(accessToken: string): Probe | null | Promise<Probe | null>;
+
+  /** The code of RFC 6749 that a refusal stands for, where the provider says it in a way of its own. */
+  protected clientFaultOf(_answer: Json): string | undefined {
+    return undefined;
+  }
 
   /** Parameters of the authorization URL that only this provider knows. */
   protected extraParameters(): Record<string, string> {

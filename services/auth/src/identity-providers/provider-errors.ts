@@ -1,4 +1,5 @@
 import { KnownErrors, TextError } from '@hallpass/errors';
+import type { ClientTrial } from './identity-provider.js';
 import { providerNameOf } from './provider-names.js';
 
 /** What providers say when the person did not agree; the last three are LinkedIn's and Apple's own. */
@@ -19,6 +20,17 @@ const SCOPE_FAULTS = new Set(['invalid_scope', 'unauthorized_scope_error']);
 export function errorCodeOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return /^[\w.:-]{1,64}$/.test(value) ? value : 'unreadable';
+}
+
+/** What is said of a code once the client has been accepted: RFC 6749 §5.2, and GitHub's own. */
+const CODE_FAULTS = new Set(['invalid_grant', 'bad_verification_code']);
+
+/** What a refusal of a made-up code says about the client that sent it. */
+export function clientOutcomeOf(said: string | null): ClientTrial['outcome'] {
+  if (said === null) return 'undecided';
+  if (CODE_FAULTS.has(said)) return 'accepted';
+  if (said === 'redirect_uri_mismatch') return 'callback_refused';
+  return isClientFault(said) ? 'refused' : 'undecided';
 }
 
 export function isClientFault(code: string | null): boolean {

@@ -1,3 +1,4 @@
+import { randomToken } from '@hallpass/settings';
 import type { ProviderTokens } from './identity-provider.js';
 import type { ProviderClient } from './provider-client.js';
 import { errorCodeOf, isClientFault, unusable } from './provider-errors.js';
@@ -35,6 +36,22 @@ export async function exchangeCode(
   const code = oauthErrorOf(status, body);
   if (code !== undefined) throw http.refused(client, code, endpoint.url, status);
   return tokenAnswer(client, endpoint, body);
+}
+
+/** What the endpoint answers to a code that it never gave. @throws what `ProviderHttp` makes of no answer */
+export async function exchangeUnknownCode(
+  http: ProviderHttp,
+  client: ProviderClient,
+  endpoint: TokenEndpoint,
+  grant: { redirectUri: string; codeVerifier: string | null },
+): Promise<{ status: number; body: Json; said: string | null }> {
+  const { status, body } = await post(http, client, endpoint, {
+    grant_type: 'authorization_code',
+    code: randomToken(),
+    redirect_uri: grant.redirectUri,
+    ...(grant.codeVerifier !== null && { code_verifier: grant.codeVerifier }),
+  });
+  return { status, body, said: oauthErrorOf(status, body) ?? null };
 }
 
 /**

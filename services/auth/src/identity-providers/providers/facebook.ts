@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { TextError } from '@hallpass/errors';
 import { OAuthProvider, type Probe } from '../oauth-provider.js';
 import type { RawProfile } from '../profile.js';
-import { isJson } from '../provider-http.js';
+import { isJson, type Json } from '../provider-http.js';
 import type { TokenAnswer } from '../token-endpoint.js';
 
 const GRAPH = 'https://graph.facebook.com/v20.0';
@@ -17,6 +17,13 @@ export class Facebook extends OAuthProvider {
 
   protected override extraParameters(): Record<string, string> {
     return this.client.facebookConfigId ? { config_id: this.client.facebookConfigId } : {};
+  }
+
+  /** Its Graph API counts: 1 for a wrong secret, 101 for an unknown app, 100 for a code that it does not know. */
+  protected override clientFaultOf({ error }: Json): string | undefined {
+    const number = isJson(error) ? error['code'] : undefined;
+    if (number === 1 || number === 101) return 'invalid_client';
+    return number === 100 ? 'invalid_grant' : undefined;
   }
 
   protected async readProfile({ tokens }: TokenAnswer): Promise<RawProfile> {

@@ -1,6 +1,6 @@
 import { OAuthProvider, type Probe } from '../oauth-provider.js';
 import type { RawProfile } from '../profile.js';
-import { isJson } from '../provider-http.js';
+import { isJson, type Json } from '../provider-http.js';
 import type { TokenAnswer } from '../token-endpoint.js';
 
 const USERS = 'https://api.twitch.tv/helix/users';
@@ -12,6 +12,13 @@ export class Twitch extends OAuthProvider {
 
   protected endpoints() {
     return { authorization: 'https://id.twitch.tv/oauth2/authorize', token: 'https://id.twitch.tv/oauth2/token' };
+  }
+
+  /** It says in a sentence what others say by a code. */
+  protected override clientFaultOf({ message }: Json): string | undefined {
+    if (typeof message !== 'string') return undefined;
+    if (/^invalid authorization code$/i.test(message)) return 'invalid_grant';
+    return /^invalid client( secret)?$/i.test(message) ? 'invalid_client' : undefined;
   }
 
   protected async readProfile({ tokens }: TokenAnswer): Promise<RawProfile> {

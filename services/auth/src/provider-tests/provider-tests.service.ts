@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
+import { TextError } from '@hallpass/errors';
+import { randomToken, Settings } from '@hallpass/settings';
+import type { ClientTrial, IdentityProvider } from '../identity-providers/identity-provider.js';
+import { IdentityProviders } from '../identity-providers/identity-providers.js';
+import { providerConfigOf } from '../identity-providers/provider-config.js';
+import { providerNameOf } from '../identity-providers/provider-names.js';
+import { callbackUrl } from '../oauth/provider-use.js';
+import type { ProviderCheckDto, ProviderTestDto } from './provider-test.dto.js';
+
+const TRIAL_MESSAGES: Record<ClientTrial['outcome'], (name: string, said: string) => string> = {
+  accepted: (name) => `${name} accepts the client id and the client secret.`,
+  refused: (name, said) =>
+    `${name} does not accept the client id and secret${said}. Copy both again from the provider's console.`,
+  callback_refused: (name, said) =>
+    `${name} does not know the callback address${said}. Register it in the provider's console, to the letter.`,
+  undecided: (name, said) =>
+    `${name} does not tell without a user whether the client id and secret are right${said}. Sign in once to be sure.`,
+};
+
+/** Tries a provider as far as that goes without a user: what it refuses is told here, and not to the first who signs in. */
+@Injectable()
+export class ProviderTests {
+  constructor(
+    private readonly providers: IdentityProviders,
+    private readonly limits: RateLimits,
+    private readonly settings: Settings,
+  ) {}
+
+  /** @throws RateLimitedError, TextError 404 for a provider that the project does not have */
+  async test(caller: Caller, providerId: string): Promise<ProviderTestDto> {
+    const { project } = caller;
+    await this.limits.consume(RATE_LIMITS.providerTest, caller);
+    const config = providerConfigOf(project, providerId);
+    if (!config)
+      throw new TextError(
+        404,
+        'OAUTH_PROVIDER_NOT_CONFIGURED',
+        'This OAuth provider is not configured in this project.',
+      );
+    const redirectUri = callbackUrl(this.settings, providerId);
+    const provider = this.providers.anew().configured(project, providerId);
+    const name = providerNameOf(config.type ?? providerId);
+    const checks = provider ? await this.checksOf(provider, name, redirectUri) : [incomplete(name)];
+    return { is_ok: checks.every((check) => check.is_ok), callback_url: redirectUri, checks };
+  }
+
+  private async checksOf(provider: IdentityProvider, name: string, redirectUri: string): Promise<ProviderCheckDto[]> {
+    const url = await pageOf(provider, redirectUri).catch(failureOf('authorization_page'));
+    // Its issuer says where everything else is.
+    if (!(url instanceof URL)) return [url];
+    return Promise.all([
+      this.visit(provider, name, url).catch(failureOf('authorization_page')),
+      this.tryClient(provider, name, redirectUri).catch(failureOf('credentials')),
+    ]);
+  }
+
+  private async visit(provider: IdentityProvider, name: string, url: URL): Promise<ProviderCheckDto> {
+    const status = await provider.visit(url);
+    if (status === 404 || status === 410)
+      return {
+        check: 'authorization_page',
+        result: 'misconfigured',
+        is_ok: false,
+        provider_said: String(status),
+        message: `${name} has no sign-in page at ${url.origin}${url.pathname} (status ${status}). Check its settings.`,
+      };
+    const message = `The sign-in page of ${name} answers.`;
+    return { check: 'authorization_page', result: 'reachable', is_ok: true, provider_said: null, message };
+  }
+
+  private async tryClient(provider: IdentityProvider, name: string, redirectUri: string): Promise<ProviderCheckDto> {
+    const { outcome, said } = await provider.tryClient(redirectUri);
+    return {
+      check: 'credentials',
+      result: outcome,
+      is_ok: outcome === 'accepted' || outcome === 'undecided',
+      provider_said: said,
+      message: TRIAL_MESSAGES[outcome](name, said === null ? '' : ` (${said})`),
+    };
+  }
+}
+
+/** Where people would be sent, with values of nobody's flow. */
+const pageOf = (provider: IdentityProvider, redirectUri: string): Promise<URL> =>
+  provider.authorizationUrl({
+    state: randomToken(),
+    nonce: randomToken(),
+    codeVerifier: randomToken(),
+    redirectUri,
+    extraScopes: [],
+  });
+
+const incomplete = (name: string): ProviderCheckDto => ({
+  check: 'configuration',
+  result: 'incomplete',
+  is_ok: false,
+  provider_said: null,
+  message: `${name} cannot be used as it is configured: the client id, the client secret or the issuer is missing, or the shared keys are not for this project.`,
+});
+
+/** What could not be asked: the sentences of a sign-in that fails, which name no secret. */
+const failureOf =
+  (check: ProviderCheckDto['check']) =>
+  (error: unknown): ProviderCheckDto => {
+    if (!(error instanceof TextError)) throw error;
+    const result = error.status === 503 ? 'unreachable' : 'misconfigured';
+    return { check, result, is_ok: false, provider_said: null, message: error.message };
+  };
