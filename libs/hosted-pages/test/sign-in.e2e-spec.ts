@@ -126,6 +126,20 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.goto(second.url);
     expect(await comesBack(page, second)).toMatchObject({ id: user.id, primary_email_verified: true });
 
+    // An app that asks for a fresh sign-in gets one, and no other prompt is known (OpenID Connect Core §3.1.2.1).
+    await page.goto(app.begin(project, 'sign-in', { prompt: 'none' }).url);
+    await page.getByText('prompt is missing, wrong or not trusted').waitFor();
+    const anew = app.begin(project, 'sign-in', { prompt: 'login' });
+    const askedAt = Math.floor(Date.now() / 1000);
+    await page.goto(anew.url);
+    await heading(page, 'Sign in to Harbour Books');
+    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Password', ada.password);
+    await button(page, 'Sign in').click();
+    await page.waitForURL((url) => url.origin === app.origin);
+    const { body: fresh } = await app.exchange(project, anew, page.url());
+    expect(fresh.auth_time).toBeGreaterThanOrEqual(askedAt);
+
     // Of this project alone.
     await page.goto(at('sign-in', other));
     await heading(page, 'Sign in to Somebody else');

@@ -209,6 +209,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
         [project.id, person.userId],
       );
       const { body } = await exchange(await granted(person.refreshToken));
+      expect(Date.now() / 1000 - body.auth_time).toBeGreaterThanOrEqual(11 * 60);
       const api = client(project, { accessToken: body.access_token });
       expect(await api.post('/auth/mfa/backup-codes')).toMatchObject({ status: 403 });
       const rows = await inDatabase<{ seconds: number }>(

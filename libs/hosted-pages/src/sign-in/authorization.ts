@@ -1,5 +1,6 @@
 import { ApiError, type HallpassClientApp, KnownErrors } from '@hallpass/js';
 import type { Place } from './place.js';
+import { sessionStoreOf } from './session-store.js';
 
 /** What an app says when it sends its user here (RFC 6749 §4.1.1, RFC 7636 §4.3); `wanted`: the one value that is taken. */
 const PARAMETERS: Readonly<Record<string, { wanted?: string; pattern?: RegExp }>> = {
@@ -9,6 +10,9 @@ const PARAMETERS: Readonly<Record<string, { wanted?: string; pattern?: RegExp }>
   code_challenge: { pattern: /^[A-Za-z0-9_-]{43}$/ },
   code_challenge_method: { wanted: 'S256' },
 };
+
+/** Optional: an app that asks for a fresh sign-in (OpenID Connect Core §3.1.2.1). */
+const PROMPT = 'prompt';
 
 /** Whether an app waits for whoever signs in here. */
 export const isAuthorization = ({ parameters }: Place): boolean =>
@@ -22,12 +26,17 @@ export function wrongParameters({ projectId, parameters }: Place): string[] {
     return isRight ? [] : [name];
   });
   // Optional, as the address names the project already.
-  const clients = parameters.getAll('client_id');
-  return clients.every((id) => id === projectId) ? wrong : [...wrong, 'client_id'];
+  if (parameters.getAll('client_id').some((id) => id !== projectId)) wrong.push('client_id');
+  const prompts = parameters.getAll(PROMPT);
+  if (prompts.length > 1 || prompts.some((prompt) => prompt !== 'login')) wrong.push(PROMPT);
+  return wrong;
 }
 
 const requestOf = ({ parameters }: Place): Record<string, string> =>
   Object.fromEntries(Object.keys(PARAMETERS).map((name) => [name, parameters.get(name) ?? '']));
+
+/** Whether nobody is to come back by an earlier sign-in. */
+export const asksToSignIn = ({ parameters }: Place): boolean => parameters.get(PROMPT) === 'login';
 
 /** The page that goes on with what the app asked for once somebody has signed in, with nothing else in its address. */
 export const continuationOf = (place: Place): string =>
@@ -37,6 +46,13 @@ export const continuationOf = (place: Place): string =>
 export async function checkAuthorization(app: HallpassClientApp, place: Place): Promise<void> {
   const query = new URLSearchParams(requestOf(place)).toString();
   await app.api.request('client', { method: 'GET', path: `/auth/hosted-sign-in?${query}` });
+}
+
+/** Ends the session of these pages, so that whoever comes back to the app has just signed in. Those of apps go on. */
+export async function endSession(app: HallpassClientApp, { projectId }: Place): Promise<void> {
+  if ((await app.getUser()) !== null)
+    await app.api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} });
+  sessionStoreOf(projectId).set(null);
 }
 
 /**

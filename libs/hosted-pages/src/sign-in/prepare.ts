@@ -1,9 +1,11 @@
 import { type HallpassClientApp, KnownErrors } from '@hallpass/js';
 import {
+  asksToSignIn,
   authorizedUrl,
   checkAuthorization,
   checkedReturnUrl,
   continuationOf,
+  endSession,
   isAuthorization,
   wrongParameters,
 } from './authorization.js';
@@ -34,6 +36,7 @@ export async function prepare(given: Place): Promise<Prepared> {
       const wrong = wrongParameters(place);
       if (wrong.length > 0) return { is: 'wrongLink', names: wrong };
       await checkAuthorization(app, place);
+      if (asksToSignIn(place)) await endSession(app, place);
       const url = await authorizedUrl(app, place);
       if (url !== null) return leave(url);
       history.replaceState(history.state, '', addressWithReturn(place, continuationOf(place)));

@@ -122,10 +122,10 @@ export class HallpassClientApp {
 
   /**
    * Leads to the pages that the server hosts for the project, to sign in there (`signUp`: to sign up), and back to the app's
-   * `oauthCallback` page. Whoever is signed in there comes back at once.
+   * `oauthCallback` page. Whoever is signed in there comes back at once, unless `prompt` asks for a fresh sign-in.
    */
-  redirectToHostedSignIn({ signUp = false }: { signUp?: boolean } = {}): Promise<void> {
-    return redirectToHostedSignIn(this.context, signUp ? 'sign-up' : 'sign-in');
+  redirectToHostedSignIn({ signUp = false, prompt }: { signUp?: boolean; prompt?: 'login' } = {}): Promise<void> {
+    return redirectToHostedSignIn(this.context, signUp ? 'sign-up' : 'sign-in', { prompt });
   }
 
   /**

@@ -7,7 +7,11 @@ import { beginFlow } from './oauth-state.js';
  * page, where `callOAuthCallback` finishes it (`docs/hosted-pages.md`).
  * @throws Error outside a browser
  */
-export async function redirectToHostedSignIn(context: AppContext, page: 'sign-in' | 'sign-up'): Promise<void> {
+export async function redirectToHostedSignIn(
+  context: AppContext,
+  page: 'sign-in' | 'sign-up',
+  { prompt }: { prompt?: 'login' | undefined } = {},
+): Promise<void> {
   const { identity, redirects } = context;
   const { state, codeChallenge } = await beginFlow(pageOf(context));
   const url = new URL(`p/${identity.projectId}/${page}`, `${identity.baseUrl.replace(/\/+$/, '')}/`);
@@ -17,6 +21,7 @@ export async function redirectToHostedSignIn(context: AppContext, page: 'sign-in
     state,
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
+    ...(prompt && { prompt }),
   }).toString();
   await redirects.leave(url.href);
 }

@@ -85,6 +85,12 @@ describe('signing in at the hosted pages', () => {
     await client.redirectToHostedSignIn({ signUp: true });
     expect(new URL(page.visited[0]!).pathname).toBe('/p/p/sign-up');
   });
+
+  it('asks for a fresh sign-in where the app does', async () => {
+    const { client, page } = clientOnPage(() => json({}));
+    await client.redirectToHostedSignIn({ prompt: 'login' });
+    expect(new URL(page.visited[0]!).searchParams.get('prompt')).toBe('login');
+  });
 });
 
 describe('the callback', () => {

@@ -65,15 +65,16 @@ export class HostedSignIn {
   /**
    * The app's session, once the code is spent. It ends when the one that granted it would have ended by itself, is as old as
    * that one's sign-in, and has its second factor: what the pages remember is no fresh sign-in (security E9).
+   * @returns with when that sign-in was
    * @throws InvalidAuthorizationCode when the granting session has ended meanwhile
    */
   async startSession(
     { id: projectId, config }: ProjectSnapshot,
     { userId, grantingSessionId }: { userId: string; grantingSessionId: string },
     client: TokenClient,
-  ): Promise<SessionTokens> {
+  ): Promise<{ tokens: SessionTokens; authenticatedAt: Date }> {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
-    const started = await this.database.transaction(async (tx) => {
+    const { started, authenticatedAt } = await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
       const [grant] = await selectGrant(tx, { projectId, sessionId: grantingSessionId, idleSeconds, lifetimeSeconds });
       if (!grant) throw new KnownErrors.InvalidAuthorizationCode();
@@ -86,8 +87,8 @@ export class HostedSignIn {
       });
       const { authenticated_at: authenticatedAt } = grant;
       await setAuthenticatedAt(tx, { projectId, id: session.subject.session_id, authenticatedAt });
-      return session;
+      return { started: session, authenticatedAt };
     });
-    return this.tokens.issue(started);
+    return { tokens: await this.tokens.issue(started), authenticatedAt };
   }
 }

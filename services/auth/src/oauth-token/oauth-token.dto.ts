@@ -34,6 +34,10 @@ export class TokenDto {
   after_callback_redirect_url?: string | null;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'code grant: the same' })
   afterCallbackRedirectUrl?: string | null;
+  @ApiPropertyOptional({
+    description: 'code grant of the hosted pages: when the person last signed in there, in seconds since the epoch',
+  })
+  auth_time?: number;
 }
 
 /** A refusal in the form of RFC 6749 §5.2. */

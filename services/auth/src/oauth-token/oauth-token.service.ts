@@ -61,7 +61,7 @@ export class OAuthTokenService {
       throw new InvalidTokenRequest('redirect_uri is not the one that the code was issued for', 'invalid_grant');
     const { isNewUser, afterCallbackRedirectUrl, pendingLink } = spent;
     if (pendingLink !== null) await this.link(project, pendingLink);
-    const session = await this.signIn(project, spent, client);
+    const { tokens: session, authenticatedAt } = await this.signIn(project, spent, client);
     await this.codes.bind(project.id, spent.id, session.refreshToken);
     return {
       ...tokenAnswer(session),
@@ -70,6 +70,7 @@ export class OAuthTokenService {
       newUser: isNewUser,
       after_callback_redirect_url: afterCallbackRedirectUrl,
       afterCallbackRedirectUrl,
+      ...(authenticatedAt && { auth_time: Math.floor(authenticatedAt.getTime() / 1000) }),
     };
   }
 
@@ -88,11 +89,12 @@ export class OAuthTokenService {
     project: ProjectSnapshot,
     { userId, isNewUser, grantingSessionId }: SpentCode,
     client: TokenClient,
-  ): Promise<SessionTokens> {
+  ): Promise<{ tokens: SessionTokens; authenticatedAt?: Date }> {
     try {
       if (grantingSessionId !== null)
         return await this.hostedSignIn.startSession(project, { userId, grantingSessionId }, client);
-      return await this.signIns.complete({ projectId: project.id, ...client }, userId, { method: 'oauth', isNewUser });
+      const by = { method: 'oauth', isNewUser } as const;
+      return { tokens: await this.signIns.complete({ projectId: project.id, ...client }, userId, by) };
     } catch (error) {
       // Deleted since the code was issued.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.InvalidAuthorizationCode();
