@@ -127,6 +127,8 @@ export const textCodes = {
   EMAIL_TEMPLATE_NOT_FOUND: row([400, 404], 'there is no such template'),
   EMAIL_DRAFT_NOT_FOUND: row([400, 404], 'there is no such draft'),
   EMAIL_NOT_FOUND: row(404, 'there is no such mail'),
+  EMAIL_MAILING_NOT_FOUND: row(404, 'there is no such mailing, or it has ended'),
+  EMAIL_ADDRESS_NOT_SUPPRESSED: row(404, 'the address is not suppressed'),
   EMAIL_NOT_RESENDABLE: row(409, 'the mail was neither failed nor captured, so it cannot be sent again'),
   NOTIFICATION_CATEGORY_NOT_FOUND: row([400, 404], 'there is no such notification category'),
   NOTIFICATION_CATEGORY_NOT_OPTIONAL: row(400, 'mails of the category cannot be switched off'),

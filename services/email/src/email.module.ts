@@ -7,6 +7,7 @@ import { RenderEmailModule } from './render-email/render-email.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { SentEmailsModule } from './sent-emails/sent-emails.module.js';
 import { SignInInvitationsModule } from './sign-in-invitations/sign-in-invitations.module.js';
+import { SuppressedAddressesModule } from './suppressed-addresses/suppressed-addresses.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TestEmailModule } from './test-email/test-email.module.js';
 import { ThemesModule } from './themes/themes.module.js';
@@ -23,6 +24,7 @@ import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
     SendingModule,
     SentEmailsModule,
     SignInInvitationsModule,
+    SuppressedAddressesModule,
     TemplatesModule,
     TestEmailModule,
     ThemesModule,

@@ -1,8 +1,10 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { AnswersList, listOf, NoQuery } from '@hallpass/http';
-import { Controller, Get } from '@nestjs/common';
-import { MailingDto } from './mailing.dto.js';
+import { TextError } from '@hallpass/errors';
+import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { removeParts, stopMailing } from '../mailings/mailing.sql.js';
+import { MailingDto, MailingParams } from './mailing.dto.js';
 import { LISTED_MAILINGS, type MailingRow, selectMailings } from './mailing-figures.sql.js';
 
 /** How far the mailings of a project are. Beyond the contract. */
@@ -18,16 +20,35 @@ export class MailingFiguresController {
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ items: MailingDto[]; is_paginated: false }> {
     return listOf((await selectMailings(this.db, { projectId })).map(toMailing));
   }
+
+  /** What has not gone out yet is not sent; a mail in hand is. There is no way to go on with it. */
+  @Post(':id/stop')
+  @Answers(200, SuccessDto, 404)
+  async stop(@CurrentCaller() { projectId }: Caller, @Param() { id }: MailingParams): Promise<SuccessDto> {
+    await this.db.transaction(async (tx) => {
+      if ((await stopMailing(tx, { projectId, id })).length === 0)
+        throw new TextError(404, 'EMAIL_MAILING_NOT_FOUND', 'There is no such mailing, or it has ended.');
+      await removeParts(tx, { projectId, id });
+    });
+    return success();
+  }
 }
 
-const toMailing = ({ id, subject, template, created_at, ended_at, unexpanded, mails }: MailingRow): MailingDto => ({
-  id,
-  subject,
-  template,
-  requested_at_millis: created_at.getTime(),
-  ended_at_millis: ended_at?.getTime() ?? null,
-  waiting: unexpanded + (mails.queued ?? 0) + (mails.rendering ?? 0) + (mails.sending ?? 0),
-  sent: (mails.sent ?? 0) + (mails.captured ?? 0),
-  failed: mails.failed ?? 0,
-  skipped: mails.skipped ?? 0,
-});
+const toMailing = (row: MailingRow): MailingDto => {
+  const { id, subject, template, created_at, ended_at, stopped_at, unexpanded, mails } = row;
+  const { queued = 0, rendering = 0, sending = 0, sent = 0, captured = 0, failed = 0, skipped = 0 } = mails;
+  // Of a stopped mailing, what has not begun is skipped by its next run.
+  const unsent = stopped_at === null ? 0 : queued + rendering;
+  return {
+    id,
+    subject,
+    template,
+    requested_at_millis: created_at.getTime(),
+    ended_at_millis: ended_at?.getTime() ?? null,
+    stopped_at_millis: stopped_at?.getTime() ?? null,
+    waiting: unexpanded + queued + rendering + sending - unsent,
+    sent: sent + captured,
+    failed,
+    skipped: skipped + unsent,
+  };
+};

@@ -10,6 +10,7 @@ export interface MailingRow {
   template: string | null;
   created_at: Date;
   ended_at: Date | null;
+  stopped_at: Date | null;
   /** Users who are to get a mail that has no row yet. */
   unexpanded: number;
   mails: Partial<Record<MailStatus, number>>;
@@ -17,7 +18,7 @@ export interface MailingRow {
 
 /** The project's latest, newest first. A mail that was sent again by hand counts no longer. */
 export const selectMailings = statement<MailingRow>()(
-  `SELECT g.id, named.subject, named.template, g.created_at, g.ended_at,
+  `SELECT g.id, named.subject, named.template, g.created_at, g.ended_at, g.stopped_at,
      (SELECT coalesce(sum(cardinality(p.user_ids)), 0)::integer FROM email.mailing_part p
       WHERE p.project_id = :projectId AND p.mailing_id = g.id) AS unexpanded,
      (SELECT coalesce(jsonb_object_agg(s.status, s.mails), '{}') FROM (

@@ -1,5 +1,9 @@
 import { MillisField, NumberField, StringField, UuidField } from '@hallpass/http';
 
+export class MailingParams {
+  @UuidField() id!: string;
+}
+
 /** One call of send-email, and what its mails have become. */
 export class MailingDto {
   @UuidField()
@@ -17,6 +21,9 @@ export class MailingDto {
   @MillisField({ nullable: true, description: 'When the last mail had ended; null while it is under way' })
   ended_at_millis!: number | null;
 
+  @MillisField({ nullable: true, description: 'When an owner stopped it; mails that were in hand then went out' })
+  stopped_at_millis!: number | null;
+
   @NumberField({ integer: true, description: 'Recipients whose mail is still to come' })
   waiting!: number;
 
@@ -26,6 +33,9 @@ export class MailingDto {
   @NumberField({ integer: true })
   failed!: number;
 
-  @NumberField({ integer: true, description: 'Recipients without an address, or who want no such mail' })
+  @NumberField({
+    integer: true,
+    description: 'Recipients without an address or who want no such mail, and mails of a stopped mailing',
+  })
   skipped!: number;
 }

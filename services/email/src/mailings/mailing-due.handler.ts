@@ -11,7 +11,7 @@ import { MailTransport } from '../smtp/mail-transport.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
 import { serverPauseMillis } from './backoff.js';
 import { type MailingKey, openContent } from './mailing.js';
-import { beginRun, endMailing, endRun, expandPart, selectRest } from './mailing.sql.js';
+import { beginRun, endMailing, endRun, expandPart, selectRest, skipStopped } from './mailing.sql.js';
 import { MailingRun } from './mailing-run.js';
 
 /** A mailing of hours goes on in many short runs, so that a process can stop and other mailings have their turn. */
@@ -55,7 +55,8 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
       await delivery.complete();
       return;
     }
-    await this.expand(key, mailing.content, signal);
+    if (mailing.is_stopped) await this.skipRest(key, signal);
+    else await this.expand(key, mailing.content, signal);
     const content = openContent(this.sealer, key, mailing.content);
     const run = new MailingRun(this, { key, id: runId, project, content, signal });
     const hasWorked = await run.send(RUN_MILLIS);
@@ -69,6 +70,12 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     const host = new URL(this.settings.url).hostname;
     const expandNext = () => persistently(signal, () => expandPart(this.db, { ...key, kind, host }));
     while ((await expandNext())[0]!.parts > 0) signal.throwIfAborted();
+  }
+
+  /** What an owner has stopped. A mail in hand goes on to its end. */
+  private async skipRest(key: MailingKey, signal: AbortSignal): Promise<void> {
+    const skipSome = () => persistently(signal, () => skipStopped(this.db, { ...key }));
+    while ((await skipSome()).length > 0) signal.throwIfAborted();
   }
 
   private async goOn(tx: Tx, key: MailingKey, runId: string, failures: number): Promise<void> {

@@ -86,8 +86,11 @@ export class MailingRun {
     const { key, project, content, signal } = this.run;
     const { projectId } = key;
     const { user_id: userId, recipient: address } = mail;
-    const [recipient] = await this.persist(() => selectRecipient(this.parts.db, { projectId, userId, address }));
+    const [recipient] = await this.persist(() =>
+      selectRecipient(this.parts.db, { projectId, userId, address, mailingId: key.id }),
+    );
     if (!recipient) return this.skip(mail, null, 'user_deleted');
+    if (recipient.is_stopped) return this.skip(mail, null, 'stopped');
     let rendered: MailingMail;
     try {
       rendered = await persistently(signal, () =>

@@ -23,9 +23,9 @@ export const insertPartsOfAll = prepared<Record<string, never>>('email_mailing_p
 );
 
 /** From now on this run alone takes the mailing's mails. No row when it has ended or is gone. */
-export const beginRun = prepared<{ content: string; failures: number }>('email_mailing_begin_run')(
+export const beginRun = prepared<{ content: string; failures: number; is_stopped: boolean }>('email_mailing_begin_run')(
   `UPDATE email.mailing SET run_id = :runId WHERE project_id = :projectId AND id = :id AND ended_at IS NULL
-   RETURNING content, failures`,
+   RETURNING content, failures, stopped_at IS NOT NULL AS is_stopped`,
 );
 
 /**
@@ -88,6 +88,8 @@ interface Recipient {
   locale: string | null;
   disabled: string[];
   is_suppressed: boolean;
+  /** Of the mailing. */
+  is_stopped: boolean;
 }
 
 /** One row; none when the user is gone. */
@@ -96,7 +98,9 @@ export const selectRecipient = prepared<Recipient>('email_mailing_recipient')(
      ARRAY (SELECT p.category_id::text FROM email.notification_preference p
             WHERE p.project_id = :projectId AND p.user_id = :userId AND NOT p.is_enabled) AS disabled,
      EXISTS (SELECT FROM email.suppressed_address s
-             WHERE s.project_id = :projectId AND s.address = lower(:address)) AS is_suppressed
+             WHERE s.project_id = :projectId AND s.address = lower(:address)) AS is_suppressed,
+     EXISTS (SELECT FROM email.mailing g
+             WHERE g.project_id = :projectId AND g.id = :mailingId AND g.stopped_at IS NOT NULL) AS is_stopped
    FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
@@ -104,6 +108,27 @@ export const selectRecipient = prepared<Recipient>('email_mailing_recipient')(
 export const skipMail = prepared<Record<string, never>>('email_mailing_skip')(
   `UPDATE email.mail SET status = ${to('skipped')}, category = :category, skip_reason = :reason, ended_at = now()
    WHERE project_id = :projectId AND id = :id AND run_id = :runId AND status IN ${from('skipped')}`,
+);
+
+/** From now on nothing more of a mailing goes out. No row when it has ended, was stopped already or is not there. */
+export const stopMailing = prepared<{ id: string }>('email_mailing_stop')(
+  `UPDATE email.mailing SET stopped_at = now()
+   WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND stopped_at IS NULL RETURNING id`,
+);
+
+/** Recipients who have no mail yet get none. */
+export const removeParts = prepared<Record<string, never>>('email_mailing_remove_parts')(
+  `DELETE FROM email.mailing_part WHERE project_id = :projectId AND mailing_id = :id`,
+);
+
+/** Mails of a stopped mailing that nobody has sent, some at a time. */
+export const skipStopped = prepared<{ id: string }>('email_mailing_skip_stopped')(
+  `WITH waiting AS MATERIALIZED (
+     SELECT m.id FROM email.mail m
+     WHERE m.project_id = :projectId AND m.mailing_id = :id AND m.status IN ${from('stopped')}
+     LIMIT 2000 FOR UPDATE SKIP LOCKED)
+   UPDATE email.mail m SET status = ${to('stopped')}, skip_reason = 'stopped', ended_at = now()
+   FROM waiting WHERE m.project_id = :projectId AND m.id = waiting.id RETURNING m.id`,
 );
 
 /** How many mails are still to be sent, and in how many milliseconds the first of them is due. */

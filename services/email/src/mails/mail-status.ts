@@ -21,6 +21,8 @@ export const TRANSITIONS = {
   revived: { from: ['failed'], to: 'rendering' },
   /** Its recipient is gone or wants none. */
   skipped: { from: ['rendering'], to: 'skipped' },
+  /** Its mailing was stopped before it went out. */
+  stopped: { from: ['queued', 'rendering'], to: 'skipped' },
   /** The row of an attempt is there: from now on the mail server may have the mail. */
   attempted: { from: ['rendering'], to: 'sending' },
   /** The mail server has it, and that holds whatever another process thought meanwhile. */

@@ -5,6 +5,7 @@ import { IndexOpenMailings1763726412500 } from './1763726412500-index-open-maili
 import { OldMails1795300000001 } from './1795300000001-old-mails.js';
 import { MailingFigures1795701555112 } from './1795701555112-mailing-figures.js';
 import { SourceVersions1795707296690 } from './1795707296690-source-versions.js';
+import { StoppedMailings1795714240096 } from './1795714240096-stopped-mailings.js';
 
 /** The migrations of the schema `email`. */
 export const emailMigrations: MigrationClass[] = [
@@ -14,4 +15,5 @@ export const emailMigrations: MigrationClass[] = [
   OldMails1795300000001,
   MailingFigures1795701555112,
   SourceVersions1795707296690,
+  StoppedMailings1795714240096,
 ];

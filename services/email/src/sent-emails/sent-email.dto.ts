@@ -113,7 +113,7 @@ export class SentEmailContentDto extends SentEmailDto {
 
   @StringField({
     nullable: true,
-    description: 'Why it was skipped: no_address, unsubscribed, bounced_or_complained or user_deleted',
+    description: 'Why it was skipped: no_address, unsubscribed, bounced_or_complained, user_deleted or stopped',
   })
   skip_reason!: string | null;
 

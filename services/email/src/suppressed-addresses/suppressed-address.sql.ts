@@ -1,0 +1,27 @@
+import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
+
+export interface SuppressedAddressRow {
+  address: string;
+  reason: 'bounce' | 'complaint';
+  created_at: Date;
+}
+
+/** By address. */
+export const SUPPRESSED_ORDER: ListOrder = {
+  name: 'suppressed-addresses',
+  columns: [['s.address', 'text']],
+  direction: 'asc',
+};
+
+/** @param filter `query`: a text in the address */
+export function walkSuppressed(db: Database, projectId: string, { query, ...range }: ListRange & { query?: string }) {
+  const where = ['s.project_id = :projectId'];
+  if (query !== undefined) where.push('position(lower(:query) IN s.address) > 0');
+  const columns = 's.address, s.reason, s.created_at';
+  const list = { order: SUPPRESSED_ORDER, from: 'email.suppressed_address s', alias: 's', where, columns };
+  return walkList<SuppressedAddressRow>(db, projectId, { ...list, values: { query } }, range);
+}
+
+export const removeSuppressed = prepared<{ address: string }>('email_unsuppress')(
+  `DELETE FROM email.suppressed_address WHERE project_id = :projectId AND address = :address RETURNING address`,
+);
