@@ -19,7 +19,7 @@ import {
   waitingBehind,
 } from '@hallpass/testing';
 import pg from 'pg';
-import { walkInvitations } from '../src/team-invitations/team-invitation.sql.js';
+import { walkInvitations, walkProjectInvitations } from '../src/team-invitations/team-invitation.sql.js';
 
 const CALLBACK = 'http://localhost:3000/join';
 
@@ -149,6 +149,44 @@ describe('GET and DELETE /team-invitations', () => {
     expect(succeeded(await server.get(`/team-invitations?team_id=${teamId}`)).items).toEqual([shown(second)]);
   });
 
+  it('are listed for servers over all teams, newest first, by team and by address', async () => {
+    const fresh = await createProject({ config: { allow_localhost: true } });
+    const api = serverApi(fresh);
+    const path = '/internal/team-invitations';
+    expect(answerOf(await client(fresh).get(path))).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE']);
+    const teams: string[] = [];
+    for (const display_name of ['Crew', 'Guests']) teams.push(succeeded(await api.post('/teams', { display_name })).id);
+    const [crew, guests] = teams as [string, string];
+    const ids: string[] = [];
+    for (const [team_id, email] of [
+      [crew, 'ada@example.com'],
+      [guests, 'bob@example.com'],
+      [guests, 'adam@example.com'],
+    ])
+      ids.push(succeeded(await send(api, { team_id, email })).id);
+    const listed = async (query = '') =>
+      succeeded(await api.get(`${path}${query}`)).items.map(({ id }: { id: string }) => ids.indexOf(id));
+    expect(await listed()).toEqual([2, 1, 0]);
+    expect(await listed('?query=ADA')).toEqual([2, 0]);
+    expect(await listed(`?team_id=${guests}`)).toEqual([2, 1]);
+    expect(await listed(`?team_id=${guests}&query=ada`)).toEqual([2]);
+    const first = succeeded(await api.get(`${path}?limit=2`));
+    expect(first.items[0]).toEqual({
+      id: ids[2],
+      team_id: guests,
+      team_display_name: 'Guests',
+      recipient_email: 'adam@example.com',
+      sent_at_millis: expect.any(Number),
+      expires_at_millis: expect.any(Number),
+    });
+    expect(await listed(`?limit=2&cursor=${first.pagination.next_cursor}`)).toEqual([0]);
+    succeeded(await api.delete(`/team-invitations/${ids[1]}?team_id=${guests}`));
+    expect(await listed()).toEqual([2, 0]);
+    expect(await succeeded(await server.get(path)).items.filter(({ id }: { id: string }) => ids.includes(id))).toEqual(
+      [],
+    );
+  });
+
   it('revoke nothing but an invitation of that team', async () => {
     const [teamId, other] = [await createTeam(), await createTeam()];
     const { id, code } = await invite(teamId);
@@ -276,8 +314,12 @@ it('reads a page of invitations along an index, however many the team has', asyn
   const plans = await plansOf(database, async (db) => {
     for (const cursor of [undefined, { projectId: project.id, place }])
       for await (const _ of walkInvitations(db, project.id, randomUUID(), { limit: 100, cursor }).batches);
+    for await (const _ of walkProjectInvitations(db, project.id, { limit: 100 }).batches);
   });
   await database.end();
   const along = expect.stringMatching(/CTE page\n +-> +Limit.*\n +-> +Index Scan using verification_code_of_team/);
-  expect(plans).toEqual([along, along]);
+  const ofAll = expect.stringMatching(
+    /CTE page\n +-> +Limit.*\n +-> +Index Scan Backward using verification_code_of_invitation/,
+  );
+  expect(plans).toEqual([along, along, ofAll]);
 });

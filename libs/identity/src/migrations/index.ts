@@ -24,6 +24,7 @@ import { SessionEnders1795560002000 } from './1795560002000-session-enders.js';
 import { UserActivity1795583000000 } from './1795583000000-user-activity.js';
 import { TeamSearch1795701494026 } from './1795701494026-team-search.js';
 import { HostedSignIn1795701663073 } from './1795701663073-hosted-sign-in.js';
+import { OpenInvitations1795714242203 } from './1795714242203-open-invitations.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -52,4 +53,5 @@ export const identityMigrations: MigrationClass[] = [
   UserActivity1795583000000,
   TeamSearch1795701494026,
   HostedSignIn1795701663073,
+  OpenInvitations1795714242203,
 ];

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ListCursor } from '@hallpass/database';
-import { CursorField, EmailField, LimitField, UrlField, UuidField } from '@hallpass/http';
-import { INVITATION_ORDER } from './team-invitation.sql.js';
+import { CursorField, EmailField, LimitField, StringField, UrlField, UuidField } from '@hallpass/http';
+import { INVITATION_ORDER, PROJECT_INVITATION_ORDER } from './team-invitation.sql.js';
 
 export class SendTeamInvitationDto {
   @UuidField() team_id!: string;
@@ -30,6 +30,19 @@ export class TeamInvitationsQueryDto {
 export class ListTeamInvitationsQueryDto extends TeamInvitationsQueryDto {
   @LimitField() limit?: number;
   @CursorField(INVITATION_ORDER) cursor?: ListCursor;
+}
+
+export class ListProjectInvitationsQueryDto {
+  @UuidField({ optional: true, description: 'those to this team alone' }) team_id?: string;
+  @StringField({ optional: true, maxLength: 256, description: 'substring of the address' }) query?: string;
+  @LimitField() limit?: number;
+  @CursorField(PROJECT_INVITATION_ORDER) cursor?: ListCursor;
+}
+
+/** An open invitation, as those of all teams are listed. */
+export class ProjectInvitationDto extends TeamInvitationDto {
+  @ApiProperty() team_display_name!: string;
+  @ApiProperty({ description: 'when it was sent, in milliseconds since the epoch' }) sent_at_millis!: number;
 }
 
 export class TeamInvitationParams {

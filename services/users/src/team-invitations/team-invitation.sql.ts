@@ -35,6 +35,42 @@ export const walkInvitations = (db: Database, projectId: string, teamId: string,
     range,
   );
 
+export interface ProjectInvitationRow extends InvitationRow {
+  team_id: string;
+  team_display_name: string;
+  created_at: Date;
+}
+
+/** Newest first. */
+export const PROJECT_INVITATION_ORDER: ListOrder = { ...INVITATION_ORDER, name: 'open-invitations', direction: 'desc' };
+
+/** Those of all teams of the project, or of one, with a text in their address. */
+export function walkProjectInvitations(
+  db: Database,
+  projectId: string,
+  { teamId, query, ...range }: ListRange & { teamId?: string; query?: string },
+) {
+  const where = [
+    `v.project_id = :projectId AND v.type = 'team_invitation' AND v.used_at IS NULL AND v.expires_at > now()`,
+    ...(teamId === undefined ? [] : [`split_part(v.subject, '/', 1) = :teamId::text`]),
+    ...(query === undefined ? [] : [`position(lower(:query) IN lower(v.data->>'email')) > 0`]),
+  ];
+  return walkList<ProjectInvitationRow>(
+    db,
+    projectId,
+    {
+      order: PROJECT_INVITATION_ORDER,
+      from: 'auth.verification_code v',
+      alias: 'v',
+      where,
+      values: { teamId, query },
+      columns: `v.id, v.data->>'email' AS email, v.created_at, v.expires_at, t.id AS team_id, t.display_name AS team_display_name`,
+      joins: `JOIN users.team t ON t.project_id = v.project_id AND t.id::text = v.data->>'team_id'`,
+    },
+    range,
+  );
+}
+
 /** Only an invitation, and only one of that team. */
 export const deleteInvitation = prepared<{ id: string }>('delete-team-invitation')(
   `DELETE FROM auth.verification_code WHERE ${open} AND id = :id RETURNING id`,

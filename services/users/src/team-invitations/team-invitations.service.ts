@@ -14,9 +14,11 @@ import {
   VerificationCodes,
 } from '@hallpass/identity';
 import { assertTrustedUrl } from '@hallpass/projects';
-import { deleteInvitation, lockTeam, walkInvitations } from './team-invitation.sql.js';
+import { deleteInvitation, lockTeam, walkInvitations, walkProjectInvitations } from './team-invitation.sql.js';
 import type {
+  ListProjectInvitationsQueryDto,
   ListTeamInvitationsQueryDto,
+  ProjectInvitationDto,
   TeamInvitationDetailsDto,
   TeamInvitationDto,
 } from './team-invitation.dto.js';
@@ -77,6 +79,23 @@ export class TeamInvitationsService {
         team_id: teamId,
         expires_at_millis: expires_at.getTime(),
         recipient_email: email,
+      }),
+    );
+  }
+
+  /** Of all teams of a project, for its servers and administrators. */
+  listOfProject({ projectId }: Caller, filter: ListProjectInvitationsQueryDto) {
+    const { team_id: teamId, query, cursor } = filter;
+    return answerList(
+      filter,
+      (limit) => walkProjectInvitations(this.database, projectId, { teamId, query, cursor, limit }),
+      ({ id, email, team_id, team_display_name, created_at, expires_at }): ProjectInvitationDto => ({
+        id,
+        team_id,
+        team_display_name,
+        recipient_email: email,
+        sent_at_millis: created_at.getTime(),
+        expires_at_millis: expires_at.getTime(),
       }),
     );
   }

@@ -1,0 +1,18 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { AnswersPage } from '@hallpass/http';
+import { ListProjectInvitationsQueryDto, ProjectInvitationDto } from './team-invitation.dto.js';
+import { TeamInvitationsService } from './team-invitations.service.js';
+
+/** The open invitations to all teams of a project, newest first; one is taken back where it is listed by team. Beyond the contract. */
+@Controller('internal/team-invitations')
+@Access('server')
+export class ProjectInvitationsController {
+  constructor(private readonly invitations: TeamInvitationsService) {}
+
+  @Get()
+  @AnswersPage(ProjectInvitationDto)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListProjectInvitationsQueryDto) {
+    return this.invitations.listOfProject(caller, query);
+  }
+}
