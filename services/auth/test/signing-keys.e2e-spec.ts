@@ -40,6 +40,23 @@ describe('JWKS, contract/01 §11', () => {
     expect(answer.headers.get('cache-control')).toMatch(/no-store/);
   });
 
+  it('has ages, for administrators: what signs, since when, and until when', async () => {
+    const fresh = await createProject();
+    const keys = async () => succeeded(await adminApi(fresh).get('/internal/signing-keys')).items;
+    expect((await serverApi(fresh).get('/internal/signing-keys')).status).toBe(401);
+    const [first, anonymous] = await keys();
+    const day = 86_400_000;
+    expect(first).toMatchObject({ audience: 'regular', is_signing: true, retires_at_millis: null });
+    expect(first.replaced_at_millis - first.created_at_millis).toBe(90 * day);
+    expect(anonymous).toMatchObject({ audience: 'anonymous', is_signing: true });
+    expect([first.kid, anonymous.kid]).toEqual((await keysOf(fresh, '?include_anonymous=true')).map(({ kid }) => kid));
+    succeeded(await adminApi(fresh).post('/internal/signing-keys/rotate'));
+    const [now, before] = await keys();
+    expect(now).toMatchObject({ audience: 'regular', is_signing: true, retires_at_millis: null });
+    expect(before).toMatchObject({ kid: first.kid, is_signing: false, retires_at_millis: expect.any(Number) });
+    expect(JSON.stringify(await keys())).not.toMatch(/private|"d"/);
+  });
+
   it('shows public members alone, for an hour, also before the first token', async () => {
     const fresh = await createProject();
     const answer = await get(`/projects/${fresh.id}/.well-known/jwks.json`);

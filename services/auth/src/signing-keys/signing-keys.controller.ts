@@ -1,7 +1,9 @@
-import { Controller, Logger, Post } from '@nestjs/common';
+import { Controller, Get, Logger, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { SigningKeyDto } from './signing-key.dto.js';
 import { SigningKeys } from './signing-keys.service.js';
+import { PUBLISHED_KEYS, ROTATION_DAYS, type SigningKeyAge } from './signing-keys.sql.js';
 
 /** Additions of our own to the wire: what an owner may do with the signing keys of a project. */
 @Controller('internal/signing-keys')
@@ -11,6 +13,16 @@ export class SigningKeysController {
   private readonly logger = new Logger('SigningKeys');
 
   constructor(private readonly keys: SigningKeys) {}
+
+  /** The published keys with their ages, those of users first; the one that signs comes first of its kind. */
+  @Get()
+  @AnswersList(SigningKeyDto, {
+    atMost: 2 * PUBLISHED_KEYS,
+    because: 'the newest hundred of each audience are published',
+  })
+  async list(@CurrentCaller() { projectId }: Caller): Promise<{ items: SigningKeyDto[]; is_paginated: false }> {
+    return listOf((await this.keys.ages(projectId)).map(toKey));
+  }
 
   /**
    * Replaces the keys that sign access tokens, on demand (security A6). Tokens signed before verify until they
@@ -29,3 +41,13 @@ export class SigningKeysController {
     return success();
   }
 }
+
+const toKey = ({ kid, audience, is_signing, created_at, signs_from, retired_at }: SigningKeyAge): SigningKeyDto => ({
+  kid,
+  audience,
+  is_signing,
+  created_at_millis: created_at.getTime(),
+  signs_from_millis: signs_from.getTime(),
+  replaced_at_millis: created_at.getTime() + ROTATION_DAYS * 86_400_000,
+  retires_at_millis: retired_at?.getTime() ?? null,
+});

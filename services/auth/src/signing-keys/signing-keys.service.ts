@@ -4,7 +4,15 @@ import type { TokenAudience } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { LRUCache } from 'lru-cache';
 import { newKeyPair, type PublicJwk } from './key-pair.js';
-import { insertKey, lockAudience, selectPublished, selectSigner, SIGNER_CACHE_SECONDS } from './signing-keys.sql.js';
+import {
+  insertKey,
+  lockAudience,
+  selectAges,
+  selectPublished,
+  selectSigner,
+  SIGNER_CACHE_SECONDS,
+  type SigningKeyAge,
+} from './signing-keys.sql.js';
 
 /** The key that signs a project's access tokens now. */
 export interface Signer {
@@ -53,6 +61,12 @@ export class SigningKeys {
   async published(projectId: string, audiences: readonly TokenAudience[]): Promise<PublicJwk[]> {
     for (const audience of audiences) await this.signer(projectId, audience);
     return (await selectPublished(this.database, { projectId, audiences })).map(({ public_jwk }) => public_jwk);
+  }
+
+  /** How old the published keys of a project are; made if there are none yet. */
+  async ages(projectId: string): Promise<SigningKeyAge[]> {
+    for (const audience of AUDIENCES) await this.signer(projectId, audience);
+    return selectAges(this.database, { projectId });
   }
 
   /**

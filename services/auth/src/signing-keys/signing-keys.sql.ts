@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
 import type { PublicJwk } from './key-pair.js';
 
 /** A key signs for 90 days (security A6). */
-const ROTATION_DAYS = 90;
+export const ROTATION_DAYS = 90;
 
 /** The next key is published this long before it signs: longer than anyone may keep the JWKS (an hour). */
 const PUBLISHED_AHEAD_SECONDS = 4_500;
@@ -49,6 +49,27 @@ export const selectPublished = prepared<{ public_jwk: PublicJwk }>('published-si
      FROM auth.signing_key
      WHERE project_id = :projectId AND audience = ANY(:audiences::text[])
        AND (retired_at IS NULL OR retired_at > now())) k
+   WHERE age <= ${PUBLISHED_KEYS} ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
+);
+
+export interface SigningKeyAge {
+  kid: string;
+  audience: TokenAudience;
+  created_at: Date;
+  signs_from: Date;
+  retired_at: Date | null;
+  is_signing: boolean;
+}
+
+/** What is published of a project, in the order of the JWKS. */
+export const selectAges = prepared<SigningKeyAge>('ages-of-signing-keys')(
+  `SELECT kid, audience, created_at, signs_from, retired_at,
+     signs_from <= now() AND row_number() OVER (PARTITION BY audience, signs_from <= now() ORDER BY signs_from DESC) = 1
+       AS is_signing
+   FROM (
+     SELECT *, row_number() OVER (PARTITION BY audience ORDER BY signs_from DESC) AS age
+     FROM auth.signing_key
+     WHERE project_id = :projectId AND (retired_at IS NULL OR retired_at > now())) k
    WHERE age <= ${PUBLISHED_KEYS} ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
 );
 

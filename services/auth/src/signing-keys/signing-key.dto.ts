@@ -1,0 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MillisField } from '@hallpass/http';
+
+/** A key that signs, will sign, or has signed what is still good; its public half is in the JWKS. */
+export class SigningKeyDto {
+  @ApiProperty({ description: 'as in the header of the tokens that it signs' }) kid!: string;
+  @ApiProperty({ enum: ['regular', 'anonymous'], description: 'whose tokens it signs' })
+  audience!: 'regular' | 'anonymous';
+  @ApiProperty({ description: 'whether tokens are signed with it now' }) is_signing!: boolean;
+  @MillisField({ description: 'when it was made, and published' }) created_at_millis!: number;
+  @MillisField({ description: 'from when it signs' }) signs_from_millis!: number;
+  @MillisField({ description: 'when a successor will be made; later where nobody signs in meanwhile' })
+  replaced_at_millis!: number;
+  @MillisField({ nullable: true, description: 'when it leaves the JWKS; null while it has no successor' })
+  retires_at_millis!: number | null;
+}
