@@ -107,6 +107,8 @@ describe('every list with pages', () => {
     'API keys of a user',
     'API keys of a team',
     'team invitations',
+    'invitations of all teams',
+    'suppressed addresses',
     'project keys',
     'the audit log',
     'own projects',

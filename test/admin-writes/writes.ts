@@ -463,10 +463,13 @@ export const NOT_CALLED: Record<string, string> = {
   'POST /internal/ai-chat/{threadId}': READS,
   'POST /emails/render-email': READS,
   'POST /internal/send-test-email': READS,
+  'POST /internal/oauth-providers/{provider_id}/test': READS,
   'POST /team-api-keys/check': READS,
   'POST /user-api-keys/check': READS,
   'POST /team-invitations/accept': SAME,
   'POST /team-invitations/accept/check-code': READS,
   'POST /team-invitations/accept/details': READS,
+  'POST /internal/email-mailings/{id}/stop': 'the mailing of the world may be over',
+  'DELETE /internal/email-suppressed-addresses': 'no address of the world has bounced',
   'DELETE /users/jobs/{job_id}': 'the job of the world may be over',
 };

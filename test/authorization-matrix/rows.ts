@@ -355,6 +355,7 @@ export const ROWS: Record<string, Row> = {
     member: NOT_ALLOWED,
     missing: 'TEAM_NOT_FOUND',
   },
+  'GET /internal/team-invitations': server({ query: 'team_id={team}', missing: 200 }),
   'POST /team-invitations/send-code': {
     access: 'client',
     body: { team_id: '{team}', email: 'new@example.com', callback_url: 'https://untrusted.example' },
@@ -441,7 +442,9 @@ export const ROWS: Record<string, Row> = {
   'POST /internal/api-keys': admin(),
   'GET /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, missing: NO_KEY }),
   'PATCH /internal/api-keys/{id}': admin({ path: { id: 'projectKeys' }, body: {}, missing: NO_KEY }),
+  'GET /internal/signing-keys': admin(),
   'POST /internal/signing-keys/rotate': admin(),
+  'POST /internal/oauth-providers/{provider_id}/test': admin(),
   'GET /internal/ai-chat': admin(),
   'GET /internal/ai-chat/{threadId}': admin(),
   'GET /internal/audit-log': admin(),
@@ -504,6 +507,9 @@ export const ROWS: Record<string, Row> = {
 
   // Mails
   'GET /internal/email-mailings': admin(),
+  'POST /internal/email-mailings/{id}/stop': admin(),
+  'GET /internal/email-suppressed-addresses': admin(),
+  'DELETE /internal/email-suppressed-addresses': admin({ query: 'address=ada@example.com' }),
   'GET /internal/emails': admin(),
   'GET /internal/emails/{id}': admin({ path: { id: 'mail' }, missing: 404 }),
   'POST /internal/emails/{id}/resend': admin({ path: { id: 'mail' }, missing: 404 }),

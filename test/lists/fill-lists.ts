@@ -108,6 +108,11 @@ export async function fillLists(
      FROM generate_series(1, 3) n`,
     [project.id],
   );
+  await inDatabase(
+    `INSERT INTO email.suppressed_address (project_id, address, reason)
+     SELECT $1, n || '@example.com', 'bounce' FROM generate_series(1, 3) n`,
+    [project.id],
+  );
   return [
     { name: 'teams', api: asServer, path: '/teams' },
     { name: "a user's teams", api: asUser, path: '/teams?user_id=me' },
@@ -129,6 +134,8 @@ export async function fillLists(
     { name: 'API keys of a user', api: asUser, path: '/user-api-keys?user_id=me' },
     { name: 'API keys of a team', api: asServer, path: `/team-api-keys?team_id=${team}` },
     { name: 'team invitations', api: asServer, path: `/team-invitations?team_id=${team}` },
+    { name: 'invitations of all teams', api: asAdmin, path: '/internal/team-invitations' },
+    { name: 'suppressed addresses', api: asAdmin, path: '/internal/email-suppressed-addresses' },
     { name: 'project keys', api: asAdmin, path: '/internal/api-keys' },
     {
       name: 'the audit log',

@@ -27,8 +27,6 @@ export const REASONS = [
       'GET /auth/hosted-sign-in',
       'POST /auth/hosted-sign-in',
       'GET /auth/hosted-sign-in/return-url',
-      'POST /auth/otp/send-sign-in-code',
-      'POST /auth/otp/sign-in',
       'POST /auth/otp/sign-in/check-code',
       'POST /auth/sessions/ended-reason',
       'GET /projects/current',

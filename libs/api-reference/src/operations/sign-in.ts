@@ -109,6 +109,8 @@ export const SESSIONS: Area = {
     'GET /projects-anonymous-users/{project_id}/.well-known/jwks.json': does(
       'Get the public keys of anonymous users’ access tokens',
     ),
+    'POST /internal/oauth-providers/{provider_id}/test': does('Test a sign-in provider before users meet it'),
+    'GET /internal/signing-keys': does('List the signing keys with their ages'),
     'POST /internal/signing-keys/rotate': does('Sign access tokens with a new key'),
   },
 };

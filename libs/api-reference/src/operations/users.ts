@@ -101,6 +101,7 @@ export const TEAMS: Area = {
       'Change the profile of a member',
       "await profile.update({ displayName: 'Ada' });",
     ),
+    'GET /internal/team-invitations': does('List the open invitations to all teams'),
     'GET /team-invitations': does('List open invitations', 'const invitations = await team.listInvitations();'),
     'POST /team-invitations/send-code': does(
       'Invite somebody into a team by mail',
