@@ -128,6 +128,58 @@ describeInBothModes('the page of a user', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('takes back what was light: an address, an account, a way to sign in, a permission', async () => {
+    const { userId } = await signUp(project);
+    const server = serverApi(project);
+    const spare = {
+      user_id: userId,
+      type: 'email',
+      value: 'spare@example.com',
+      is_verified: true,
+      used_for_auth: false,
+    };
+    succeeded(await server.post('/contact-channels', spare));
+    const uses = { allow_sign_in: true, allow_connected_accounts: false };
+    const account = { user_id: userId, provider_config_id: 'github', account_id: 'gh-2', ...uses };
+    succeeded(await server.post('/oauth-providers', account));
+    succeeded(await adminApi(project).post('/project-permission-definitions', { id: 'beta' }));
+    const read = async (path: string) => succeeded(await server.get(path)).items;
+    const { page } = await open('security', userId);
+    const undo = () => page.getByRole('region', { name: 'Notice' }).getByRole('button', { name: 'Undo' }).click();
+    const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+    await page.getByRole('button', { name: 'Change spare@example.com' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row('spare@example.com').waitFor({ state: 'detached' });
+    await undo();
+    await row('spare@example.com').waitFor();
+    expect(await read(`/contact-channels?user_id=${userId}`)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ value: spare.value, is_verified: true, used_for_auth: false, is_primary: false }),
+      ]),
+    );
+
+    await page.getByRole('button', { name: 'Change the account with GitHub' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row('gh-2').waitFor({ state: 'detached' });
+    await undo();
+    await row('gh-2').waitFor();
+    expect(await read(`/oauth-providers?user_id=${userId}`)).toMatchObject([{ account_id: 'gh-2', ...uses }]);
+
+    await page.getByRole('button', { name: 'Turn on: E-mail code' }).click();
+    await page.getByRole('button', { name: 'Turn off: E-mail code' }).waitFor();
+    await undo();
+    await page.getByRole('button', { name: 'Turn on: E-mail code' }).waitFor();
+
+    await page.goto(`/projects/${project.id}/users/${userId}?tab=access`);
+    await page.getByLabel('Grant beta').check();
+    await undo();
+    await page.getByLabel('Grant beta').and(page.locator(':not(:checked)')).waitFor();
+    expect(await read(`/project-permissions?user_id=${userId}`)).toEqual([]);
+  });
+
   it('shows the sessions, ends them, and says why they are over', async () => {
     const { page } = await open('security');
     const sessions = page.getByRole('list', { name: 'Sessions', exact: true });

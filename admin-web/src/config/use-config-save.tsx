@@ -25,6 +25,8 @@ interface ConfigSaveOptions<Input> {
   /** What to say when it is done. */
   done: string | ((input: Input) => string);
   onDone?: (input: Input) => unknown;
+  /** Offers for a moment to write what was stored before: where nothing of it is kept from owners. */
+  canUndo?: boolean;
   /** The person takes what another owner has stored. @param now all of it */
   onTheirs?: (paths: readonly string[], now: object) => void;
   /** The configuration, unless something else is given. */
@@ -60,10 +62,12 @@ export function useConfigSave<Input>(
       );
     });
 
-  const settle = async (changes: ConfigChange[]): Promise<void> => {
+  /** @returns what is stored now at the paths of the changes */
+  const settle = async (changes: ConfigChange[]): Promise<Record<string, Json | null>> => {
     const now = await read();
+    const before = Object.fromEntries(changes.map(({ path }) => [path, (configValueAt(now, path) ?? null) as Json]));
     const conflicts = conflictsOf(changes, options.base, now);
-    if (conflicts.length === 0) return;
+    if (conflicts.length === 0) return before;
     const clashes = conflicts.map(({ path, label, after }) => ({
       field: path,
       label,
@@ -71,7 +75,7 @@ export function useConfigSave<Input>(
       yours: after,
     }));
     const choice = await ask<'theirs' | 'mine' | 'cancel'>((answer) => ({ kind: 'clashes', clashes, answer }));
-    if (choice === 'mine') return;
+    if (choice === 'mine') return before;
     if (choice === 'theirs')
       options.onTheirs?.(
         conflicts.map(({ path }) => path),
@@ -83,15 +87,17 @@ export function useConfigSave<Input>(
   const save = useSave({
     act: async (input: Input) => {
       const changes = options.changesOf(input);
-      await settle(changes);
+      const before = await settle(changes);
       if (changes.some(({ risk }) => risk !== undefined)) {
         const choice = await ask<'save' | 'cancel'>((answer) => ({ kind: 'review', changes, answer }));
         if (choice === 'cancel') throw new Declined();
       }
       if (changes.length > 0) await write(updateOf(changes));
+      return before;
     },
     refreshes: [keys.project(projectId), keys.projects],
     done: (_, input) => (typeof options.done === 'function' ? options.done(input) : options.done),
+    undo: options.canUndo ? (before) => write(before) : undefined,
     onDone: (_, input) => options.onDone?.(input),
   });
   return {

@@ -78,6 +78,7 @@ export function useSettingsForm<Name extends string>(
     base,
     show,
     done: t.saved,
+    canUndo: true,
     source,
     onTheirs: (paths, now) => {
       setBase(now);

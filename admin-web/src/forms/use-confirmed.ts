@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { withSession } from '../app/session-question';
 import { showToast } from '../components/toast';
 
 interface ConfirmedOptions<Input, Output> {
@@ -7,6 +8,8 @@ interface ConfirmedOptions<Input, Output> {
   refreshes?: readonly QueryKey[];
   /** What to say when it is done. */
   done?: string | ((output: Output, input: Input) => string);
+  /** Offered for a moment when it is done. */
+  undo?: (output: Output, input: Input) => Promise<unknown>;
   /** What follows, such as leaving the page of what is gone. */
   onDone?: (output: Output, input: Input) => unknown;
 }
@@ -19,14 +22,22 @@ export function useConfirmed<Input = void, Output = unknown>({
   act,
   refreshes = [],
   done,
+  undo,
   onDone,
 }: ConfirmedOptions<Input, Output>): (input: Input) => Promise<void> {
   const queryClient = useQueryClient();
   return async (input) => {
     const output = await act(input);
     await onDone?.(output, input);
-    for (const queryKey of refreshes) void queryClient.invalidateQueries({ queryKey });
+    const refresh = () => {
+      for (const queryKey of refreshes) void queryClient.invalidateQueries({ queryKey });
+    };
+    refresh();
+    const takeBack = async () => {
+      await withSession(() => undo!(output, input));
+      refresh();
+    };
     const text = typeof done === 'function' ? done(output, input) : done;
-    if (text !== undefined) showToast(text);
+    if (text !== undefined) showToast(text, undo && takeBack);
   };
 }

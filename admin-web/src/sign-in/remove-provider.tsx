@@ -39,6 +39,7 @@ export function RemoveProvider({ projectId, config, provider }: RemoveProviderPr
     base: config,
     show: () => t.entryOn,
     done: fill(t.removed, { provider: name }),
+    canUndo: true,
     onDone: () => navigate({ to: '/projects/$projectId/sign-in/providers', params: { projectId } }),
   });
   return (

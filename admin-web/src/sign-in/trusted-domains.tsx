@@ -40,6 +40,7 @@ export function TrustedDomains({ projectId, config, isProductionMode }: TrustedD
     base: config,
     show: shownDomain,
     done: ({ baseUrl }) => fill(t.removed, { domain: baseUrl }),
+    canUndo: true,
   });
   const domains = trustedDomainsOf(config);
   const allowsLocalhost = configValueAt(config, 'domains.allowLocalhost') === true;

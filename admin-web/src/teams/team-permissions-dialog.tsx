@@ -35,16 +35,18 @@ export function TeamPermissionsDialog({
   const t = useTexts(teamsTexts).members;
   const api = useApi();
   const definitions = useQuery(definitionsQuery(api, projectId, 'team'));
+  const set = async ({ id, isGranted }: { id: string; isGranted: boolean }) => {
+    const path = { team_id: teamId, user_id: userId, permission_id: id };
+    if (isGranted)
+      await adminRequest(api, projectId, 'POST /team-permissions/{team_id}/{user_id}/{permission_id}', {
+        path,
+        body: {},
+      });
+    else await adminRequest(api, projectId, 'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}', { path });
+  };
   const save = useSave({
-    act: async ({ id, isGranted }: { id: string; isGranted: boolean }) => {
-      const path = { team_id: teamId, user_id: userId, permission_id: id };
-      if (isGranted)
-        await adminRequest(api, projectId, 'POST /team-permissions/{team_id}/{user_id}/{permission_id}', {
-          path,
-          body: {},
-        });
-      else await adminRequest(api, projectId, 'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}', { path });
-    },
+    act: set,
+    undo: (_, { id, isGranted }) => set({ id, isGranted: !isGranted }),
     refreshes: [teamKeys.grants(projectId, teamId), permissionKeys.holders(projectId), ...refreshes],
     done: (_, { id, isGranted }) => fill(isGranted ? t.granted : t.revoked, { id }),
   });

@@ -46,9 +46,17 @@ export function ChannelsSection({ projectId, user }: UserPart) {
   const [mailed, setMailed] = useState<ChannelJson | null>(null);
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
   const pathOf = ({ id }: ChannelJson) => ({ user_id: user.id, id });
+  const patch = (channel: ChannelJson, body: ChannelPatch) =>
+    adminRequest(api, projectId, 'PATCH /contact-channels/{user_id}/{id}', { path: pathOf(channel), body });
   const change = useSave({
-    act: ({ channel, body }: { channel: ChannelJson; body: ChannelPatch }) =>
-      adminRequest(api, projectId, 'PATCH /contact-channels/{user_id}/{id}', { path: pathOf(channel), body }),
+    act: ({ channel, body }: { channel: ChannelJson; body: ChannelPatch }) => patch(channel, body),
+    // Whichever was the primary one before becomes it again.
+    undo: (_, { channel, body }) => {
+      const primary = channels.data?.find(({ is_primary: isPrimary }) => isPrimary);
+      if (body.is_primary && primary) return patch(primary, { is_primary: true });
+      const { used_for_auth, is_verified } = channel;
+      return patch(channel, body.is_primary ? { is_primary: false } : { used_for_auth, is_verified });
+    },
     refreshes,
     done: (_, { channel }) => fill(t.saved, { address: channel.value }),
   });
@@ -57,6 +65,10 @@ export function ChannelsSection({ projectId, user }: UserPart) {
       adminRequest(api, projectId, 'DELETE /contact-channels/{user_id}/{id}', { path: pathOf(channel) }),
     refreshes,
     done: (_, channel) => fill(t.removed, { address: channel.value }),
+    undo: (_, { id: __, value, used_for_auth, is_verified, is_primary }) =>
+      adminRequest(api, projectId, 'POST /contact-channels', {
+        body: { user_id: user.id, type: 'email', value, used_for_auth, is_verified, is_primary },
+      }),
   });
 
   return (

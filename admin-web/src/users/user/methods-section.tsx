@@ -39,7 +39,8 @@ export function MethodsSection({ projectId, user }: UserPart) {
   const [removal, setRemoval] = useState<Removal | null>(null);
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
   const change = useSave({
-    act: (body: UserPatch) => patchUser(api, projectId, user.id, body),
+    act: (isOn: boolean) => patchUser(api, projectId, user.id, { otp_auth_enabled: isOn }),
+    undo: (_, isOn) => patchUser(api, projectId, user.id, { otp_auth_enabled: !isOn }),
     refreshes,
     done: t.saved,
   });
@@ -104,7 +105,7 @@ export function MethodsSection({ projectId, user }: UserPart) {
               size="small"
               isBusy={change.isBusy}
               aria-label={`${user.otp_auth_enabled ? t.turnOff : t.turnOn}: ${t.otp}`}
-              onClick={() => void change.run({ otp_auth_enabled: !user.otp_auth_enabled })}
+              onClick={() => void change.run(!user.otp_auth_enabled)}
             >
               {user.otp_auth_enabled ? t.turnOff : t.turnOn}
             </Button>

@@ -19,13 +19,15 @@ export function ProjectPermissions({ projectId, user }: { projectId: string; use
   const api = useApi();
   const definitions = useQuery(definitionsQuery(api, projectId, 'project'));
   const grants = useQuery(grantsQuery(api, projectId, user.id));
+  const set = async ({ id, isGranted }: { id: string; isGranted: boolean }) => {
+    const path = { user_id: user.id, permission_id: id };
+    if (isGranted)
+      await adminRequest(api, projectId, 'POST /project-permissions/{user_id}/{permission_id}', { path, body: {} });
+    else await adminRequest(api, projectId, 'DELETE /project-permissions/{user_id}/{permission_id}', { path });
+  };
   const save = useSave({
-    act: async ({ id, isGranted }: { id: string; isGranted: boolean }) => {
-      const path = { user_id: user.id, permission_id: id };
-      if (isGranted)
-        await adminRequest(api, projectId, 'POST /project-permissions/{user_id}/{permission_id}', { path, body: {} });
-      else await adminRequest(api, projectId, 'DELETE /project-permissions/{user_id}/{permission_id}', { path });
-    },
+    act: set,
+    undo: (_, { id, isGranted }) => set({ id, isGranted: !isGranted }),
     refreshes: [userKeys.grants(projectId, user.id), permissionKeys.holders(projectId)],
     done: (_, { id, isGranted }) => fill(isGranted ? t.granted : t.revoked, { id }),
   });

@@ -44,9 +44,14 @@ export function ProvidersSection({ projectId, user }: UserPart) {
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
   const pathOf = ({ id }: ProviderAccountJson) => ({ user_id: user.id, provider_id: id });
   const nameOf = (account: ProviderAccountJson) => providerName(account.provider_config_id);
+  const patch = (account: ProviderAccountJson, body: AccountPatch) =>
+    adminRequest(api, projectId, 'PATCH /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account), body });
   const change = useSave({
-    act: ({ account, body }: { account: ProviderAccountJson; body: AccountPatch }) =>
-      adminRequest(api, projectId, 'PATCH /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account), body }),
+    act: ({ account, body }: { account: ProviderAccountJson; body: AccountPatch }) => patch(account, body),
+    undo: (_, { account }) => {
+      const { allow_sign_in, allow_connected_accounts } = account;
+      return patch(account, { allow_sign_in, allow_connected_accounts });
+    },
     refreshes,
     done: t.saved,
   });
@@ -55,6 +60,18 @@ export function ProvidersSection({ projectId, user }: UserPart) {
       adminRequest(api, projectId, 'DELETE /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account) }),
     refreshes,
     done: (_, account) => fill(t.removed, { name: nameOf(account) }),
+    // Servers are shown the id of every account.
+    undo: (_, { provider_config_id, account_id = '', email, allow_sign_in, allow_connected_accounts }) =>
+      adminRequest(api, projectId, 'POST /oauth-providers', {
+        body: {
+          user_id: user.id,
+          provider_config_id,
+          account_id,
+          allow_sign_in,
+          allow_connected_accounts,
+          ...(email !== undefined && { email }),
+        },
+      }),
   });
 
   return (
