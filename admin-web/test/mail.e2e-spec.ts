@@ -11,7 +11,7 @@ import {
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBothModes, faultsOf, openAs } from './dashboard.js';
-import { title } from './owners.js';
+import { inDatabase, title } from './owners.js';
 
 const LOOKS = [
   { scheme: 'light', width: 1280 },
@@ -150,5 +150,28 @@ describeInBothModes('the sender of a project', (visit) => {
     mailServer.refuseWith(null);
     await page.getByRole('button', { name: 'Send again' }).click();
     await mailServer.nextMail('nobody@example.com');
+  });
+
+  it('sends mailings that can be stopped, and nothing more to addresses that are suppressed', async () => {
+    const { id } = succeeded(await serverApi(project).post('/users', { primary_email: 'late@example.com' }));
+    mailServer.refuseWith({ code: 451, message: 'greylisted' });
+    const mailing = { user_ids: [id], subject: 'Too late', html: '<p>Too late</p>' };
+    succeeded(await serverApi(project).post('/emails/send-email', mailing));
+    const { page } = await visit();
+    await openAs(page, project.owner, `${path}/mailings?tab=history`);
+    await page.getByRole('button', { name: 'Stop “Too late”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop mailing' }).click();
+    await page.getByRole('row', { name: /Too late.*Stopped/ }).waitFor();
+    mailServer.refuseWith(null);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await inDatabase(`INSERT INTO email.suppressed_address (project_id, address, reason) VALUES ($1, $2, 'bounce')`, [
+      project.id,
+      'gone@example.com',
+    ]);
+    await page.goto(`${path}/sender`);
+    await page.getByRole('button', { name: 'Allow gone@example.com again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow again' }).click();
+    await page.getByText('No address is suppressed').waitFor();
   });
 });

@@ -1,5 +1,15 @@
 import { expect, it } from '@jest/globals';
-import { client, createProject, internalProject, ownerApi, signUp, succeeded } from '@hallpass/testing';
+import {
+  capturedMail,
+  client,
+  codeIn,
+  createProject,
+  internalProject,
+  ownerApi,
+  serverApi,
+  signUp,
+  succeeded,
+} from '@hallpass/testing';
 import { describeInBothModes, openAs, submitCredentials } from './dashboard.js';
 
 const DAY_MILLIS = 86_400_000;
@@ -112,6 +122,38 @@ describeInBothModes('an owner', (visit) => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('signs in by a mailed code, or by the link of the mail', async () => {
+    const { email, userId } = await signUp(internalProject());
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    await page.getByRole('link', { name: 'E-mail me a code' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the mail' }).click();
+    await page.getByText('This address is not confirmed yet.').waitFor();
+    succeeded(await serverApi(internalProject()).patch(`/users/${userId}`, { primary_email_verified: true }));
+    await page.getByRole('button', { name: 'Send the mail' }).click();
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This code does not work.').waitFor();
+    const { text } = await capturedMail(internalProject(), { to: email, template: 'magic_link' });
+    await page.getByLabel('Code', { exact: true }).fill(codeIn(text).slice(0, 6).toUpperCase());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/projects');
+
+    const other = await visit();
+    await other.page.goto('/sign-in-link?code=no-code-of-ours');
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByText('This link does not work any more').waitFor();
+    await other.page.getByRole('link', { name: 'Send another mail' }).click();
+    await other.page.getByLabel('E-mail').fill(email);
+    await other.page.getByRole('button', { name: 'Send the mail' }).click();
+    const mail = await capturedMail(internalProject(), { to: email, template: 'magic_link', count: 2 });
+    await other.page.goto(`/sign-in-link?code=${codeIn(mail.text)}`);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.waitForURL('/projects');
+    expect(other.page.url()).not.toContain('code');
   });
 
   it('comes to the page of a link after signing in', async () => {

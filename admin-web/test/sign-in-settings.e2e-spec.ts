@@ -1,5 +1,14 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { adminApi, createProject, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
+import {
+  adminApi,
+  createProject,
+  DOUBLE_CLIENT,
+  ProviderDouble,
+  signUp,
+  succeeded,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
 import { describeInBothModes, faultsOf, type Look, openAs } from './dashboard.js';
 import { enter, tabTo } from './keyboard.js';
 
@@ -155,6 +164,27 @@ describeInBothModes('the sign-in of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('tests a provider before users meet it, and says what it found', async () => {
+    const double = await ProviderDouble.start();
+    const { page } = await visit();
+    const { clientId } = DOUBLE_CLIENT;
+    const okta = { issuer: double.issuer, clientId, clientSecret: 'not the secret', allowSignIn: true };
+    await setElsewhere(project, { 'auth.oauth.providers.okta': okta });
+    await openAs(page, project.owner, path('providers/okta'));
+    const outcome = page.getByRole('status', { name: 'Outcome of the test' });
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await outcome.getByText('The sign-in page of okta answers.').waitFor();
+    await outcome.getByText('okta does not accept the client ID and secret.').waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    await setElsewhere(project, { 'auth.oauth.providers.okta.clientSecret': DOUBLE_CLIENT.clientSecret });
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await outcome.getByText('okta accepts the client ID and the client secret.').waitFor();
+    await double.stop();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await outcome.getByText('okta does not answer.').waitFor();
+    await setElsewhere(project, { 'auth.oauth.providers.okta': null });
+  });
+
   it('trusts a domain that is added, refuses one that could match nothing, and says what production mode wants', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, path('domains'));
@@ -175,6 +205,10 @@ describeInBothModes('the sign-in of a project', (visit) => {
     await page.getByText('Not trusted').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Remove http://*.shop.example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('No domain is trusted yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Remove http://*.shop.example.com' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('No domain is trusted yet').waitFor();

@@ -1,6 +1,7 @@
 import { KnownErrors } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { Fingerprint } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Fingerprint, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { dashboardProjectQuery } from '../account/queries';
 import { describeError } from '../api/errors';
@@ -28,7 +29,8 @@ export function OtherWays({ returnTo, onSignedIn, onSecondFactor }: OtherWaysPro
   const [failure, setFailure] = useState<string | null>(null);
   const hasPasskeys = project?.config.passkeyEnabled && 'PublicKeyCredential' in window;
   const providers = project?.config.oauthProviders ?? [];
-  if (!hasPasskeys && providers.length === 0) return null;
+  const hasCodes = project?.config.magicLinkEnabled ?? false;
+  if (!hasPasskeys && !hasCodes && providers.length === 0) return null;
 
   const go = async (way: string, act: () => Promise<unknown>) => {
     setBusy(way);
@@ -58,6 +60,14 @@ export function OtherWays({ returnTo, onSignedIn, onSecondFactor }: OtherWaysPro
         <Button size="large" isBusy={busy === 'passkey'} onClick={() => void go('passkey', usePasskey)}>
           <Fingerprint aria-hidden className="size-4" />
           {t.passkey}
+        </Button>
+      )}
+      {hasCodes && (
+        <Button asChild size="large">
+          <Link to="/sign-in-code" search={{ returnTo }}>
+            <Mail aria-hidden className="size-4" />
+            {t.emailCode.way}
+          </Link>
         </Button>
       )}
       {providers.map(({ id }) => (

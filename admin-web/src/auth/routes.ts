@@ -16,6 +16,12 @@ const signUpRoute = createRoute({
   component: lazyPage(() => import('./sign-up-page'), 'SignUpPage'),
 });
 
+const emailCodeRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/sign-in-code',
+  component: lazyPage(() => import('./email-code-page'), 'EmailCodePage'),
+});
+
 const codeSearch = (search: Record<string, unknown>): { code?: string } => ({ code: textParameter(search['code']) });
 
 /** Whoever is signed in: a link that has expired leads here too. */
@@ -41,6 +47,14 @@ const verifyEmailRoute = createRoute({
   component: lazyPage(() => import('./verify-email-page'), 'VerifyEmailPage'),
 });
 
+/** Where the link of a sign-in mail leads, whoever is signed in. */
+const signInLinkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in-link',
+  validateSearch: codeSearch,
+  component: lazyPage(() => import('./sign-in-link-page'), 'SignInLinkPage'),
+});
+
 /** Where a provider leads back to, for a sign-in and for the connection of an account. */
 const oauthCallbackRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -55,12 +69,13 @@ const oauthErrorRoute = createRoute({
 });
 
 /** Below `authRoute`. */
-export const waysInRoutes = [signInRoute, signUpRoute] as const;
+export const waysInRoutes = [signInRoute, signUpRoute, emailCodeRoute] as const;
 /** Below `rootRoute`. */
 export const mailedLinkRoutes = [
   forgotPasswordRoute,
   resetPasswordRoute,
   verifyEmailRoute,
+  signInLinkRoute,
   oauthCallbackRoute,
   oauthErrorRoute,
 ] as const;

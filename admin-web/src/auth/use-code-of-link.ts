@@ -2,7 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /** The code, kept by the page alone: the address bar and the history lose it at once. A reload needs the mail again. */
-export function useCodeOfLink(path: '/verify-email' | '/reset-password'): string | undefined {
+export function useCodeOfLink(path: '/verify-email' | '/reset-password' | '/sign-in-link'): string | undefined {
   const search = useSearch({ from: path });
   const [code] = useState(search.code);
   const { history } = useRouter();

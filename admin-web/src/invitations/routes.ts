@@ -2,11 +2,16 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
+import type { InvitationListing } from './queries';
 
 const invitationsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/invitations',
-  validateSearch: (search: Record<string, unknown>): { team?: string } => ({ team: textParameter(search['team']) }),
+  validateSearch: (search: Record<string, unknown>): InvitationListing => ({
+    team: textParameter(search['team']),
+    query: textParameter(search['query']),
+    cursor: textParameter(search['cursor']),
+  }),
   component: lazyPage(() => import('./invitations-page'), 'InvitationsPage'),
 });
 

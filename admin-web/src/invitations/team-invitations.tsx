@@ -1,26 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { KnownErrors } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { Loaded } from '../components/loaded';
 import { NoRows, Row, Rows } from '../components/rows';
 import { Time } from '../components/time';
-import { FormDialog } from '../forms/form-dialog';
 import { useConfirmed } from '../forms/use-confirmed';
-import { useSave } from '../forms/use-save';
 import { type InvitationJson, invitationsQuery, teamKeys } from '../teams/queries';
 import { fill, useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
-import { LinkField, useLinks } from './link-field';
+import { InviteDialog } from './invite-dialog';
+import { projectInvitationsKey } from './queries';
 import { invitationTexts } from './texts';
 
 /** The open invitations to one team. */
@@ -33,7 +26,7 @@ export function TeamInvitations({ projectId, teamId }: { projectId: string; team
   const revoke = useConfirmed({
     act: ({ id }: InvitationJson) =>
       adminRequest(api, projectId, 'DELETE /team-invitations/{id}', { path: { id }, query: { team_id: teamId } }),
-    refreshes: [teamKeys.invitations(projectId, teamId)],
+    refreshes: [teamKeys.invitations(projectId, teamId), projectInvitationsKey(projectId)],
     done: (_, { recipient_email: address }) => fill(t.revoked, { address }),
   });
   return (
@@ -87,53 +80,5 @@ export function TeamInvitations({ projectId, teamId }: { projectId: string; team
         />
       )}
     </div>
-  );
-}
-
-function InviteDialog({ projectId, teamId, onClose }: { projectId: string; teamId: string; onClose: () => void }) {
-  const texts = useTexts(invitationTexts);
-  const t = texts.team;
-  const api = useApi();
-  const links = useLinks(projectId, 'team-invitation');
-  const schema = z.object({
-    email: z.email({ pattern: z.regexes.html5Email, error: texts.emailWrong }),
-    link: z.url(texts.linkWrong),
-  });
-  const form = useForm({
-    resolver: zodResolver(schema),
-    values: { email: '', link: links[0] ?? '' },
-    resetOptions: { keepDirtyValues: true },
-  });
-  const { errors } = form.formState;
-  const save = useSave({
-    act: ({ email, link }: z.infer<typeof schema>) =>
-      adminRequest(api, projectId, 'POST /team-invitations/send-code', {
-        body: { team_id: teamId, email, callback_url: link },
-      }),
-    refreshes: [teamKeys.invitations(projectId, teamId)],
-    done: (_, { email }) => fill(t.sent, { address: email }),
-  });
-  return (
-    <FormDialog
-      title={t.inviteTitle}
-      description={t.text}
-      form={form}
-      save={save}
-      action={t.act}
-      onClose={onClose}
-      onFailure={(error) =>
-        error instanceof KnownErrors.RedirectUrlNotWhitelisted && <p className="mt-1">{texts.untrusted}</p>
-      }
-    >
-      <Field label={t.email} error={errors.email?.message}>
-        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="off" autoFocus />}
-      </Field>
-      <LinkField
-        hint={texts.codeLinkHint}
-        error={errors.link?.message}
-        links={links}
-        registered={form.register('link')}
-      />
-    </FormDialog>
   );
 }

@@ -38,6 +38,7 @@ export const mailKeys = {
   templates: (projectId: string) => [...mailKeys.all(projectId), 'templates'] as const,
   themes: (projectId: string) => [...mailKeys.all(projectId), 'themes'] as const,
   drafts: (projectId: string) => [...mailKeys.all(projectId), 'drafts'] as const,
+  suppressed: (projectId: string) => [...mailKeys.all(projectId), 'suppressed'] as const,
   locale: (projectId: string) => [...mailKeys.all(projectId), 'locale'] as const,
   preview: (projectId: string) => [...mailKeys.all(projectId), 'preview'] as const,
 };

@@ -69,6 +69,11 @@ const themeRoute = createRoute({
 const senderRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/sender',
+  /** Of the suppressed addresses. */
+  validateSearch: (search: Record<string, unknown>): { query?: string; cursor?: string } => ({
+    query: textParameter(search['query']),
+    cursor: textParameter(search['cursor']),
+  }),
   component: lazyPage(() => import('./sender/sender-page'), 'SenderPage'),
 });
 

@@ -10,6 +10,7 @@ import { Card } from '../components/layout';
 import { fill, useTexts } from '../texts';
 import { callbackAddress, problemsOf, type ProviderConfig, providerName } from './provider-config';
 import { PROVIDER_FACTS } from './provider-help';
+import { ProviderTestButton } from './provider-test';
 import { providerSteps } from './provider-steps-texts';
 import { providerTexts } from './provider-texts';
 import { hostedSignIn, trustsSomething } from './queries';
@@ -92,6 +93,7 @@ function Trial({ projectId, config, provider }: Omit<ProviderGuideProps, 'isNew'
           </ul>
         </Alert>
       )}
+      {problems.length === 0 && <ProviderTestButton projectId={projectId} provider={provider} />}
       {problems.length === 0 && provider.allowSignIn && (
         <>
           <p className="text-13 text-pretty text-ink-muted">

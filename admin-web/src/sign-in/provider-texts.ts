@@ -111,8 +111,20 @@ export const providerTexts = defineTexts('providers', {
     testHint:
       'Open the hosted sign-in page in a new tab and choose {provider}. Whoever comes back is a real user of this project.',
     testOpen: 'Try a sign-in',
+    testAction: 'Test',
+    testOutcome: 'Outcome of the test',
     testReady: 'The configuration is complete.',
     testBlocked: 'It cannot work yet:',
+  },
+  tested: {
+    incomplete: 'The server cannot use {provider} as it is configured: a part of it is missing.',
+    misconfigured: '{provider} cannot be used at the address that the configuration leads to. Check the issuer.',
+    unreachable: '{provider} does not answer. Try again in a minute, then check the address.',
+    reachable: 'The sign-in page of {provider} answers.',
+    accepted: '{provider} accepts the client ID and the client secret.',
+    refused: '{provider} does not accept the client ID and secret. Copy both again from its console.',
+    callback_refused: '{provider} does not know the callback address. Register it there, to the letter.',
+    undecided: '{provider} does not tell without a user whether the client ID and secret are right. Try a sign-in.',
   },
   verifiedBy: {
     says: 'when {provider} says so',

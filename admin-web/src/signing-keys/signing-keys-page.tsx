@@ -11,9 +11,11 @@ import { CopyBlock, CopyButton, CopyField } from '../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
+import { Time } from '../components/time';
 import { showToast } from '../components/toast';
 import { useTexts } from '../texts';
-import { jwksAddress, type PublicKey, publicKeysQuery } from './queries';
+import { WithParts } from '../texts/with-parts';
+import { jwksAddress, type SigningKey, signingKeysQuery } from './queries';
 import { texts } from './texts';
 
 /** By which keys servers check the tokens of a project's users. */
@@ -21,10 +23,10 @@ export function SigningKeysPage() {
   const t = useTexts(texts);
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const keys = useQuery(publicKeysQuery(api, projectId));
+  const keys = useQuery(signingKeysQuery(api, projectId));
   const [isAsking, setAsking] = useState(false);
   usePageTitle(t.title);
-  const columns: Column<PublicKey>[] = [
+  const columns: Column<SigningKey>[] = [
     {
       id: 'id',
       header: t.columns.id,
@@ -38,14 +40,26 @@ export function SigningKeysPage() {
     {
       id: 'kind',
       header: t.columns.kind,
-      cell: ({ row: { original } }) => (original.isAnonymous ? t.anonymous : t.users),
+      cell: ({ row: { original } }) => (original.audience === 'anonymous' ? t.anonymous : t.users),
     },
     {
       id: 'use',
       header: t.columns.use,
       look: { from: 'sm' },
       cell: ({ row: { original } }) =>
-        original.isSigning ? <Badge tone="positive">{t.signs}</Badge> : <Badge>{t.other}</Badge>,
+        original.is_signing ? <Badge tone="positive">{t.signs}</Badge> : <Badge>{t[stateOf(original)]}</Badge>,
+    },
+    {
+      id: 'created',
+      header: t.columns.created,
+      look: { from: 'md' },
+      cell: ({ row: { original } }) => <Time at={new Date(original.created_at_millis)} form="relative" />,
+    },
+    {
+      id: 'until',
+      header: t.columns.until,
+      look: { from: 'sm' },
+      cell: ({ row }) => <Until signingKey={row.original} />,
     },
   ];
   const { apiUrl } = api.config;
@@ -110,4 +124,19 @@ export function SigningKeysPage() {
       )}
     </>
   );
+}
+
+const stateOf = ({ retires_at_millis: retiresAt }: SigningKey) => (retiresAt === null ? 'next' : 'last');
+
+/** What becomes of a key, and when. */
+function Until({ signingKey }: { signingKey: SigningKey }) {
+  const t = useTexts(texts);
+  const { is_signing, signs_from_millis, replaced_at_millis, retires_at_millis: retiresAt } = signingKey;
+  const [text, at] =
+    retiresAt !== null
+      ? [t.retires, retiresAt]
+      : is_signing
+        ? [t.replaced, replaced_at_millis]
+        : [t.signsFrom, signs_from_millis];
+  return <WithParts text={text} parts={{ at: <Time at={new Date(at)} form="full" /> }} />;
 }

@@ -24,6 +24,25 @@ export interface components {
         JwksDto: {
             keys: components["schemas"]["JwkDto"][];
         };
+        SigningKeyDto: {
+            /** @description as in the header of the tokens that it signs */
+            kid: string;
+            /**
+             * @description whose tokens it signs
+             * @enum {string}
+             */
+            audience: "regular" | "anonymous";
+            /** @description whether tokens are signed with it now */
+            is_signing: boolean;
+            /** @description when it was made, and published */
+            created_at_millis: number;
+            /** @description from when it signs */
+            signs_from_millis: number;
+            /** @description when a successor will be made; later where nobody signs in meanwhile */
+            replaced_at_millis: number;
+            /** @description when it leaves the JWKS; null while it has no successor */
+            retires_at_millis: number | null;
+        };
         SuccessDto: {
             /** @enum {boolean} */
             success: true;
@@ -358,6 +377,8 @@ export interface components {
             after_callback_redirect_url?: string | null;
             /** @description code grant: the same */
             afterCallbackRedirectUrl?: string | null;
+            /** @description code grant of the hosted pages: when the person last signed in there, in seconds since the epoch */
+            auth_time?: number;
         };
         SendSignInCodeDto: {
             /** Format: email */
@@ -477,6 +498,31 @@ export interface components {
         SetPasswordDto: {
             /** Format: password */
             password: string;
+        };
+        ProviderCheckDto: {
+            /**
+             * @description what was looked at
+             * @enum {string}
+             */
+            check: "configuration" | "authorization_page" | "credentials";
+            /** @enum {string} */
+            result: "incomplete" | "misconfigured" | "unreachable" | "reachable" | "accepted" | "refused" | "callback_refused" | "undecided";
+            /** @description false where something has to be mended before users can sign in */
+            is_ok: boolean;
+            /** @description the error code that the provider gave */
+            provider_said: string | null;
+            /** @description for a person: what was found, and what to do */
+            message: string;
+        };
+        ProviderTestDto: {
+            /** @description false when a check has failed */
+            is_ok: boolean;
+            /**
+             * Format: uri
+             * @description has to be registered with the provider, to the letter
+             */
+            callback_url: string;
+            checks: components["schemas"]["ProviderCheckDto"][];
         };
         EndUserIpInfoDto: {
             ip: string;
@@ -792,6 +838,18 @@ export interface components {
             /** Format: uuid */
             team_id: string;
             team_display_name: string;
+        };
+        ProjectInvitationDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            team_id: string;
+            /** @description milliseconds since the epoch */
+            expires_at_millis: number;
+            recipient_email: string;
+            team_display_name: string;
+            /** @description when it was sent, in milliseconds since the epoch */
+            sent_at_millis: number;
         };
         ContactChannelDto: {
             /** Format: uuid */
@@ -2411,12 +2469,14 @@ export interface components {
             requested_at_millis: number;
             /** @description When the last mail had ended; null while it is under way */
             ended_at_millis: number | null;
+            /** @description When an owner stopped it; mails that were in hand then went out */
+            stopped_at_millis: number | null;
             /** @description Recipients whose mail is still to come */
             waiting: number;
             /** @description Mails that a mail server took, or that were kept here */
             sent: number;
             failed: number;
-            /** @description Recipients without an address, or who want no such mail */
+            /** @description Recipients without an address or who want no such mail, and mails of a stopped mailing */
             skipped: number;
         };
         PreferenceDto: {
@@ -2589,7 +2649,7 @@ export interface components {
             raw: string | null;
             /** @description Notification category; null for mails of sign-in */
             notification_category: string | null;
-            /** @description Why it was skipped: no_address, unsubscribed, bounced_or_complained or user_deleted */
+            /** @description Why it was skipped: no_address, unsubscribed, bounced_or_complained, user_deleted or stopped */
             skip_reason: string | null;
             /** @description The mail server's answer */
             answer: string | null;
@@ -2614,6 +2674,20 @@ export interface components {
              * @description The link of the mail, as it is
              */
             callback_url: string;
+        };
+        SuppressedAddressDto: {
+            /**
+             * Format: email
+             * @description in lower case
+             */
+            address: string;
+            /**
+             * @description what a mail server reported
+             * @enum {string}
+             */
+            reason: "bounce" | "complaint";
+            /** @description when that was first reported */
+            suppressed_at_millis: number;
         };
         TemplateDto: {
             /** Format: uuid */
@@ -6070,6 +6144,85 @@ export interface operations {
             };
         };
     };
+    MailingFigures_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessDto"];
+                };
+            };
+        };
+    };
+    SuppressedAddresses_list: {
+        parameters: {
+            query?: {
+                /** @description substring of the address */
+                query?: string;
+                /** @description items of a page, 10000 at most, which is also the default */
+                limit?: number;
+                /** @description next_cursor of the page before; one of another project shows nothing */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description at most 10000, and fewer than asked for where they make more than 32 MiB */
+                        items: components["schemas"]["SuppressedAddressDto"][];
+                        is_paginated: boolean;
+                        pagination?: {
+                            /** @description `cursor` of the next page; null on the last */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    SuppressedAddresses_remove: {
+        parameters: {
+            query: {
+                address: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessDto"];
+                };
+            };
+        };
+    };
     Templates_list: {
         parameters: {
             query?: never;
@@ -6598,6 +6751,29 @@ export interface operations {
                         /** @enum {boolean} */
                         is_paginated: false;
                     };
+                };
+            };
+        };
+    };
+    ProviderTests_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the id of a provider in the configuration */
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTestDto"];
                 };
             };
         };
@@ -7285,6 +7461,31 @@ export interface operations {
             };
         };
     };
+    SigningKeys_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description at most 200: the newest hundred of each audience are published */
+                        items: components["schemas"]["SigningKeyDto"][];
+                        /** @enum {boolean} */
+                        is_paginated: false;
+                    };
+                };
+            };
+        };
+    };
     SigningKeys_rotate: {
         parameters: {
             query?: never;
@@ -7301,6 +7502,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuccessDto"];
+                };
+            };
+        };
+    };
+    ProjectInvitations_list: {
+        parameters: {
+            query?: {
+                /** @description those to this team alone */
+                team_id?: string;
+                /** @description substring of the address */
+                query?: string;
+                /** @description items of a page, 10000 at most, which is also the default */
+                limit?: number;
+                /** @description next_cursor of the page before; one of another project shows nothing */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description at most 10000, and fewer than asked for where they make more than 32 MiB */
+                        items: components["schemas"]["ProjectInvitationDto"][];
+                        is_paginated: boolean;
+                        pagination?: {
+                            /** @description `cursor` of the next page; null on the last */
+                            next_cursor: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -9828,6 +10066,9 @@ export interface Operations {
     "PATCH /internal/email-drafts/{id}": operations["Drafts_update"];
     "DELETE /internal/email-drafts/{id}": operations["Drafts_delete"];
     "GET /internal/email-mailings": operations["MailingFigures_list"];
+    "POST /internal/email-mailings/{id}/stop": operations["MailingFigures_stop"];
+    "GET /internal/email-suppressed-addresses": operations["SuppressedAddresses_list"];
+    "DELETE /internal/email-suppressed-addresses": operations["SuppressedAddresses_remove"];
     "GET /internal/email-templates": operations["Templates_list"];
     "POST /internal/email-templates": operations["Templates_create"];
     "GET /internal/email-templates/{id}": operations["Templates_get"];
@@ -9849,6 +10090,7 @@ export interface Operations {
     "GET /internal/metrics/retention": operations["Metrics_retention"];
     "GET /internal/metrics/sign-in-failures": operations["Metrics_signInFailures"];
     "GET /internal/metrics/sign-ups": operations["Metrics_signUps"];
+    "POST /internal/oauth-providers/{provider_id}/test": operations["ProviderTests_test"];
     "GET /internal/payments/active-subscriptions": operations["SalesReports_active"];
     "GET /internal/payments/balances": operations["SalesReports_balances"];
     "GET /internal/payments/customers": operations["SalesReports_customers"];
@@ -9875,7 +10117,9 @@ export interface Operations {
     "POST /internal/send-sign-in-invitation": operations["SignInInvitations_send"];
     "POST /internal/send-test-email": operations["TestEmail_send"];
     "POST /internal/send-test-webhook": operations["Webhooks_test"];
+    "GET /internal/signing-keys": operations["SigningKeys_list"];
     "POST /internal/signing-keys/rotate": operations["SigningKeys_rotate"];
+    "GET /internal/team-invitations": operations["ProjectInvitations_list"];
     "GET /oauth-providers": operations["OAuthAccounts_list"];
     "POST /oauth-providers": operations["OAuthAccounts_create"];
     "GET /oauth-providers/{user_id}/{provider_id}": operations["OAuthAccounts_read"];

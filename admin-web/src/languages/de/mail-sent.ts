@@ -115,6 +115,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'Der Benutzer hat keine E-Mail-Adresse',
     unsubscribed: 'Der Benutzer hat sich von dieser Kategorie abgemeldet',
     bounced_or_complained: 'Die Adresse war schon unzustellbar oder hat sich beschwert',
+    stopped: 'Der Versand wurde angehalten',
     user_deleted: 'Der Benutzer wurde inzwischen gelöscht',
   },
   whatToDo: 'Was zu tun ist',

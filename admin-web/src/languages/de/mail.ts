@@ -63,6 +63,26 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'Neuigkeiten und Angebote. Jede E-Mail hat einen Abmeldelink, auch für einen Klick im Mailprogramm. Adressen, die unzustellbar waren oder sich beschwert haben, bekommen keine.',
   },
+  suppressed: {
+    title: 'Gesperrte Adressen',
+    description: 'Als endgültig unzustellbar oder durch eine Beschwerde gemeldet: Sie bekommen kein Marketing.',
+    search: 'Adressen suchen',
+    address: 'Adresse',
+    reason: 'Gemeldet als',
+    reasons: { bounce: 'Unzustellbar', complaint: 'Beschwerde' },
+    since: 'Seit',
+    none: 'Keine Adresse ist gesperrt',
+    noneMeans: 'Was Ihr Mailanbieter als unzustellbar oder Beschwerde meldet, erscheint hier.',
+    noneFound: 'Keine gesperrte Adresse passt',
+    remove: 'Wieder zulassen',
+    removeOf: '{address} wieder zulassen',
+    removeTitle: 'Wieder Marketing an {address} senden?',
+    removeText:
+      'Tun Sie das, wenn das Postfach wieder funktioniert oder sein Inhaber darum bittet. Die nächste Meldung sperrt die Adresse erneut.',
+    removeAction: 'Wieder zulassen',
+    removed: '{address} bekommt wieder alle Mails',
+    loadFailed: 'Die gesperrten Adressen konnten nicht geladen werden',
+  },
   reports: {
     title: 'Unzustellbare E-Mails und Beschwerden',
     description:

@@ -119,8 +119,22 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'Öffnen Sie die gehostete Anmeldeseite in einem neuen Tab, und wählen Sie {provider}. Wer zurückkommt, ist ein echter Benutzer dieses Projekts.',
     testOpen: 'Anmeldung ausprobieren',
+    testAction: 'Testen',
+    testOutcome: 'Ergebnis des Tests',
     testReady: 'Die Konfiguration ist vollständig.',
     testBlocked: 'Es kann noch nicht gehen:',
+  },
+  tested: {
+    incomplete: 'Der Server kann {provider} so, wie es eingerichtet ist, nicht verwenden: Ein Teil fehlt.',
+    misconfigured: '{provider} ist unter der eingerichteten Adresse nicht verwendbar. Prüfen Sie den Aussteller.',
+    unreachable:
+      '{provider} antwortet nicht. Versuchen Sie es in einer Minute noch einmal und prüfen Sie dann die Adresse.',
+    reachable: 'Die Anmeldeseite von {provider} antwortet.',
+    accepted: '{provider} nimmt Client-ID und Client-Secret an.',
+    refused: '{provider} nimmt Client-ID und Client-Secret nicht an. Kopieren Sie beide noch einmal aus der Konsole.',
+    callback_refused: '{provider} kennt die Callback-Adresse nicht. Tragen Sie sie dort zeichengenau ein.',
+    undecided:
+      '{provider} verrät ohne Nutzer nicht, ob Client-ID und Client-Secret stimmen. Probieren Sie eine Anmeldung.',
   },
   verifiedBy: {
     says: 'wenn {provider} es sagt',

@@ -62,6 +62,25 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'Novedades y ofertas. Cada correo lleva un enlace para darse de baja, también con un clic en el programa de correo. Las direcciones con rebotes o quejas no reciben ninguno.',
   },
+  suppressed: {
+    title: 'Direcciones bloqueadas',
+    description: 'Notificadas como rebotadas para siempre o por una queja: no reciben marketing.',
+    search: 'Buscar direcciones',
+    address: 'Dirección',
+    reason: 'Notificada como',
+    reasons: { bounce: 'Rebote', complaint: 'Queja' },
+    since: 'Desde',
+    none: 'Ninguna dirección está bloqueada',
+    noneMeans: 'Lo que tu proveedor de correo notifica como rebote o queja aparece aquí.',
+    noneFound: 'Ninguna dirección bloqueada coincide',
+    remove: 'Permitir de nuevo',
+    removeOf: 'Permitir de nuevo {address}',
+    removeTitle: '¿Enviar de nuevo marketing a {address}?',
+    removeText: 'Hazlo cuando el buzón funcione o su titular lo pida. La próxima notificación la bloquea otra vez.',
+    removeAction: 'Permitir de nuevo',
+    removed: '{address} recibe de nuevo todos los correos',
+    loadFailed: 'No se pudieron cargar las direcciones bloqueadas',
+  },
   reports: {
     title: 'Rebotes y quejas',
     description:

@@ -111,6 +111,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'el usuario no tiene dirección de correo',
     unsubscribed: 'el usuario se ha dado de baja de esta categoría',
     bounced_or_complained: 'la dirección ya tuvo rebotes o quejas',
+    stopped: 'el envío se detuvo',
     user_deleted: 'el usuario se ha eliminado mientras tanto',
   },
   whatToDo: 'Qué hacer',

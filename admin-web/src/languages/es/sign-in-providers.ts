@@ -115,8 +115,21 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'Abre la página alojada de inicio de sesión en una pestaña nueva y elige {provider}. Quien vuelva es un usuario real de este proyecto.',
     testOpen: 'Probar un inicio de sesión',
+    testAction: 'Probar',
+    testOutcome: 'Resultado de la prueba',
     testReady: 'La configuración está completa.',
     testBlocked: 'Aún no puede funcionar:',
+  },
+  tested: {
+    incomplete: 'El servidor no puede usar {provider} tal como está configurado: falta una parte.',
+    misconfigured: '{provider} no se puede usar en la dirección configurada. Revisa el emisor.',
+    unreachable: '{provider} no responde. Inténtalo de nuevo en un minuto y después revisa la dirección.',
+    reachable: 'La página de inicio de sesión de {provider} responde.',
+    accepted: '{provider} acepta el ID de cliente y el secreto de cliente.',
+    refused: '{provider} no acepta el ID de cliente ni el secreto. Cópialos de nuevo desde su consola.',
+    callback_refused: '{provider} no conoce la dirección de retorno. Regístrala allí, al pie de la letra.',
+    undecided:
+      '{provider} no dice sin un usuario si el ID de cliente y el secreto son correctos. Prueba un inicio de sesión.',
   },
   verifiedBy: {
     says: 'cuando {provider} lo indica',

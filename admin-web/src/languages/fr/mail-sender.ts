@@ -64,6 +64,26 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'Nouveautés et offres. Chaque e-mail contient un lien de désabonnement, y compris en un clic dans la messagerie. Les adresses en erreur ou ayant porté plainte n’en reçoivent pas.',
   },
+  suppressed: {
+    title: 'Adresses bloquées',
+    description: 'Signalées comme définitivement rejetées ou par une plainte : elles ne reçoivent pas de marketing.',
+    search: 'Chercher des adresses',
+    address: 'Adresse',
+    reason: 'Signalée comme',
+    reasons: { bounce: 'Rejet', complaint: 'Plainte' },
+    since: 'Depuis',
+    none: 'Aucune adresse n’est bloquée',
+    noneMeans: 'Ce que votre fournisseur d’e-mail signale comme rejet ou plainte apparaît ici.',
+    noneFound: 'Aucune adresse bloquée ne correspond',
+    remove: 'Autoriser de nouveau',
+    removeOf: 'Autoriser de nouveau {address}',
+    removeTitle: 'Envoyer de nouveau du marketing à {address} ?',
+    removeText:
+      'Faites-le quand la boîte fonctionne ou que son titulaire le demande. Le prochain signalement la bloque de nouveau.',
+    removeAction: 'Autoriser de nouveau',
+    removed: '{address} reçoit de nouveau tous les e-mails',
+    loadFailed: 'Les adresses bloquées n’ont pas pu être chargées',
+  },
   reports: {
     title: 'Rejets et plaintes',
     description:

@@ -111,6 +111,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'l’utilisateur n’a pas d’adresse e-mail',
     unsubscribed: 'l’utilisateur s’est désabonné de cette catégorie',
     bounced_or_complained: 'l’adresse a déjà rejeté un e-mail ou porté plainte',
+    stopped: 'l’envoi a été arrêté',
     user_deleted: 'l’utilisateur a été supprimé entre-temps',
   },
   whatToDo: 'Que faire',

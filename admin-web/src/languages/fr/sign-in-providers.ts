@@ -116,8 +116,20 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'Ouvrez la page de connexion hébergée dans un nouvel onglet et choisissez {provider}. Qui en revient est un vrai utilisateur de ce projet.',
     testOpen: 'Essayer une connexion',
+    testAction: 'Tester',
+    testOutcome: 'Résultat du test',
     testReady: 'La configuration est complète.',
     testBlocked: 'Ne peut pas encore fonctionner :',
+  },
+  tested: {
+    incomplete: 'Le serveur ne peut pas utiliser {provider} tel qu’il est configuré : il en manque une partie.',
+    misconfigured: '{provider} n’est pas utilisable à l’adresse configurée. Vérifiez l’émetteur.',
+    unreachable: '{provider} ne répond pas. Réessayez dans une minute, puis vérifiez l’adresse.',
+    reachable: 'La page de connexion de {provider} répond.',
+    accepted: '{provider} accepte l’ID client et le secret client.',
+    refused: '{provider} n’accepte pas l’ID client et le secret. Copiez-les de nouveau depuis sa console.',
+    callback_refused: '{provider} ne connaît pas l’adresse de rappel. Inscrivez-la là-bas, au caractère près.',
+    undecided: '{provider} ne dit pas sans utilisateur si l’ID client et le secret sont justes. Essayez une connexion.',
   },
   verifiedBy: {
     says: 'quand {provider} l’affirme',

@@ -110,6 +110,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'l’utente non ha un indirizzo e-mail',
     unsubscribed: 'l’utente ha annullato l’iscrizione a questa categoria',
     bounced_or_complained: 'in passato l’indirizzo ha respinto o segnalato un’e-mail',
+    stopped: 'l’invio è stato fermato',
     user_deleted: 'nel frattempo l’utente è stato eliminato',
   },
   whatToDo: 'Che cosa fare',

@@ -62,6 +62,26 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'Novità e offerte. Ogni e-mail ha un link per annullare l’iscrizione, anche con un clic nel programma di posta. Gli indirizzi che hanno respinto o segnalato un’e-mail non ne ricevono.',
   },
+  suppressed: {
+    title: 'Indirizzi bloccati',
+    description: 'Segnalati come respinti definitivamente o per un reclamo: non ricevono marketing.',
+    search: 'Cerca indirizzi',
+    address: 'Indirizzo',
+    reason: 'Segnalato come',
+    reasons: { bounce: 'Respinto', complaint: 'Reclamo' },
+    since: 'Dal',
+    none: 'Nessun indirizzo è bloccato',
+    noneMeans: 'Ciò che il tuo fornitore di posta segnala come respinto o reclamo compare qui.',
+    noneFound: 'Nessun indirizzo bloccato corrisponde',
+    remove: 'Riammetti',
+    removeOf: 'Riammetti {address}',
+    removeTitle: 'Inviare di nuovo marketing a {address}?',
+    removeText:
+      'Fallo quando la casella funziona o il titolare lo chiede. La prossima segnalazione lo blocca di nuovo.',
+    removeAction: 'Riammetti',
+    removed: '{address} riceve di nuovo ogni e-mail',
+    loadFailed: 'Non è stato possibile caricare gli indirizzi bloccati',
+  },
   reports: {
     title: 'E-mail respinte e segnalate',
     description:

@@ -166,8 +166,20 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'Apri la pagina di accesso ospitata in una nuova scheda e scegli {provider}. Chi ritorna è un vero utente di questo progetto.',
     testOpen: 'Prova un accesso',
+    testAction: 'Prova',
+    testOutcome: 'Esito della prova',
     testReady: 'La configurazione è completa.',
     testBlocked: 'Non può ancora funzionare:',
+  },
+  tested: {
+    incomplete: 'Il server non può usare {provider} così com’è configurato: ne manca una parte.',
+    misconfigured: '{provider} non è utilizzabile all’indirizzo configurato. Controlla l’emittente.',
+    unreachable: '{provider} non risponde. Riprova tra un minuto, poi controlla l’indirizzo.',
+    reachable: 'La pagina di accesso di {provider} risponde.',
+    accepted: '{provider} accetta l’ID client e il segreto client.',
+    refused: '{provider} non accetta l’ID client e il segreto. Copiali di nuovo dalla sua console.',
+    callback_refused: '{provider} non conosce l’indirizzo di callback. Registralo lì, alla lettera.',
+    undecided: '{provider} non dice senza un utente se l’ID client e il segreto sono giusti. Prova un accesso.',
   },
   verifiedBy: {
     says: 'quando lo dice {provider}',

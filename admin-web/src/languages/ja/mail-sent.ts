@@ -107,6 +107,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'ユーザーにメールアドレスがありません',
     unsubscribed: 'ユーザーがこのカテゴリーの配信を停止しています',
     bounced_or_complained: 'このアドレスには以前、不達または苦情がありました',
+    stopped: '配信が停止された',
     user_deleted: 'その間にユーザーが削除されました',
   },
   whatToDo: '対処方法',

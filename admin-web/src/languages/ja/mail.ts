@@ -63,6 +63,25 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'ニュースとお得な情報です。すべてのメールに配信停止のリンクが付き、メールソフトからワンクリックでも停止できます。不達や苦情のあったアドレスには送信されません。',
   },
+  suppressed: {
+    title: '配信停止アドレス',
+    description: '恒久的な不達または苦情として報告されたアドレスです。マーケティングメールは送られません。',
+    search: 'アドレスを検索',
+    address: 'アドレス',
+    reason: '報告の種類',
+    reasons: { bounce: '不達', complaint: '苦情' },
+    since: '報告日',
+    none: '配信停止のアドレスはありません',
+    noneMeans: 'メール事業者が不達または苦情として報告したものがここに表示されます。',
+    noneFound: '一致する配信停止アドレスはありません',
+    remove: '再び許可',
+    removeOf: '{address} を再び許可',
+    removeTitle: '{address} に再びマーケティングメールを送りますか？',
+    removeText: 'メールボックスが使えるようになったか、持ち主が望む場合に行ってください。次の報告で再び停止されます。',
+    removeAction: '再び許可',
+    removed: '{address} はすべてのメールを再び受け取ります',
+    loadFailed: '配信停止アドレスを読み込めませんでした',
+  },
   reports: {
     title: '不達と苦情',
     description:

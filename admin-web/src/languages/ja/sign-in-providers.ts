@@ -111,8 +111,22 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'ホスト型サインインページを新しいタブで開き、{provider} を選んでください。サインインすると、このプロジェクトの実際のユーザーになります。',
     testOpen: 'サインインを試す',
+    testAction: 'テスト',
+    testOutcome: 'テストの結果',
     testReady: '設定は完了しています。',
     testBlocked: 'まだ動作しません：',
+  },
+  tested: {
+    incomplete: '設定に足りない部分があるため、サーバーは {provider} を使えません。',
+    misconfigured: '設定されたアドレスでは {provider} を使えません。発行者を確認してください。',
+    unreachable: '{provider} が応答しません。1 分後にもう一度試し、それからアドレスを確認してください。',
+    reachable: '{provider} のサインインページは応答しています。',
+    accepted: '{provider} はクライアント ID とクライアントシークレットを受け付けました。',
+    refused:
+      '{provider} はクライアント ID とクライアントシークレットを受け付けません。コンソールからもう一度コピーしてください。',
+    callback_refused: '{provider} はコールバックアドレスを知りません。一字一句そのまま登録してください。',
+    undecided:
+      '{provider} は、ユーザーなしではクライアント ID とシークレットが正しいかを示しません。サインインを試してください。',
   },
   verifiedBy: {
     says: '{provider} が確認済みとした場合',

@@ -109,6 +109,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'de gebruiker heeft geen e-mailadres',
     unsubscribed: 'de gebruiker heeft zich voor deze categorie uitgeschreven',
     bounced_or_complained: 'het adres was eerder onbestelbaar of meldde een e-mail als ongewenst',
+    stopped: 'de mailing is gestopt',
     user_deleted: 'de gebruiker is intussen verwijderd',
   },
   whatToDo: 'Wat te doen',

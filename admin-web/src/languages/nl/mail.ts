@@ -63,6 +63,26 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'Nieuws en aanbiedingen. Elke e-mail heeft een link om zich uit te schrijven, ook met één klik in het mailprogramma. Adressen die onbestelbaar waren of klaagden, krijgen er geen.',
   },
+  suppressed: {
+    title: 'Geblokkeerde adressen',
+    description: 'Gemeld als definitief onbestelbaar of door een klacht: ze krijgen geen marketing.',
+    search: 'Adressen zoeken',
+    address: 'Adres',
+    reason: 'Gemeld als',
+    reasons: { bounce: 'Onbestelbaar', complaint: 'Klacht' },
+    since: 'Sinds',
+    none: 'Geen adres is geblokkeerd',
+    noneMeans: 'Wat uw mailprovider als onbestelbaar of klacht meldt, verschijnt hier.',
+    noneFound: 'Geen geblokkeerd adres komt overeen',
+    remove: 'Weer toelaten',
+    removeOf: '{address} weer toelaten',
+    removeTitle: 'Weer marketing naar {address} sturen?',
+    removeText:
+      'Doe dit als de mailbox werkt of de eigenaar erom vraagt. De volgende melding blokkeert het adres opnieuw.',
+    removeAction: 'Weer toelaten',
+    removed: '{address} krijgt weer elke mail',
+    loadFailed: 'De geblokkeerde adressen konden niet worden geladen',
+  },
   reports: {
     title: 'Bounces en klachten',
     description:

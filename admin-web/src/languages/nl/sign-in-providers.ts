@@ -112,8 +112,21 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'Open de gehoste aanmeldpagina in een nieuw tabblad en kies {provider}. Wie terugkomt, is een echte gebruiker van dit project.',
     testOpen: 'Aanmelding proberen',
+    testAction: 'Testen',
+    testOutcome: 'Uitkomst van de test',
     testReady: 'De configuratie is volledig.',
     testBlocked: 'Het kan nog niet werken:',
+  },
+  tested: {
+    incomplete: 'De server kan {provider} niet gebruiken zoals het is ingesteld: er ontbreekt een deel.',
+    misconfigured: '{provider} is op het ingestelde adres niet te gebruiken. Controleer de issuer.',
+    unreachable: '{provider} antwoordt niet. Probeer het over een minuut opnieuw en controleer dan het adres.',
+    reachable: 'De aanmeldpagina van {provider} antwoordt.',
+    accepted: '{provider} accepteert de client-ID en het client secret.',
+    refused: '{provider} accepteert de client-ID en het client secret niet. Kopieer beide opnieuw uit de console.',
+    callback_refused: '{provider} kent het callbackadres niet. Registreer het daar, letter voor letter.',
+    undecided:
+      '{provider} zegt zonder gebruiker niet of de client-ID en het client secret kloppen. Probeer een aanmelding.',
   },
   verifiedBy: {
     says: 'als {provider} het zegt',

@@ -116,6 +116,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'użytkownik nie ma adresu e-mail',
     unsubscribed: 'użytkownik wypisał się z tej kategorii',
     bounced_or_complained: 'wcześniej wiadomość na ten adres wróciła lub została oznaczona jako spam',
+    stopped: 'wysyłka została zatrzymana',
     user_deleted: 'użytkownika w międzyczasie usunięto',
   },
   whatToDo: 'Co zrobić',

@@ -63,6 +63,25 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'Nowości i oferty. Każda wiadomość ma link do wypisania się, także jednym kliknięciem w programie pocztowym. Adresy, z których wiadomości wróciły lub zostały oznaczone jako spam, nic nie dostają.',
   },
+  suppressed: {
+    title: 'Zablokowane adresy',
+    description: 'Zgłoszone jako trwale niedostępne albo przez skargę: nie dostają marketingu.',
+    search: 'Szukaj adresów',
+    address: 'Adres',
+    reason: 'Zgłoszony jako',
+    reasons: { bounce: 'Niedostarczenie', complaint: 'Skarga' },
+    since: 'Od',
+    none: 'Żaden adres nie jest zablokowany',
+    noneMeans: 'Pojawia się tu to, co dostawca poczty zgłasza jako niedostarczone lub skargę.',
+    noneFound: 'Żaden zablokowany adres nie pasuje',
+    remove: 'Dopuść ponownie',
+    removeOf: 'Dopuść ponownie {address}',
+    removeTitle: 'Wysyłać znów marketing na {address}?',
+    removeText: 'Zrób to, gdy skrzynka działa albo prosi o to jej właściciel. Następne zgłoszenie znów ją zablokuje.',
+    removeAction: 'Dopuść ponownie',
+    removed: '{address} znów dostaje wszystkie wiadomości',
+    loadFailed: 'Nie udało się wczytać zablokowanych adresów',
+  },
   reports: {
     title: 'Zwroty i skargi',
     description:

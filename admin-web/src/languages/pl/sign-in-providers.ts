@@ -118,8 +118,21 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'Otwórz hostowaną stronę logowania w nowej karcie i wybierz {provider}. Kto wróci, jest prawdziwym użytkownikiem tego projektu.',
     testOpen: 'Wypróbuj logowanie',
+    testAction: 'Sprawdź',
+    testOutcome: 'Wynik sprawdzenia',
     testReady: 'Konfiguracja jest kompletna.',
     testBlocked: 'Jeszcze nie może działać:',
+  },
+  tested: {
+    incomplete: 'Serwer nie może użyć {provider} w tej konfiguracji: brakuje jej części.',
+    misconfigured: '{provider} nie działa pod skonfigurowanym adresem. Sprawdź wystawcę.',
+    unreachable: '{provider} nie odpowiada. Spróbuj ponownie za minutę, a potem sprawdź adres.',
+    reachable: 'Strona logowania {provider} odpowiada.',
+    accepted: '{provider} przyjmuje identyfikator i sekret klienta.',
+    refused: '{provider} nie przyjmuje identyfikatora i sekretu klienta. Skopiuj je ponownie z konsoli.',
+    callback_refused: '{provider} nie zna adresu powrotu. Zarejestruj go tam co do znaku.',
+    undecided:
+      '{provider} nie mówi bez użytkownika, czy identyfikator i sekret klienta są poprawne. Wypróbuj logowanie.',
   },
   verifiedBy: {
     says: 'gdy {provider} tak twierdzi',

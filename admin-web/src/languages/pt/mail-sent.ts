@@ -110,6 +110,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: 'o utilizador não tem endereço de e-mail',
     unsubscribed: 'o utilizador cancelou a receção desta categoria',
     bounced_or_complained: 'o endereço já teve uma devolução ou queixa',
+    stopped: 'o envio foi parado',
     user_deleted: 'o utilizador foi entretanto eliminado',
   },
   whatToDo: 'O que fazer',

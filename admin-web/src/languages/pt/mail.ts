@@ -62,6 +62,26 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     marketingMeans:
       'Novidades e ofertas. Cada e-mail tem uma ligação para cancelar a receção, também com um clique no programa de e-mail. Os endereços que devolveram e-mails ou se queixaram não recebem nada.',
   },
+  suppressed: {
+    title: 'Endereços bloqueados',
+    description: 'Comunicados como devolvidos em definitivo ou por uma queixa: não recebem marketing.',
+    search: 'Procurar endereços',
+    address: 'Endereço',
+    reason: 'Comunicado como',
+    reasons: { bounce: 'Devolução', complaint: 'Queixa' },
+    since: 'Desde',
+    none: 'Nenhum endereço está bloqueado',
+    noneMeans: 'O que o seu fornecedor de e-mail comunica como devolução ou queixa aparece aqui.',
+    noneFound: 'Nenhum endereço bloqueado corresponde',
+    remove: 'Permitir de novo',
+    removeOf: 'Permitir de novo {address}',
+    removeTitle: 'Enviar de novo marketing para {address}?',
+    removeText:
+      'Faça-o quando a caixa de correio funcionar ou o titular o pedir. A próxima comunicação volta a bloqueá-lo.',
+    removeAction: 'Permitir de novo',
+    removed: '{address} volta a receber todos os e-mails',
+    loadFailed: 'Não foi possível carregar os endereços bloqueados',
+  },
   reports: {
     title: 'Devoluções e queixas',
     description:

@@ -115,8 +115,21 @@ export const providers: Translation<typeof providerTexts.english> = {
     testHint:
       'Abra a página de início de sessão alojada num novo separador e escolha {provider}. Quem voltar é um utilizador real deste projeto.',
     testOpen: 'Experimentar um início de sessão',
+    testAction: 'Testar',
+    testOutcome: 'Resultado do teste',
     testReady: 'A configuração está completa.',
     testBlocked: 'Ainda não pode funcionar:',
+  },
+  tested: {
+    incomplete: 'O servidor não pode usar {provider} como está configurado: falta uma parte.',
+    misconfigured: '{provider} não pode ser usado no endereço configurado. Verifique o emissor.',
+    unreachable: '{provider} não responde. Tente de novo dentro de um minuto e depois verifique o endereço.',
+    reachable: 'A página de início de sessão de {provider} responde.',
+    accepted: '{provider} aceita o ID de cliente e o segredo de cliente.',
+    refused: '{provider} não aceita o ID de cliente nem o segredo. Copie ambos de novo da consola.',
+    callback_refused: '{provider} não conhece o endereço de retorno. Registe-o lá, tal e qual.',
+    undecided:
+      '{provider} não diz sem um utilizador se o ID de cliente e o segredo estão certos. Experimente um início de sessão.',
   },
   verifiedBy: {
     says: 'quando {provider} o diz',

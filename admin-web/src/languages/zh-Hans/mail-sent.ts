@@ -104,6 +104,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
     no_address: '用户没有邮箱地址',
     unsubscribed: '用户已退订此类别',
     bounced_or_complained: '该地址曾退信或投诉',
+    stopped: '群发已被停止',
     user_deleted: '用户在此期间已被删除',
   },
   whatToDo: '处理方法',

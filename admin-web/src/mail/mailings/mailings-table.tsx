@@ -1,21 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Megaphone } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../app/api-context';
 import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Card } from '../../components/layout';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
 import { Time } from '../../components/time';
+import { useConfirmed } from '../../forms/use-confirmed';
 import { fill, formatNumber, useTexts } from '../../texts';
-import { type Mailing, mailingsQuery } from '../queries';
+import { type Mailing, mailingsQuery, mailKeys } from '../queries';
 import { mailingTexts } from './texts';
 
 /** What was sent to many, and how far it is. */
 export function MailingsTable({ projectId }: { projectId: string }) {
-  const mailings = useQuery(mailingsQuery(useApi(), projectId));
+  const api = useApi();
+  const mailings = useQuery(mailingsQuery(api, projectId));
   const t = useTexts(mailingTexts);
+  const [stopping, setStopping] = useState<Mailing | null>(null);
+  const stop = useConfirmed({
+    act: ({ id }: Mailing) => adminRequest(api, projectId, 'POST /internal/email-mailings/{id}/stop', { path: { id } }),
+    refreshes: [mailKeys.mailings(projectId)],
+    done: t.stopped,
+  });
   const columns = useMemo(
     (): Column<Mailing>[] => [
       {
@@ -46,6 +57,24 @@ export function MailingsTable({ projectId }: { projectId: string }) {
           </span>
         ),
       },
+      {
+        id: 'actions',
+        header: () => <span className="sr-only">{t.stop}</span>,
+        look: { isRight: true },
+        cell: ({ row: { original: mailing } }) =>
+          mailing.ended_at_millis === null &&
+          mailing.stopped_at_millis === null && (
+            <Button
+              size="small"
+              variant="dangerQuiet"
+              className="relative z-10"
+              aria-label={fill(t.stopOf, { name: mailing.subject || t.unnamed })}
+              onClick={() => setStopping(mailing)}
+            >
+              {t.stop}
+            </Button>
+          ),
+      },
     ],
     [projectId, t],
   );
@@ -64,6 +93,15 @@ export function MailingsTable({ projectId }: { projectId: string }) {
               {t.noHistoryMeans}
             </EmptyState>
           }
+        />
+      )}
+      {stopping && (
+        <ConfirmDialog
+          title={fill(t.stopTitle, { name: stopping.subject || t.unnamed })}
+          description={fill(t.stopText, { count: formatNumber(stopping.waiting) })}
+          action={t.stopAction}
+          onConfirm={() => stop(stopping)}
+          onClose={() => setStopping(null)}
         />
       )}
     </Card>
@@ -85,6 +123,7 @@ function Progress({ mailing }: { mailing: Mailing }) {
   const t = useTexts(mailingTexts);
   const done = mailing.sent + mailing.failed + mailing.skipped;
   const total = done + mailing.waiting;
+  if (mailing.stopped_at_millis !== null) return <Badge tone="warning">{t.stoppedState}</Badge>;
   if (mailing.ended_at_millis !== null)
     return <Badge tone={mailing.failed > 0 ? 'warning' : 'positive'}>{t.done}</Badge>;
   return (

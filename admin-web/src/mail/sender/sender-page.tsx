@@ -12,6 +12,7 @@ import { useTexts } from '../../texts';
 import { reportAddressQuery } from '../queries';
 import { LanguageForm } from './language-form';
 import { ServerForm } from './server-form';
+import { SuppressedAddresses } from './suppressed-addresses';
 import { senderTexts } from './texts';
 
 /** Over which server mails go, as whom, in which language, and what comes back. */
@@ -42,6 +43,7 @@ export function SenderPage() {
         </Card>
       </Section>
       <Reports projectId={projectId} />
+      <SuppressedAddresses projectId={projectId} />
     </div>
   );
 }

@@ -59,6 +59,25 @@ export const senderTexts = defineTexts('mail.sender', {
     marketingMeans:
       'News and offers. Every mail has a link to unsubscribe, also for one click in the mail program. Addresses that bounced or complained get none.',
   },
+  suppressed: {
+    title: 'Suppressed addresses',
+    description: 'Reported as bounced for good, or by a complaint: they get no marketing.',
+    search: 'Search addresses',
+    address: 'Address',
+    reason: 'Reported as',
+    reasons: { bounce: 'Bounce', complaint: 'Complaint' },
+    since: 'Since',
+    none: 'No address is suppressed',
+    noneMeans: 'What your mail provider reports as bounced or complained appears here.',
+    noneFound: 'No suppressed address matches',
+    remove: 'Allow again',
+    removeOf: 'Allow {address} again',
+    removeTitle: 'Send marketing to {address} again?',
+    removeText: 'Do this when the mailbox works, or its owner asks for it. The next report suppresses it again.',
+    removeAction: 'Allow again',
+    removed: '{address} gets every mail again',
+    loadFailed: 'The suppressed addresses could not be loaded',
+  },
   reports: {
     title: 'Bounces and complaints',
     description:

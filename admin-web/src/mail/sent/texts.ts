@@ -107,6 +107,7 @@ export const mailTexts = defineTexts('mail.one', {
     no_address: 'the user has no e-mail address',
     unsubscribed: 'the user has unsubscribed from this category',
     bounced_or_complained: 'the address bounced or complained before',
+    stopped: 'the mailing was stopped',
     user_deleted: 'the user was deleted meanwhile',
   },
   whatToDo: 'What to do',
