@@ -71,6 +71,8 @@ async function pictureComponents() {
     await tab.getByRole('button', { name: 'ConfirmDialog by typed name' }).click();
     await write('dialog', await tab.screenshot());
     await tab.keyboard.press('Escape');
+    // A menu closes when its window is left for another, as that of the converter.
+    await tab.bringToFront();
     await tab.getByRole('button', { name: 'Done, with a way back' }).click();
     await tab.getByRole('button', { name: 'Account' }).click();
     await tab.getByRole('menu').waitFor();
