@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { COLORS } from '@hallpass/design-tokens';
+import { COLORS, SIZES } from '@hallpass/design-tokens';
 
 /** What people may see of us is written here; a colour among it is a role of libs/design-tokens. */
 const SOURCES = ['admin-web', 'libs', 'services'];
@@ -45,6 +45,18 @@ describe('one design language', () => {
   it('no style sheet outside of libs/design-tokens sets text in a size of its own', () => {
     const sheets = files.filter((path) => /\.css$/.test(path) && !path.startsWith('libs/react/'));
     expect(findings(SIZE, sheets)).toEqual([]);
+  });
+
+  it('the published style sheet has the sizes of the tokens, and their shadows', () => {
+    const sheets = files.filter((path) => /^libs\/react\/.*\.css$/.test(path));
+    const sizes = Object.entries(SIZES).flatMap(([name, size]) => (name.startsWith('text-') ? size : []));
+    const set = sheets.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/font-size: ([^;]+)/g)]);
+    expect(new Set(set.map(([, size]) => size).filter((size) => !sizes.includes(size!)))).toEqual(new Set());
+    const styles = readFileSync('libs/react/src/styles.css', 'utf8');
+    for (const role of ['backdrop', 'shadow-near', 'shadow-far'] as const)
+      expect(styles).toContain(`--hp-${role}: light-dark(${COLORS[role].join(', ')});`);
+    // Nothing but the roles names a colour.
+    expect(styles.replaceAll(/light-dark\((?:[^()]|\([^)]*\))*\)/g, '').match(COLOR)).toBeNull();
   });
 
   it('the mark of the dashboard is in the primary of both schemes', () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cx } from './cx';
 
-const SIZES = { small: 'size-7 text-[0.6875rem]', medium: 'size-8 text-xs', large: 'size-12 text-base' } as const;
+const SIZES = { small: 'size-7 text-xs', medium: 'size-8 text-xs', large: 'size-12 text-base' } as const;
 
 /** A picture, or the initials where there is none. The name stands beside it, so it is hidden from readers. */
 export function Avatar({
