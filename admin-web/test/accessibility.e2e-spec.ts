@@ -160,7 +160,7 @@ const PLACES: Place[] = [
   {
     name: 'invitations',
     path: ({ projectId }) => `/projects/${projectId}/invitations`,
-    ready: (page) => page.getByText('Nothing like this is there.').waitFor(),
+    ready: (page) => page.getByText('No invitation is open.').waitFor(),
   },
   {
     name: 'jobs',
