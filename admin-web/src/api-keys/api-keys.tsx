@@ -32,7 +32,8 @@ export function ApiKeys({ projectId }: { projectId: string }) {
   return (
     <div className="flex flex-col gap-3">
       {ending.length > 0 && <Alert tone="warning">{plural(t.ending, ending.length, { names })}</Alert>}
-      <Card className="overflow-hidden">
+      {/* Another one than while it loads: what is shown does not move when the warning above it comes. */}
+      <Card key={String(keys.isPending)} className="overflow-hidden">
         {keys.isError && !keys.data ? (
           <ErrorState error={keys.error} onRetry={() => void keys.refetch()} title={t.loadFailed} />
         ) : (

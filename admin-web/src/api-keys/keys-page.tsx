@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { apiKeysQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { Fact, Facts } from '../components/facts';
 import { useTexts } from '../texts';
@@ -9,6 +12,7 @@ import { texts } from './texts';
 export function KeysPage() {
   const t = useTexts(texts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const { isPending } = useQuery(apiKeysQuery(useApi(), projectId));
   usePageTitle(t.title);
   return (
     <>
@@ -20,16 +24,19 @@ export function KeysPage() {
       <div className="mb-8">
         <ApiKeys projectId={projectId} />
       </div>
-      <Section title={t.about.title}>
-        <Card className="flex flex-col gap-4 p-4 sm:p-5">
-          <Facts>
-            <Fact label={t.kinds.publishableClientKey.title}>{t.about.client}</Fact>
-            <Fact label={t.kinds.secretServerKey.title}>{t.about.server}</Fact>
-            <Fact label={t.kinds.superSecretAdminKey.title}>{t.about.admin}</Fact>
-          </Facts>
-          <p className="text-13 text-ink-muted">{t.about.leaked}</p>
-        </Card>
-      </Section>
+      {/* Below a list of unknown length: shown where it stays. */}
+      <div hidden={isPending}>
+        <Section title={t.about.title}>
+          <Card className="flex flex-col gap-4 p-4 sm:p-5">
+            <Facts>
+              <Fact label={t.kinds.publishableClientKey.title}>{t.about.client}</Fact>
+              <Fact label={t.kinds.secretServerKey.title}>{t.about.server}</Fact>
+              <Fact label={t.kinds.superSecretAdminKey.title}>{t.about.admin}</Fact>
+            </Facts>
+            <p className="text-13 text-ink-muted">{t.about.leaked}</p>
+          </Card>
+        </Section>
+      </div>
     </>
   );
 }

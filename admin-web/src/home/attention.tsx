@@ -22,11 +22,15 @@ interface Matter {
 
 const MAIL_DAYS = 7;
 
+interface AttentionProps {
+  projectId: string;
+  of: ReturnType<typeof useMatters>;
+}
+
 /** What goes wrong, or soon will, each with the page where it is put right. Nothing while all is well. */
-export function Attention({ projectId }: { projectId: string }) {
+export function Attention({ projectId, of: { matters: all, failed } }: AttentionProps) {
   const { attention: t, metricsFailed: title } = useTexts(homeTexts);
   const router = useRouter();
-  const { matters: all, failed } = useMatters(projectId);
   const matters = all.filter(({ to }) => to in router.routesByPath);
   if (failed) {
     return (
@@ -60,7 +64,8 @@ export function Attention({ projectId }: { projectId: string }) {
   );
 }
 
-function useMatters(projectId: string) {
+/** What `Attention` shows: asked for by the page, since all that stands below would move when it comes later. */
+export function useMatters(projectId: string) {
   const t = useTexts(homeTexts).attention;
   const api = useApi();
   const queries = [
@@ -82,10 +87,10 @@ function useMatters(projectId: string) {
     matters.push({ key: id, text, to: '/projects/$projectId/webhooks', action: t.endpointAction });
   }
   const week = mails.filter(({ date }) => date >= dayBefore(MAIL_DAYS));
-  const failed = sum(week.map(({ by_outcome }) => by_outcome['failed'] ?? 0));
+  const lost = sum(week.map(({ by_outcome }) => by_outcome['failed'] ?? 0));
   const mailPage = { to: '/projects/$projectId/mail/sent', action: t.mailAction };
-  if (failed > 0) {
-    const text = plural(t.mailFails, failed, { total: sum(week.map(({ total }) => total)) });
+  if (lost > 0) {
+    const text = plural(t.mailFails, lost, { total: sum(week.map(({ total }) => total)) });
     matters.push({ key: 'mail-failed', text, ...mailPage });
   }
   const waiting = sum(
@@ -93,7 +98,8 @@ function useMatters(projectId: string) {
   );
   if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), ...mailPage });
   // Nothing said would mean that all is well.
-  return { matters, failed: queries.find(({ isError, data }) => isError && data === undefined) };
+  const failed = queries.find(({ isError, data }) => isError && data === undefined);
+  return { matters, failed, isPending: queries.some(({ isPending }) => isPending) };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -80,7 +80,7 @@ function Tile({ label, value, isFailed = false, hint }: TileProps) {
     <Card className="flex min-w-0 flex-col gap-1 p-4">
       <p className="text-13 text-ink-muted">{label}</p>
       {value === undefined && !isFailed ? (
-        <Skeleton className="my-1 h-7 w-16" />
+        <Skeleton className="my-[2.8px] h-7 w-16" />
       ) : (
         <p className="text-2xl font-semibold tracking-tight tabular-nums">
           {value === undefined ? '–' : formatNumber(value)}

@@ -7,7 +7,7 @@ import { Badge } from '../components/badge';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
-import { Attention } from './attention';
+import { Attention, useMatters } from './attention';
 import { Figures } from './figures';
 import { LaunchChecklist } from './launch-checklist';
 import { overviewQuery } from './queries';
@@ -21,6 +21,8 @@ export function HomePage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(api, projectId));
   const overview = useQuery(overviewQuery(api, projectId));
+  const matters = useMatters(projectId);
+  const isShown = overview.data !== undefined && !matters.isPending;
   // Who has waited here for the first user stays with the snippets until the page is left.
   const [hasWaited, setWaited] = useState(false);
   if (overview.data?.total_users === 0 && !hasWaited) setWaited(true);
@@ -42,16 +44,16 @@ export function HomePage() {
         }
         description={project?.description}
       />
-      {overview.isPending && <HomeLoading />}
+      {(overview.isPending || (overview.data && !isShown)) && <HomeLoading />}
       {overview.isError && !overview.data && (
         <Card>
           <ErrorState error={overview.error} title={t.metricsFailed} onRetry={() => void overview.refetch()} />
         </Card>
       )}
-      {overview.data && hasWaited && <SetUp projectId={projectId} hasUsers={overview.data.total_users > 0} />}
-      {overview.data && (
+      {isShown && hasWaited && <SetUp projectId={projectId} hasUsers={overview.data.total_users > 0} />}
+      {isShown && (
         <>
-          {!hasWaited && <Attention projectId={projectId} />}
+          {!hasWaited && <Attention projectId={projectId} of={matters} />}
           {overview.data.total_users > 0 && <Figures projectId={projectId} overview={overview.data} />}
           {project && <LaunchChecklist project={project} hasUsers={overview.data.total_users > 0} />}
         </>

@@ -26,14 +26,18 @@ export function MethodsPage() {
     <>
       <PageHeader title={t.title} description={t.description} />
       <WithConfig projectId={projectId}>
-        {(config) => <Methods projectId={projectId} config={config} key={projectId} />}
+        {(config) => (
+          <>
+            <Methods projectId={projectId} config={config} key={projectId} />
+            <Section title={t.always}>
+              <Card className="divide-y divide-line">
+                <Fact Icon={UserRound} title={t.anonymous} hint={t.anonymousHint} />
+                <Fact Icon={Waypoints} title={t.secondFactor} hint={t.secondFactorHint} />
+              </Card>
+            </Section>
+          </>
+        )}
       </WithConfig>
-      <Section title={t.always}>
-        <Card className="divide-y divide-line">
-          <Fact Icon={UserRound} title={t.anonymous} hint={t.anonymousHint} />
-          <Fact Icon={Waypoints} title={t.secondFactor} hint={t.secondFactorHint} />
-        </Card>
-      </Section>
     </>
   );
 }

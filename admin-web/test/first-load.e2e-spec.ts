@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describeInBrowser, openAs } from './dashboard.js';
+import { loadInWaves, watchShifts } from './waves.js';
+
+/** From an empty cache to the users of a project. */
+const MOST_TRIPS = 5;
+/** Of what may move while a page loads; 0.1 counts as good (web.dev/cls). */
+const MOST_SHIFT = 0.01;
+
+describeInBrowser('the first load of a page', (visit) => {
+  let project: TestProject;
+  let userId: string;
+  let storageState: BrowserContextOptions['storageState'];
+
+  beforeAll(async () => {
+    project = await createProject({ displayName: 'First load' });
+    ({ userId } = await signUp(project));
+    succeeded(await serverApi(project).patch(`/users/${userId}`, { display_name: 'Ada' }));
+    const { page } = await visit();
+    await openAs(page, project.owner, '/projects');
+    storageState = await page.context().storageState();
+  });
+
+  it('by a link to the users takes five trips to the server at most', async () => {
+    const { page } = await visit({ storageState });
+    const user = page.getByRole('link', { name: 'Ada', exact: true });
+    const trips = await loadInWaves(page, `/projects/${project.id}/users`, () => user.isVisible());
+    expect(trips).toBeLessThanOrEqual(MOST_TRIPS);
+    // The document, what it names, and what that asks for.
+    expect(trips).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['/projects', 'First load', [1280]],
+    ['', 'Before you go live', [1280, 390]],
+    ['/users', 'Ada', [1280, 390]],
+    ['/users/:user', 'Mails', [1280]],
+    ['/sign-in/methods', 'Passkeys', [1280]],
+    ['/mail/templates', 'Password Reset', [1280]],
+    ['/audit', 'Audit log', [1280]],
+    ['/keys', 'Ends soon', [1280, 390]],
+  ])('of %s moves nothing that was shown', async (path, shown, widths) => {
+    for (const width of widths) {
+      const { page } = await visit({ storageState, width });
+      const shifts = await watchShifts(page);
+      const address = path === '/projects' ? path : `/projects/${project.id}${path.replace(':user', userId)}`;
+      const text = page.getByText(shown, { exact: true }).last();
+      await loadInWaves(page, address, () => text.isVisible());
+      const moved = await shifts();
+      const sum = moved.reduce((all, { value }) => all + value, 0);
+      expect({ width, moved: sum < MOST_SHIFT ? [] : moved }).toEqual({ width, moved: [] });
+    }
+  });
+});
