@@ -1,12 +1,13 @@
 /** @once what becomes of what was typed while things go wrong is decided in the browser */
 import { beforeAll, expect, it } from '@jest/globals';
+import { adminApi, succeeded } from '@hallpass/testing';
 import type { Locator, Page } from 'playwright-core';
 import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
 import { endSessionsOf, title } from './owners.js';
 import { failures, faultsIn, main, offline, settled, unreachable } from './page-states/look.js';
-import { forget, goTo, idle, type Network, networkOf } from './page-states/network.js';
+import { forget, goTo, idle, type Network, networkOf, routesOf } from './page-states/network.js';
 import { pathOf } from './page-states/pages.js';
-import { enter, SAVES, type SaveRow, valueOf } from './page-states/saves.js';
+import { enter, SAVES, SAVES_NOTHING, type SaveRow, SOURCES, valueOf } from './page-states/saves.js';
 import { makeWorld, type World } from './page-states/world.js';
 
 const nameOf = ({ page, save }: SaveRow) => `${page} (${save})`;
@@ -50,6 +51,13 @@ describeInBrowser('what is typed', (visit) => {
     await forget(page);
     for (const notice of await page.getByRole('button', { name: 'Dismiss' }).all()) await notice.click();
   }
+
+  it('is in the table of what is saved', async () => {
+    const saved = new Set(SAVES.map((row) => row.page.split('?')[0]!));
+    const routes = await routesOf(page);
+    expect(routes.filter((route) => !saved.has(route) && SAVES_NOTHING[route] === undefined)).toEqual([]);
+    expect(Object.keys(SAVES_NOTHING).filter((route) => saved.has(route) || !routes.includes(route))).toEqual([]);
+  });
 
   it('outlasts a server that fails, a time without network and a session that ended, and meets what others saved', async () => {
     const { faults, at } = faultsIn(page);
@@ -111,5 +119,80 @@ describeInBrowser('what is typed', (visit) => {
     expect(complaints.filter((complaint) => !/status of (500|40\d)|ERR_INTERNET_DISCONNECTED/.test(complaint))).toEqual(
       [],
     );
+  });
+
+  it('as a source is kept alike, and shown beside what others saved', async () => {
+    const { faults, at } = faultsIn(page);
+    for (const { path, editor, append, save, review, theirs, shown } of SOURCES) {
+      await at(path, async (step) => {
+        await rest();
+        await goTo(page, pathOf({ route: `/projects/$projectId${path}` }, world.params));
+        const field = main(page).getByRole('textbox', { name: editor, exact: true });
+        await step('is loaded', () => field.waitFor());
+        await step('is typed', async () => {
+          await field.press('ControlOrMeta+End');
+          await page.keyboard.insertText(append);
+        });
+        const isKept = async () => expect(await field.textContent()).toContain('mine');
+        await network.let('failures');
+        await step('can be saved', () => saveButton(main(page), save).click());
+        const dialog = page.getByRole('dialog').first();
+        if (review === 'before') await dialog.getByRole('button', { name: 'Save changes' }).click();
+        await step('says that it failed', () => failures(page).first().waitFor());
+        await network.let('of the server');
+        if (review === 'then') await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await step('keeps it', isKept);
+        await step('asks for nothing', () => idle(page));
+        await theirs(world);
+        await endSessionsOf(world.project.owner);
+        await step('asks to sign in', async () => {
+          const pressed = saveButton(main(page), save).click();
+          if (review === 'before') {
+            await pressed;
+            await dialog.getByRole('button', { name: 'Save changes' }).click();
+          }
+          await Promise.all([pressed, signInAgain()]);
+        });
+        await step('shows what they saved', () => page.getByRole('dialog').getByText(shown).first().waitFor());
+        await step('keeps what was typed', isKept);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Save( mine)?$/ })
+          .click();
+        await step('is saved', () => page.getByRole('button', { name: 'Dismiss' }).first().waitFor());
+      });
+      await network.let('of the server');
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('is saved beside what others changed in other fields', async () => {
+    const { project, params } = world;
+    const path = `/app/${project.id}/endpoint/${params['endpointId']}`;
+    await rest();
+    await goTo(page, pathOf({ route: '/projects/$projectId/webhooks/endpoints/$endpointId/settings' }, params));
+    await enter(main(page), 'Description', 'Both');
+    succeeded(await adminApi(project).patch(path, { rateLimit: 7 }));
+    await saveButton(main(page), 'Save endpoint').click();
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+    expect(succeeded(await adminApi(project).get(path))).toMatchObject({ description: 'Both', rateLimit: 7 });
+  });
+
+  it('is compared with what it began as, also when the page has looked at the server since', async () => {
+    const { project, params } = world;
+    const user = pathOf({ route: '/projects/$projectId/users/$userId' }, params);
+    await rest();
+    await goTo(page, user);
+    await enter(main(page), 'Display name', 'Mine');
+    succeeded(await adminApi(project).patch(`/users/${params['userId']}`, { display_name: 'Theirs' }));
+    // Whoever comes back to the tab.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await title(page, 'Theirs');
+    await saveButton(main(page), 'Save profile').click();
+    const dialog = dialogOf(page, 'Somebody else has changed this');
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await valueOf(main(page), 'Display name')).toBe('Theirs');
+    expect(succeeded(await adminApi(project).get(`/users/${params['userId']}`)).display_name).toBe('Theirs');
   });
 });

@@ -44,7 +44,8 @@ function LatePage({ load }: { load: () => Promise<ComponentType> }) {
     setState(null);
     setAttempt(attempt + 1);
   };
-  useRecovery(retry);
+  // A page that has arrived stays, with what is typed in it.
+  useRecovery(() => state !== null && 'error' in state && retry());
 
   if (state === null) {
     return (

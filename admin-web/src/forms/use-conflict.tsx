@@ -25,10 +25,12 @@ export function useConflict<Values extends FieldValues, Input>(
 ): { settle: () => Promise<void>; isComparing: boolean; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ stored: Values; clashes: readonly Clash[] } | null>(null);
   const [isComparing, setComparing] = useState(false);
-  const { isDirty, defaultValues } = form.formState;
-  // What the person began with: the stored values of the form follow every look at the server.
+  const { defaultValues } = form.formState;
+  // What the person began with: the stored values of the form follow every look at the server, and so does `isDirty`.
   const [before, setBefore] = useState(defaultValues);
-  if (!isDirty && !isSame(before, defaultValues)) setBefore(defaultValues);
+  const typed: Record<string, unknown> = form.getValues();
+  const isTyped = Object.entries(defaultValues ?? {}).some(([field, stored]) => !isSame(typed[field], stored));
+  if (!isTyped && !isSame(before, defaultValues)) setBefore(defaultValues);
 
   const saveOver = async (stored: Values) => {
     const typed: Values = form.getValues();

@@ -53,11 +53,10 @@ export function faultsIn(page: Page) {
           await act();
         });
       } catch (error) {
-        const seen = await main(page)
-          .innerText({ timeout: 1_000 })
-          .catch(() => 'nothing');
+        const texts = await page.locator('main, dialog[open]').allInnerTexts();
+        const seen = texts.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 300)).join(' | ');
         const reason = (error as Error).message.split('\n').slice(0, 2).join(' ');
-        faults.push(`${place}: ${last}: ${reason}: ${seen.replaceAll(/\s+/g, ' ').slice(0, 400)}`);
+        faults.push(`${place}: ${last}: ${reason}: ${seen}`);
       }
     },
   };

@@ -145,6 +145,13 @@ export const SAVES: readonly SaveRow[] = [
     write: setting('payments.products.pro.displayName', 'Their plan'),
     shown: 'Their plan',
   }),
+  inProject(
+    '/payments/customers/$customerType/$customerId/items',
+    { 'How many': '5' },
+    'Change',
+    'what two give is given by both',
+    'Change Credits',
+  ),
   inProject('/payments/items', { Name: 'Seats' }, 'Create item', NEW, 'New item'),
   inProject(
     '/payments/items/$itemId',
@@ -165,7 +172,128 @@ export const SAVES: readonly SaveRow[] = [
     write: patch(() => '/internal/projects/current', { display_name: 'Their states' }),
     shown: 'Their states',
   }),
+  inProject(
+    '/sign-in/new-provider',
+    { Id: 'acme', Issuer: 'https://acme.example.com', 'Client id': 'mine', 'Client secret': 'secret' },
+    'Add provider',
+    NEW,
+  ),
+  inProject('/mail/mailings', { Name: 'Winter news' }, 'Create draft', NEW, 'New draft'),
+  inProject('/mail/templates', { Name: 'Receipt' }, 'Create template', NEW, 'New template'),
+  inProject('/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
+  inProject('/webhooks/messages', { Type: 'order.paid' }, 'Send message', NEW, 'Send a message'),
+  inProject('/payments/products', { Name: 'Plans' }, 'Create catalog', NEW, 'New catalog'),
+  inProject('/payments/products/new', { Name: 'Starter', 'Amount in USD': '9' }, 'Create product', NEW),
+  inProject('/payments/settings', { 'Move on by': 'day' }, 'Move on', 'a clock that two move is moved twice'),
+  inProject('/settings/access', { 'E-mail': 'grace@example.com' }, 'Send invitation', NEW, 'Invite'),
 ];
+
+interface SourceRow {
+  path: string;
+  /** What the editor is called. */
+  editor: string;
+  /** Typed at its end, with the word "mine" in it. */
+  append: string;
+  save: string;
+  /** Whether a look at the changes comes before what others saved is read, or shows it; or no look comes unless they saved. */
+  review: 'before' | 'then' | 'never';
+  theirs: Write;
+  shown: string;
+}
+
+const MEANWHILE = 'Somebody else has saved another version';
+const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
+
+/** What is written in an editor. */
+export const SOURCES: readonly SourceRow[] = [
+  {
+    path: '/mail/templates/$templateId',
+    editor: 'Source (TSX)',
+    append: '// mine',
+    save: 'Review and save',
+    review: 'then',
+    theirs: async ({ project, params }) => {
+      const { templates } = succeeded(await adminApi(project).get('/internal/email-templates'));
+      const path = `/internal/email-templates/${params['templateId']}`;
+      const { tsx_source: source } = templates.find(({ id }: { id: string }) => id === params['templateId']);
+      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs` }));
+    },
+    shown: MEANWHILE,
+  },
+  {
+    path: '/mail/themes/$themeId',
+    editor: 'Source (TSX)',
+    append: '// mine',
+    save: 'Review and save',
+    review: 'then',
+    theirs: async ({ project, params }) => {
+      const path = `/internal/email-themes/${params['themeId']}`;
+      const { tsx_source: source } = succeeded(await adminApi(project).get(path));
+      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs` }));
+    },
+    shown: MEANWHILE,
+  },
+  {
+    path: '/mail/mailings/$draftId',
+    editor: 'Source (TSX)',
+    append: '// mine',
+    save: 'Save',
+    review: 'never',
+    theirs: patch(({ draftId }) => `/internal/email-drafts/${draftId}`, { tsx_source: DRAFT }),
+    shown: MEANWHILE,
+  },
+  {
+    path: '/configuration?tab=change',
+    editor: 'Changes as JSON',
+    append: '{"emails.locale": "es", "dataVault.stores.mine": {"displayName": "mine"}}',
+    save: 'Review changes',
+    review: 'before',
+    theirs: setting('emails.locale', 'it'),
+    shown: 'Somebody else has changed this',
+  },
+];
+
+const LIST = 'finds and shows';
+const BUTTONS = 'its acts ask for nothing that is typed';
+const SOURCE = 'is saved after a look at what it changes: a test of its own';
+
+/** Of every other route of a project, and of the rest: why no form of it is walked through. */
+export const SAVES_NOTHING: Readonly<Record<string, string>> = {
+  '/': 'leads on',
+  '/oauth-callback': BUTTONS,
+  '/oauth-error': BUTTONS,
+  '/sign-in': 'before the sign-in there is no session that could end, and nobody else',
+  '/sign-up': 'as the sign-in',
+  '/forgot-password': 'as the sign-in',
+  '/reset-password': 'as the sign-in',
+  '/verify-email': 'as the sign-in',
+  '/team-invitation': BUTTONS,
+  '/projects/$projectId': BUTTONS,
+  '/projects/$projectId/users/import': 'reads a file; what it makes is a job that goes on by itself',
+  '/projects/$projectId/mail/sent': LIST,
+  '/projects/$projectId/mail/sent/$mailId': BUTTONS,
+  '/projects/$projectId/mail/mailings/$draftId': SOURCE,
+  '/projects/$projectId/mail/templates/$templateId': SOURCE,
+  '/projects/$projectId/mail/themes/$themeId': SOURCE,
+  '/projects/$projectId/webhooks': LIST,
+  '/projects/$projectId/webhooks/messages/$messageId': BUTTONS,
+  '/projects/$projectId/webhooks/events': BUTTONS,
+  '/projects/$projectId/webhooks/endpoints/$endpointId': BUTTONS,
+  '/projects/$projectId/webhooks/endpoints/$endpointId/secret': BUTTONS,
+  '/projects/$projectId/signing-keys': BUTTONS,
+  '/projects/$projectId/configuration': SOURCE,
+  '/projects/$projectId/payments/customers': LIST,
+  '/projects/$projectId/payments/customers/$customerType/$customerId': 'what two grant is granted twice, or refused',
+  '/projects/$projectId/payments/customers/$customerType/$customerId/history': LIST,
+  '/projects/$projectId/payments/customers/$customerType/$customerId/money': LIST,
+  '/projects/$projectId/payments/transactions': LIST,
+  '/projects/$projectId/payments/transactions/money': LIST,
+  '/projects/$projectId/payments/transactions/subscriptions': LIST,
+  '/projects/$projectId/payments/transactions/revenue': LIST,
+  '/projects/$projectId/audit': LIST,
+  '/projects/$projectId/jobs': LIST,
+  '/projects/$projectId/settings/danger': 'what is typed is the name of the project, to be sure',
+};
 
 /** A field of any kind, by its label: that of a choice may go on with what it means. */
 const fieldOf = (scope: Locator, label: string): Locator =>
