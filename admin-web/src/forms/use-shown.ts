@@ -9,9 +9,11 @@ export function useShown<Value>(
   change: (value: Value) => Promise<boolean>,
 ): [Value, (value: Value) => void] {
   const [chosen, setChosen] = useState<{ value: Value; over: Value } | null>(null);
+  // What was chosen is stored now, and may be undone later.
+  if (chosen !== null && chosen.over !== stored) setChosen(null);
   const choose = async (value: Value) => {
     setChosen({ value, over: stored });
     if (!(await change(value))) setChosen(null);
   };
-  return [chosen !== null && chosen.over === stored ? chosen.value : stored, (value) => void choose(value)];
+  return [chosen === null || chosen.over !== stored ? stored : chosen.value, (value) => void choose(value)];
 }
