@@ -264,6 +264,25 @@ describe('passkeys, contract/02 §5', () => {
       expect(succeeded(await api.get('/auth/passkeys')).items).toHaveLength(1);
     });
 
+    it('are listed and removed by a server that names the user, and by no other user', async () => {
+      const owner = await signUp(project);
+      await addPasskey(client(project, owner));
+      const of = `user_id=${owner.userId}`;
+      const stranger = client(project, user);
+      expect(await stranger.get(`/auth/passkeys?${of}`)).toMatchObject({ status: 403 });
+      const server = serverApi(project);
+      expect(succeeded(await client(project, owner).get('/auth/passkeys?user_id=me')).items).toHaveLength(1);
+      const [{ id }] = succeeded(await server.get(`/auth/passkeys?${of}`)).items;
+      expect(await stranger.delete(`/auth/passkeys/${id}?${of}`)).toMatchObject({ status: 403 });
+      expect(await serverApi(await createProject()).delete(`/auth/passkeys/${id}?${of}`)).toMatchObject({
+        status: 404,
+      });
+      expect(await server.delete(`/auth/passkeys/${id}?user_id=${user.userId}`)).toMatchObject({ status: 404 });
+      succeeded(await server.delete(`/auth/passkeys/${id}?${of}`));
+      expect(succeeded(await server.get(`/auth/passkeys?${of}`)).items).toEqual([]);
+      expect(succeeded(await server.get(`/users/${owner.userId}`)).passkey_auth_enabled).toBe(false);
+    });
+
     it('can be several, each with a name and its last use', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);

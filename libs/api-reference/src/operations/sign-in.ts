@@ -46,9 +46,12 @@ export const SIGN_IN: Area = {
       'await user.registerPasskey();',
     ),
     'POST /auth/passkey/register': does('Finish the registration of a passkey', 'await user.registerPasskey();'),
-    'GET /auth/passkeys': does('List one’s own passkeys', 'const passkeys = await user.listPasskeys();'),
+    'GET /auth/passkeys': does(
+      'List one’s own passkeys, or those of a user',
+      'const passkeys = await user.listPasskeys();',
+    ),
     'PATCH /auth/passkeys/{id}': does('Rename one of one’s own passkeys'),
-    'DELETE /auth/passkeys/{id}': does('Remove one of one’s own passkeys'),
+    'DELETE /auth/passkeys/{id}': does('Remove one of one’s own passkeys, or of a user’s'),
     'POST /auth/mfa/sign-in': does('Finish a sign-in with the second factor', 'await app.signInWithMfa(otp, code);'),
     'POST /auth/mfa/backup-codes': does('Make new backup codes', 'const codes = await user.createBackupCodes();'),
     'GET /auth/mfa/backup-codes': does(

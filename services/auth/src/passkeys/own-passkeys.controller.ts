@@ -2,10 +2,10 @@ import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/comm
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, AnswersPage, answerList, NoQuery, success, SuccessDto } from '@hallpass/http';
 import { OwnPasskeys } from './own-passkeys.service.js';
-import { ListPasskeysQuery, PasskeyDto, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
+import { ListPasskeysQuery, PasskeyDto, PasskeyOwnerQuery, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
 import type { OwnPasskey } from './passkey.sql.js';
 
-/** The passkeys of the signed-in user, one by one. */
+/** The passkeys of the signed-in user, one by one; for servers those of any user. */
 @Controller('auth/passkeys')
 @Access('client')
 @NoQuery()
@@ -13,9 +13,10 @@ export class OwnPasskeysController {
   constructor(private readonly passkeys: OwnPasskeys) {}
 
   @Get()
-  @AnswersPage(PasskeyDto, 'CannotGetOwnUserWithoutUser')
+  @AnswersPage(PasskeyDto, 'CannotGetOwnUserWithoutUser', 403)
   list(@CurrentCaller() caller: Caller, @Query() query: ListPasskeysQuery) {
-    return answerList(query, (limit) => this.passkeys.walk(caller, { cursor: query.cursor, limit }), passkeyJson);
+    const { user_id: userId, cursor } = query;
+    return answerList(query, (limit) => this.passkeys.walk(caller, userId, { cursor, limit }), passkeyJson);
   }
 
   @Patch(':id')
@@ -30,8 +31,12 @@ export class OwnPasskeysController {
 
   @Delete(':id')
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired', 403, 404)
-  async remove(@CurrentCaller() caller: Caller, @Param() { id }: PasskeyParams): Promise<SuccessDto> {
-    await this.passkeys.remove(caller, id);
+  async remove(
+    @CurrentCaller() caller: Caller,
+    @Param() { id }: PasskeyParams,
+    @Query() { user_id: userId }: PasskeyOwnerQuery,
+  ): Promise<SuccessDto> {
+    await this.passkeys.remove(caller, id, userId);
     return success();
   }
 }

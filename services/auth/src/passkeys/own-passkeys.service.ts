@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, eventActorOf, requireOwnUser } from '@hallpass/access';
+import { assertSelf, type Caller, eventActorOf, requireOwnUser } from '@hallpass/access';
 import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import {
@@ -23,9 +23,9 @@ export class OwnPasskeys {
     private readonly mails: MailRequests,
   ) {}
 
-  /** Oldest first. @throws CannotGetOwnUserWithoutUser */
-  walk(caller: Caller, range: ListRange): ListWalk<Walked<OwnPasskey>> {
-    return walkOwn(this.database, caller.projectId, requireOwnUser(caller), range);
+  /** Oldest first. @throws CannotGetOwnUserWithoutUser, TextError 403 */
+  walk(caller: Caller, userId: string | undefined, range: ListRange): ListWalk<Walked<OwnPasskey>> {
+    return walkOwn(this.database, caller.projectId, ownerOf(caller, userId), range);
   }
 
   /** @throws CannotGetOwnUserWithoutUser, TextError 403 for an impersonation, 404 */
@@ -47,14 +47,17 @@ export class OwnPasskeys {
    * @throws CannotGetOwnUserWithoutUser, TextError 400 when it is the last way to sign in, 403 for an impersonation
    *   and in a session older than 10 minutes, 404
    */
-  async remove(caller: Caller, passkeyId: string): Promise<void> {
-    const { projectId, project } = caller;
-    const userId = requireOwnUser(caller);
+  async remove(caller: Caller, passkeyId: string, ofUser?: string): Promise<void> {
+    const { projectId, project, accessType } = caller;
+    const userId = ownerOf(caller, ofUser);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
       await assertMayChangeSignIn(tx, caller);
       if ((await removePasskeys(tx, projectId, { userId, passkeyId }, this.codes)) === 0) throw notFound();
-      if (project.config.auth.passkey.allowSignIn) await assertSignInMethodLeft(tx, project, userId);
+      // Servers may leave nothing, as with every other way to sign in.
+      const mayLeaveNothing = accessType !== 'client' && ofUser !== undefined;
+      if (project.config.auth.passkey.allowSignIn && !mayLeaveNothing)
+        await assertSignInMethodLeft(tx, project, userId);
       await notifyOfSecurityChange(
         tx,
         projectId,
@@ -64,6 +67,13 @@ export class OwnPasskeys {
       );
     });
   }
+}
+
+/** Whom a request is about: who is signed in, or whom a server names. */
+function ownerOf(caller: Caller, userId: string | undefined): string {
+  if (userId === undefined) return requireOwnUser(caller);
+  assertSelf(caller, userId, 'You can list and remove your own passkeys only.');
+  return userId;
 }
 
 const notFound = () => new TextError(404, 'PASSKEY_NOT_FOUND', 'You have no such passkey.');

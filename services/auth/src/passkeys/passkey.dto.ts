@@ -36,7 +36,12 @@ export class PasskeySignInDto {
   @JsonField({ description: 'AuthenticationResponseJSON (WebAuthn L3 §5.1)' }) authentication_response!: unknown;
 }
 
-export class ListPasskeysQuery {
+export class PasskeyOwnerQuery {
+  @UuidField({ optional: true, description: 'for servers: whose passkeys; else those of who is signed in' })
+  user_id?: string;
+}
+
+export class ListPasskeysQuery extends PasskeyOwnerQuery {
   @LimitField() limit?: number;
   @CursorField(PASSKEY_ORDER) cursor?: ListCursor;
 }
