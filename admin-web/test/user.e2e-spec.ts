@@ -13,6 +13,7 @@ import {
 } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBothModes, openAs } from './dashboard.js';
+import { inDatabase } from './owners.js';
 
 const PRODUCTS = {
   'payments.items': { credits: { displayName: 'Credits', customerType: 'user' } },
@@ -168,16 +169,33 @@ describeInBothModes('the page of a user', (visit) => {
     await row('gh-2').waitFor();
     expect(await read(`/oauth-providers?user_id=${userId}`)).toMatchObject([{ account_id: 'gh-2', ...uses }]);
 
-    await page.getByRole('button', { name: 'Turn on: E-mail code' }).click();
-    await page.getByRole('button', { name: 'Turn off: E-mail code' }).waitFor();
+    await page.getByRole('button', { name: 'Change the account with GitHub' }).click();
+    await page.getByRole('menuitem', { name: 'Do not use to sign in' }).click();
+    await row('gh-2').getByText('Signs in', { exact: true }).waitFor({ state: 'detached' });
     await undo();
-    await page.getByRole('button', { name: 'Turn on: E-mail code' }).waitFor();
+    await row('gh-2').getByText('Signs in', { exact: true }).waitFor();
 
     await page.goto(`/projects/${project.id}/users/${userId}?tab=access`);
     await page.getByLabel('Grant beta').check();
     await undo();
     await page.getByLabel('Grant beta').and(page.locator(':not(:checked)')).waitFor();
     expect(await read(`/project-permissions?user_id=${userId}`)).toEqual([]);
+  });
+
+  it('has passkeys, told apart, and removed one by one', async () => {
+    const { userId } = await signUp(project);
+    await inDatabase(
+      `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id, name)
+       SELECT $1, gen_random_uuid(), $2, gen_random_uuid()::text, '', 'shop.example.com', name
+       FROM unnest(ARRAY['Laptop', 'Telephone']) AS name`,
+      [project.id, userId],
+    );
+    const { page } = await open('security', userId);
+    await page.getByRole('listitem').filter({ hasText: 'Telephone' }).getByText('not used yet').waitFor();
+    await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Laptop' }).waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'Telephone' }).waitFor();
   });
 
   it('shows the sessions, ends them, and says why they are over', async () => {

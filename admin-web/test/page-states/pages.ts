@@ -44,6 +44,8 @@ export const PAGES: readonly PageRow[] = [
   { route: '/oauth-error', shows: '', elsewhere: 'asks nothing' },
   { route: '/sign-in', shows: '', elsewhere: OUTSIDE },
   { route: '/sign-up', shows: '', elsewhere: OUTSIDE },
+  { route: '/sign-in-code', shows: '', elsewhere: OUTSIDE },
+  { route: '/sign-in-link', shows: '', elsewhere: OUTSIDE },
   { route: '/forgot-password', shows: '', elsewhere: OUTSIDE },
   { route: '/reset-password', shows: '', elsewhere: OUTSIDE },
   { route: '/verify-email', shows: '', elsewhere: OUTSIDE },

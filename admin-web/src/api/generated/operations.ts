@@ -4340,6 +4340,8 @@ export interface operations {
     OwnPasskeys_list: {
         parameters: {
             query?: {
+                /** @description for servers: whose passkeys; else those of who is signed in */
+                user_id?: string;
                 /** @description items of a page, 10000 at most, which is also the default */
                 limit?: number;
                 /** @description next_cursor of the page before; one of another project shows nothing */
@@ -4372,7 +4374,10 @@ export interface operations {
     };
     OwnPasskeys_remove: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description for servers: whose passkeys; else those of who is signed in */
+                user_id?: string;
+            };
             header?: never;
             path: {
                 id: string;

@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'Alle Passkeys entfernen',
     removePasskeysTitle: 'Alle Passkeys von {name} entfernen?',
     removePasskeysText: 'Mit keinem davon kann man sich mehr anmelden. Der Benutzer kann neue erstellen.',
+    removePasskeyText: 'Er meldet nicht mehr an. Der Nutzer kann einen neuen anlegen.',
     removedPasskeys: 'Die Passkeys sind entfernt',
     removeTotp: 'Zweiten Faktor entfernen',
     removeTotpTitle: 'Den zweiten Faktor von {name} entfernen?',

@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'Quitar todas las llaves de acceso',
     removePasskeysTitle: '¿Quitar todas las llaves de acceso de {name}?',
     removePasskeysText: 'Ninguna servirá ya para iniciar sesión. El usuario puede crear otras.',
+    removePasskeyText: 'Ya no inicia sesión. El usuario puede crear una nueva.',
     removedPasskeys: 'Las llaves de acceso se han quitado',
     removeTotp: 'Quitar el segundo factor',
     removeTotpTitle: '¿Quitar el segundo factor de {name}?',

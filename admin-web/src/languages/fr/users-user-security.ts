@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'Retirer toutes les clés d’accès',
     removePasskeysTitle: 'Retirer toutes les clés d’accès de {name} ?',
     removePasskeysText: 'Plus aucune d’elles ne permet de se connecter. L’utilisateur peut en créer de nouvelles.',
+    removePasskeyText: 'Elle ne permet plus de se connecter. L’utilisateur peut en créer une nouvelle.',
     removedPasskeys: 'Les clés d’accès sont retirées',
     removeTotp: 'Retirer le second facteur',
     removeTotpTitle: 'Retirer le second facteur de {name} ?',

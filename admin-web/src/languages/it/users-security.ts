@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'Rimuovi tutte le passkey',
     removePasskeysTitle: 'Rimuovere tutte le passkey di {name}?',
     removePasskeysText: 'Nessuna permette più di accedere. L’utente può crearne di nuove.',
+    removePasskeyText: 'Non fa più accedere. L’utente può crearne una nuova.',
     removedPasskeys: 'Le passkey sono state rimosse',
     removeTotp: 'Rimuovi il secondo fattore',
     removeTotpTitle: 'Rimuovere il secondo fattore di {name}?',

@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'すべてのパスキーを削除',
     removePasskeysTitle: '{name} のすべてのパスキーを削除しますか？',
     removePasskeysText: 'どのパスキーでもサインインできなくなります。ユーザーは新しいパスキーを作成できます。',
+    removePasskeyText: 'このパスキーではサインインできなくなります。ユーザーは新しく作成できます。',
     removedPasskeys: 'パスキーを削除しました',
     removeTotp: '2 段階目の認証を削除',
     removeTotpTitle: '{name} の 2 段階目の認証を削除しますか？',

@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'Alle passkeys verwijderen',
     removePasskeysTitle: 'Alle passkeys van {name} verwijderen?',
     removePasskeysText: 'Geen ervan meldt nog aan. De gebruiker kan nieuwe maken.',
+    removePasskeyText: 'Deze meldt niet meer aan. De gebruiker kan een nieuwe maken.',
     removedPasskeys: 'De passkeys zijn verwijderd',
     removeTotp: 'Tweede factor verwijderen',
     removeTotpTitle: 'De tweede factor van {name} verwijderen?',

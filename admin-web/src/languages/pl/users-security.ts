@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'Usuń wszystkie klucze dostępu',
     removePasskeysTitle: 'Usunąć wszystkie klucze dostępu {name}?',
     removePasskeysText: 'Żaden z nich nie będzie już logował. Użytkownik może utworzyć nowe.',
+    removePasskeyText: 'Nie będzie już logował. Użytkownik może utworzyć nowy.',
     removedPasskeys: 'Usunięto klucze dostępu',
     removeTotp: 'Usuń drugi składnik',
     removeTotpTitle: 'Usunąć drugi składnik {name}?',

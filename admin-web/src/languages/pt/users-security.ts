@@ -69,6 +69,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: 'Remover todas as chaves de acesso',
     removePasskeysTitle: 'Remover todas as chaves de acesso de {name}?',
     removePasskeysText: 'Nenhuma volta a iniciar sessão. O utilizador pode criar novas.',
+    removePasskeyText: 'Já não inicia sessão. O utilizador pode criar uma nova.',
     removedPasskeys: 'As chaves de acesso foram removidas',
     removeTotp: 'Remover o segundo fator',
     removeTotpTitle: 'Remover o segundo fator de {name}?',

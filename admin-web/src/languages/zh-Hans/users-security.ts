@@ -68,6 +68,7 @@ export const userSecurity: Translation<typeof securityTexts.english> = {
     removePasskeys: '移除所有通行密钥',
     removePasskeysTitle: '移除 {name} 的所有通行密钥？',
     removePasskeysText: '它们都将无法再用于登录。用户可以创建新的。',
+    removePasskeyText: '它将不能再登录。用户可以创建新的通行密钥。',
     removedPasskeys: '通行密钥已移除',
     removeTotp: '移除第二因素',
     removeTotpTitle: '移除 {name} 的第二因素？',

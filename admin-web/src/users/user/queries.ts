@@ -13,6 +13,7 @@ export const userKeys = {
   sessions: (projectId: string, userId: string) => part(projectId, userId, 'sessions'),
   teams: (projectId: string, userId: string) => part(projectId, userId, 'teams'),
   grants: (projectId: string, userId: string) => part(projectId, userId, 'grants'),
+  passkeys: (projectId: string, userId: string) => part(projectId, userId, 'passkeys'),
   preferences: (projectId: string, userId: string) => part(projectId, userId, 'preferences'),
   payments: (projectId: string, userId: string) => part(projectId, userId, 'payments'),
 };
@@ -47,6 +48,17 @@ export const channelsQuery = (api: Api, projectId: string, userId: string) =>
     queryFn: async () =>
       (await adminRequest(api, projectId, 'GET /contact-channels', { query: { user_id: userId, limit: LIST_LIMIT } }))
         .items,
+  });
+
+export type PasskeyJson = Item<'GET /auth/passkeys'>;
+
+export const passkeysQuery = (api: Api, projectId: string, userId: string) =>
+  queryOptions({
+    queryKey: userKeys.passkeys(projectId, userId),
+    queryFn: async ({ signal }) => {
+      const query = { user_id: userId, limit: LIST_LIMIT };
+      return (await adminRequest(api, projectId, 'GET /auth/passkeys', { query, signal })).items;
+    },
   });
 
 export type ProviderAccountJson = Item<'GET /oauth-providers'>;

@@ -1,6 +1,7 @@
 import type { UserJson } from '../user-json';
 import { ChannelsSection } from './channels-section';
 import { MethodsSection } from './methods-section';
+import { PasskeysSection } from './passkeys-section';
 import { ProvidersSection } from './providers-section';
 import { SessionsSection } from './sessions-section';
 
@@ -10,6 +11,7 @@ export function SecurityTab(props: { projectId: string; user: UserJson }) {
     <>
       <ChannelsSection {...props} />
       <MethodsSection {...props} />
+      {props.user.passkey_auth_enabled && <PasskeysSection {...props} />}
       <ProvidersSection {...props} />
       <SessionsSection {...props} />
     </>

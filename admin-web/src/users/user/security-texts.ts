@@ -68,6 +68,7 @@ export const securityTexts = defineTexts('user-security', {
     removePasskeys: 'Remove all passkeys',
     removePasskeysTitle: 'Remove all passkeys of {name}?',
     removePasskeysText: 'None of them signs in any more. The user can make new ones.',
+    removePasskeyText: 'It signs in no more. The user can make a new one.',
     removedPasskeys: 'The passkeys are removed',
     removeTotp: 'Remove the second factor',
     removeTotpTitle: 'Remove the second factor of {name}?',

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { texts as accountTexts } from '../../account/texts';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { useApi } from '../../app/api-context';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
+import { Row, Rows } from '../../components/rows';
+import { Time } from '../../components/time';
+import { useConfirmed } from '../../forms/use-confirmed';
+import { fill, useTexts } from '../../texts';
+import type { UserJson } from '../user-json';
+import { type PasskeyJson, passkeysQuery } from './queries';
+import { securityTexts } from './security-texts';
+
+/** The passkeys of a user, one by one. */
+export function PasskeysSection({ projectId, user }: { projectId: string; user: UserJson }) {
+  const t = useTexts(accountTexts).passkeys;
+  const { removePasskeyText } = useTexts(securityTexts).methods;
+  const api = useApi();
+  const passkeys = useQuery(passkeysQuery(api, projectId, user.id));
+  const [removing, setRemoving] = useState<PasskeyJson | null>(null);
+  const remove = useConfirmed({
+    act: ({ id }: PasskeyJson) =>
+      adminRequest(api, projectId, 'DELETE /auth/passkeys/{id}', { path: { id }, query: { user_id: user.id } }),
+    refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
+    done: t.removed,
+  });
+  return (
+    <Section title={t.title}>
+      <Loaded query={passkeys} what={t.title} failed={t.loadFailed} lines={1}>
+        {(list) => (
+          <Rows label={t.list}>
+            {list.map((passkey) => {
+              const name = passkey.name ?? t.unnamed;
+              return (
+                <Row
+                  key={passkey.id}
+                  lead={<Fingerprint aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+                  title={
+                    <>
+                      {name}
+                      <Badge>{fill(t.host, { host: passkey.rp_id })}</Badge>
+                      {passkey.is_backed_up && <Badge>{t.backedUp}</Badge>}
+                    </>
+                  }
+                  detail={
+                    <>
+                      {t.created} <Time at={new Date(passkey.created_at_millis)} form="relative" />
+                      {' · '}
+                      {passkey.last_used_at_millis === null ? (
+                        t.neverUsed
+                      ) : (
+                        <>
+                          {t.lastUsed} <Time at={new Date(passkey.last_used_at_millis)} form="relative" />
+                        </>
+                      )}
+                    </>
+                  }
+                  actions={
+                    <Button
+                      size="small"
+                      aria-label={fill(t.removeLabel, { passkey: name })}
+                      onClick={() => setRemoving(passkey)}
+                    >
+                      {t.remove}
+                    </Button>
+                  }
+                />
+              );
+            })}
+          </Rows>
+        )}
+      </Loaded>
+      {removing && (
+        <ConfirmDialog
+          title={fill(t.removeTitle, { passkey: removing.name ?? t.unnamed })}
+          description={removePasskeyText}
+          action={t.remove}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Section>
+  );
+}
