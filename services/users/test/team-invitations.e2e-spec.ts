@@ -307,13 +307,25 @@ describe('POST /team-invitations/accept', () => {
   });
 });
 
-it('reads a page of invitations along an index, however many the team has', async () => {
+it('reads a page of invitations along an index, however many the team and the others have', async () => {
   const database = new pg.Client({ connectionString: deployment.databaseUrl! });
   await database.connect();
+  const teamId = randomUUID();
+  // 40 teams with 50 each, of which one is read; all of it ends with the transaction in which the plans are made.
+  await database.query('BEGIN');
+  await database.query(
+    `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, subject, data, created_at, expires_at)
+     SELECT $1, gen_random_uuid(), 'team_invitation', sha256(i::text::bytea), sha256(i::text::bytea),
+            CASE WHEN i % 40 = 0 THEN $2 ELSE md5((i % 40)::text)::uuid::text END || '/' || i || '@example.com',
+            '{}', now() - i * interval '1 minute', now() + interval '1 day'
+       FROM generate_series(1, 2000) i`,
+    [project.id, teamId],
+  );
+  await database.query('ANALYZE auth.verification_code');
   const place = ['1767225600000000', randomUUID()];
   const plans = await plansOf(database, async (db) => {
     for (const cursor of [undefined, { projectId: project.id, place }])
-      for await (const _ of walkInvitations(db, project.id, randomUUID(), { limit: 100, cursor }).batches);
+      for await (const _ of walkInvitations(db, project.id, teamId, { limit: 100, cursor }).batches);
     for await (const _ of walkProjectInvitations(db, project.id, { limit: 100 }).batches);
   });
   await database.end();
