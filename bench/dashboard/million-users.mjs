@@ -1,0 +1,110 @@
+// The users page beside the API that it asks: with many users as with few, it may not be slower than its requests are.
+/* global window */
+import { insertUsers, SEARCHES } from '../systems/users.mjs';
+
+/** Of whom nobody has proven an address: so few that a filter has to find them. */
+const UNVERIFIED = 4;
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+export async function fillProject(client, projectId, count) {
+  await insertUsers(client, projectId, count);
+  await client.query(
+    `UPDATE users.contact_channel SET is_verified = false WHERE (project_id, user_id) IN (
+       SELECT project_id, id FROM users."user" WHERE project_id = $1 ORDER BY signed_up_at LIMIT ${UNVERIFIED})`,
+    [projectId],
+  );
+  await client.query('VACUUM ANALYZE users.contact_channel');
+}
+
+/** What is done on the page, each from where the one before has led. */
+const ACTS = {
+  'first page': (page) => page.getByRole('link', { name: 'Users', exact: true }).first().click(),
+  'next page': (page) => page.getByRole('link', { name: 'Next' }).click(),
+  search: (page) => page.getByRole('searchbox').fill(SEARCHES.common),
+  'search that finds few': (page) => page.getByRole('searchbox').fill(SEARCHES.rare),
+  'search that finds nobody': (page) => page.getByRole('searchbox').fill(SEARCHES.missing),
+  filter: (page) => page.getByRole('menuitemradio', { name: 'Yes' }).click(),
+  'filter that finds few': (page) => page.getByRole('menuitemradio', { name: 'No', exact: true }).click(),
+};
+/** What is open before the clock runs. */
+const BEFORE = {
+  filter: async (page) => {
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Verified', exact: true }).click();
+  },
+  'filter that finds few': async (page) => {
+    await page.getByRole('button', { name: 'Remove the filter Verified' }).click();
+    await page.getByRole('button', { name: 'Verified', exact: true }).click();
+  },
+};
+
+const isList = (url) => /\/api\/v1\/users(\/count)?\?/.test(url);
+
+/** Nothing is asked for any more, and what came is painted. */
+async function quiet(page, open) {
+  do {
+    await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => setTimeout(resolve))));
+  } while (open.size > 0);
+}
+
+/** @returns by act: ms from the act until its rows are painted, of which waited for the API, and of the requests alone */
+export async function actsOnUsers(page, { baseUrl, projectId, rounds }) {
+  const open = new Set();
+  let asked = [];
+  page.on('request', (request) => {
+    if (!isList(request.url())) return;
+    open.add(request);
+    asked.push(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  const figures = Object.fromEntries(Object.keys(ACTS).map((name) => [name, { page: [], waited: [], api: [] }]));
+  for (let round = 0; round <= rounds; round += 1) {
+    await page.goto(`${baseUrl}/projects/${projectId}/keys`);
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    // From here on the code of all pages is there.
+    await page.waitForLoadState('networkidle');
+    for (const [name, act] of Object.entries(ACTS)) {
+      await BEFORE[name]?.(page);
+      await quiet(page, open);
+      asked = [];
+      const began = performance.now();
+      await act(page);
+      while (asked.length === 0)
+        await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(resolve)));
+      await quiet(page, open);
+      const done = performance.now();
+      const sent = asked.filter((request) => request.failure() === null);
+      const times = sent.map((request) => request.timing());
+      const first = Math.min(...times.map(({ startTime }) => startTime));
+      const waited = Math.max(...times.map(({ startTime, responseEnd }) => startTime + responseEnd)) - first;
+      const api = await alone(sent);
+      if (round === 0) continue;
+      figures[name].page.push(done - began);
+      figures[name].waited.push(waited);
+      figures[name].api.push(api);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, { page: all, waited, api }]) => [
+      name,
+      { pageMillis: median(all), waitedMillis: median(waited), apiMillis: median(api) },
+    ]),
+  );
+}
+
+/** The same requests at the same time, without a page: ms until the last is answered. */
+async function alone(requests) {
+  const all = await Promise.all(requests.map(async (request) => [request.url(), await request.allHeaders()]));
+  const began = performance.now();
+  await Promise.all(
+    all.map(async ([url, headers]) => {
+      const own = Object.entries(headers).filter(([name]) => name.startsWith('x-'));
+      const response = await fetch(url, { headers: Object.fromEntries(own) });
+      await response.text();
+      if (response.status !== 200) throw new Error(`GET ${url} answered ${response.status}`);
+    }),
+  );
+  return performance.now() - began;
+}
