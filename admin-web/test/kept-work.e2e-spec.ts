@@ -81,6 +81,15 @@ describeInBrowser('work in the dashboard', (visit) => {
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     expect(await page.getByText('You are offline.').count()).toBe(0);
+
+    // What came late is a page as any other: the next time without network takes nothing from it.
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await page.getByRole('dialog').getByLabel('Address').fill('https://app.example.com');
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').getByLabel('Address').inputValue()).toBe('https://app.example.com');
   });
 
   it('is found again by the way back to the list: what was searched for, and in which order', async () => {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fill, plural, useTexts } from '../texts';
 import { cx } from './cx';
-import { Skeleton } from './states';
+import { Loading, Skeleton } from './states';
 import { componentTexts } from './texts';
 
 export type CodeLanguage = 'json' | 'tsx' | 'html';
@@ -108,11 +108,13 @@ export function CodeEditor({
         )}
       >
         {editor === null && (
-          <div className="absolute inset-0 flex flex-col gap-2 p-4">
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="h-4 w-2/3" />
-            <Skeleton className="h-4 w-1/3" />
-          </div>
+          <Loading what={label}>
+            <div className="absolute inset-0 flex flex-col gap-2 p-4">
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-4 w-1/3" />
+            </div>
+          </Loading>
         )}
         <div ref={host} dir="ltr" className="h-full" />
       </div>

@@ -99,7 +99,8 @@ export function useMatters(projectId: string) {
   if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), ...mailPage });
   // Nothing said would mean that all is well.
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
-  return { matters, failed, isPending: queries.some(({ isPending }) => isPending) };
+  // What has failed is asked for again by what is shown then, and is shown meanwhile.
+  return { matters, failed, isPending: queries.some(({ isFetched }) => !isFetched) };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { REQUEST_ID } from './network.js';
 
 /** For one thing to be seen: what is missing is collected, and must not cost a minute each. */
-const A_LOOK_MILLIS = 8_000;
+const A_LOOK_MILLIS = 20_000;
 
 export const main = (page: Page): Locator => page.getByRole('main');
 

@@ -43,6 +43,8 @@ export const PAGES: readonly PageRow[] = [
   { route: '/oauth-callback', shows: '', elsewhere: 'has one chance at its code: what fails leads to a new sign-in' },
   { route: '/oauth-error', shows: '', elsewhere: 'asks nothing' },
   { route: '/sign-in', shows: '', elsewhere: OUTSIDE },
+  { route: '/sign-in-code', shows: '', elsewhere: OUTSIDE },
+  { route: '/sign-in-link', shows: '', elsewhere: OUTSIDE },
   { route: '/sign-up', shows: '', elsewhere: OUTSIDE },
   { route: '/sign-in-code', shows: '', elsewhere: OUTSIDE },
   { route: '/sign-in-link', shows: '', elsewhere: OUTSIDE },
@@ -157,6 +159,8 @@ export const FORMS_OUTSIDE: { path: string; typed: Record<string, string>; actio
     action: 'Sign in',
     leadsTo: 'Wrong e-mail address or password.',
   },
+  { path: '/sign-in-code', typed: ADDRESS, action: 'Send the mail', leadsTo: 'Look into your mailbox' },
+  { path: '/sign-in-link?code=unknown', typed: {}, action: 'Sign in', leadsTo: 'This link does not work any more' },
   { path: '/forgot-password', typed: ADDRESS, action: 'Send me a link', leadsTo: 'Look into your mailbox' },
   {
     path: '/verify-email?code=unknown',
