@@ -9,14 +9,19 @@ import { ENDINGS } from './ended-sessions/endings.js';
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
+/** Runs in browsers alone: what it ends is ended by a request. */
+const IN_BROWSERS = new Set(['hosted-pages', 'react', 'sdk']);
+
 const sources = ['libs', 'services'].flatMap((folder) =>
-  readdirSync(`${root}${folder}`).flatMap((name) =>
-    readdirSync(`${root}${folder}/${name}`).includes('src')
-      ? readdirSync(`${root}${folder}/${name}/src`, { recursive: true, encoding: 'utf8' })
-          .filter((path) => /(?<!\.spec)\.ts$/.test(path) && !path.includes('migrations/'))
-          .map((path) => `${folder}/${name}/src/${path}`)
-      : [],
-  ),
+  readdirSync(`${root}${folder}`)
+    .filter((name) => !IN_BROWSERS.has(name))
+    .flatMap((name) =>
+      readdirSync(`${root}${folder}/${name}`).includes('src')
+        ? readdirSync(`${root}${folder}/${name}/src`, { recursive: true, encoding: 'utf8' })
+            .filter((path) => /(?<!\.spec)\.ts$/.test(path) && !path.includes('migrations/'))
+            .map((path) => `${folder}/${name}/src/${path}`)
+        : [],
+    ),
 );
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter((path) => pattern.test(readFileSync(`${root}${path}`, 'utf8'))).sort();

@@ -32,6 +32,15 @@ describeInBrowser('the first load of a page', (visit) => {
     expect(trips).toBeGreaterThan(2);
   });
 
+  it.each([1280, 390])('of the sign-in moves nothing that was shown, at %i pixels', async (width) => {
+    const { page } = await visit({ width });
+    const shifts = await watchShifts(page);
+    const passkey = page.getByRole('button', { name: 'Use a passkey' });
+    await loadInWaves(page, '/sign-in', () => passkey.isVisible());
+    const moved = await shifts();
+    expect(moved.reduce((all, { value }) => all + value, 0) < MOST_SHIFT ? [] : moved).toEqual([]);
+  });
+
   it.each([
     ['/projects', 'First load', [1280]],
     ['', 'Before you go live', [1280, 390]],

@@ -9,6 +9,7 @@ import {
   serverApi,
   signUp,
   succeeded,
+  until,
 } from '@hallpass/testing';
 import { describeInBothModes, openAs, submitCredentials } from './dashboard.js';
 
@@ -57,6 +58,9 @@ describeInBothModes('an owner', (visit) => {
   it('is warned of keys that are about to end, on the home page and where they are', async () => {
     const project = await createProject();
     await signUp(project);
+    // Until then the home page waits for the first user.
+    const overview = async () => succeeded(await ownerApi(project).get('/internal/metrics'));
+    await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
     const revoke = async ({ id }: { id: string }) =>
       succeeded(await ownerApi(project).patch(`/internal/api-keys/${id}`, { revoked: true }));
     const endsAfter = async (description: string, days: number) =>

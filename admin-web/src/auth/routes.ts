@@ -1,12 +1,21 @@
 import { createRoute } from '@tanstack/react-router';
+import { dashboardProjectQuery } from '../account/queries';
 import { lazyPage } from '../app/lazy-page';
 import { authRoute } from '../app/routes/auth';
 import { rootRoute } from '../app/routes/root';
 import { textParameter } from '../app/search';
 
+/** After which a slow answer is not waited for: the password is a way in without it. */
+const PATIENCE_MILLIS = 2_000;
+
 const signInRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/sign-in',
+  // While the page's code is loaded: the form is shown with all ways in, and stays where it is.
+  loader: async ({ context: { api, queryClient } }) => {
+    const ways = queryClient.ensureQueryData(dashboardProjectQuery(api)).catch(() => null);
+    await Promise.race([ways, new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLIS))]);
+  },
   component: lazyPage(() => import('./sign-in-page'), 'SignInPage'),
 });
 

@@ -46,7 +46,7 @@ async function takeBack(undo: () => Promise<unknown>): Promise<void> {
 }
 
 /** How long each stays, unless somebody is at it. */
-const STAYS_MILLIS = 4_000;
+const STAYS_MILLIS = 8_000;
 const STAYS_WITH_A_CHOICE_MILLIS = 10_000;
 
 /** The place where toasts appear; read out politely, reached with F8, kept while somebody is at them. */

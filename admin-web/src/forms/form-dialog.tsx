@@ -18,6 +18,8 @@ interface FormDialogProps<Values extends FieldValues, Input> {
   action: string;
   /** Called when it is saved, too. */
   onClose: () => void;
+  /** What can be chosen is not there yet: nothing can be saved until it is. */
+  isLoading?: boolean;
   /** What follows the save leads to another page, and needs no closing. */
   isGoneWhenSaved?: boolean;
   conflict?: Conflict<Values>;
@@ -34,6 +36,7 @@ export function FormDialog<Values extends FieldValues, Input>({
   save,
   action,
   onClose,
+  isLoading = false,
   isGoneWhenSaved = false,
   conflict,
   onFailure,
@@ -59,7 +62,7 @@ export function FormDialog<Values extends FieldValues, Input>({
             <Button onClick={onClose} disabled={isBusy}>
               {t.cancel}
             </Button>
-            <Button type="submit" variant="primary" isBusy={isBusy}>
+            <Button type="submit" variant="primary" isBusy={isBusy} disabled={isLoading}>
               {action}
             </Button>
           </DialogActions>

@@ -46,7 +46,15 @@ export function GrantProductDialog({ projectId, holder, onClose }: GrantProductD
       fill(t.granted, { name: products.find(({ id }) => id === productId)?.name ?? productId }),
   });
   return (
-    <FormDialog title={t.grant} description={t.grantText} form={form} save={save} action={t.act} onClose={onClose}>
+    <FormDialog
+      title={t.grant}
+      description={t.grantText}
+      form={form}
+      save={save}
+      action={t.act}
+      isLoading={catalog.isPending}
+      onClose={onClose}
+    >
       {catalog.data !== undefined && products.length === 0 && <Alert tone="warning">{t.noneDefined}</Alert>}
       <Field label={t.product} error={errors.productId?.message}>
         {(control) => (

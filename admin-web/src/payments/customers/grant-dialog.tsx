@@ -29,7 +29,7 @@ export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) 
   const api = useApi();
   const t = useTexts(customerTexts).grant;
   const shared = useTexts(texts);
-  const config = useQuery(configQuery(api, projectId)).data;
+  const { data: config, isPending } = useQuery(configQuery(api, projectId));
   const products = config === undefined ? [] : Object.entries(catalogueOf(config).products);
   const offered = products.filter(
     ([, product]) => product.customerType === customer.type && pricesOf(product).length > 0,
@@ -63,6 +63,7 @@ export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) 
       form={form}
       save={failure}
       action={t.action}
+      isLoading={isPending}
       onClose={onClose}
       size="small"
     >

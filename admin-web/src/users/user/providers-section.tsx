@@ -186,7 +186,7 @@ function AddAccountDialog({ projectId, user, onClose }: UserPart & { onClose: ()
     done: (_, { provider_config_id }) => fill(t.added, { name: providerName(provider_config_id) }),
   });
   return (
-    <FormDialog title={t.add} form={form} save={save} action={t.act} onClose={onClose}>
+    <FormDialog title={t.add} form={form} save={save} action={t.act} isLoading={project.isPending} onClose={onClose}>
       {project.data !== undefined && providers.length === 0 && <Alert tone="warning">{t.noneConfigured}</Alert>}
       <Field label={t.provider}>
         {(control) => (

@@ -70,6 +70,7 @@ export function SendMailDialog({ kind, projectId, user, channel, onClose }: Send
       form={form}
       save={save}
       action={t.send}
+      isLoading={project.isPending || channels.isPending}
       onClose={onClose}
       onFailure={(error) =>
         error instanceof KnownErrors.RedirectUrlNotWhitelisted && <p className="mt-1">{t.untrusted}</p>
