@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { directionOf } from '../texts/index.js';
 import { LANGUAGES, offeredLanguage } from './languages.js';
 
 it.each([
@@ -14,4 +15,16 @@ it.each([
 
 it('is named in itself, once', () => {
   expect(new Set(LANGUAGES.map(({ name }) => name)).size).toBe(LANGUAGES.length);
+});
+
+it.each([
+  ['ar', 'rtl'],
+  ['he-IL', 'rtl'],
+  ['ur', 'rtl'],
+  ['az-Arab', 'rtl'],
+  ['az', 'ltr'],
+  ['de', 'ltr'],
+  ['zh-Hans', 'ltr'],
+])('%s is written %s', (tag, direction) => {
+  expect(directionOf(tag)).toBe(direction);
 });
