@@ -1,3 +1,5 @@
+import { DAY_MILLIS } from '../components/durations';
+
 /** The kinds of key a set can hold (contract/04 §6), and the variables they go by in an app. */
 export const KEY_KINDS = [
   { id: 'publishableClientKey', variable: 'HALLPASS_PUBLISHABLE_CLIENT_KEY' },
@@ -5,8 +7,8 @@ export const KEY_KINDS = [
   { id: 'superSecretAdminKey', variable: 'HALLPASS_SUPER_SECRET_ADMIN_KEY' },
 ] as const;
 
-const DAY_MILLIS = 86_400_000;
-const CENTURY_DAYS = 36_500;
+/** A century. */
+export const NEVER_DAYS = 36_500;
 
 /** How long a set can be used, by the names of the texts. The wire always wants an end: "no expiry" is a century. */
 export const LIFETIMES = [
@@ -14,7 +16,7 @@ export const LIFETIMES = [
   { days: 30, name: 'month' },
   { days: 90, name: 'quarter' },
   { days: 365, name: 'year' },
-  { days: CENTURY_DAYS, name: 'never' },
+  { days: NEVER_DAYS, name: 'never' },
 ] as const;
 
 export function expiryAfter(days: number): Date {
@@ -23,7 +25,7 @@ export function expiryAfter(days: number): Date {
 
 /** Whether an end is so far away that it is none: half a century. */
 export function isNever(expiresAt: Date): boolean {
-  return expiresAt.getTime() - Date.now() > (CENTURY_DAYS / 2) * DAY_MILLIS;
+  return expiresAt.getTime() - Date.now() > (NEVER_DAYS / 2) * DAY_MILLIS;
 }
 
 /** Keys of an app that runs want a successor before they end: an owner who looks in once a week still has a week. */

@@ -1,5 +1,4 @@
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
+import { DAY_MILLIS, HOUR_MILLIS } from '../components/durations';
 
 const LENGTHS = { hour: HOUR_MILLIS, day: DAY_MILLIS, week: 7 * DAY_MILLIS, month: 30 * DAY_MILLIS } as const;
 

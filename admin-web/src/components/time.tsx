@@ -1,11 +1,11 @@
 import { formatLocale, textsOf } from '../texts';
 import { componentTexts } from './texts';
+import { DAY_MILLIS } from './durations';
 
 const dateFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' });
 const dateTimeFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 const relativeFormat = () => new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' });
 
-const DAY_MILLIS = 86_400_000;
 const UNITS = [
   ['day', DAY_MILLIS],
   ['hour', 3_600_000],

@@ -1,4 +1,4 @@
-const DAY_MILLIS = 86_400_000;
+import { DAY_MILLIS } from '../components/durations';
 
 /** `YYYY-MM-DD` (UTC) of so many days ago. */
 export function dayBefore(days: number): string {

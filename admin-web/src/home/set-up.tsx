@@ -3,6 +3,7 @@ import { ArrowUpRight, CircleCheck, KeyRound } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { keys } from '../api/queries';
+import { expiryAfter, NEVER_DAYS } from '../api-keys/key-kinds';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
@@ -103,9 +104,6 @@ function Waiting({ isOver }: { isOver: boolean }) {
   );
 }
 
-/** The end of a set without one: a century away (as on the page of the keys). */
-const CENTURY_MILLIS = 36_500 * 86_400_000;
-
 function PublishableKey({ projectId, isMade }: { projectId: string; isMade: boolean }) {
   const t = useTexts(homeTexts).setUp;
   const api = useApi();
@@ -114,7 +112,7 @@ function PublishableKey({ projectId, isMade }: { projectId: string; isMade: bool
     act: () =>
       api.admin(projectId).createInternalApiKey({
         description: t.keyName,
-        expiresAt: new Date(Date.now() + CENTURY_MILLIS),
+        expiresAt: expiryAfter(NEVER_DAYS),
         hasPublishableClientKey: true,
         hasSecretServerKey: false,
         hasSuperSecretAdminKey: false,

@@ -14,10 +14,9 @@ import { useSave } from '../forms/use-save';
 import { useTexts } from '../texts';
 import { changeKey, createKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery } from './queries';
 import { ownerKeyTexts } from './texts';
+import { DAY_MILLIS } from '../components/durations';
 
 const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
-const DAY_MILLIS = 86_400_000;
-
 interface KeyDialogProps {
   projectId: string;
   owner: KeyOwner;

@@ -18,10 +18,9 @@ import { endpointKey, eventTypesQuery, replayTaskQuery, webhooksKey } from './qu
 import { texts } from './texts';
 import { type DeliveryStatus, type Endpoint, type ReplayTask, STATUSES } from './wire';
 import { webhookWrites } from './writes';
+import { DAY_MILLIS } from '../components/durations';
 
 const KINDS = ['recover', 'missing', 'all'] as const;
-const DAY_MILLIS = 86_400_000;
-
 const replaySchema = (t: typeof texts.english.replay) =>
   z
     .object({

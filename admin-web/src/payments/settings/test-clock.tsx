@@ -16,8 +16,8 @@ import { paymentsKey, testClockQuery } from '../queries';
 import { texts } from '../texts';
 import { paymentWrites } from '../writes';
 import { settingsTexts } from './settings-texts';
+import { DAY_MILLIS } from '../../components/durations';
 
-const DAY_MILLIS = 86_400_000;
 const DAYS = { day: 1, week: 7, month: 31, year: 366 } as const;
 const MOST_DAYS = 3_660;
 

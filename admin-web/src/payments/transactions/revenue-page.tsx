@@ -17,11 +17,10 @@ import { activeSubscriptionsQuery, type RevenueDay, type RevenueRange, revenueQu
 import { lastDays, rowsOf, sumsOf } from './revenue';
 import { transactionTexts } from './transaction-texts';
 import { TransactionsHeader } from './transactions-tabs';
+import { DAY_MILLIS } from '../../components/durations';
 
 const FROM = '/signed-in/projects/$projectId/payments/transactions/revenue';
 const LONGEST_DAYS = 400;
-const DAY_MILLIS = 86_400_000;
-
 /** What was paid and what went back, by day; and what is subscribed to at the moment. */
 export function RevenuePage() {
   const { projectId } = useParams({ from: FROM });

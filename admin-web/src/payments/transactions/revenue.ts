@@ -2,8 +2,7 @@ import { type Currency, CURRENCY_DECIMALS } from '@hallpass/project-config';
 import type { ChartRow } from '../../components/charts';
 import { decimalText } from '../money';
 import type { RevenueDay } from '../queries';
-
-const DAY_MILLIS = 86_400_000;
+import { DAY_MILLIS } from '../../components/durations';
 
 const dayText = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
 

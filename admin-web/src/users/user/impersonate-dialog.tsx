@@ -7,6 +7,7 @@ import { Button } from '../../components/button';
 import { CopyBlock, CopyField } from '../../components/copy';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Time } from '../../components/time';
+import { HOUR_MILLIS } from '../../components/durations';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
@@ -14,8 +15,6 @@ import { WithParts } from '../../texts/with-parts';
 import { nameOf, type UserJson } from '../user-json';
 import { userKeys } from './queries';
 import { userTexts } from './texts';
-
-const HOUR_MILLIS = 3_600_000;
 
 interface Impersonation {
   accessToken: string;
