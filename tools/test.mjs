@@ -2,7 +2,9 @@
 // end-to-end tests of both modes, which wait a good part of their time: for leases, pauses between tries, starts.
 //
 // Each line that a check prints begins with its name. A check that fails keeps none of the others from being made: what
-// failed is listed at the end. The last line, "N passed, N failed", counts the unit and end-to-end tests together.
+// failed is listed at the end, with its messages. Up to five suites that failed are run once more, alone: those
+// that pass then do not fail the run, but are listed as flaky with what they said, to be mended. The last line, "N passed, N
+// failed", counts the unit and end-to-end tests together.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,19 +13,24 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stampBuild } from '../services/launcher/launch/freshness.mjs';
+import { countsOf, failedSuites, failuresOf, readReport, withReruns } from './test-report.mjs';
+
+/** More than so many are no accident: they are not run again. */
+const SUITES_TO_RERUN = 5;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const results = mkdtempSync(join(tmpdir(), 'hallpass-results-'));
-const counted = { passed: 0, failed: 0 };
+/** What jest reported, by the check that ran it. */
+const reports = new Map();
+const flaky = [];
 
 const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
 const npmRun = (script) => ['npm', 'run', '--silent', script];
-const jest = (name, workers, report = name) => [
+const jest = (config, workers, paths = []) => [
   ...bin('jest/bin/jest.js'),
-  `--config=jest.${name}.config.js`,
+  `--config=jest.${config}.config.js`,
   `--maxWorkers=${workers}`,
-  '--json',
-  `--outputFile=${join(results, `${report}.json`)}`,
+  ...(paths.length > 0 ? ['--runTestsByPath', ...paths] : []),
 ];
 
 /** What a check found out about a file is kept beside the packages, and holds as long as the file stays as it is. */
@@ -54,18 +61,11 @@ const lanes = [
     { name: 'lint of what is unused', command: npmRun('lint:unused') },
     { name: 'lint of proto', command: npmRun('proto:lint') },
     { name: 'format', command: bin('oxfmt/bin/oxfmt').concat('--check') },
-    { name: 'unit', command: jest('unit', availableParallelism()), counts: true },
+    { name: 'unit', config: 'unit', workers: availableParallelism() },
   ],
-  [{ name: 'one process', command: jest('e2e', 3), env: { HALLPASS_MODE: 'standalone' }, counts: true }],
-  [
-    {
-      // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
-      name: 'distributed',
-      command: jest('e2e', 2, 'e2e-distributed'),
-      env: { HALLPASS_MODE: 'distributed' },
-      counts: true,
-    },
-  ],
+  [{ name: 'one process', config: 'e2e', workers: 3, env: { HALLPASS_MODE: 'standalone' } }],
+  // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
+  [{ name: 'distributed', config: 'e2e', workers: 2, env: { HALLPASS_MODE: 'distributed' } }],
 ];
 
 /** A run that is stopped passes that on to its checks, which end what they have started, and waits for them. */
@@ -89,24 +89,52 @@ try {
         for (const check of checks) if (!stoppedBy) await passes(check);
       }),
     );
+    for (const check of lanes.flat()) if (check.config && !stoppedBy) await rerun(check);
   }
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
 if (failed.length > 0 || stoppedBy) process.exitCode = 1;
 console.log(`\n${secondsSince(began)} s, ${cpuSecondsOfChildren().toFixed(0)} s of CPU`);
+for (const text of flaky) console.log(`FLAKY: ${text}`);
+for (const [name, report] of reports)
+  for (const text of report ? failuresOf(report) : ['no report']) console.log(`FAILED: ${name}: ${text}`);
 for (const name of failed) console.log(`FAILED: ${name}`);
-console.log(`${counted.passed} passed, ${counted.failed} failed`);
+const counts = [...reports.values()].map(countsOf);
+const sum = (key) => counts.reduce((total, each) => total + each[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 
 /** Makes a check, and says how it ended, how long it took and how much CPU. */
-async function passes({ name, command, env, counts }) {
+async function passes({ name, command, config, workers, env }) {
   const start = Date.now();
-  const { code, cpuSeconds } = await run(name, command, env);
-  if (counts) count(command.at(-1).slice('--outputFile='.length));
+  const { code, cpuSeconds, report } = config
+    ? await runJest(name, jest(config, workers), env)
+    : await run(name, command, env);
+  if (config) reports.set(name, report);
   if (code !== 0) failed.push(name);
   const outcome = code === 0 ? 'passed' : 'FAILED';
   console.log(`=== ${name}: ${outcome} in ${secondsSince(start)} s, ${cpuSeconds.toFixed(0)} s of CPU ===`);
   return code === 0;
+}
+
+/** Runs the suites of a check that failed once more, one after the other, and keeps what they said at first. */
+async function rerun({ name, config, env }) {
+  const first = reports.get(name);
+  const suites = first ? failedSuites(first) : [];
+  if (suites.length === 0 || suites.length > SUITES_TO_RERUN) return;
+  const { code, report } = await runJest(`${name}, once more`, jest(config, 1, suites), env);
+  if (!report) return;
+  reports.set(name, withReruns(first, report));
+  const passedNow = suites.filter((path) => report.suites.get(path)?.failed === 0);
+  flaky.push(...failuresOf(first, passedNow).map((text) => `${name}: ${text}`));
+  if (code === 0) failed.splice(failed.indexOf(name), 1);
+}
+
+/** Runs jest; `report` is what its JSON says. */
+async function runJest(name, command, env) {
+  const file = join(results, `${name.replaceAll(/[^a-z]+/g, '-')}.json`);
+  const ended = await run(name, [...command, '--json', `--outputFile=${file}`], env);
+  return { ...ended, report: readReport(file, root) };
 }
 
 /** Runs one check in the project's root and passes on what it prints; jest's JSON stays out of it. `env` wins over ours. */
@@ -151,17 +179,4 @@ function cpuSecondsOfChildren() {
   } catch {
     return 0;
   }
-}
-
-/** Adds one jest report. A suite that could not run at all counts as one failure. */
-function count(file) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    counted.failed += 1;
-    return;
-  }
-  counted.passed += report.numPassedTests;
-  counted.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
 }

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** How `npm test` reads what jest reports (tools/test-report.mjs). */
+interface Report {
+  suites: Map<string, { passed: number; failed: number; failures: { test: string; message: string }[] }>;
+}
+const { countsOf, failedSuites, failuresOf, readReport, withReruns } = (await import(
+  new URL('../tools/test-report.mjs', import.meta.url).href
+)) as {
+  countsOf(report: Report | null): { passed: number; failed: number };
+  failedSuites(report: Report): string[];
+  failuresOf(report: Report, suites?: string[]): string[];
+  readReport(file: string, root: string): Report | null;
+  withReruns(first: Report, second: Report): Report;
+};
+
+const passed = (fullName: string) => ({ fullName, status: 'passed', failureMessages: [] });
+const failed = (fullName: string, message: string) => ({ fullName, status: 'failed', failureMessages: [message] });
+const skipped = (fullName: string) => ({ fullName, status: 'pending', failureMessages: [] });
+const suite = (name: string, ...assertionResults: { status: string }[]) => ({
+  name: `/project/${name}`,
+  status: assertionResults.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
+  message: '',
+  assertionResults,
+});
+
+describe('the report of a test run', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'report-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function reported(...testResults: unknown[]): Report {
+    const file = join(folder, 'report.json');
+    writeFileSync(file, JSON.stringify({ testResults }));
+    const report = readReport(file, '/project');
+    if (!report) throw new Error('The report was not read.');
+    return report;
+  }
+
+  it('counts a run that wrote none as one failure', () => {
+    const report = readReport(join(folder, 'missing.json'), '/project');
+    expect(report).toBeNull();
+    expect(countsOf(report)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('counts a suite that could not run as one failure, with what jest said of it', () => {
+    const report = reported({ name: '/project/a', status: 'failed', message: 'no such module', assertionResults: [] });
+    expect(countsOf(report)).toEqual({ passed: 0, failed: 1 });
+    expect(failuresOf(report)).toEqual(['a > could not run\n    no such module']);
+  });
+
+  it('counts what passed and failed, and not what was skipped', () => {
+    const report = reported(suite('a', passed('one'), skipped('two')), suite('b', passed('three'), failed('four', '')));
+    expect(countsOf(report)).toEqual({ passed: 2, failed: 1 });
+    expect(failedSuites(report)).toEqual(['b']);
+  });
+
+  it('names suite and test of a failure, with the begin of its message and without colours', () => {
+    const message = ['\u001b[31mexpected 1\u001b[39m', ...Array.from({ length: 99 }, (_, line) => `at ${line}`)].join(
+      '\n',
+    );
+    const [text, ...others] = failuresOf(reported(suite('b', failed('four', message))));
+    expect(others).toEqual([]);
+    expect(text?.split('\n').slice(0, 3)).toEqual(['b > four', '    expected 1', '    at 0']);
+    expect(text?.split('\n')).toHaveLength(26);
+  });
+
+  it('takes the suites that ran again in place of the first ones', () => {
+    const first = reported(suite('a', passed('one')), suite('b', failed('two', 'x')), suite('c', failed('three', 'y')));
+    const second = reported(suite('b', passed('two')), suite('c', failed('three', 'z')));
+    const both = withReruns(first, second);
+    expect(countsOf(both)).toEqual({ passed: 2, failed: 1 });
+    expect(failuresOf(both)).toEqual(['c > three\n    z']);
+    expect(failuresOf(first, ['b'])).toEqual(['b > two\n    x']);
+  });
+});
