@@ -375,6 +375,7 @@ describe('the version of a project', () => {
       const key = `hallpass:freshness:version:${other.redis.serverRun}:p`;
       await direct.set(key, '5'); // for ever: that it is forgotten after some seconds is not what ends it
       await LOSSES[which]!(writer, proxy);
+      proxy.partition(); // nor can a new connection, until it heals
       await writer.freshness.projectChanged('p', 6);
       expect(await other.freshness.projectVersion('p')).toBe(5);
       proxy.heal();
