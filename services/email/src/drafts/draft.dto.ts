@@ -1,7 +1,7 @@
 import type { ListCursor } from '@hallpass/database';
 import { CursorField, LimitField, MillisField, StringField, UuidField } from '@hallpass/http';
 import { DRAFT_ORDER } from './draft.sql.js';
-import { ThemeChoiceField } from './theme-choice.js';
+import { ThemeChoiceField } from '../rendering/theme-choice.field.js';
 
 /** `/internal/email-drafts/{id}` */
 export class DraftParams {

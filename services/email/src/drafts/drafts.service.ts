@@ -4,9 +4,9 @@ import { answerList } from '@hallpass/http';
 import { STARTER_DRAFT } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { ThemeChoice } from '../rendering/theme-choice.js';
 import type { CreateDraftDto, DraftDto, ListDraftsQuery, UpdateDraftDto } from './draft.dto.js';
 import { deleteDraft, type DraftRow, insertDraft, selectDraft, updateDraft, walkDrafts } from './draft.sql.js';
-import type { ThemeChoice } from './theme-choice.js';
 
 /** Mails that an owner is still writing (contract/05 §8). Their source is compiled when it is shown or sent. */
 @Injectable()

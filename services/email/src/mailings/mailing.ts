@@ -1,5 +1,5 @@
 import type { Sealer } from '@hallpass/database';
-import type { ThemeChoice } from '../drafts/theme-choice.js';
+import type { ThemeChoice } from '../rendering/theme-choice.js';
 
 /** What a mailing sends, as it was when it was asked for; only the theme is looked up for each mail. */
 export interface MailingContent {

@@ -1,5 +1,5 @@
 import { JsonField, RecordField, StringField, UuidField } from '@hallpass/http';
-import { ThemeIdField } from '../themes/theme-id.field.js';
+import { ThemeChoiceField } from '../rendering/theme-choice.field.js';
 
 /**
  * One of `template_id` and `template_tsx_source`, and at most one of `theme_id` and `theme_tsx_source`. The names of
@@ -8,7 +8,11 @@ import { ThemeIdField } from '../themes/theme-id.field.js';
 export class RenderEmailDto {
   @UuidField({ optional: true }) template_id?: string;
   @StringField({ optional: true }) template_tsx_source?: string;
-  @ThemeIdField("Left out or null: the template's own theme, else the selected one; false: none")
+  @ThemeChoiceField({
+    optional: true,
+    nullable: true,
+    description: "Left out or null: the template's own theme, else the selected one; false: none",
+  })
   theme_id?: string | false | null;
   @StringField({ optional: true }) theme_tsx_source?: string;
   @StringField({ optional: true, maxLength: 35, description: 'BCP 47; left out: en' }) locale?: string;
@@ -17,7 +21,8 @@ export class RenderEmailDto {
 
   @UuidField({ optional: true, description: 'Another spelling of template_id' }) templateId?: string;
   @StringField({ optional: true, description: 'Another spelling of template_tsx_source' }) templateTsxSource?: string;
-  @ThemeIdField('Another spelling of theme_id') themeId?: string | false | null;
+  @ThemeChoiceField({ optional: true, nullable: true, description: 'Another spelling of theme_id' })
+  themeId?: string | false | null;
   @StringField({ optional: true, description: 'Another spelling of theme_tsx_source' }) themeTsxSource?: string;
 }
 

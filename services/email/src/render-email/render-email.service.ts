@@ -4,7 +4,6 @@ import type { ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { MailRenderer, type RendererOutput } from '../rendering/mail-renderer.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
-import { themeIdOf } from '../themes/theme-id.field.js';
 import type { RenderEmailDto } from './render-email.dto.js';
 
 @Injectable()
@@ -15,7 +14,7 @@ export class RenderEmailService {
   async render({ config, displayName }: ProjectSnapshot, dto: RenderEmailDto): Promise<RendererOutput> {
     const templateId = oneSpelling(dto, 'template_id', 'templateId');
     const templateSource = oneSpelling(dto, 'template_tsx_source', 'templateTsxSource');
-    const themeId = themeIdOf(oneSpelling(dto, 'theme_id', 'themeId'));
+    const themeId = oneSpelling(dto, 'theme_id', 'themeId');
     const themeSource = oneSpelling(dto, 'theme_tsx_source', 'themeTsxSource');
     if ((templateId === undefined) === (templateSource === undefined))
       throw schemaError('body must have one of template_id and template_tsx_source');

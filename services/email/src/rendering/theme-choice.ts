@@ -1,15 +1,15 @@
 import { BUILT_IN_THEMES, DEFAULT_THEME_ID } from '@hallpass/mail-templates';
 import type { ProjectConfig } from '@hallpass/project-config';
 
+/** `theme_id` of the wire: a theme, false for none at all, null or absent for the project's own (contract/05 §1). */
+export type ThemeChoice = string | false | null | undefined;
+
 /**
  * The source of the theme that a template, draft or request names (contract/05 §1).
  * @param config null: built-in themes alone
  * @param themeId false: no styling; an unknown id, null or undefined: the project's selected theme
  */
-export function themeSourceOf(
-  config: ProjectConfig | null,
-  themeId: string | false | null | undefined,
-): string | false {
+export function themeSourceOf(config: ProjectConfig | null, themeId: ThemeChoice): string | false {
   if (themeId === false) return false;
   const themes = config?.emails.themes ?? BUILT_IN_THEMES;
   const selected = themes[config?.emails.selectedThemeId ?? DEFAULT_THEME_ID];

@@ -9,7 +9,7 @@ import {
   RecordField,
   JsonField,
 } from '@hallpass/http';
-import { ThemeChoiceField } from '../drafts/theme-choice.js';
+import { ThemeChoiceField } from '../rendering/theme-choice.field.js';
 
 /** More are several calls: what one call holds is read and answered in one piece. */
 const MAX_USER_IDS = 20_000;

@@ -1,9 +1,8 @@
 import { ArrayField, EnumField, ObjectField, StringField, UuidField } from '@hallpass/http';
 import { BUILT_IN_TEMPLATES } from '@hallpass/mail-templates';
 import { OVERRIDE_LIMITS } from '@hallpass/project-config';
-import { ThemeChoiceField } from '../drafts/theme-choice.js';
+import { ThemeChoiceField } from '../rendering/theme-choice.field.js';
 import { SOURCE_ORIGINS, type SourceOrigin } from '../rendering/source-origin.js';
-import { ThemeIdField } from '../themes/theme-id.field.js';
 import { NAME_LENGTH } from '../themes/theme.dto.js';
 
 const MAX_TEMPLATES = OVERRIDE_LIMITS.entries + Object.keys(BUILT_IN_TEMPLATES).length;
@@ -38,7 +37,11 @@ export class NewTemplateAnswerDto {
 
 export class TemplateUpdateDto {
   @StringField({ description: 'TSX that exports EmailTemplate' }) tsx_source!: string;
-  @ThemeIdField("Left out: unchanged; false: no theme; null: the project's selected one")
+  @ThemeChoiceField({
+    optional: true,
+    nullable: true,
+    description: "Left out: unchanged; false: no theme; null: the project's selected one",
+  })
   theme_id?: string | false | null;
 }
 

@@ -3,7 +3,6 @@ import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hal
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { SourceVersionDto } from '../rendering/source-version.dto.js';
 import { KEPT_VERSIONS } from '../rendering/source-version.sql.js';
-import { themeIdOf } from '../themes/theme-id.field.js';
 import {
   NewTemplateAnswerDto,
   NewTemplateDto,
@@ -56,7 +55,7 @@ export class TemplatesController {
     @Param() { id }: TemplateParams,
     @Body() dto: TemplateUpdateDto,
   ): Promise<TemplateUpdateAnswerDto> {
-    const update = { tsxSource: dto.tsx_source, themeId: themeIdOf(dto.theme_id) };
+    const update = { tsxSource: dto.tsx_source, themeId: dto.theme_id };
     return { rendered_html: await this.templates.update(project, id, update) };
   }
 

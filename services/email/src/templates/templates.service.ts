@@ -11,14 +11,14 @@ import { MailRenderer } from '../rendering/mail-renderer.js';
 import { originOf } from '../rendering/source-origin.js';
 import type { SourceVersionDto } from '../rendering/source-version.dto.js';
 import { keepVersion, versionsOf } from '../rendering/source-versions.js';
-import { themeSourceOf } from '../rendering/theme-choice.js';
+import { type ThemeChoice, themeSourceOf } from '../rendering/theme-choice.js';
 import { mailRoute } from '../smtp/mail-route.js';
 import type { TemplateDto } from './template.dto.js';
 
 export interface TemplateUpdate {
   tsxSource: string;
   /** undefined: unchanged; null: the project's selected theme; false: none. */
-  themeId: string | false | null | undefined;
+  themeId: ThemeChoice;
 }
 
 @Injectable()

@@ -1,11 +1,8 @@
 import { fault, type FieldDecorator, type FieldOptions, makeField, UuidField } from '@hallpass/http';
 
-/** `theme_id` of the wire: a theme, false for none at all, null or absent for the project's own (contract/05 §1). */
-export type ThemeChoice = string | false | null | undefined;
-
 const uuid = UuidField().field;
 
-/** A theme's id, or `false` for no theme. */
+/** A theme's id, or `false` for no theme (`ThemeChoice`). */
 export function ThemeChoiceField(options: FieldOptions = {}): FieldDecorator {
   const schema = {
     oneOf: [
