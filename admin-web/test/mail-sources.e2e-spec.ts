@@ -60,6 +60,18 @@ describeInBothModes('by keyboard alone', (visit) => {
     }, source);
   }
 
+  /** Of the history, into the editor. */
+  async function takeTheOneBefore(page: Page, words: string): Promise<void> {
+    await enter(page, page.getByRole('button', { name: 'More' }));
+    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
+    const history = page.getByRole('dialog', { name: 'History' });
+    await tabTo(page, history.getByRole('radio').first());
+    await page.keyboard.press('ArrowDown');
+    await history.getByText(words).waitFor();
+    await enter(page, history.getByRole('button', { name: 'Take into the editor' }));
+    await preview(page).getByText(words).waitFor();
+  }
+
   it('a template is edited, its problem found and mended, and the next mail is made with it', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${path}/templates`);
@@ -98,14 +110,7 @@ describeInBothModes('by keyboard alone', (visit) => {
     }
     await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
     await preview(page).getByText('Words of before').waitFor();
-    await enter(page, page.getByRole('button', { name: 'More' }));
-    await page.getByRole('menuitem', { name: 'History' }).press('Enter');
-    const history = page.getByRole('dialog', { name: 'History' });
-    await tabTo(page, history.getByRole('radio').first());
-    await page.keyboard.press('ArrowDown');
-    await history.getByText('Words of long ago').waitFor();
-    await enter(page, history.getByRole('button', { name: 'Take into the editor' }));
-    await preview(page).getByText('Words of long ago').waitFor();
+    await takeTheOneBefore(page, 'Words of long ago');
     await enter(page, page.getByRole('button', { name: 'More' }));
     await page.getByRole('menuitem', { name: 'Restore the built-in version' }).press('Enter');
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Restore' }));
@@ -113,15 +118,20 @@ describeInBothModes('by keyboard alone', (visit) => {
     await preview(page).getByText('https://example.com/').first().waitFor();
   });
 
-  it('a mailing is written, tried on oneself and sent to all, who are counted before', async () => {
+  it('a mailing is written, taken back to what it was, tried on oneself and sent to all, who are counted before', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${path}/mailings`);
     await enter(page, page.getByRole('button', { name: 'New draft' }).first());
     await page.keyboard.type('Spring');
     await page.keyboard.press('Enter');
     await title(page, 'Spring');
-    await write(page, mail('Spring is here', 'Marketing', 'Flowers everywhere'));
-    await preview(page).getByText('Flowers everywhere').waitFor();
+    for (const words of ['Flowers everywhere', 'Weeds everywhere']) {
+      await write(page, mail('Spring is here', 'Marketing', words));
+      await preview(page).getByText(words).waitFor();
+      await enter(page, page.getByRole('button', { name: 'Save', exact: true }));
+      await page.getByText('Not saved').waitFor({ state: 'detached' });
+    }
+    await takeTheOneBefore(page, 'Flowers everywhere');
 
     await enter(page, page.getByRole('button', { name: 'Send test' }));
     const test = page.getByRole('dialog', { name: 'Send a test' });

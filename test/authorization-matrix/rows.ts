@@ -542,6 +542,7 @@ export const ROWS: Record<string, Row> = {
   'GET /internal/email-drafts': admin(),
   'POST /internal/email-drafts': admin(),
   'GET /internal/email-drafts/{id}': admin({ path: { id: 'draft' }, missing: 404 }),
+  'GET /internal/email-drafts/{id}/versions': admin({ path: { id: 'draft' }, missing: 404 }),
   'PATCH /internal/email-drafts/{id}': admin({ path: { id: 'draft' }, body: {}, missing: 404 }),
   'DELETE /internal/email-drafts/{id}': admin({ path: { id: 'draft' }, missing: 404 }),
   'GET /internal/email-templates': admin(),

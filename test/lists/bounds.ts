@@ -15,6 +15,7 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'ClientUserDto.oauth_providers': [100, 'only the oldest are shown with the user'],
   'GET /api/v1/emails/notification-preference/{user_id}.items': [2, 'there are two categories'],
   'GET /api/v1/internal/email-mailings.items': [20, 'only the latest are listed'],
+  'GET /api/v1/internal/email-drafts/{id}/versions.items': [50, 'older ones go'],
   'GET /api/v1/internal/email-templates/{id}/versions.items': [50, 'older ones go'],
   'GET /api/v1/internal/email-themes/{id}/versions.items': [50, 'older ones go'],
   'GET /api/v1/internal/signing-keys.items': [200, 'the newest hundred of each audience are published'],

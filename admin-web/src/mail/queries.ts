@@ -21,7 +21,7 @@ export type SourceOrigin = MailTheme['origin'];
 export type MailDraft = Answer<'GET /internal/email-drafts/{id}'>;
 
 export interface SourcePlace {
-  kind: 'templates' | 'themes';
+  kind: 'templates' | 'themes' | 'drafts';
   id: string;
 }
 
@@ -95,7 +95,7 @@ export const themeQuery = (api: Api, projectId: string, id: string) =>
     queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-themes/{id}', { path: { id }, signal }),
   });
 
-/** What was saved of a template or theme, newest first. */
+/** What was saved of it, newest first. */
 export const versionsQuery = (api: Api, projectId: string, { kind, id }: SourcePlace) =>
   queryOptions({
     queryKey: [...mailKeys[kind](projectId), id, 'versions'],

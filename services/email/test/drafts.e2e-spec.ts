@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { adminApi, createProject, serverApi, type TestProject } from '@hallpass/testing';
+import { adminApi, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 
 const THEME = randomUUID();
 let project: TestProject;
@@ -39,6 +39,7 @@ describe('drafts', () => {
     for (const path of [`/internal/email-drafts/${id}`, `/internal/email-drafts/${randomUUID()}`]) {
       expect((await other.get(path)).status).toBe(404);
       expect((await other.patch(path, { display_name: 'Theirs' })).status).toBe(404);
+      expect((await other.get(`${path}/versions`)).status).toBe(404);
       expect((await other.delete(path)).status).toBe(404);
     }
     expect((await other.get('/internal/email-drafts')).body).toEqual({ drafts: [] });
@@ -65,6 +66,33 @@ describe('drafts', () => {
     await change({ theme_id: null, sent_at_millis: null });
     expect(await read(id)).toEqual(expect.not.objectContaining({ theme_id: expect.anything() }));
     expect((await read(id)).sent_at_millis).toBeNull();
+  });
+
+  it('keep the last 50 versions of their source, in the order of the saves', async () => {
+    const path = `/internal/email-drafts/${await create({ display_name: 'A', tsx_source: 'first' })}`;
+    const admin = adminApi(project);
+    const sources = async () =>
+      succeeded(await admin.get(`${path}/versions`)).items.map((each: { tsx_source: string }) => each.tsx_source);
+    // What leaves the source as it is makes no version.
+    for (const change of [{ display_name: 'B' }, { theme_id: false }, { tsx_source: 'first' }])
+      succeeded(await admin.patch(path, change));
+    expect(await sources()).toEqual(['first']);
+    const saved = Array.from({ length: 50 }, (_, n) => `save ${n}`);
+    for (const tsx_source of saved) succeeded(await admin.patch(path, { tsx_source }));
+    expect(await sources()).toEqual(saved.toReversed());
+    // An older one is the newest again once it was saved again.
+    succeeded(await admin.patch(path, { tsx_source: 'save 7' }));
+    expect((await sources()).slice(0, 2)).toEqual(['save 7', 'save 49']);
+    succeeded(await admin.delete(path));
+    expect((await admin.get(`${path}/versions`)).status).toBe(404);
+  });
+
+  it('keep at most 4 MiB of versions, and the newest always', async () => {
+    const path = `/internal/email-drafts/${await create({ display_name: 'Long' })}`;
+    for (const letter of 'abcdef')
+      succeeded(await adminApi(project).patch(path, { tsx_source: letter.repeat(900 * 1024) }));
+    const { items } = succeeded(await adminApi(project).get(`${path}/versions`));
+    expect(items.map((each: { tsx_source: string }) => each.tsx_source[0])).toEqual(['f', 'e', 'd', 'c']);
   });
 
   it('are listed with the latest change first, and are gone when they are deleted', async () => {

@@ -135,6 +135,10 @@ describe('templates and themes', () => {
     });
     expect((await admin.get(`/internal/email-templates/${EMAIL_VERIFICATION}`)).body.origin).toBe('built_in');
     await admin.patch(path, { tsx_source: `${OWN}\n`, theme_id: false });
+    // The source stays as it is.
+    await admin.patch(path, { tsx_source: `${OWN}\n`, theme_id: DARK.toUpperCase() });
+    expect((await admin.get(path)).body.theme_id).toBe(DARK);
+    await admin.patch(path, { tsx_source: `${OWN}\n`, theme_id: false });
     const saved = succeeded(await admin.get(`${path}/versions`)).items;
     expect(saved.map((each: { tsx_source: string }) => each.tsx_source)).toEqual([`${OWN}\n`, OWN]);
     const kept = succeeded(await admin.get(`/internal/email-themes/${themeId}/versions`)).items;
@@ -145,9 +149,13 @@ describe('templates and themes', () => {
     for (const gone of [path, `/internal/email-themes/${themeId}`, `/internal/email-themes/${DARK}`])
       expect((await admin.delete(gone)).body).toEqual({ success: true });
     expect((await admin.get(path)).status).toBe(404);
+    expect((await admin.get(`${path}/versions`)).status).toBe(404);
     await admin.patch(`/internal/email-themes/${DARK}`, { tsx_source: THEME });
     expect((await admin.get(`/internal/email-themes/${DARK}`)).body.origin).toBe('changed');
     await admin.delete(`/internal/email-themes/${DARK}`);
+    // What the project had can be taken up again.
+    const left = succeeded(await admin.get(`/internal/email-themes/${DARK}/versions`)).items;
+    expect(left.map((each: { tsx_source: string }) => each.tsx_source)).toEqual([THEME]);
     expect((await admin.get(`/internal/email-themes/${DARK}`)).body).toMatchObject({
       display_name: 'Default Dark',
       origin: 'built_in',

@@ -2446,6 +2446,13 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        SourceVersionDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description When it was saved */
+            saved_at_millis: number;
+            tsx_source: string;
+        };
         UpdateDraftDto: {
             display_name?: string;
             /** @description null: the project's selected theme */
@@ -2712,13 +2719,6 @@ export interface components {
         NewTemplateAnswerDto: {
             /** Format: uuid */
             id: string;
-        };
-        SourceVersionDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description When it was saved */
-            saved_at_millis: number;
-            tsx_source: string;
         };
         TemplateUpdateDto: {
             /** @description TSX that exports EmailTemplate */
@@ -6120,6 +6120,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkDto"];
+                };
+            };
+        };
+    };
+    Drafts_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description at most 50: older ones go */
+                        items: components["schemas"]["SourceVersionDto"][];
+                        /** @enum {boolean} */
+                        is_paginated: false;
+                    };
                 };
             };
         };
@@ -10070,6 +10097,7 @@ export interface Operations {
     "GET /internal/email-drafts/{id}": operations["Drafts_get"];
     "PATCH /internal/email-drafts/{id}": operations["Drafts_update"];
     "DELETE /internal/email-drafts/{id}": operations["Drafts_delete"];
+    "GET /internal/email-drafts/{id}/versions": operations["Drafts_versions"];
     "GET /internal/email-mailings": operations["MailingFigures_list"];
     "POST /internal/email-mailings/{id}/stop": operations["MailingFigures_stop"];
     "GET /internal/email-suppressed-addresses": operations["SuppressedAddresses_list"];

@@ -11,6 +11,7 @@ import { showToast } from '../../components/toast';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
 import { mailKeys, type MailDraft } from '../queries';
+import { HistoryDialog } from '../sources/history-dialog';
 import { NameDialog } from '../sources/name-dialog';
 import { sourceTexts } from '../sources/texts';
 import { mailingTexts } from './texts';
@@ -20,16 +21,17 @@ interface DraftActionsProps {
   draft: MailDraft;
   /** As it is in the editor. */
   source: string;
+  onTake: (source: string) => void;
 }
 
 /** What is done to a draft as a whole. */
-export function DraftActions({ projectId, draft, source }: DraftActionsProps) {
+export function DraftActions({ projectId, draft, source, onTake }: DraftActionsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const t = useTexts(mailingTexts);
   const s = useTexts(sourceTexts);
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'history' | 'rename' | 'remove' | null>(null);
   const { id, display_name: name } = draft;
   const key = mailKeys.drafts(projectId);
   const rename = useSave({
@@ -66,10 +68,20 @@ export function DraftActions({ projectId, draft, source }: DraftActionsProps) {
           </Button>
         }
       >
+        <MenuItem onSelect={() => setOpen('history')}>{s.history.open}</MenuItem>
         <MenuItem onSelect={() => setOpen('rename')}>{s.rename.open}</MenuItem>
         <MenuItem onSelect={() => void duplicate.run()}>{t.duplicate}</MenuItem>
         <MenuItem onSelect={() => setOpen('remove')}>{t.remove}</MenuItem>
       </Menu>
+      {open === 'history' && (
+        <HistoryDialog
+          projectId={projectId}
+          place={{ kind: 'drafts', id }}
+          source={source}
+          onTake={onTake}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'rename' && (
         <NameDialog
           title={s.rename.title}

@@ -115,7 +115,12 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
         }
         actions={
           <>
-            <DraftActions projectId={projectId} draft={draft} source={edited.source} />
+            <DraftActions
+              projectId={projectId}
+              draft={draft}
+              source={edited.source}
+              onTake={(source) => setEdited({ ...edited, source })}
+            />
             <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void begin(save.run)}>
               {t.save}
             </Button>

@@ -17,7 +17,7 @@ import { sourceTexts } from './texts';
 
 interface SourceActionsProps {
   projectId: string;
-  place: SourcePlace;
+  place: SourcePlace & { kind: 'templates' | 'themes' };
   name: string;
   origin: SourceOrigin;
   /** As it is in the editor. */

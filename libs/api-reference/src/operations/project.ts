@@ -115,6 +115,7 @@ export const MAIL: Area = {
     'GET /internal/email-drafts': does('List drafts', 'const drafts = await app.listEmailDrafts();'),
     'POST /internal/email-drafts': does('Create a draft', "await app.createEmailDraft({ displayName: 'Spring' });"),
     'GET /internal/email-drafts/{id}': does('Get one draft'),
+    'GET /internal/email-drafts/{id}/versions': does('List what was saved of a draft'),
     'PATCH /internal/email-drafts/{id}': does(
       'Change a draft',
       "await app.updateEmailDraft(id, { displayName: 'Summer' });",

@@ -15,7 +15,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'users.job_row': 'what a job still has to do; the job is audited',
   'email.mailing_part': 'what a mailing still has to do; the mailing is audited',
   'email.attempt': 'what a mail server answered',
-  'email.source_version': 'what was saved; the configuration that it was saved in is audited',
+  'email.source_version': 'what was saved; the configuration or draft that it was saved in is audited',
   'email.send_slot': 'the pace of sending',
   'payments.item_balance': 'what the ledger adds up to; its entries are audited',
   'payments.provider_ending': 'what is still to be ended at a provider; that it has ended is audited',

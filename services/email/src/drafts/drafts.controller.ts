@@ -1,6 +1,8 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPageOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, AnswersPageOf, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { SourceVersionDto } from '../rendering/source-version.dto.js';
+import { KEPT_VERSIONS } from '../rendering/source-version.sql.js';
 import {
   CreateDraftDto,
   DraftDto,
@@ -34,6 +36,13 @@ export class DraftsController {
   @Answers(200, DraftDto, 404)
   get(@CurrentCaller() { projectId }: Caller, @Param() { id }: DraftParams): Promise<DraftDto> {
     return this.drafts.get(projectId, id);
+  }
+
+  /** What was saved of it, newest first. Beyond the contract. */
+  @Get(':id/versions')
+  @AnswersList(SourceVersionDto, { atMost: KEPT_VERSIONS, because: 'older ones go' }, 404)
+  async versions(@CurrentCaller() { projectId }: Caller, @Param() { id }: DraftParams) {
+    return listOf(await this.drafts.versions(projectId, id));
   }
 
   @Patch(':id')

@@ -4,6 +4,8 @@ import { answerList } from '@hallpass/http';
 import { STARTER_DRAFT } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { SourceVersionDto } from '../rendering/source-version.dto.js';
+import { forgetVersions, keepVersion, versionsOf } from '../rendering/source-versions.js';
 import type { ThemeChoice } from '../rendering/theme-choice.js';
 import type { CreateDraftDto, DraftDto, ListDraftsQuery, UpdateDraftDto } from './draft.dto.js';
 import { deleteDraft, type DraftRow, insertDraft, selectDraft, updateDraft, walkDrafts } from './draft.sql.js';
@@ -21,13 +23,17 @@ export class DraftsService {
   /** @returns its id, a UUIDv4 */
   async create(projectId: string, { display_name, theme_id, tsx_source }: CreateDraftDto): Promise<string> {
     const id = randomUUID();
-    await insertDraft(this.db, {
-      projectId,
-      id,
-      displayName: display_name,
-      tsxSource: tsx_source ?? STARTER_DRAFT,
-      themeId: theme_id || null,
-      isBare: theme_id === false,
+    const tsxSource = tsx_source ?? STARTER_DRAFT;
+    await this.db.transaction(async (tx) => {
+      await insertDraft(tx, {
+        projectId,
+        id,
+        displayName: display_name,
+        tsxSource,
+        themeId: theme_id || null,
+        isBare: theme_id === false,
+      });
+      await keepVersion(tx, { projectId, sourceId: id }, tsxSource);
     });
     return id;
   }
@@ -39,26 +45,38 @@ export class DraftsService {
     return toDraft(row);
   }
 
+  /** What was saved of it, newest first. @throws TextError 404 */
+  async versions(projectId: string, id: string): Promise<SourceVersionDto[]> {
+    await this.get(projectId, id);
+    return versionsOf(this.db, { projectId, sourceId: id });
+  }
+
   /** What is absent stays. @throws TextError 404 */
   async update(projectId: string, id: string, change: UpdateDraftDto): Promise<void> {
     const { display_name, tsx_source, theme_id, sent_at_millis } = change;
-    const updated = await updateDraft(this.db, {
-      projectId,
-      id,
-      displayName: display_name ?? null,
-      tsxSource: tsx_source ?? null,
-      setsTheme: theme_id !== undefined,
-      themeId: theme_id || null,
-      isBare: theme_id === false,
-      setsSentAt: sent_at_millis !== undefined,
-      sentAtMillis: sent_at_millis ?? null,
+    await this.db.transaction(async (tx) => {
+      const updated = await updateDraft(tx, {
+        projectId,
+        id,
+        displayName: display_name ?? null,
+        tsxSource: tsx_source ?? null,
+        setsTheme: theme_id !== undefined,
+        themeId: theme_id || null,
+        isBare: theme_id === false,
+        setsSentAt: sent_at_millis !== undefined,
+        sentAtMillis: sent_at_millis ?? null,
+      });
+      if (updated.length === 0) throw noSuchDraft();
+      if (tsx_source !== undefined) await keepVersion(tx, { projectId, sourceId: id }, tsx_source);
     });
-    if (updated.length === 0) throw noSuchDraft();
   }
 
   /** Mails that were sent from it stay. @throws TextError 404 */
   async delete(projectId: string, id: string): Promise<void> {
-    if ((await deleteDraft(this.db, { projectId, id })).length === 0) throw noSuchDraft();
+    await this.db.transaction(async (tx) => {
+      if ((await deleteDraft(tx, { projectId, id })).length === 0) throw noSuchDraft();
+      await forgetVersions(tx, { projectId, sourceId: id });
+    });
   }
 }
 

@@ -6,6 +6,7 @@ import { OldMails1795300000001 } from './1795300000001-old-mails.js';
 import { MailingFigures1795701555112 } from './1795701555112-mailing-figures.js';
 import { SourceVersions1795707296690 } from './1795707296690-source-versions.js';
 import { StoppedMailings1795714240096 } from './1795714240096-stopped-mailings.js';
+import { DraftVersions1795725114714 } from './1795725114714-draft-versions.js';
 
 /** The migrations of the schema `email`. */
 export const emailMigrations: MigrationClass[] = [
@@ -16,4 +17,5 @@ export const emailMigrations: MigrationClass[] = [
   MailingFigures1795701555112,
   SourceVersions1795707296690,
   StoppedMailings1795714240096,
+  DraftVersions1795725114714,
 ];

@@ -1,7 +1,10 @@
 import { statement } from '@hallpass/database';
 
-/** Of each template and theme, so many versions are kept. */
+/** Of each template, theme and draft, at most so many versions are kept. */
 export const KEPT_VERSIONS = 50;
+
+/** And no more than this together: beyond it, the oldest go sooner. The newest is always kept. */
+export const KEPT_BYTES = 4 * 1024 * 1024;
 
 export interface SourceVersionRow {
   id: string;
@@ -9,15 +12,30 @@ export interface SourceVersionRow {
   created_at: Date;
 }
 
+/**
+ * Nothing where the newest version is the same: what was saved was something else, such as the theme. By the clock, since two
+ * transactions may end in another order than they began.
+ */
 export const insertVersion = statement<Record<string, never>>()(
-  `INSERT INTO email.source_version (project_id, source_id, tsx_source) VALUES (:projectId, :sourceId, :tsxSource)`,
+  `INSERT INTO email.source_version (project_id, source_id, tsx_source, created_at)
+   SELECT :projectId, :sourceId::uuid, :tsxSource::text, clock_timestamp()
+   WHERE :tsxSource::text IS DISTINCT FROM (
+     SELECT v.tsx_source FROM email.source_version v WHERE v.project_id = :projectId AND v.source_id = :sourceId::uuid
+     ORDER BY v.created_at DESC, v.id DESC LIMIT 1)`,
 );
 
 /** What nobody goes back to. */
 export const deleteOldVersions = statement<Record<string, never>>()(
   `DELETE FROM email.source_version WHERE project_id = :projectId AND id IN (
-     SELECT v.id FROM email.source_version v WHERE v.project_id = :projectId AND v.source_id = :sourceId
-     ORDER BY v.created_at DESC, v.id DESC OFFSET ${KEPT_VERSIONS})`,
+     SELECT kept.id FROM (
+       SELECT v.id, row_number() OVER newest_first AS place, sum(octet_length(v.tsx_source)) OVER newest_first AS bytes
+       FROM email.source_version v WHERE v.project_id = :projectId AND v.source_id = :sourceId
+       WINDOW newest_first AS (ORDER BY v.created_at DESC, v.id DESC)) kept
+     WHERE kept.place > ${KEPT_VERSIONS} OR (kept.place > 1 AND kept.bytes > ${KEPT_BYTES}))`,
+);
+
+export const deleteVersions = statement<Record<string, never>>()(
+  `DELETE FROM email.source_version WHERE project_id = :projectId AND source_id = :sourceId`,
 );
 
 /** Newest first. */

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@hallpass/database';
 import type { SourceVersionDto } from './source-version.dto.js';
-import { deleteOldVersions, insertVersion, selectVersions } from './source-version.sql.js';
+import { deleteOldVersions, deleteVersions, insertVersion, selectVersions } from './source-version.sql.js';
 
-/** Which template or theme. */
+/** Which template, theme or draft. */
 interface SourceKey {
   projectId: string;
   sourceId: string;
@@ -12,6 +12,11 @@ interface SourceKey {
 export async function keepVersion(tx: Tx, key: SourceKey, tsxSource: string): Promise<void> {
   await insertVersion(tx, { ...key, tsxSource });
   await deleteOldVersions(tx, { ...key });
+}
+
+/** What is deleted for good leaves no history. */
+export async function forgetVersions(tx: Tx, key: SourceKey): Promise<void> {
+  await deleteVersions(tx, { ...key });
 }
 
 /** Newest first. */

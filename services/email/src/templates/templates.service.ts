@@ -10,7 +10,7 @@ import { EmailConfig } from '../rendering/email-config.js';
 import { MailRenderer } from '../rendering/mail-renderer.js';
 import { originOf } from '../rendering/source-origin.js';
 import type { SourceVersionDto } from '../rendering/source-version.dto.js';
-import { keepVersion, versionsOf } from '../rendering/source-versions.js';
+import { forgetVersions, keepVersion, versionsOf } from '../rendering/source-versions.js';
 import { type ThemeChoice, themeSourceOf } from '../rendering/theme-choice.js';
 import { mailRoute } from '../smtp/mail-route.js';
 import type { TemplateDto } from './template.dto.js';
@@ -100,10 +100,17 @@ export class TemplatesService {
 
   /** @throws TextError 404 */
   async delete(projectId: string, id: string): Promise<void> {
-    await this.config.change(projectId, (config) => {
-      templateOf(config, id);
-      return { [`emails.templates.${id}`]: null };
-    });
+    await this.config.change(
+      projectId,
+      (config) => {
+        templateOf(config, id);
+        return { [`emails.templates.${id}`]: null };
+      },
+      async (tx) => {
+        // Who brings a built-in one back may want the project's own again.
+        if (!Object.hasOwn(BUILT_IN_TEMPLATES, id)) await forgetVersions(tx, { projectId, sourceId: id });
+      },
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import { EmailConfig } from '../rendering/email-config.js';
 import { MailRenderer } from '../rendering/mail-renderer.js';
 import { originOf } from '../rendering/source-origin.js';
 import type { SourceVersionDto } from '../rendering/source-version.dto.js';
-import { keepVersion, versionsOf } from '../rendering/source-versions.js';
+import { forgetVersions, keepVersion, versionsOf } from '../rendering/source-versions.js';
 import type { ThemeDto, ThemeNameDto } from './theme.dto.js';
 
 @Injectable()
@@ -76,7 +76,15 @@ export class ThemesService {
 
   /** @throws TextError 404 */
   async delete(projectId: string, id: string): Promise<void> {
-    await this.config.change(projectId, (config) => ({ [`emails.themes.${themeOf(config, id).id}`]: null }));
+    const sourceId = id.toLowerCase();
+    await this.config.change(
+      projectId,
+      (config) => ({ [`emails.themes.${themeOf(config, id).id}`]: null }),
+      async (tx) => {
+        // Who brings a built-in one back may want the project's own again.
+        if (!Object.hasOwn(BUILT_IN_THEMES, sourceId)) await forgetVersions(tx, { projectId, sourceId });
+      },
+    );
   }
 }
 
