@@ -29,7 +29,9 @@ const suite = (name: string, ...assertionResults: { status: string }[]) => ({
 
 describe('the report of a test run', () => {
   let folder: string;
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'report-'))));
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'report-'));
+  });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   function reported(...testResults: unknown[]): Report {
