@@ -16,6 +16,7 @@ interface Endpoint {
 }
 interface Operation {
   'x-access'?: string[];
+  parameters?: Array<{ in: string; name: string }>;
   responses: Record<string, unknown>;
 }
 
@@ -55,4 +56,30 @@ it('the status of success, and an error of the caller, are documented', () => {
     return isRight ? [] : `${nameOf(endpoint)} documents ${statuses.join(', ')}, success is ${endpoint.success}`;
   });
   expect(wrong).toEqual([]);
+});
+
+/** Every write that documents a query, with what its handler reads of it; the rest of a list's filters is ignored. */
+const QUERIES_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
+  'DELETE /api/v1/auth/passkeys/{id}': ['user_id'],
+  'DELETE /api/v1/auth/sessions': ['user_id', 'except_current'],
+  'DELETE /api/v1/internal/email-suppressed-addresses': ['address'],
+  'DELETE /api/v1/team-invitations/{id}': ['team_id'],
+  // Nothing reads it, and the request is refused without it.
+  'PATCH /api/v1/team-api-keys/{id}': ['team_id'],
+  'POST /api/v1/app': ['get_if_exists'],
+  'POST /api/v1/app/{app_id}/msg': ['with_content'],
+  'POST /api/v1/contact-channels/disown': ['project_id', 'code'],
+  'POST /api/v1/emails/unsubscribe-link': ['project_id', 'code'],
+  'POST /api/v1/payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity': ['allow_negative'],
+  'POST /api/v1/teams': ['add_current_user'],
+};
+
+it('a write documents no query that its handler does not read', () => {
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]) => {
+      const names = parameters.filter((each) => each.in === 'query').map((each) => each.name);
+      return method === 'get' || names.length === 0 ? [] : [[`${method.toUpperCase()} ${path}`, names] as const];
+    }),
+  );
+  expect(Object.fromEntries(documented)).toEqual(QUERIES_OF_WRITES);
 });

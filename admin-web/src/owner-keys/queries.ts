@@ -49,11 +49,7 @@ export const changeKey = (
   body: KeyChange,
 ): Promise<KeyJson> =>
   owner.type === 'user'
-    ? adminRequest(api, projectId, 'PATCH /user-api-keys/{id}', {
-        path: { id: keyId },
-        query: { user_id: owner.id },
-        body,
-      })
+    ? adminRequest(api, projectId, 'PATCH /user-api-keys/{id}', { path: { id: keyId }, body })
     : adminRequest(api, projectId, 'PATCH /team-api-keys/{id}', {
         path: { id: keyId },
         query: { team_id: owner.id },

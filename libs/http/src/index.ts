@@ -49,6 +49,7 @@ export {
   AllowUnknownProperties,
   EmptyBody,
   FreeBody,
+  IgnoredQuery,
   NoQuery,
   OptionalBody,
   RequiredHeader,

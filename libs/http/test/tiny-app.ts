@@ -23,7 +23,7 @@ import {
 } from '../src/fields/index.js';
 import { Logger } from '../src/logs/logger.js';
 import { Answers, success, SuccessDto } from '../src/openapi/answers.js';
-import { EmptyBody, FreeBody, NoQuery, OptionalBody } from '../src/schema/markers.js';
+import { EmptyBody, FreeBody, IgnoredQuery, NoQuery, OptionalBody } from '../src/schema/markers.js';
 import { BodyLimit, FileBody, RawBody, StreamedBody } from '../src/wire/body-parsers.js';
 
 class WheelDto {
@@ -61,6 +61,11 @@ class ThingParams {
   thing_id!: string;
 }
 
+class UserFilter {
+  @UuidField({ optional: true })
+  user_id?: string;
+}
+
 class ListQuery {
   @BooleanField({ optional: true })
   desc?: boolean;
@@ -92,6 +97,7 @@ export class ThingsController {
   }
 
   @Delete(':thing_id')
+  @IgnoredQuery(UserFilter)
   @Answers(200, SuccessDto)
   remove(@Param() _params: ThingParams): SuccessDto {
     return success();

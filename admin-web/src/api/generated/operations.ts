@@ -4748,10 +4748,7 @@ export interface operations {
     };
     Sessions_end: {
         parameters: {
-            query?: {
-                /** @description not looked at; a user's id, or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -4937,11 +4934,7 @@ export interface operations {
     };
     ContactChannels_create: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-                contact_channel_id?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -5085,11 +5078,7 @@ export interface operations {
     };
     ContactChannels_read: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-                contact_channel_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */
@@ -5113,11 +5102,7 @@ export interface operations {
     };
     ContactChannels_delete: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-                contact_channel_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */
@@ -5141,11 +5126,7 @@ export interface operations {
     };
     ContactChannels_update: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-                contact_channel_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */
@@ -7612,10 +7593,7 @@ export interface operations {
     };
     OAuthAccounts_create: {
         parameters: {
-            query?: {
-                /** @description a user's id, or `me`; required of clients */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -7639,10 +7617,7 @@ export interface operations {
     };
     OAuthAccounts_read: {
         parameters: {
-            query?: {
-                /** @description a user's id, or `me`; required of clients */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description a user's id, or `me` */
@@ -7667,10 +7642,7 @@ export interface operations {
     };
     OAuthAccounts_delete: {
         parameters: {
-            query?: {
-                /** @description a user's id, or `me`; required of clients */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description a user's id, or `me` */
@@ -7695,10 +7667,7 @@ export interface operations {
     };
     OAuthAccounts_update: {
         parameters: {
-            query?: {
-                /** @description a user's id, or `me`; required of clients */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description a user's id, or `me` */
@@ -8354,13 +8323,7 @@ export interface operations {
     };
     ProjectPermissions_grant: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-                permission_id?: string;
-                /** @description also what the granted permissions contain; default false */
-                recursive?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */
@@ -8388,13 +8351,7 @@ export interface operations {
     };
     ProjectPermissions_revoke: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-                permission_id?: string;
-                /** @description also what the granted permissions contain; default false */
-                recursive?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */
@@ -8531,10 +8488,7 @@ export interface operations {
     };
     TeamApiKeys_create: {
         parameters: {
-            query?: {
-                /** @description not looked at */
-                team_id?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -8827,12 +8781,7 @@ export interface operations {
     };
     TeamMemberProfiles_read: {
         parameters: {
-            query?: {
-                /** @description required of clients */
-                team_id?: string;
-                /** @description or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 team_id: string;
@@ -8856,12 +8805,7 @@ export interface operations {
     };
     TeamMemberProfiles_update: {
         parameters: {
-            query?: {
-                /** @description required of clients */
-                team_id?: string;
-                /** @description or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 team_id: string;
@@ -9077,14 +9021,7 @@ export interface operations {
     };
     TeamPermissions_grant: {
         parameters: {
-            query?: {
-                team_id?: string;
-                /** @description or `me` */
-                user_id?: string;
-                permission_id?: string;
-                /** @description also what the granted permissions contain; default false */
-                recursive?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 team_id: string;
@@ -9113,14 +9050,7 @@ export interface operations {
     };
     TeamPermissions_revoke: {
         parameters: {
-            query?: {
-                team_id?: string;
-                /** @description or `me` */
-                user_id?: string;
-                permission_id?: string;
-                /** @description also what the granted permissions contain; default false */
-                recursive?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 team_id: string;
@@ -9183,8 +9113,6 @@ export interface operations {
     Teams_create: {
         parameters: {
             query?: {
-                /** @description or `me` */
-                user_id?: string;
                 /** @description deprecated: send creator_user_id */
                 add_current_user?: boolean;
             };
@@ -9211,10 +9139,7 @@ export interface operations {
     };
     Teams_read: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 team_id: string;
@@ -9236,10 +9161,7 @@ export interface operations {
     };
     Teams_delete: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 team_id: string;
@@ -9261,10 +9183,7 @@ export interface operations {
     };
     Teams_update: {
         parameters: {
-            query?: {
-                /** @description or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 team_id: string;
@@ -9325,10 +9244,7 @@ export interface operations {
     };
     UserApiKeys_create: {
         parameters: {
-            query?: {
-                /** @description not looked at; a user's id, or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -9376,10 +9292,7 @@ export interface operations {
     };
     UserApiKeys_read: {
         parameters: {
-            query?: {
-                /** @description not looked at; a user's id, or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -9401,10 +9314,7 @@ export interface operations {
     };
     UserApiKeys_update: {
         parameters: {
-            query?: {
-                /** @description not looked at; a user's id, or `me` */
-                user_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -9484,32 +9394,7 @@ export interface operations {
     };
     Users_create: {
         parameters: {
-            query?: {
-                /** @description substring of a name or an address, or an id */
-                query?: string;
-                include_anonymous?: boolean;
-                team_id?: string;
-                /** @description whether the primary e-mail is verified */
-                verified?: boolean;
-                /** @description only users who can sign in this way */
-                method?: "password" | "otp" | "passkey" | "oauth";
-                /** @description from this instant on */
-                signed_up_from_millis?: number;
-                /** @description before this instant */
-                signed_up_before_millis?: number;
-                /** @description from this instant on */
-                last_active_from_millis?: number;
-                /** @description before this instant */
-                last_active_before_millis?: number;
-                /** @description whether the user is a member of any team */
-                has_team?: boolean;
-                /** @description items of a page, 10000 at most, which is also the default */
-                limit?: number;
-                /** @description id of the first user of the page */
-                cursor?: string;
-                order_by?: "signed_up_at";
-                desc?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -9799,32 +9684,7 @@ export interface operations {
     };
     Users_read: {
         parameters: {
-            query?: {
-                /** @description substring of a name or an address, or an id */
-                query?: string;
-                include_anonymous?: boolean;
-                team_id?: string;
-                /** @description whether the primary e-mail is verified */
-                verified?: boolean;
-                /** @description only users who can sign in this way */
-                method?: "password" | "otp" | "passkey" | "oauth";
-                /** @description from this instant on */
-                signed_up_from_millis?: number;
-                /** @description before this instant */
-                signed_up_before_millis?: number;
-                /** @description from this instant on */
-                last_active_from_millis?: number;
-                /** @description before this instant */
-                last_active_before_millis?: number;
-                /** @description whether the user is a member of any team */
-                has_team?: boolean;
-                /** @description items of a page, 10000 at most, which is also the default */
-                limit?: number;
-                /** @description id of the first user of the page */
-                cursor?: string;
-                order_by?: "signed_up_at";
-                desc?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */
@@ -9847,32 +9707,7 @@ export interface operations {
     };
     Users_delete: {
         parameters: {
-            query?: {
-                /** @description substring of a name or an address, or an id */
-                query?: string;
-                include_anonymous?: boolean;
-                team_id?: string;
-                /** @description whether the primary e-mail is verified */
-                verified?: boolean;
-                /** @description only users who can sign in this way */
-                method?: "password" | "otp" | "passkey" | "oauth";
-                /** @description from this instant on */
-                signed_up_from_millis?: number;
-                /** @description before this instant */
-                signed_up_before_millis?: number;
-                /** @description from this instant on */
-                last_active_from_millis?: number;
-                /** @description before this instant */
-                last_active_before_millis?: number;
-                /** @description whether the user is a member of any team */
-                has_team?: boolean;
-                /** @description items of a page, 10000 at most, which is also the default */
-                limit?: number;
-                /** @description id of the first user of the page */
-                cursor?: string;
-                order_by?: "signed_up_at";
-                desc?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */
@@ -9895,32 +9730,7 @@ export interface operations {
     };
     Users_update: {
         parameters: {
-            query?: {
-                /** @description substring of a name or an address, or an id */
-                query?: string;
-                include_anonymous?: boolean;
-                team_id?: string;
-                /** @description whether the primary e-mail is verified */
-                verified?: boolean;
-                /** @description only users who can sign in this way */
-                method?: "password" | "otp" | "passkey" | "oauth";
-                /** @description from this instant on */
-                signed_up_from_millis?: number;
-                /** @description before this instant */
-                signed_up_before_millis?: number;
-                /** @description from this instant on */
-                last_active_from_millis?: number;
-                /** @description before this instant */
-                last_active_before_millis?: number;
-                /** @description whether the user is a member of any team */
-                has_team?: boolean;
-                /** @description items of a page, 10000 at most, which is also the default */
-                limit?: number;
-                /** @description id of the first user of the page */
-                cursor?: string;
-                order_by?: "signed_up_at";
-                desc?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description or `me` */

@@ -66,6 +66,12 @@ describe('openApiDocument', () => {
     });
   });
 
+  it('shows no query that a handler does not look at, and that it can be at fault', () => {
+    const removal = operation('/api/v1/things/{thing_id}', 'delete') as Operation & { parameters: object[] };
+    expect(removal.parameters).toMatchObject([{ in: 'path', name: 'thing_id' }]);
+    expect(removal.responses['400']?.description).toContain('CANNOT_GET_OWN_USER_WITHOUT_USER');
+  });
+
   it('describes what a body may hold', () => {
     expect(document.components?.schemas?.['ThingDto']).toMatchObject({
       required: ['name'],

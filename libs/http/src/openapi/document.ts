@@ -1,7 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { controllersOf } from '../app/outside-api.js';
-import { refusesQuery, requiredHeaderOf } from '../schema/markers.js';
+import { fieldNamesOf } from '../schema/dto-reader.js';
+import { ignoredQueryOf, refusesQuery, requiredHeaderOf } from '../schema/markers.js';
 import { type AnswerError, answerErrorsOf, hasErrorPages, type TextStatus } from './answers.js';
 import { CALLER_ERRORS, errorResponses, errorSchemas, KEY_ERRORS } from './error-responses.js';
 import { UNLISTED_ROUTES_EXTENSION, unlistedRoutes } from './unlisted-routes.js';
@@ -22,7 +23,13 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-const NOTHING_SAID: HandlerAnswers = { errors: [], refusesQuery: false, requiredHeader: undefined, hasPages: false };
+const NOTHING_SAID: HandlerAnswers = {
+  errors: [],
+  refusesQuery: false,
+  ignoredQuery: null,
+  requiredHeader: undefined,
+  hasPages: false,
+};
 
 /** Finds the handler of an operation again by the id that is made here for it. */
 const idOf = (controller: string, method: string): string => `${controller.replace(/Controller$/, '')}_${method}`;
@@ -31,6 +38,8 @@ const idOf = (controller: string, method: string): string => `${controller.repla
 interface HandlerAnswers {
   errors: ReadonlyArray<AnswerError | TextStatus>;
   refusesQuery: boolean;
+  /** The names of `@IgnoredQuery()`. */
+  ignoredQuery: ReadonlySet<string> | null;
   requiredHeader: string | undefined;
   hasPages: boolean;
 }
@@ -47,9 +56,11 @@ function handlersById(app: INestApplication): Map<string, HandlerAnswers> {
         const id = idOf(controller.name, name);
         if (typeof value !== 'function' || found.has(id)) continue;
         const handler = value as (...args: never[]) => unknown;
+        const ignored = ignoredQueryOf(handler);
         found.set(id, {
           errors: answerErrorsOf(handler),
           refusesQuery: refusesQuery(handler, controller),
+          ignoredQuery: ignored && fieldNamesOf(ignored),
           requiredHeader: requiredHeaderOf(handler),
           hasPages: hasErrorPages(controller),
         });
@@ -62,12 +73,17 @@ function handlersById(app: INestApplication): Map<string, HandlerAnswers> {
 /** The fields that take a user's id or `me` (contract/01 §7). */
 const USER_ID_FIELDS = ['user_id', 'creator_user_id'];
 
-function takesMe({ parameters = [], requestBody }: Operation, schemas: Readonly<Record<string, Schema>>): boolean {
+function takesMe(
+  { parameters = [], requestBody }: Operation,
+  { ignoredQuery }: HandlerAnswers,
+  schemas: Readonly<Record<string, Schema>>,
+): boolean {
   const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => {
     const name = schema?.$ref?.split('/').at(-1);
     return name === undefined ? schema : schemas[name];
   });
   const names = [
+    ...(ignoredQuery ?? []),
     ...parameters.map(({ name }) => name),
     ...bodies.flatMap((body) => Object.keys(body?.properties ?? {})),
   ];
@@ -86,12 +102,13 @@ function commonErrors(
     requestBody !== undefined ||
     parameters.some((each) => each.in !== 'header') ||
     handler.refusesQuery ||
+    handler.ignoredQuery !== null ||
     handler.requiredHeader !== undefined;
   return [
     ...(method === 'get' ? [] : (['BodyParsingError'] as const)),
     ...(hasSchema ? (['SchemaError'] as const) : []),
     ...(access.length > 0 ? CALLER_ERRORS : KEY_ERRORS),
-    ...(takesMe(operation, schemas) ? (['CannotGetOwnUserWithoutUser'] as const) : []),
+    ...(takesMe(operation, handler, schemas) ? (['CannotGetOwnUserWithoutUser'] as const) : []),
   ];
 }
 

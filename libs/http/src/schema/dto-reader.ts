@@ -64,6 +64,8 @@ function planOf(type: Type<object>): DtoPlan {
 /** Whether a class declares anything a request could be checked against. */
 export const hasFields = (type: Type<object>): boolean => planOf(type).properties.length > 0;
 
+export const fieldNamesOf = (type: Type<object>): ReadonlySet<string> => planOf(type).known;
+
 /** A JSON object or a string map: neither an array nor bytes. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);

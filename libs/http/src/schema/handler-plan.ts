@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { IntersectionType } from '@nestjs/swagger';
 import { hasFields } from './dto-reader.js';
-import { mayLackBody, refusesQuery, requiredHeaderOf, takesFreeBody } from './markers.js';
+import { ignoredQueryOf, mayLackBody, refusesQuery, requiredHeaderOf, takesFreeBody } from './markers.js';
 
 type Handler = (...args: never[]) => unknown;
 type Source = 'params' | 'query' | 'body';
@@ -48,6 +49,8 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
     }
     found[source] = type as Type<object>;
   }
+  const ignored = ignoredQueryOf(handler);
+  if (ignored !== null) found.query = found.query === null ? ignored : IntersectionType(found.query, ignored);
   return {
     ...found,
     refusesQuery: found.query === null && refusesQuery(handler, controller),

@@ -3,6 +3,7 @@ import { SetMetadata, type Type } from '@nestjs/common';
 const FREE_BODY = 'hallpass:free-body';
 const OPTIONAL_BODY = 'hallpass:optional-body';
 const NO_QUERY = 'hallpass:no-query';
+const IGNORED_QUERY = 'hallpass:ignored-query';
 const UNKNOWN_PROPERTIES = 'hallpass:unknown-properties';
 
 type Handler = (...args: never[]) => unknown;
@@ -15,10 +16,16 @@ export const OptionalBody = (): MethodDecorator => SetMetadata(OPTIONAL_BODY, tr
 
 /**
  * On a handler or a controller that declares that it takes no query: any query key is then a SCHEMA_ERROR.
- * Every CRUD endpoint has a declared query (contract/01 §5), be it a `@Query()` class or this. A handler without
- * either ignores its query.
+ * Every CRUD endpoint has a declared query (contract/01 §5), be it a `@Query()` class, `@IgnoredQuery()` or this. A handler
+ * without any of them ignores its query.
  */
 export const NoQuery = (): MethodDecorator & ClassDecorator => SetMetadata(NO_QUERY, true);
+
+/**
+ * On a handler that takes the filters of its resource's list and does not look at them (contract/01 §5): their values
+ * are checked and dropped, and the OpenAPI document does not show them.
+ */
+export const IgnoredQuery = (type: Type<object>): MethodDecorator => SetMetadata(IGNORED_QUERY, type);
 
 const REQUIRED_HEADER = 'hallpass:required-header';
 
@@ -41,6 +48,9 @@ export const mayLackBody = (handler: Handler): boolean => Reflect.getMetadata(OP
 
 export const refusesQuery = (handler: Handler, controller: Type): boolean =>
   (Reflect.getMetadata(NO_QUERY, handler) ?? Reflect.getMetadata(NO_QUERY, controller)) === true;
+
+export const ignoredQueryOf = (handler: Handler): Type<object> | null =>
+  (Reflect.getMetadata(IGNORED_QUERY, handler) as Type<object> | undefined) ?? null;
 
 export const allowsUnknownProperties = (type: Type<object>): boolean =>
   Reflect.getMetadata(UNKNOWN_PROPERTIES, type) === true;

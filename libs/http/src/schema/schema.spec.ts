@@ -18,7 +18,7 @@ async function faultsOf(call: request.Test): Promise<string[]> {
   expect(headers['x-stack-known-error']).toBe('SCHEMA_ERROR');
   expect(body).toEqual({ code: 'SCHEMA_ERROR', details: { message: body.error }, error: expect.any(String) });
   const [first, ...bullets] = (body.error as string).split('\n');
-  expect(first).toMatch(/^(GET|POST|PATCH) \/api\/v1\/things/);
+  expect(first).toMatch(/^(GET|POST|PATCH|DELETE) \/api\/v1\/things/);
   return bullets;
 }
 
@@ -95,6 +95,15 @@ describe('SCHEMA_ERROR', () => {
       '  - query contains the unknown property "x"',
     ]);
     await http().post('/api/v1/things/empty?x=1').send({}).expect(200);
+  });
+
+  it('checks a query that it does not look at, and takes nothing else with it', async () => {
+    const thing = '/api/v1/things/8a5b0f2e-31c4-4d61-9f0e-2b7c8d9e0f11';
+    expect(await faultsOf(http().delete(`${thing}?user_id=x&colour=red`))).toEqual([
+      '  - query.user_id must be a valid UUID',
+      '  - query contains the unknown property "colour"',
+    ]);
+    await http().delete(`${thing}?user_id=8a5b0f2e-31c4-4d61-9f0e-2b7c8d9e0f11`).expect(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList } from '@hallpass/http';
+import { Answers, AnswersPage, answerList, IgnoredQuery } from '@hallpass/http';
 import {
   apiKeyChangeOf,
   ApiKeyParams,
@@ -33,6 +33,7 @@ export class TeamApiKeysController {
   }
 
   @Post()
+  @IgnoredQuery(NewTeamApiKeyQuery)
   @Access('client')
   @Answers(
     200,
@@ -42,11 +43,7 @@ export class TeamApiKeysController {
     'TeamNotFound',
     'RecentSignInRequired',
   )
-  async create(
-    @CurrentCaller() caller: Caller,
-    @Body() dto: CreateTeamApiKeyDto,
-    @Query() _query: NewTeamApiKeyQuery,
-  ): Promise<CreatedTeamApiKeyDto> {
+  async create(@CurrentCaller() caller: Caller, @Body() dto: CreateTeamApiKeyDto): Promise<CreatedTeamApiKeyDto> {
     const { row, key } = await this.keys.create(caller, { type: 'team', id: dto.team_id }, newApiKeyOf(dto));
     return newTeamApiKeyJson(row, key);
   }

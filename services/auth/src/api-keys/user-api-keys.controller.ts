@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList } from '@hallpass/http';
+import { Answers, AnswersPage, answerList, IgnoredQuery } from '@hallpass/http';
 import {
   apiKeyChangeOf,
   ApiKeyParams,
@@ -32,6 +32,7 @@ export class UserApiKeysController {
   }
 
   @Post()
+  @IgnoredQuery(UserApiKeyQuery)
   @Access('client')
   @Answers(
     200,
@@ -43,11 +44,7 @@ export class UserApiKeysController {
     'RecentSignInRequired',
     403,
   )
-  async create(
-    @CurrentCaller() caller: Caller,
-    @Body() dto: CreateUserApiKeyDto,
-    @Query() _query: UserApiKeyQuery,
-  ): Promise<CreatedUserApiKeyDto> {
+  async create(@CurrentCaller() caller: Caller, @Body() dto: CreateUserApiKeyDto): Promise<CreatedUserApiKeyDto> {
     const { row, key } = await this.keys.create(caller, { type: 'user', id: dto.user_id }, newApiKeyOf(dto));
     return newUserApiKeyJson(row, key);
   }
@@ -60,17 +57,15 @@ export class UserApiKeysController {
   }
 
   @Get(':id')
+  @IgnoredQuery(UserApiKeyQuery)
   @Access('client')
   @Answers(200, UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'ApiKeyNotFound', 403)
-  async read(
-    @CurrentCaller() caller: Caller,
-    @Param() { id }: ApiKeyParams,
-    @Query() _query: UserApiKeyQuery,
-  ): Promise<UserApiKeyDto> {
+  async read(@CurrentCaller() caller: Caller, @Param() { id }: ApiKeyParams): Promise<UserApiKeyDto> {
     return userApiKeyJson(await this.keys.read(caller, 'user', id));
   }
 
   @Patch(':id')
+  @IgnoredQuery(UserApiKeyQuery)
   @Access('client')
   @Answers(
     200,
@@ -84,7 +79,6 @@ export class UserApiKeysController {
   async update(
     @CurrentCaller() caller: Caller,
     @Param() { id }: ApiKeyParams,
-    @Query() _query: UserApiKeyQuery,
     @Body() dto: UpdateApiKeyDto,
   ): Promise<UserApiKeyDto> {
     return userApiKeyJson(await this.keys.update(caller, 'user', id, apiKeyChangeOf(dto)));

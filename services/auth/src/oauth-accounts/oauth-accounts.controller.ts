@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, answerList, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
 import {
   CreateOAuthAccountDto,
   ListOAuthAccountsQuery,
@@ -34,28 +34,26 @@ export class OAuthAccountsController {
   }
 
   @Post()
+  @IgnoredQuery(OAuthAccountsQuery)
   @Access('server')
   @Answers(201, OAuthAccountDto, ...USER_ERRORS, 'OAuthProviderAccountIdAlreadyUsedForSignIn', 404)
-  async create(
-    @CurrentCaller() caller: Caller,
-    @Body() dto: CreateOAuthAccountDto,
-    @Query() _query: OAuthAccountsQuery,
-  ): Promise<OAuthAccountDto> {
+  async create(@CurrentCaller() caller: Caller, @Body() dto: CreateOAuthAccountDto): Promise<OAuthAccountDto> {
     return accountJson(await this.accounts.create(caller, dto), caller);
   }
 
   @Get(':user_id/:provider_id')
+  @IgnoredQuery(OAuthAccountsQuery)
   @Access('client')
   @Answers(200, OAuthAccountDto, ...USER_ERRORS, 403, 404)
   async read(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, provider_id }: OAuthAccountParams,
-    @Query() _query: OAuthAccountsQuery,
   ): Promise<OAuthAccountDto> {
     return accountJson(await this.accounts.read(caller, user_id, provider_id), caller);
   }
 
   @Patch(':user_id/:provider_id')
+  @IgnoredQuery(OAuthAccountsQuery)
   @Access('client')
   @Answers(
     200,
@@ -71,18 +69,17 @@ export class OAuthAccountsController {
     @CurrentCaller() caller: Caller,
     @Param() { user_id, provider_id }: OAuthAccountParams,
     @Body() dto: UpdateOAuthAccountDto,
-    @Query() _query: OAuthAccountsQuery,
   ): Promise<OAuthAccountDto> {
     return accountJson(await this.accounts.update(caller, user_id, provider_id, dto), caller);
   }
 
   @Delete(':user_id/:provider_id')
+  @IgnoredQuery(OAuthAccountsQuery)
   @Access('client')
   @Answers(200, SuccessDto, ...USER_ERRORS, 'RecentSignInRequired', 403, 404)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, provider_id }: OAuthAccountParams,
-    @Query() _query: OAuthAccountsQuery,
   ): Promise<SuccessDto> {
     await this.accounts.delete(caller, user_id, provider_id);
     return success();

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList, success, SuccessDto, RequiredHeader } from '@hallpass/http';
+import { Answers, AnswersPage, answerList, IgnoredQuery, RequiredHeader, success, SuccessDto } from '@hallpass/http';
 import {
   CreateSessionDto,
   DeleteSessionQuery,
@@ -99,13 +99,10 @@ export class SessionsController {
   }
 
   @Delete(':id')
+  @IgnoredQuery(DeleteSessionQuery)
   @Access('client')
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'CannotDeleteCurrentSession', 404)
-  async end(
-    @CurrentCaller() caller: Caller,
-    @Param() { id }: SessionParams,
-    @Query() _query: DeleteSessionQuery,
-  ): Promise<SuccessDto> {
+  async end(@CurrentCaller() caller: Caller, @Param() { id }: SessionParams): Promise<SuccessDto> {
     await this.sessions.end(caller, id);
     return success();
   }

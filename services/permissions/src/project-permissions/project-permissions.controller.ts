@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, EmptyBody, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, EmptyBody, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
 import {
   ListProjectPermissionsQueryDto,
   ProjectPermissionDto,
@@ -22,6 +22,7 @@ export class ProjectPermissionsController {
   }
 
   @Post(':user_id/:permission_id')
+  @IgnoredQuery(ProjectPermissionsQueryDto)
   @Access('server')
   @Answers(
     201,
@@ -35,19 +36,18 @@ export class ProjectPermissionsController {
     @CurrentCaller() caller: Caller,
     @Param() { user_id, permission_id }: ProjectPermissionParams,
     @Body() _body: EmptyBody,
-    @Query() _query: ProjectPermissionsQueryDto,
   ): Promise<ProjectPermissionDto> {
     await this.permissions.grant(caller, { userId: user_id, permissionId: permission_id });
     return { id: permission_id, user_id };
   }
 
   @Delete(':user_id/:permission_id')
+  @IgnoredQuery(ProjectPermissionsQueryDto)
   @Access('server')
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'PermissionNotFound')
   async revoke(
     @CurrentCaller() caller: Caller,
     @Param() { user_id, permission_id }: ProjectPermissionParams,
-    @Query() _query: ProjectPermissionsQueryDto,
   ): Promise<SuccessDto> {
     await this.permissions.revoke(caller, { userId: user_id, permissionId: permission_id });
     return success();

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, EmptyBody, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, EmptyBody, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
 import {
   ListTeamPermissionsQueryDto,
   TeamPermissionDto,
@@ -22,6 +22,7 @@ export class TeamPermissionsController {
   }
 
   @Post(':team_id/:user_id/:permission_id')
+  @IgnoredQuery(TeamPermissionsQueryDto)
   @Access('server')
   @Answers(
     201,
@@ -36,13 +37,13 @@ export class TeamPermissionsController {
     @CurrentCaller() caller: Caller,
     @Param() { team_id, user_id, permission_id }: TeamPermissionParams,
     @Body() _body: EmptyBody,
-    @Query() _query: TeamPermissionsQueryDto,
   ): Promise<TeamPermissionDto> {
     await this.permissions.grant(caller, { teamId: team_id, userId: user_id, permissionId: permission_id });
     return { id: permission_id, user_id, team_id };
   }
 
   @Delete(':team_id/:user_id/:permission_id')
+  @IgnoredQuery(TeamPermissionsQueryDto)
   @Access('server')
   @Answers(
     200,
@@ -55,7 +56,6 @@ export class TeamPermissionsController {
   async revoke(
     @CurrentCaller() caller: Caller,
     @Param() { team_id, user_id, permission_id }: TeamPermissionParams,
-    @Query() _query: TeamPermissionsQueryDto,
   ): Promise<SuccessDto> {
     await this.permissions.revoke(caller, { teamId: team_id, userId: user_id, permissionId: permission_id });
     return success();

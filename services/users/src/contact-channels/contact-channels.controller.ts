@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
 import { ClientFields } from '../field-sets/client-fields.js';
 import {
   ClientContactChannelCreateDto,
@@ -27,6 +27,7 @@ export class ContactChannelsController {
   }
 
   @Post()
+  @IgnoredQuery(ContactChannelsQueryDto)
   @ClientFields(ClientContactChannelCreateDto)
   @Answers(
     201,
@@ -39,25 +40,19 @@ export class ContactChannelsController {
     'RecentSignInRequired',
     403,
   )
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() dto: ServerContactChannelCreateDto,
-    @Query() _query: ContactChannelsQueryDto,
-  ): Promise<ContactChannelDto> {
+  create(@CurrentCaller() caller: Caller, @Body() dto: ServerContactChannelCreateDto): Promise<ContactChannelDto> {
     return this.channels.create(caller, dto);
   }
 
   @Get(':user_id/:id')
+  @IgnoredQuery(ContactChannelsQueryDto)
   @Answers(200, ContactChannelDto, 'CannotGetOwnUserWithoutUser', 403, 404)
-  read(
-    @CurrentCaller() caller: Caller,
-    @Param() params: ContactChannelParams,
-    @Query() _query: ContactChannelsQueryDto,
-  ): Promise<ContactChannelDto> {
+  read(@CurrentCaller() caller: Caller, @Param() params: ContactChannelParams): Promise<ContactChannelDto> {
     return this.channels.read(caller, params);
   }
 
   @Patch(':user_id/:id')
+  @IgnoredQuery(ContactChannelsQueryDto)
   @ClientFields(ClientContactChannelUpdateDto)
   @Answers(
     200,
@@ -74,18 +69,14 @@ export class ContactChannelsController {
     @CurrentCaller() caller: Caller,
     @Param() params: ContactChannelParams,
     @Body() dto: ServerContactChannelUpdateDto,
-    @Query() _query: ContactChannelsQueryDto,
   ): Promise<ContactChannelDto> {
     return this.channels.update(caller, params, dto);
   }
 
   @Delete(':user_id/:id')
+  @IgnoredQuery(ContactChannelsQueryDto)
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired', 403, 404)
-  async delete(
-    @CurrentCaller() caller: Caller,
-    @Param() params: ContactChannelParams,
-    @Query() _query: ContactChannelsQueryDto,
-  ): Promise<SuccessDto> {
+  async delete(@CurrentCaller() caller: Caller, @Param() params: ContactChannelParams): Promise<SuccessDto> {
     await this.channels.delete(caller, params);
     return success();
   }

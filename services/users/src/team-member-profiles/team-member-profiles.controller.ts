@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { anyOf, Answers, AnswersPage } from '@hallpass/http';
+import { Answers, AnswersPage, anyOf, IgnoredQuery } from '@hallpass/http';
 import {
   ClientTeamMemberProfileDto,
   ListTeamMemberProfilesQueryDto,
@@ -35,6 +35,7 @@ export class TeamMemberProfilesController {
   }
 
   @Get(':team_id/:user_id')
+  @IgnoredQuery(TeamMemberProfilesQueryDto)
   @Answers(
     200,
     PROFILE,
@@ -43,21 +44,17 @@ export class TeamMemberProfilesController {
     'TeamMembershipNotFound',
     'TeamPermissionRequired',
   )
-  read(
-    @CurrentCaller() caller: Caller,
-    @Param() { team_id, user_id }: TeamMemberProfileParams,
-    @Query() _query: TeamMemberProfilesQueryDto,
-  ) {
+  read(@CurrentCaller() caller: Caller, @Param() { team_id, user_id }: TeamMemberProfileParams) {
     return this.profiles.read(caller, { teamId: team_id, userId: user_id });
   }
 
   @Patch(':team_id/:user_id')
+  @IgnoredQuery(TeamMemberProfilesQueryDto)
   @Answers(200, PROFILE, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'TeamMembershipNotFound', 403)
   update(
     @CurrentCaller() caller: Caller,
     @Param() { team_id, user_id }: TeamMemberProfileParams,
     @Body() dto: TeamMemberProfileUpdateDto,
-    @Query() _query: TeamMemberProfilesQueryDto,
   ) {
     return this.profiles.update(caller, { teamId: team_id, userId: user_id }, dto);
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { anyOf, Answers, AnswersPage, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, anyOf, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
 import { ClientFields } from '../field-sets/client-fields.js';
 import {
   ClientTeamCreateDto,
@@ -33,6 +33,7 @@ export class TeamsController {
   }
 
   @Post()
+  @IgnoredQuery(TeamsQueryDto)
   @ClientFields(ClientTeamCreateDto)
   @Answers(201, TEAM, 'UserAuthenticationRequired', 'CannotGetOwnUserWithoutUser', 'UserNotFound', 401, 403)
   create(@CurrentCaller() caller: Caller, @Body() dto: ServerTeamCreateDto, @Query() query: CreateTeamQueryDto) {
@@ -40,12 +41,14 @@ export class TeamsController {
   }
 
   @Get(':team_id')
+  @IgnoredQuery(TeamsQueryDto)
   @Answers(200, TEAM, 'UserAuthenticationRequired', 'UserNotFound', 'TeamMembershipNotFound', 'TeamNotFound')
-  read(@CurrentCaller() caller: Caller, @Param() { team_id }: TeamParams, @Query() _query: TeamsQueryDto) {
+  read(@CurrentCaller() caller: Caller, @Param() { team_id }: TeamParams) {
     return this.teams.read(caller, team_id);
   }
 
   @Patch(':team_id')
+  @IgnoredQuery(TeamsQueryDto)
   @ClientFields(ClientTeamUpdateDto)
   @Answers(
     200,
@@ -56,16 +59,12 @@ export class TeamsController {
     'TeamPermissionRequired',
     'TeamNotFound',
   )
-  update(
-    @CurrentCaller() caller: Caller,
-    @Param() { team_id }: TeamParams,
-    @Body() dto: ServerTeamUpdateDto,
-    @Query() _query: TeamsQueryDto,
-  ) {
+  update(@CurrentCaller() caller: Caller, @Param() { team_id }: TeamParams, @Body() dto: ServerTeamUpdateDto) {
     return this.teams.update(caller, team_id, dto);
   }
 
   @Delete(':team_id')
+  @IgnoredQuery(TeamsQueryDto)
   @Answers(
     200,
     SuccessDto,
@@ -76,11 +75,7 @@ export class TeamsController {
     'TeamNotFound',
     409,
   )
-  async delete(
-    @CurrentCaller() caller: Caller,
-    @Param() { team_id }: TeamParams,
-    @Query() _query: TeamsQueryDto,
-  ): Promise<SuccessDto> {
+  async delete(@CurrentCaller() caller: Caller, @Param() { team_id }: TeamParams): Promise<SuccessDto> {
     await this.teams.delete(caller, team_id);
     return success();
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPageOf, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPageOf, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
 import type { ServerUserJson } from '@hallpass/identity';
 import { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto, UserParams } from './user-fields.dto.js';
 import { ServerUserDto } from './user.dto.js';
@@ -19,6 +19,7 @@ export class UsersController {
   }
 
   @Post()
+  @IgnoredQuery(ListUsersQueryDto)
   @Answers(
     201,
     ServerUserDto,
@@ -26,25 +27,19 @@ export class UsersController {
     'PasswordTooLong',
     'OAuthProviderAccountIdAlreadyUsedForSignIn',
   )
-  create(
-    @CurrentCaller() caller: Caller,
-    @Body() dto: CreateUserDto,
-    @Query() _query: ListUsersQueryDto,
-  ): Promise<ServerUserJson> {
+  create(@CurrentCaller() caller: Caller, @Body() dto: CreateUserDto): Promise<ServerUserJson> {
     return this.users.create(caller, dto);
   }
 
   @Get(':user_id')
+  @IgnoredQuery(ListUsersQueryDto)
   @Answers(200, ServerUserDto, 'UserNotFound')
-  read(
-    @CurrentCaller() caller: Caller,
-    @Param() { user_id }: UserParams,
-    @Query() _query: ListUsersQueryDto,
-  ): Promise<ServerUserJson> {
+  read(@CurrentCaller() caller: Caller, @Param() { user_id }: UserParams): Promise<ServerUserJson> {
     return this.users.read(caller, user_id);
   }
 
   @Patch(':user_id')
+  @IgnoredQuery(ListUsersQueryDto)
   @Answers(
     200,
     ServerUserDto,
@@ -57,18 +52,14 @@ export class UsersController {
     @CurrentCaller() caller: Caller,
     @Param() { user_id }: UserParams,
     @Body() dto: ServerUserUpdateDto,
-    @Query() _query: ListUsersQueryDto,
   ): Promise<ServerUserJson> {
     return this.users.update(caller, user_id, dto);
   }
 
   @Delete(':user_id')
+  @IgnoredQuery(ListUsersQueryDto)
   @Answers(200, SuccessDto, 'UserNotFound', 409)
-  async delete(
-    @CurrentCaller() caller: Caller,
-    @Param() { user_id }: UserParams,
-    @Query() _query: ListUsersQueryDto,
-  ): Promise<SuccessDto> {
+  async delete(@CurrentCaller() caller: Caller, @Param() { user_id }: UserParams): Promise<SuccessDto> {
     await this.users.delete(caller, user_id);
     return success();
   }
