@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  adminApi,
   capturedMail,
   client,
   codeIn,
@@ -15,6 +16,8 @@ import {
   succeeded,
 } from '@hallpass/testing';
 import { Client } from 'pg';
+import { OAuthBrowser } from './oauth-browser.js';
+import { OpenIdDouble } from './openid-provider.js';
 
 const REFUSED = { status: 400, knownError: 'SIGN_UP_NOT_ENABLED' };
 /** The time of an invitation is over; no interface does that. */
@@ -34,11 +37,19 @@ const newAddress = () => `${randomUUID()}@example.com`;
 describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTERNAL_SIGN_UP is %s', (policy) => {
   let server: StartedServer;
   let teamId: string;
+  const provider = new OpenIdDouble();
   beforeAll(async () => {
+    await provider.start();
     server = await startServer({ env: { HALLPASS_INTERNAL_SIGN_UP: policy } });
     teamId = succeeded(await serverApi(internalProject(server)).post('/teams', { display_name: 'Owners' })).id;
+    const override = { 'auth.oauth.providers.double': provider.config(), 'domains.allowLocalhost': true };
+    const change = { config_override_string: JSON.stringify(override) };
+    succeeded(await adminApi(internalProject(server)).patch('/internal/config/override', change));
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await provider.stop();
+  });
 
   /** @returns the invitation's id, and the code that was mailed */
   async function invite(email: string): Promise<{ id: string; code: string }> {
@@ -51,6 +62,14 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     client(internalProject(server))
       .with(code === undefined ? {} : { 'x-hallpass-invitation-code': code })
       .post('/auth/password/sign-up', { email, password: 'correct horse battery' });
+
+  /** By the provider, which says whose the address is. */
+  const signUpThere = async (email: string, isVerified = true) => {
+    const browser = new OAuthBrowser(internalProject(server), provider);
+    const { page, flow } = await browser.signIn({ email, email_verified: isVerified });
+    const refusal = page.location?.searchParams.get('errorCode') ?? null;
+    return { refusal, ...(refusal === null && { tokens: (await browser.exchange(page, flow)).body }) };
+  };
 
   it('is refused without the code, and with one that was never issued', async () => {
     const email = newAddress();
@@ -93,6 +112,30 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
 
     succeeded(await serverApi(internalProject(server)).delete(`/users/${userId}`));
     expect(await signUp(email, code)).toMatchObject(REFUSED);
+  });
+
+  it('is refused by a provider that does not say that the address is verified, or says so of another one', async () => {
+    const email = newAddress();
+    const { id } = await invite(email);
+    expect(await signUpThere(email, false)).toEqual({ refusal: REFUSED.knownError });
+    expect(await signUpThere(newAddress())).toEqual({ refusal: REFUSED.knownError });
+    await expire(server, id);
+    expect(await signUpThere(email)).toEqual({ refusal: REFUSED.knownError });
+    const { id: takenBack } = await invite(email);
+    succeeded(await serverApi(internalProject(server)).delete(`/team-invitations/${takenBack}?team_id=${teamId}`));
+    expect(await signUpThere(email)).toEqual({ refusal: REFUSED.knownError });
+  });
+
+  it('signs up by a provider that says that the address is verified, and joins; then it admits nobody', async () => {
+    const email = newAddress();
+    const { code } = await invite(email);
+    const { tokens } = await signUpThere(email.toUpperCase());
+    expect(tokens).toMatchObject({ is_new_user: true });
+    const owner = client(internalProject(server), { accessToken: tokens.access_token });
+    succeeded(await owner.post('/team-invitations/accept', { code }));
+    const { id: userId } = succeeded(await owner.get('/users/me'));
+    succeeded(await serverApi(internalProject(server)).delete(`/users/${userId}`));
+    expect(await signUpThere(email)).toEqual({ refusal: REFUSED.knownError });
   });
 
   it('signs up once, however often it is tried at once', async () => {

@@ -30,7 +30,7 @@ export class OAuthBrowser {
   readonly setCookies: string[] = [];
 
   constructor(
-    readonly project: TestProject,
+    readonly project: Omit<TestProject, 'owner'>,
     readonly double: OpenIdDouble,
     readonly provider = 'double',
   ) {}

@@ -5,6 +5,7 @@ import { Settings } from '@hallpass/settings';
 import { AuthDatabase } from '../database.js';
 import { IdentityProvidersModule } from '../identity-providers/identity-providers.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
+import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
 import { OAuthAuthorize } from './oauth-authorize.service.js';
 import { AuthorizationCodes } from './authorization-codes.js';
 import { OAuthCallback } from './oauth-callback.service.js';
@@ -17,7 +18,7 @@ import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderLinks } from './provider-links.js';
 
 @Module({
-  imports: [AuthDatabase, IdentityProvidersModule, SignInsModule],
+  imports: [AuthDatabase, IdentityProvidersModule, SignInsModule, SignUpsModule],
   controllers: [OAuthController],
   providers: [
     AuthorizationCodes,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import {
   byUser,
   assertMayLast,
@@ -16,8 +16,8 @@ import {
   VerificationCodes,
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
-import { Settings } from '@hallpass/settings';
 import type { ProviderProfile } from '../identity-providers/identity-provider.js';
+import { SignUps } from '../sign-ups/sign-ups.js';
 import { FlowUsers } from './flow-user.js';
 import {
   type AccountRow,
@@ -60,7 +60,7 @@ export class ProviderAccounts {
     private readonly mails: MailRequests,
     private readonly users: FlowUsers,
     private readonly freshness: Freshness,
-    private readonly settings: Settings,
+    private readonly signUps: SignUps,
   ) {}
 
   /**
@@ -184,9 +184,10 @@ export class ProviderAccounts {
     { usesEmailToSignIn }: { usesEmailToSignIn: boolean },
   ): Promise<ResolvedAccount> {
     const { project, providerId, profile, user } = answer;
-    if (!project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
-    if (project.id === INTERNAL_PROJECT_ID) await assertInternalSignUpAllowed(tx, this.settings, undefined);
     const hasEmail = profile.email !== null;
+    const proven = profile.emailVerified ? normalizeEmail(profile.email) : null;
+    const invitationId = proven === null ? undefined : await this.signUps.findInvitationTo(tx, project, proven);
+    await this.signUps.assertAdmitted(tx, project, { invitationId });
     const fields = {
       displayName: usableName(profile.displayName),
       profileImageUrl: usableImage(profile.profileImageUrl),

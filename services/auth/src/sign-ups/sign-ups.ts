@@ -6,6 +6,7 @@ import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/proj
 import { createUser, lockUser, type NewUser, updateUser, VerificationCodes } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
+import { selectInvitationTo } from './invitation.sql.js';
 
 /** Header in which the dashboard hands over the code of the invitation that somebody signs up with. */
 export const INVITATION_CODE_HEADER = 'x-hallpass-invitation-code';
@@ -26,7 +27,7 @@ export type SignUpFields = Pick<
 export interface OwnerAdmission {
   /** The header of `SETUP_TOKEN_HEADER`, with which the first owner signs up. */
   setupToken?: string | undefined;
-  /** Of `findInvitation`. */
+  /** Of `findInvitation` or `findInvitationTo`. */
   invitationId?: string | undefined;
 }
 
@@ -66,6 +67,15 @@ export class SignUps {
     }
   }
 
+  /**
+   * The same for an address that a provider says is verified: it shows the mailbox as the code from the mail does, and
+   * a sign-up that leads over a provider's pages has nowhere to carry the code.
+   */
+  async findInvitationTo(tx: Tx, { id: projectId }: Caller['project'], email: string): Promise<string | undefined> {
+    if (projectId !== INTERNAL_PROJECT_ID) return undefined;
+    return (await selectInvitationTo(tx, { projectId, email }))[0]?.id;
+  }
+
   /** @throws SignUpNotEnabled where nobody signs up without an invitation, and there is none */
   assertOpen({ project }: Pick<Caller, 'project'>, { invitationId }: OwnerAdmission): void {
     if (!project.config.auth.allowSignUp && invitationId === undefined) throw new KnownErrors.SignUpNotEnabled();
@@ -74,7 +84,6 @@ export class SignUps {
   /**
    * Makes a user, or turns the anonymous user who asks into one, who keeps id, metadata, teams and sign-up time; a
    * personal team still named by default gets its name. The sessions they had end: whoever made the link may hold one.
-   * On the project `internal` the installation's rule about owners comes first.
    * @param caller nobody, or somebody with an account, has no influence
    * @throws SignUpNotEnabled, UserWithEmailAlreadyExists, TextError 400 for a method the project has not enabled
    */
@@ -84,8 +93,7 @@ export class SignUps {
     fields: SignUpFields,
     admission: OwnerAdmission = {},
   ): Promise<SignedUpUser> {
-    this.assertOpen({ project }, admission);
-    if (project.id === INTERNAL_PROJECT_ID) await this.assertOwnerMaySignUp(tx, admission);
+    await this.assertAdmitted(tx, project, admission);
     // An access token says `is_anonymous` until it expires, also after an upgrade: the row decides.
     const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
     if (!isUpgrade) return { userId: await createUser(tx, project, fields), isUpgrade };
@@ -95,7 +103,15 @@ export class SignUps {
     return { userId, isUpgrade };
   }
 
-  private async assertOwnerMaySignUp(tx: Tx, { setupToken, invitationId }: OwnerAdmission): Promise<void> {
+  /**
+   * The last word, in the transaction that makes the user. On the project `internal` the installation's rule about owners
+   * decides.
+   * @throws SignUpNotEnabled
+   */
+  async assertAdmitted(tx: Tx, project: Caller['project'], admission: OwnerAdmission): Promise<void> {
+    this.assertOpen({ project }, admission);
+    if (project.id !== INTERNAL_PROJECT_ID) return;
+    const { setupToken, invitationId } = admission;
     if (invitationId === undefined) return assertInternalSignUpAllowed(tx, this.settings, setupToken);
     const invitation = { projectId: INTERNAL_PROJECT_ID, id: invitationId };
     if (!(await this.codes.isOpen(tx, invitation))) throw new KnownErrors.SignUpNotEnabled();
