@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface DrawerProps {
   label: string;
@@ -12,7 +12,8 @@ interface DrawerProps {
 /** A sheet from the side with the navigation of a narrow window: a modal dialog of the browser, shown while mounted. */
 export function Drawer({ label, closeLabel, onClose, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what is in it: only what is shown has a size.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();

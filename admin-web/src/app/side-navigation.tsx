@@ -1,6 +1,7 @@
 import { Link, useParams, useRouter, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
+import { useCurrentInView } from '../components/current-in-view';
 import { useTexts } from '../texts';
 import { type NavigationEntry, type NavigationGroup, navigationOf } from './navigation';
 import { navigationTexts } from './texts';
@@ -26,12 +27,19 @@ function store(choices: Record<string, boolean>): void {
   }
 }
 
+interface SideNavigationProps {
+  /** What scrolls it. */
+  list: RefObject<HTMLElement | null>;
+  onNavigate?: () => void;
+}
+
 /** The pages of the project in their groups, which can be closed; the group of the page one is on stays open. */
-export function SideNavigation({ onNavigate }: { onNavigate?: () => void }) {
+export function SideNavigation({ list, onNavigate }: SideNavigationProps) {
   const router = useRouter();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [choices, setChoices] = useState(storedChoices);
+  useCurrentInView(list, pathname);
   const base = `/projects/${projectId}`;
   const choose = (name: string, isOpen: boolean) => {
     const next = { ...choices, [name]: isOpen };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../components/table';
-import { Time } from '../components/time';
-import { fill, formatLocale } from '../texts';
+import { fullTime, Time } from '../components/time';
+import { fill } from '../texts';
 import { headlineOf, targetName } from './naming';
 import type { AuditEntry } from './queries';
 import { TargetLink } from './target-link';
@@ -28,11 +28,13 @@ export function auditColumns(
       header: t.columns.what,
       cell: ({ row: { original: entry } }) => {
         const what = headlineOf(entry, t);
-        const time = new Date(entry.occurred_at_millis).toLocaleString(formatLocale());
+        const time = fullTime(new Date(entry.occurred_at_millis));
         return (
           <div className="flex min-w-0 flex-col">
             {linkTo(entry, fill(t.entry.open, { what, time }), what)}
-            <span className="truncate font-mono text-xs text-ink-faint">{entry.action}</span>
+            <span className="font-mono text-xs text-ink-faint max-sm:[overflow-wrap:anywhere] sm:truncate">
+              {entry.action}
+            </span>
           </div>
         );
       },

@@ -8,7 +8,8 @@ import { Field } from '../components/field';
 import { FilterField, FilterForm } from '../components/filter-form';
 import { ActiveFilter, FilterBar } from '../components/filters';
 import { Input, Select } from '../components/input';
-import { fill, formatLocale, useTexts } from '../texts';
+import { fullTime } from '../components/time';
+import { fill, useTexts } from '../texts';
 import { type AuditFilter, type AuditFilterName, isId } from './audit-search';
 import { PRESETS, type Preset, presetBeginning } from './filter-times';
 import { texts } from './texts';
@@ -123,8 +124,8 @@ const ORDER: readonly AuditFilterName[] = ['action', 'actor', 'target', 'address
 function ActiveFilters({ filter, onFilter }: AuditFiltersProps) {
   const t = useTexts(texts).filters;
   const textOf = (name: AuditFilterName, value: string): string => {
-    if (name === 'from') return fill(t.since, { time: new Date(value).toLocaleString(formatLocale()) });
-    return name === 'before' ? fill(t.until, { time: new Date(value).toLocaleString(formatLocale()) }) : value;
+    if (name === 'from') return fill(t.since, { time: fullTime(new Date(value)) });
+    return name === 'before' ? fill(t.until, { time: fullTime(new Date(value)) }) : value;
   };
   const active = ORDER.flatMap((name) => {
     const value = filter[name];

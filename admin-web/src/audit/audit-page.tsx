@@ -46,7 +46,7 @@ export function AuditPage() {
           search={(before) => ({ ...before, entry: entry.id })}
           resetScroll={false}
           aria-label={label}
-          className="truncate font-medium after:absolute after:inset-0"
+          className="font-medium after:absolute after:inset-0 sm:truncate"
         >
           {children}
         </Link>

@@ -131,6 +131,7 @@ export const texts = defineTexts('audit', {
     signedAt: 'Newest sealed entry',
     note: 'Keep a position and its hash elsewhere: whoever puts a whole database back to an earlier state is found out by them.',
     verify: 'The operator of the server checks every entry with this command:',
+    terminal: 'Terminal',
     failed: 'The state of the chain could not be loaded',
   },
   changes: { insert: 'Created: {target}', update: 'Changed: {target}', delete: 'Deleted: {target}' },

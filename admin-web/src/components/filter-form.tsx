@@ -50,5 +50,5 @@ export function FilterForm({ label, action, onFilter, children }: FilterFormProp
 
 /** The place of one field in it. */
 export function FilterField({ children }: { children: ReactNode }) {
-  return <div className="min-w-36 flex-1 basis-36">{children}</div>;
+  return <div className="min-w-44 flex-1 basis-60">{children}</div>;
 }

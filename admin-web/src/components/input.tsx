@@ -20,5 +20,5 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 
 /** The browser's own list: works with every keyboard, reader and phone. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select className={cx(CONTROL, TEXT, 'h-9 px-2.5', className)} {...props} />;
+  return <select className={cx(CONTROL, TEXT, 'h-9 truncate ps-3 pe-9', className)} {...props} />;
 }

@@ -70,7 +70,7 @@ export function Table<Row extends RowData>({
   const ticks = useTicks(rows ?? NO_ROWS, rowId, selection);
   const lookOf = (column: { columnDef: unknown }) => (column.columnDef as Column<Row>).look ?? {};
   if (rows?.length === 0) return <>{empty}</>;
-  const cell = cx('px-4', ROW[density]);
+  const cell = cx('px-3 sm:px-4', ROW[density]);
   return (
     <div
       aria-busy={rows === undefined || isStale}
@@ -86,7 +86,7 @@ export function Table<Row extends RowData>({
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} className="border-b border-line">
               {selection && (
-                <th scope="col" className="w-10 ps-4">
+                <th scope="col" className="w-10 ps-3 sm:ps-4">
                   <input
                     type="checkbox"
                     aria-label={t.selectAll}
@@ -108,7 +108,7 @@ export function Table<Row extends RowData>({
                     scope="col"
                     aria-sort={sort}
                     className={cx(
-                      'h-9 px-4 text-xs font-medium whitespace-nowrap text-ink-faint',
+                      'h-9 px-3 text-xs sm:px-4 font-medium whitespace-nowrap text-ink-faint',
                       from && FROM[from],
                       isRight && 'text-end',
                     )}
@@ -141,7 +141,7 @@ export function Table<Row extends RowData>({
                   )}
                 >
                   {selection && (
-                    <td className="relative z-10 w-10 ps-4">
+                    <td className="relative z-10 w-10 ps-3 sm:ps-4">
                       <input
                         type="checkbox"
                         aria-label={fill(t.select, { name: selection.nameOf(row.original) })}

@@ -1,4 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useCurrentInView } from './current-in-view';
 
 export interface Tab {
   label: string;
@@ -16,8 +18,10 @@ const LOOK =
 
 /** The parts of a page, each with an address of its own. */
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current?: string }) {
+  const list = useRef<HTMLElement>(null);
+  useCurrentInView(list, useRouterState({ select: ({ location }) => location.href }));
   return (
-    <nav aria-label={label} className="mb-6 flex gap-5 overflow-x-auto border-b border-line">
+    <nav ref={list} aria-label={label} className="mb-6 flex gap-5 overflow-x-auto border-b border-line">
       {tabs.map(({ label: name, tab, to, count }) => {
         const content = (
           <>

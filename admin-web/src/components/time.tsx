@@ -12,9 +12,12 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
+/** Date and time, for a sentence. */
+export const fullTime = (at: Date): string => dateTimeFormat().format(at);
+
 /** A moment: `date` for tables, `relative` within a week and then the date. The full time is its tooltip. */
 export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relative' | 'full' }) {
-  const full = dateTimeFormat().format(at);
+  const full = fullTime(at);
   const text = form === 'full' ? full : form === 'relative' ? relativeTime(at) : dateFormat().format(at);
   return (
     <time

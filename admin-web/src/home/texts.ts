@@ -78,7 +78,7 @@ export const homeTexts = defineTexts('home', {
       other: 'The keys “{name}” end {when}, and {count} sets of keys in all soon do.',
     },
     keysEndAction: 'Make new keys',
-    endpointOff: 'Webhooks to {url} are switched off: nothing was taken there for days.',
+    endpointOff: 'Webhooks to {url} are switched off: messages to it were given up.',
     endpointFails: {
       one: '{count} webhook message to {url} was given up.',
       other: '{count} webhook messages to {url} were given up.',

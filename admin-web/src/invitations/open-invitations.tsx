@@ -85,14 +85,16 @@ export function OpenInvitations({ projectId }: { projectId: string }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchField
-          label={t.search}
-          placeholder={t.search}
-          value={listing.query ?? ''}
-          onSearch={(text) =>
-            void navigate({ search: { team: listing.team, query: text || undefined }, replace: true })
-          }
-        />
+        <div className="w-full sm:w-72">
+          <SearchField
+            label={t.search}
+            placeholder={t.search}
+            value={listing.query ?? ''}
+            onSearch={(text) =>
+              void navigate({ search: { team: listing.team, query: text || undefined }, replace: true })
+            }
+          />
+        </div>
         {listing.team !== undefined && (
           <TeamFilter
             projectId={projectId}
@@ -100,7 +102,7 @@ export function OpenInvitations({ projectId }: { projectId: string }) {
             onClear={() => void navigate({ search: { query: listing.query } })}
           />
         )}
-        <Button className="ms-auto" onClick={() => setInviting(true)}>
+        <Button className="sm:ms-auto" onClick={() => setInviting(true)}>
           <MailPlus aria-hidden className="size-4" />
           {t.invite}
         </Button>

@@ -8,6 +8,7 @@ import { keys } from '../api/queries';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
+import { cx } from '../components/cx';
 import { Card } from '../components/layout';
 import { showToast } from '../components/toast';
 import { providersOf } from '../sign-in/provider-config';
@@ -91,21 +92,23 @@ function CheckRow({ result, projectId }: { result: CheckResult; projectId: strin
   const { check, isDone, isRequired, to } = result;
   const Icon = isDone ? CircleCheck : Circle;
   return (
-    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <Icon aria-hidden className={isDone ? 'size-4 text-accent' : 'size-4 text-ink-faint'} />
-      <span className="sr-only">{isDone ? t.isDone : t.isOpen}</span>
-      <span className="min-w-0">{t[check]}</span>
-      {!isDone && !isRequired && <Badge>{t.advice}</Badge>}
-      {!isDone && (
-        <Link
-          to={to}
-          params={{ projectId }}
-          aria-label={fill(t.fixLabel, { check: t[check] })}
-          className="text-13 font-medium text-accent underline underline-offset-4"
-        >
-          {t.fix}
-        </Link>
-      )}
+    <li className="flex gap-2.5">
+      <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', isDone ? 'text-accent' : 'text-ink-faint')} />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="sr-only">{isDone ? t.isDone : t.isOpen}</span>
+        <span className="min-w-0">{t[check]}</span>
+        {!isDone && !isRequired && <Badge>{t.advice}</Badge>}
+        {!isDone && (
+          <Link
+            to={to}
+            params={{ projectId }}
+            aria-label={fill(t.fixLabel, { check: t[check] })}
+            className="text-13 font-medium text-accent underline underline-offset-4"
+          >
+            {t.fix}
+          </Link>
+        )}
+      </div>
     </li>
   );
 }

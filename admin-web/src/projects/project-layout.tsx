@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { FolderX, Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isProjectMissing } from '../api/errors';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
@@ -24,6 +24,8 @@ export function ProjectLayout() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const project = useQuery(projectQuery(useApi(), projectId));
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const sideList = useRef<HTMLDivElement>(null);
+  const drawerList = useRef<HTMLElement>(null);
   const t = useTexts(navigationTexts);
 
   if (project.isError && project.data === undefined) {
@@ -46,8 +48,8 @@ export function ProjectLayout() {
           {switcher}
           <PaletteButton />
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-2 pb-4">
-          <SideNavigation />
+        <div ref={sideList} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-2 pb-4">
+          <SideNavigation list={sideList} />
         </div>
         <div className="border-t border-line p-3">
           <UserMenu />
@@ -72,8 +74,12 @@ export function ProjectLayout() {
       {isDrawerOpen && (
         <Drawer label={t.label} closeLabel={t.close} onClose={() => setDrawerOpen(false)}>
           <PaletteButton />
-          <nav aria-label={t.label} className="mt-3 min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
-            <SideNavigation onNavigate={() => setDrawerOpen(false)} />
+          <nav
+            ref={drawerList}
+            aria-label={t.label}
+            className="mt-3 min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4"
+          >
+            <SideNavigation list={drawerList} onNavigate={() => setDrawerOpen(false)} />
           </nav>
           <Link
             to="/projects"

@@ -42,8 +42,8 @@ export function TeamsPage() {
           </Button>
         }
       />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <div className="w-full sm:w-auto sm:min-w-60 sm:flex-1">
+      <div className="mb-3 flex items-center gap-2">
+        <div className="min-w-0 flex-1">
           <SearchField
             label={t.search}
             placeholder={t.searchPlaceholder}

@@ -11,9 +11,9 @@ import { CopyBlock, CopyButton } from '../components/copy';
 import { Fact, Facts } from '../components/facts';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
-import { Time } from '../components/time';
+import { fullTime, Time } from '../components/time';
 import { showToast } from '../components/toast';
-import { fill, formatLocale, useTexts } from '../texts';
+import { fill, useTexts } from '../texts';
 import { Attempts } from './attempts';
 import { ResendButton } from './delivery-columns';
 import { StatusBadge } from './endpoint-state';
@@ -163,7 +163,7 @@ function Destinations({ projectId, message, isBodyGone }: DestinationsProps) {
               </Link>
               {endpoint.nextAttempt && (
                 <span className="text-13 text-ink-muted">
-                  {fill(t.next, { time: new Date(endpoint.nextAttempt).toLocaleString(formatLocale()) })}
+                  {fill(t.next, { time: fullTime(new Date(endpoint.nextAttempt)) })}
                 </span>
               )}
               <StatusBadge status={endpoint.status} />

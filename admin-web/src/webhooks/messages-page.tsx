@@ -158,7 +158,7 @@ function messageColumns(projectId: string, t: typeof texts.english.messages): Co
         <Link
           to="/projects/$projectId/webhooks/messages/$messageId"
           params={{ projectId, messageId: original.id }}
-          className="font-mono text-13 font-medium after:absolute after:inset-0"
+          className="font-mono text-13 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0"
         >
           {original.eventType}
         </Link>

@@ -136,6 +136,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: 'Neuester versiegelter Eintrag',
     note: 'Bewahren Sie eine Position und ihren Hash anderswo auf: Damit fällt auf, wenn jemand die ganze Datenbank auf einen früheren Stand zurücksetzt.',
     verify: 'Mit diesem Befehl prüft der Betreiber des Servers jeden Eintrag:',
+    terminal: 'Terminal',
     failed: 'Der Zustand der Kette konnte nicht geladen werden',
   },
   ...auditNames,

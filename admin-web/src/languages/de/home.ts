@@ -103,7 +103,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'Die Schlüssel „{name}“ laufen {when} ab, und bald insgesamt {count} Schlüsselsätze.',
     },
     keysEndAction: 'Neue Schlüssel erstellen',
-    endpointOff: 'Webhooks an {url} sind ausgeschaltet: Dort wurde seit Tagen nichts angenommen.',
+    endpointOff: 'Webhooks an {url} sind ausgeschaltet: Nachrichten dorthin wurden aufgegeben.',
     endpointFails: {
       one: '{count} Webhook-Nachricht an {url} wurde aufgegeben.',
       other: '{count} Webhook-Nachrichten an {url} wurden aufgegeben.',

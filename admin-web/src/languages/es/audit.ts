@@ -135,6 +135,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: 'Última entrada sellada',
     note: 'Guarda una posición y su hash en otro lugar: delatan a quien devuelva una base de datos entera a un estado anterior.',
     verify: 'El operador del servidor comprueba todas las entradas con este comando:',
+    terminal: 'Terminal',
     failed: 'No se ha podido cargar el estado de la cadena',
   },
   ...auditNames,

@@ -103,7 +103,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'Las claves «{name}» caducan {when}; en total, {count} juegos de claves caducan pronto.',
     },
     keysEndAction: 'Crear claves nuevas',
-    endpointOff: 'Los webhooks a {url} están desactivados: durante días no se aceptó ninguno.',
+    endpointOff: 'Los webhooks a {url} están desactivados: se ha desistido de enviar mensajes.',
     endpointFails: {
       one: 'Se ha desistido de enviar {count} mensaje de webhook a {url}.',
       other: 'Se ha desistido de enviar {count} mensajes de webhook a {url}.',

@@ -134,6 +134,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: 'Dernière entrée scellée',
     note: 'Conservez ailleurs une position et son hachage : ils trahissent quiconque ramène toute une base de données à un état antérieur.',
     verify: 'L’exploitant du serveur vérifie chaque entrée avec cette commande :',
+    terminal: 'Terminal',
     failed: 'Impossible de charger l’état de la chaîne',
   },
   changes: { insert: 'Création : {target}', update: 'Modification : {target}', delete: 'Suppression : {target}' },

@@ -95,7 +95,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'Les clés « {name} » expirent bientôt ({when}) ; en tout, {count} jeux de clés arrivent à expiration.',
     },
     keysEndAction: 'Créer de nouvelles clés',
-    endpointOff: 'Les webhooks vers {url} sont désactivés : rien n’y a été accepté pendant des jours.',
+    endpointOff: 'Les webhooks vers {url} sont désactivés : des messages y ont été abandonnés.',
     endpointFails: {
       one: '{count} message de webhook vers {url} a été abandonné.',
       other: '{count} messages de webhook vers {url} ont été abandonnés.',

@@ -133,6 +133,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: 'Ultima voce sigillata',
     note: 'Conserva altrove una posizione e il suo hash: smascherano chi riporta un intero database a uno stato precedente.',
     verify: 'Il gestore del server verifica ogni voce con questo comando:',
+    terminal: 'Terminale',
     failed: 'Non è stato possibile caricare lo stato della catena',
   },
   ...auditNames,

@@ -99,7 +99,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'Le chiavi «{name}» scadono {when}; in tutto sono in scadenza {count} set di chiavi.',
     },
     keysEndAction: 'Crea nuove chiavi',
-    endpointOff: 'I webhook verso {url} sono disattivati: da giorni lì non veniva accettato nulla.',
+    endpointOff: 'I webhook verso {url} sono disattivati: dei messaggi verso di esso sono stati abbandonati.',
     endpointFails: {
       one: 'È stato abbandonato {count} messaggio webhook verso {url}.',
       other: 'Sono stati abbandonati {count} messaggi webhook verso {url}.',

@@ -136,6 +136,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: '最新の封印済みエントリー',
     note: '位置とそのハッシュを別の場所に控えておいてください。データベース全体が以前の状態に戻されても、それで見破れます。',
     verify: 'サーバーの運営者は、次のコマンドですべてのエントリーを検査できます：',
+    terminal: 'ターミナル',
     failed: 'チェーンの状態を読み込めませんでした',
   },
   ...auditNames,

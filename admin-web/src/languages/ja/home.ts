@@ -91,7 +91,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'キー「{name}」の期限：{when}。まもなく期限が切れるキーのセットは計 {count} 件です。',
     },
     keysEndAction: '新しいキーを作成',
-    endpointOff: '{url} への Webhook は停止しています。数日間、まったく受信されませんでした。',
+    endpointOff: '{url} への Webhook は停止しています。配信を断念したメッセージがあります。',
     endpointFails: { other: '{url} への Webhook メッセージ {count} 件の配信を断念しました。' },
     endpointAction: '配信を表示',
     mailFails: { other: '過去 7 日間のメール {total} 件のうち {count} 件が失敗しました。' },

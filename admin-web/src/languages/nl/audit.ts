@@ -136,6 +136,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: 'Nieuwste verzegelde item',
     note: 'Bewaar een positie met haar hash ergens anders: daarmee komt aan het licht wie een hele database naar een eerdere toestand terugzet.',
     verify: 'De exploitant van de server controleert elk item met deze opdracht:',
+    terminal: 'Terminal',
     failed: 'De toestand van de keten kon niet worden geladen',
   },
   ...auditNames,

@@ -102,7 +102,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'De sleutels ‘{name}’ eindigen {when}, en binnenkort in totaal {count} sets sleutels.',
     },
     keysEndAction: 'Nieuwe sleutels maken',
-    endpointOff: 'Webhooks naar {url} zijn uitgeschakeld: daar is dagenlang niets aangenomen.',
+    endpointOff: 'Webhooks naar {url} zijn uitgeschakeld: berichten daarheen zijn opgegeven.',
     endpointFails: {
       one: '{count} webhookbericht naar {url} is opgegeven.',
       other: '{count} webhookberichten naar {url} zijn opgegeven.',

@@ -146,6 +146,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: 'Najnowszy zapieczętowany wpis',
     note: 'Zachowaj gdzie indziej pozycję i jej skrót: dzięki nim wyjdzie na jaw, gdy ktoś przywróci całą bazę danych do wcześniejszego stanu.',
     verify: 'Operator serwera sprawdza każdy wpis tym poleceniem:',
+    terminal: 'Terminal',
     failed: 'Nie udało się wczytać stanu łańcucha',
   },
   ...auditNames,

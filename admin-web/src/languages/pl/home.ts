@@ -105,7 +105,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'Klucze „{name}” wygasną {when}, a wkrótce łącznie {count} zestawu kluczy.',
     },
     keysEndAction: 'Utwórz nowe klucze',
-    endpointOff: 'Webhooki do {url} są wyłączone: od wielu dni niczego tam nie przyjęto.',
+    endpointOff: 'Webhooki do {url} są wyłączone: zaniechano wysyłki wiadomości.',
     endpointFails: {
       one: 'Zaniechano wysyłki {count} wiadomości webhooka do {url}.',
       few: 'Zaniechano wysyłki {count} wiadomości webhooka do {url}.',

@@ -136,6 +136,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: 'Entrada selada mais recente',
     note: 'Guarde noutro sítio uma posição e o seu hash: denunciam quem reponha toda a base de dados num estado anterior.',
     verify: 'O operador do servidor verifica todas as entradas com este comando:',
+    terminal: 'Terminal',
     failed: 'Não foi possível carregar o estado da cadeia',
   },
   ...auditNames,

@@ -103,7 +103,7 @@ export const home: Translation<typeof homeTexts.english> = {
       other: 'As chaves «{name}» expiram {when}, e ao todo {count} conjuntos de chaves expiram em breve.',
     },
     keysEndAction: 'Criar novas chaves',
-    endpointOff: 'Os webhooks para {url} estão desativados: há dias que nada lá era aceite.',
+    endpointOff: 'Os webhooks para {url} estão desativados: houve mensagens de que se desistiu.',
     endpointFails: {
       one: 'Desistiu-se de {count} mensagem de webhook para {url}.',
       other: 'Desistiu-se de {count} mensagens de webhook para {url}.',

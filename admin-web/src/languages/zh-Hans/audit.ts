@@ -134,6 +134,7 @@ export const audit: Translation<typeof auditTexts.english> = {
     signedAt: '最新封存的条目',
     note: '请在别处保存一个位置及其哈希：如果有人将整个数据库恢复到更早的状态，就可以据此发现。',
     verify: '服务器运营者可用此命令检查每个条目：',
+    terminal: '终端',
     failed: '无法加载链的状态',
   },
   ...auditNames,

@@ -74,7 +74,7 @@ export const home: Translation<typeof homeTexts.english> = {
     title: '需要关注',
     keysEnd: { other: '密钥“{name}”将于 {when}到期；即将到期的密钥共 {count} 组。' },
     keysEndAction: '创建新密钥',
-    endpointOff: '发往 {url} 的 Webhook 已停用：该处连续数日未接收任何消息。',
+    endpointOff: '发往 {url} 的 Webhook 已停用：有消息已放弃投递。',
     endpointFails: { other: '发往 {url} 的 {count} 条 Webhook 消息已放弃投递。' },
     endpointAction: '显示投递记录',
     mailFails: { other: '最近 7 天的 {total} 封邮件中有 {count} 封发送失败。' },

@@ -84,11 +84,11 @@ export function CustomerFrame({ projectId, customer, children }: CustomerFramePr
         }
         actions={
           <>
+            <Button onClick={() => setOpen('page')}>{t.page}</Button>
+            <Button onClick={() => setOpen('link')}>{t.link}</Button>
             <Button variant="primary" onClick={() => setOpen('grant')}>
               {t.grant}
             </Button>
-            <Button onClick={() => setOpen('link')}>{t.link}</Button>
-            <Button onClick={() => setOpen('page')}>{t.page}</Button>
           </>
         }
       />

@@ -24,7 +24,7 @@ export function LengthFields({ form, name, label, choices, hint, error }: Length
   const value = useWatch({ control: form.control, name }) as LengthValue;
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-2">
-      <div className="min-w-36 flex-1">
+      <div className="min-w-36 flex-1 basis-full sm:basis-0">
         <Field label={label} hint={hint}>
           {(control) => (
             <Select

@@ -80,6 +80,8 @@ interface MoneyColumns {
 
 const isPayment = ({ kind }: MoneyEntry): boolean => kind === 'charge' || kind === 'renewal' || kind === 'proration';
 
+const customerOf = ({ customer_type: type, customer_id: id }: MoneyEntry) => ({ type, id });
+
 function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyColumns): Column<MoneyEntry>[] {
   const amountOf = ({ amount, currency }: MoneyEntry) => formatMoney(amount, currency);
   return [
@@ -87,10 +89,17 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
       id: 'kind',
       header: t.columns.kind,
       cell: ({ row: { original: entry } }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <Badge tone={TONES[entry.kind]}>{kinds[entry.kind]}</Badge>
-          {entry.test_mode && <Badge>{t.test}</Badge>}
-        </span>
+        <div className="flex flex-col gap-0.5">
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={TONES[entry.kind]}>{kinds[entry.kind]}</Badge>
+            {entry.test_mode && <Badge>{t.test}</Badge>}
+          </span>
+          {!isOfOne && (
+            <span className="text-xs text-ink-muted sm:hidden">
+              <CustomerName customer={customerOf(entry)} />
+            </span>
+          )}
+        </div>
       ),
     },
     ...(isOfOne
@@ -105,7 +114,7 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
                 params={{ projectId, customerType: entry.customer_type, customerId: entry.customer_id }}
                 className="block max-w-48 truncate font-medium text-accent hover:underline"
               >
-                <CustomerName customer={{ type: entry.customer_type, id: entry.customer_id }} />
+                <CustomerName customer={customerOf(entry)} />
               </Link>
             ),
             look: { from: 'sm' as const },
@@ -114,7 +123,14 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
     {
       id: 'amount',
       header: t.columns.amount,
-      cell: ({ row: { original } }) => <span className="font-medium tabular-nums">{amountOf(original)}</span>,
+      cell: ({ row: { original } }) => (
+        <div className="flex flex-col">
+          <span className="font-medium tabular-nums">{amountOf(original)}</span>
+          <span className="text-xs text-ink-muted sm:hidden">
+            <Time at={new Date(original.occurred_at_millis)} />
+          </span>
+        </div>
+      ),
       look: { isRight: true },
     },
     {
@@ -142,7 +158,7 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
       header: () => <span className="sr-only">{t.refund}</span>,
       cell: ({ row: { original: entry } }) =>
         isPayment(entry) && (
-          <span className="flex justify-end gap-2">
+          <span className="flex flex-wrap justify-end gap-2">
             {entry.test_mode && disputed.has(entry.provider_reference) && (
               <Button
                 size="small"
