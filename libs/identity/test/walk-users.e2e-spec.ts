@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, type ListWalk, sql, type Tx } from '@hallpass/database';
 import { MemoryFreshness } from '@hallpass/freshness';
+import { plansOf } from '@hallpass/testing';
+import pg from 'pg';
 import {
   createTeam,
   createUser,
@@ -161,4 +163,37 @@ describe('walkUsers', () => {
     expect(await idsOf({ teamId, includeAnonymous: true })).toEqual([ghost]);
     expect(await idsOf({ teamId: randomUUID(), includeAnonymous: true })).toEqual([]);
   });
+});
+
+it('finds whom a filter names along an index, in the order of the list, however few they are', async () => {
+  const client = new pg.Client({ connectionString: identity.settings.databaseUrl! });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(
+    `INSERT INTO users."user" (project_id, id, signed_up_at, is_anonymous, primary_email_verified, has_password,
+       has_passkey, has_oauth, otp_auth_enabled)
+     SELECT 'many', gen_random_uuid(), now() - n * interval '1 second', n % 7 = 0, n % 7 > 0 AND n % 100 > 0,
+       n % 100 = 1, n % 100 = 2, n % 100 = 3, n % 100 = 4
+     FROM generate_series(1, 2000) n`,
+  );
+  await client.query('ANALYZE users."user"');
+  const indexes: Record<string, Partial<UserListQuery>> = {
+    user_unverified: { isVerified: false },
+    user_by_verification: { isVerified: false, includeAnonymous: true },
+    user_with_password: { method: 'password' },
+    user_with_passkey: { method: 'passkey', desc: true },
+    user_with_oauth: { method: 'oauth', includeAnonymous: true },
+    user_with_codes: { method: 'otp' },
+  };
+  const plans = await plansOf(client, async (tx) => {
+    for (const query of Object.values(indexes)) await all(walkUsers(tx, 'many', { ...query, limit: 101 }));
+  });
+  await client.end();
+  expect(plans).toEqual(
+    Object.keys(indexes).map((index) =>
+      expect.stringMatching(
+        new RegExp(String.raw`CTE page\n +-> +Limit.*\n +-> +Index Scan (Backward )?using ${index} `),
+      ),
+    ),
+  );
 });

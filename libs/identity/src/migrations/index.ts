@@ -25,6 +25,9 @@ import { UserActivity1795583000000 } from './1795583000000-user-activity.js';
 import { TeamSearch1795701494026 } from './1795701494026-team-search.js';
 import { HostedSignIn1795701663073 } from './1795701663073-hosted-sign-in.js';
 import { OpenInvitations1795714242203 } from './1795714242203-open-invitations.js';
+import { UserTraits1795725976869 } from './1795725976869-user-traits.js';
+import { BackfillUserTraits1795725979583 } from './1795725979583-backfill-user-traits.js';
+import { IndexUserFilters1795725982624 } from './1795725982624-index-user-filters.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -54,4 +57,7 @@ export const identityMigrations: MigrationClass[] = [
   TeamSearch1795701494026,
   HostedSignIn1795701663073,
   OpenInvitations1795714242203,
+  UserTraits1795725976869,
+  BackfillUserTraits1795725979583,
+  IndexUserFilters1795725982624,
 ];

@@ -8,11 +8,13 @@ export const insertUser = prepared('identity_insert_user')(
   `WITH new_user AS (
      INSERT INTO users."user" (project_id, id, display_name, profile_image_url, client_metadata,
        client_read_only_metadata, server_metadata, is_anonymous, otp_auth_enabled, selected_team_id, search,
-       first_proven_at)
+       first_proven_at, primary_email_verified, has_password, has_oauth)
      VALUES (:projectId, :id, :displayName, :profileImageUrl, :clientMetadata, :clientReadOnlyMetadata,
        :serverMetadata, :isAnonymous, :otpAuthEnabled, :teamId, users.search_join(:email, :displayName),
        CASE WHEN (:email::text IS NOT NULL
-         AND :isVerified::boolean) OR cardinality(:accountIds::uuid[]) > 0 THEN now() END)),
+         AND :isVerified::boolean) OR cardinality(:accountIds::uuid[]) > 0 THEN now() END,
+       :email::text IS NOT NULL AND :isVerified::boolean, :passwordHash::text IS NOT NULL,
+       cardinality(:accountIds::uuid[]) > 0)),
    channel AS (
      INSERT INTO users.contact_channel (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth)
      SELECT :projectId, :channelId::uuid, :id::uuid, 'email', :email::text, true, :isVerified::boolean,
