@@ -15,6 +15,8 @@ import { enter, tabTo } from './keyboard.js';
 import { title } from './owners.js';
 
 const PASSWORD_RESET = 'a70fb3a4-56c1-4e42-af25-49d25603abd0';
+const LIGHT = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
+const DARK = 'a0172b5d-cff0-463b-83bb-85124697373a';
 const LOOKS = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 390 },
@@ -116,6 +118,39 @@ describeInBothModes('by keyboard alone', (visit) => {
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Restore' }));
     await title(page, 'Password Reset Built in');
     await preview(page).getByText('https://example.com/').first().waitFor();
+  });
+
+  it('of two owners who choose a theme at once, the second sees the choice of the first, and keeps what the first wrote', async () => {
+    const { page } = await visit();
+    const template = `/internal/email-templates/${PASSWORD_RESET}`;
+    const theirs = async (theme_id: string) =>
+      succeeded(
+        await adminApi(project).patch(template, {
+          tsx_source: mail('Theirs', 'Transactional', 'Their words'),
+          theme_id,
+        }),
+      );
+    const stored = async () => succeeded(await adminApi(project).get(template));
+    await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
+    await preview(page).getByText('https://example.com/').first().waitFor();
+    await tabTo(page, page.getByRole('combobox', { name: 'Theme', exact: true }));
+    await page.keyboard.type('No theme');
+    await theirs(DARK);
+    await enter(page, page.getByRole('button', { name: 'Review and save' }));
+    const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+    await dialog.getByText('Somebody else has saved another version').waitFor();
+    await dialog.getByRole('deletion').getByText('Default Dark').waitFor();
+    await dialog.getByRole('insertion').getByText('No theme').waitFor();
+
+    // What came after the look is shown, too, before anything is saved.
+    await theirs(LIGHT);
+    await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
+    await dialog.getByRole('deletion').getByText('Default Light').waitFor();
+    expect((await stored()).theme_id).toBe(LIGHT);
+    await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stored()).toMatchObject({ theme_id: false, tsx_source: expect.stringContaining('Their words') });
+    await preview(page).getByText('Their words').waitFor();
   });
 
   it('a mailing is written, taken back to what it was, tried on oneself and sent to all, who are counted before', async () => {

@@ -123,7 +123,7 @@ describeInBrowser('what is typed', (visit) => {
 
   it('as a source is kept alike, and shown beside what others saved', async () => {
     const { faults, at } = faultsIn(page);
-    for (const { path, editor, append, save, review, theirs, shown } of SOURCES) {
+    for (const { path, editor, append, chosen, save, review, theirs, shown } of SOURCES) {
       await at(path, async (step) => {
         await rest();
         await goTo(page, pathOf({ route: `/projects/$projectId${path}` }, world.params));
@@ -132,8 +132,12 @@ describeInBrowser('what is typed', (visit) => {
         await step('is typed', async () => {
           await field.press('ControlOrMeta+End');
           await page.keyboard.insertText(append);
+          if (chosen) await enter(main(page), ...chosen);
         });
-        const isKept = async () => expect(await field.textContent()).toContain('mine');
+        const isKept = async () => {
+          expect(await field.textContent()).toContain('mine');
+          if (chosen) expect(await valueOf(main(page), chosen[0])).toBe(chosen[1]);
+        };
         await network.let('failures');
         await step('can be saved', () => saveButton(main(page), save).click());
         const dialog = page.getByRole('dialog').first();

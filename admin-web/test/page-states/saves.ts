@@ -194,6 +194,8 @@ interface SourceRow {
   editor: string;
   /** Typed at its end, with the word "mine" in it. */
   append: string;
+  /** Chosen beside it, by the label of the field. */
+  chosen?: readonly [label: string, value: string];
   save: string;
   /** Whether a look at the changes comes before what others saved is read, or shows it; or no look comes unless they saved. */
   review: 'before' | 'then' | 'never';
@@ -201,6 +203,7 @@ interface SourceRow {
   shown: string;
 }
 
+const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a';
 const MEANWHILE = 'Somebody else has saved another version';
 const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
 
@@ -210,15 +213,16 @@ export const SOURCES: readonly SourceRow[] = [
     path: '/mail/templates/$templateId',
     editor: 'Source (TSX)',
     append: '// mine',
+    chosen: ['Theme', 'none'],
     save: 'Review and save',
     review: 'then',
     theirs: async ({ project, params }) => {
       const { templates } = succeeded(await adminApi(project).get('/internal/email-templates'));
       const path = `/internal/email-templates/${params['templateId']}`;
       const { tsx_source: source } = templates.find(({ id }: { id: string }) => id === params['templateId']);
-      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs` }));
+      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs`, theme_id: DARK_THEME }));
     },
-    shown: MEANWHILE,
+    shown: 'Default Dark',
   },
   {
     path: '/mail/themes/$themeId',

@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'Seit Sie diese Seite geöffnet haben, hat jemand anderes eine Fassung gespeichert. Sie würden sie ersetzen; die Änderungen sind gegenüber jener Fassung gezeigt.',
     diff: 'Änderungen',
-    themeChanged: 'Auch das Design ändert sich.',
     reading: 'gespeicherte Fassung',
     readFailed: 'Die gespeicherte Fassung konnte nicht gelesen werden',
     action: 'Speichern',

@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'Otra persona ha guardado otra versión desde que abriste esta página. Si guardas, sustituirás la suya; los cambios se muestran respecto a ella.',
     diff: 'Cambios',
-    themeChanged: 'El tema también cambia.',
     reading: 'lo que está guardado',
     readFailed: 'No se ha podido leer lo que está guardado',
     action: 'Guardar',

@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'Quelqu’un d’autre a enregistré une autre version depuis que vous avez ouvert cette page. Votre enregistrement remplacerait la sienne ; les modifications sont affichées par rapport à la sienne.',
     diff: 'Modifications',
-    themeChanged: 'Le thème change aussi.',
     reading: 'version enregistrée',
     readFailed: 'Impossible de lire la version enregistrée',
     action: 'Enregistrer',

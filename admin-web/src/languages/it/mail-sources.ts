@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'Qualcun altro ha salvato un’altra versione da quando hai aperto questa pagina. Salvando sostituisci la sua; le modifiche sono mostrate rispetto alla sua.',
     diff: 'Modifiche',
-    themeChanged: 'Cambia anche il tema.',
     reading: 'versione salvata',
     readFailed: 'Non è stato possibile leggere la versione salvata',
     action: 'Salva',

@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'このページを開いたあとに、別の人が別のバージョンを保存しました。保存するとそのバージョンを置き換えます。変更は、そのバージョンとの差分で表示しています。',
     diff: '変更',
-    themeChanged: 'テーマも変更されます。',
     reading: '保存されている内容',
     readFailed: '保存されている内容を読み込めませんでした',
     action: '保存',

@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'Iemand anders heeft een andere versie opgeslagen sinds u deze pagina opende. Opslaan zou die vervangen; de wijzigingen worden daarmee vergeleken.',
     diff: 'Wijzigingen',
-    themeChanged: 'Ook het thema wordt gewijzigd.',
     reading: 'opgeslagen versie',
     readFailed: 'De opgeslagen versie kon niet worden gelezen',
     action: 'Opslaan',

@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'Od otwarcia tej strony ktoś zapisał inną wersję. Twój zapis by ją zastąpił; zmiany są pokazane względem niej.',
     diff: 'Zmiany',
-    themeChanged: 'Zmieni się także motyw.',
     reading: 'zapisana wersja',
     readFailed: 'Nie udało się odczytać zapisanej wersji',
     action: 'Zapisz',

@@ -43,7 +43,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     changedMeanwhile:
       'Outra pessoa guardou outra versão desde que abriu esta página. Ao guardar, substituiria a dela; as alterações são mostradas em relação à dela.',
     diff: 'Alterações',
-    themeChanged: 'O tema também muda.',
     reading: 'a versão guardada',
     readFailed: 'Não foi possível ler a versão guardada',
     action: 'Guardar',

@@ -42,7 +42,6 @@ export const mailSources: Translation<typeof sourceTexts.english> = {
     descriptionTheme: '下一封使用此主题的邮件将用它生成。',
     changedMeanwhile: '在您打开此页面之后，有人保存了另一个版本。您的保存会替换该版本；这里显示的是与该版本的差异。',
     diff: '更改',
-    themeChanged: '主题也会更改。',
     reading: '已保存的内容',
     readFailed: '无法读取已保存的内容',
     action: '保存',

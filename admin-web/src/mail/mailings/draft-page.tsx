@@ -19,10 +19,11 @@ import { useTexts } from '../../texts';
 import { BackLink } from '../back-link';
 import { draftQuery, mailKeys, type MailDraft } from '../queries';
 import { AiChat } from '../sources/ai-chat';
+import { type Edited, editedOf } from '../sources/edited';
 import { useLivePreview } from '../sources/preview';
 import { SaveDialog } from '../sources/save-dialog';
 import { PreviewPane } from '../sources/preview-pane';
-import { type ThemeChoice, ThemeSelect } from '../sources/theme-select';
+import { ThemeSelect } from '../sources/theme-select';
 import { Workbench } from '../sources/workbench';
 import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
 import { DraftActions } from './draft-actions';
@@ -52,19 +53,12 @@ export function DraftPage() {
   );
 }
 
-interface Edited {
-  source: string;
-  theme: ThemeChoice;
-}
-
-const editedOf = ({ tsx_source: source, theme_id: theme }: MailDraft): Edited => ({ source, theme });
-
 function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const t = useTexts(mailingTexts);
   const overtaken = useTexts(formTexts).conflict.title;
-  const [base, setBase] = useState(editedOf(draft));
+  const [base, setBase] = useState(() => editedOf(draft));
   const [edited, setEdited] = useState(base);
   const [locale, setLocale] = useState('en');
   const [open, setOpen] = useState<'test' | 'send' | 'overwrite' | null>(null);
@@ -75,19 +69,22 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
   });
   const isDirty = edited.source !== base.source || edited.theme !== base.theme;
   useUnsaved(isDirty);
-  const store = async () => {
-    if (!isDirty) return;
+  const store = async (next: Edited) => {
+    if (isSame(next, base)) return;
     // null: the theme of the project.
-    const body = { tsx_source: edited.source, theme_id: edited.theme ?? null };
+    const body = { tsx_source: next.source, theme_id: next.theme ?? null };
     await adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', { path: { id: draft.id }, body });
-    setBase(edited);
+    setBase(next);
+    // What is typed meanwhile stays.
+    setEdited((now) => (now === edited ? next : now));
   };
   const save = useSave({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });
-  const readStored = () => queryClient.fetchQuery({ ...draftQuery(api, projectId, draft.id), staleTime: 0 });
+  const readStored = async () =>
+    editedOf(await queryClient.fetchQuery({ ...draftQuery(api, projectId, draft.id), staleTime: 0 }));
   /** Nothing is saved over what another owner has saved meanwhile, nor sent, before it was seen. */
   const begin = async (act: () => unknown) => {
     // Where it cannot be read, the act itself will say why.
-    const stored = await withSession(readStored).then(editedOf, () => base);
+    const stored = await withSession(readStored).catch(() => base);
     if (isSame(stored, base)) return void act();
     if (isDirty) return setOpen('overwrite');
     setBase(stored);
@@ -121,7 +118,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
               source={edited.source}
               onTake={(source) => setEdited({ ...edited, source })}
             />
-            <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void begin(save.run)}>
+            <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void begin(() => save.run(edited))}>
               {t.save}
             </Button>
             <Button disabled={isBroken} onClick={() => void begin(() => setOpen('test'))}>
@@ -139,7 +136,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
         onSource={(source) => setEdited({ ...edited, source })}
         file="template"
         live={live}
-        onSave={() => void begin(save.run)}
+        onSave={() => void begin(() => save.run(edited))}
         settings={
           <ThemeSelect
             projectId={projectId}
@@ -161,15 +158,20 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
         <SaveDialog
           projectId={projectId}
           description={overtaken}
-          base={base.source}
-          source={edited.source}
-          readStored={async () => (await readStored()).tsx_source}
+          base={base}
+          edited={edited}
+          readStored={readStored}
           save={save}
           onClose={() => setOpen(null)}
         />
       )}
       {open === 'test' && (
-        <TestDialog projectId={projectId} draft={draft} onBeforeSend={store} onClose={() => setOpen(null)} />
+        <TestDialog
+          projectId={projectId}
+          draft={draft}
+          onBeforeSend={() => store(edited)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'send' && (
         <SendDialog
@@ -178,7 +180,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
           name={draft.display_name}
           subject={live.preview?.subject}
           category={live.preview?.notification_category}
-          onBeforeSend={store}
+          onBeforeSend={() => store(edited)}
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,45 +1,55 @@
 import { KnownErrors } from '@hallpass/js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../app/api-context';
+import { withSession } from '../../app/session-question';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Diff } from '../../components/diff';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
+import { isSame } from '../../forms/conflict';
 import { Failure } from '../../forms/failure';
 import { formTexts } from '../../forms/texts';
 import type { Save } from '../../forms/use-save';
 import { useTexts } from '../../texts';
-import { mailKeys } from '../queries';
+import { mailKeys, themesQuery } from '../queries';
+import { type Edited, laidOver } from './edited';
 import { sourceTexts } from './texts';
+import type { ThemeChoice } from './theme-select';
 
 interface SaveDialogProps {
   projectId: string;
   description: string;
   /** What the editor began with. */
-  base: string;
-  source: string;
+  base: Edited;
+  edited: Edited;
   /** What the server has now, read anew. */
-  readStored: () => Promise<string>;
-  save: Save<void>;
-  /** What changes beside the source. */
-  note?: string;
+  readStored: () => Promise<Edited>;
+  save: Save<Edited>;
   onClose: () => void;
 }
 
 /** Shows what a save changes, against what is stored now: another owner may have saved meanwhile. */
-export function SaveDialog({ projectId, description, base, source, readStored, save, note, onClose }: SaveDialogProps) {
+export function SaveDialog({ projectId, description, base, edited, readStored, save, onClose }: SaveDialogProps) {
   const t = useTexts(sourceTexts).save;
   const { cancel } = useTexts(formTexts);
-  const stored = useQuery({
-    queryKey: [...mailKeys.all(projectId), 'stored', base],
-    queryFn: readStored,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const queryClient = useQueryClient();
+  const queryKey = [...mailKeys.all(projectId), 'stored', base];
+  const stored = useQuery({ queryKey, queryFn: readStored, staleTime: 0, gcTime: 0 });
+  const [isComparing, setComparing] = useState(false);
+  const { next, replaces } = laidOver(base, stored.data ?? base, edited);
   const accept = async () => {
-    if (await save.run()) onClose();
+    setComparing(true);
+    // Where it cannot be read, the save itself will say why.
+    const newest = await withSession(readStored).catch(() => stored.data!);
+    setComparing(false);
+    const now = laidOver(base, newest, edited);
+    if (now.replaces && !isSame(newest, stored.data)) queryClient.setQueryData(queryKey, newest);
+    else if (await save.run(now.next)) onClose();
   };
+  const isBusy = isComparing || save.isBusy;
   return (
     <Dialog title={t.title} description={description} onClose={onClose} size="large">
       <div className="flex flex-col gap-4">
@@ -53,8 +63,7 @@ export function SaveDialog({ projectId, description, base, source, readStored, s
         ) : (
           <Failure error={save.error} />
         )}
-        {stored.data !== undefined && stored.data !== base && <Alert tone="warning">{t.changedMeanwhile}</Alert>}
-        {note && <p>{note}</p>}
+        {replaces && <Alert tone="warning">{t.changedMeanwhile}</Alert>}
         {stored.isError ? (
           <ErrorState error={stored.error} title={t.readFailed} onRetry={() => void stored.refetch()} />
         ) : stored.data === undefined ? (
@@ -62,16 +71,23 @@ export function SaveDialog({ projectId, description, base, source, readStored, s
             <Skeleton className="h-40 w-full" />
           </Loading>
         ) : (
-          <Diff before={stored.data} after={source} />
+          <>
+            {next.theme !== stored.data.theme && (
+              <ThemeChange projectId={projectId} before={stored.data.theme} after={next.theme} />
+            )}
+            {(next.source !== stored.data.source || next.theme === stored.data.theme) && (
+              <Diff before={stored.data.source} after={next.source} />
+            )}
+          </>
         )}
       </div>
       <DialogActions>
-        <Button onClick={onClose} disabled={save.isBusy}>
+        <Button onClick={onClose} disabled={isBusy}>
           {cancel}
         </Button>
         <Button
           variant="primary"
-          isBusy={save.isBusy}
+          isBusy={isBusy}
           disabled={stored.data === undefined}
           autoFocus
           onClick={() => void accept()}
@@ -80,5 +96,29 @@ export function SaveDialog({ projectId, description, base, source, readStored, s
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface ThemeChangeProps {
+  projectId: string;
+  before: ThemeChoice;
+  after: ThemeChoice;
+}
+
+function ThemeChange({ projectId, before, after }: ThemeChangeProps) {
+  const t = useTexts(sourceTexts);
+  const themes = useQuery(themesQuery(useApi(), projectId)).data;
+  const nameOf = (choice: ThemeChoice) =>
+    choice === undefined
+      ? t.themeOfProject
+      : choice === false
+        ? t.noTheme
+        : (themes?.find(({ id }) => id === choice)?.display_name ?? choice);
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-13">
+      <span className="text-ink-muted">{t.theme}</span>
+      <del className="rounded bg-danger-soft px-1.5 text-danger">{nameOf(before)}</del>
+      <ins className="rounded bg-accent-soft px-1.5 text-accent no-underline">{nameOf(after)}</ins>
+    </p>
   );
 }

@@ -42,7 +42,6 @@ export const sourceTexts = defineTexts('mail.sources', {
     changedMeanwhile:
       'Somebody else has saved another version since you opened this page. Your save would replace theirs; the changes are shown against theirs.',
     diff: 'Changes',
-    themeChanged: 'The theme changes, too.',
     reading: 'what is stored',
     readFailed: 'What is stored could not be read',
     action: 'Save',

@@ -14,12 +14,13 @@ import { fill, useTexts } from '../../texts';
 import { BackLink } from '../back-link';
 import { mailKeys, type MailTemplate, sentMailsQuery, templateQuery } from '../queries';
 import { AiChat } from '../sources/ai-chat';
+import { type Edited, editedOf } from '../sources/edited';
 import { useLivePreview } from '../sources/preview';
 import { PreviewPane } from '../sources/preview-pane';
 import { SaveDialog } from '../sources/save-dialog';
 import { SourceActions } from '../sources/source-actions';
 import { sourceTexts } from '../sources/texts';
-import { type ThemeChoice, ThemeSelect } from '../sources/theme-select';
+import { ThemeSelect } from '../sources/theme-select';
 import { useSampleValues } from '../sources/sample-values';
 import { Workbench } from '../sources/workbench';
 import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
@@ -50,14 +51,6 @@ export function TemplatePage() {
   );
 }
 
-/** What is edited, beside what it began as. */
-interface Edited {
-  source: string;
-  theme: ThemeChoice;
-}
-
-const editedOf = ({ tsx_source: source, theme_id: theme }: MailTemplate): Edited => ({ source, theme });
-
 function TemplateEditor({ projectId, template }: { projectId: string; template: MailTemplate }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -76,15 +69,16 @@ function TemplateEditor({ projectId, template }: { projectId: string; template: 
   });
   const isDirty = edited.source !== base.source || edited.theme !== base.theme;
   useUnsaved(isDirty);
-  const readStored = async () => {
-    const newest = await queryClient.fetchQuery({ ...templateQuery(api, projectId, template.id), staleTime: 0 });
-    return newest.tsx_source;
-  };
+  const readStored = async () =>
+    editedOf(await queryClient.fetchQuery({ ...templateQuery(api, projectId, template.id), staleTime: 0 }));
   const save = useSave({
-    act: () => api.admin(projectId).updateEmailTemplate(template.id, edited.source, edited.theme ?? null),
+    act: ({ source, theme }: Edited) => api.admin(projectId).updateEmailTemplate(template.id, source, theme ?? null),
     refreshes: [mailKeys.templates(projectId)],
     done: fill(s.save.done, { name: template.display_name }),
-    onDone: () => setBase(edited),
+    onDone: (_, next) => {
+      setBase(next);
+      setEdited(next);
+    },
   });
   const review = () => {
     if (isDirty && live.problems.length === 0) setSaving(true);
@@ -150,11 +144,10 @@ function TemplateEditor({ projectId, template }: { projectId: string; template: 
         <SaveDialog
           projectId={projectId}
           description={s.save.description}
-          base={base.source}
-          source={edited.source}
+          base={base}
+          edited={edited}
           readStored={readStored}
           save={save}
-          note={edited.theme === base.theme ? undefined : s.save.themeChanged}
           onClose={() => {
             save.clear();
             setSaving(false);

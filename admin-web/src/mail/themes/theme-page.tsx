@@ -17,6 +17,7 @@ import { fill, useTexts } from '../../texts';
 import { BackLink } from '../back-link';
 import { mailKeys, type MailTheme, templatesQuery, themeQuery } from '../queries';
 import { AiChat } from '../sources/ai-chat';
+import { type Edited, editedOf } from '../sources/edited';
 import { useLivePreview } from '../sources/preview';
 import { PreviewPane } from '../sources/preview-pane';
 import { SaveDialog } from '../sources/save-dialog';
@@ -75,15 +76,13 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
   const shown = templates ? live : { ...live, error: samples.error, retry: () => void samples.refetch() };
   const isDirty = source !== base;
   useUnsaved(isDirty);
-  const readStored = async () => {
-    const newest = await queryClient.fetchQuery({ ...themeQuery(api, projectId, themeId), staleTime: 0 });
-    return newest.tsx_source;
-  };
+  const readStored = async () =>
+    editedOf(await queryClient.fetchQuery({ ...themeQuery(api, projectId, themeId), staleTime: 0 }));
   const save = useSave({
-    act: () => api.admin(projectId).updateEmailTheme(themeId, source),
+    act: (next: Edited) => api.admin(projectId).updateEmailTheme(themeId, next.source),
     refreshes: [mailKeys.themes(projectId)],
     done: fill(s.save.done, { name: theme.display_name }),
-    onDone: () => setBase(source),
+    onDone: (_, next) => setBase(next.source),
   });
   const review = () => {
     if (isDirty && live.problems.length === 0) setSaving(true);
@@ -148,8 +147,8 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
         <SaveDialog
           projectId={projectId}
           description={s.save.descriptionTheme}
-          base={base}
-          source={source}
+          base={{ source: base }}
+          edited={{ source }}
           readStored={readStored}
           save={save}
           onClose={() => {
