@@ -23,13 +23,19 @@ describeInBrowser('the first load of a page', (visit) => {
     storageState = await page.context().storageState();
   });
 
-  it('by a link to the users takes five trips to the server at most', async () => {
+  it.each([
+    ['', 'Newest users', 30, 285_000],
+    ['/users', 'Ada', 30, 330_000],
+  ])('by a link to %j takes few trips to the server, files and bytes', async (path, shown, requests, bytes) => {
     const { page } = await visit({ storageState });
-    const user = page.getByRole('link', { name: 'Ada', exact: true });
-    const trips = await loadInWaves(page, `/projects/${project.id}/users`, () => user.isVisible());
-    expect(trips).toBeLessThanOrEqual(MOST_TRIPS);
+    const text = page.getByText(shown, { exact: true }).last();
+    const load = await loadInWaves(page, `/projects/${project.id}${path}`, () => text.isVisible());
+    expect(load.trips).toBeLessThanOrEqual(MOST_TRIPS);
     // The document, what it names, and what that asks for.
-    expect(trips).toBeGreaterThan(2);
+    expect(load.trips).toBeGreaterThan(2);
+    expect(load.requests).toBeLessThanOrEqual(requests);
+    expect(load.bytes).toBeLessThanOrEqual(bytes);
+    expect(load.bytes).toBeGreaterThan(100_000);
   });
 
   it.each([1280, 390])('of the sign-in moves nothing that was shown, at %i pixels', async (width) => {

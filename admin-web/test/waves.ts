@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { APIResponse, Page, Route } from 'playwright-core';
 import { until } from '@hallpass/testing';
 
 /** A part of the page that moved without anybody having done anything. */
@@ -14,12 +14,26 @@ async function settle(page: Page): Promise<void> {
   for (let times = 0; times < 3; times++) await idle().catch(() => undefined);
 }
 
+/** What it took until a page was shown. */
+interface Load {
+  /** To the server, each of which follows from the one before. */
+  trips: number;
+  requests: number;
+  /** As they are sent. */
+  bytes: number;
+}
+
+const sizeOf = async (response: APIResponse): Promise<number> =>
+  Number(response.headers()['content-length'] ?? (await response.body()).length);
+
 /**
  * Opens a page with every answer held back until the page has asked for all that it can: then they come at once, and the
- * page asks for what they lead to. @returns how many such trips to the server it took until the page was shown
+ * page asks for what they lead to. @returns how many such trips to the server it took until the page was shown, and what
+ * came by them
  */
-export async function loadInWaves(page: Page, path: string, isShown: () => Promise<boolean>): Promise<number> {
+export async function loadInWaves(page: Page, path: string, isShown: () => Promise<boolean>): Promise<Load> {
   const held: Route[] = [];
+  const load: Load = { trips: 1, requests: 0, bytes: 0 };
   let isHolding = true;
   await page.route('**/*', (route) => (isHolding ? void held.push(route) : route.continue()));
   const opened = page.goto(path);
@@ -27,17 +41,19 @@ export async function loadInWaves(page: Page, path: string, isShown: () => Promi
     const routes = held.splice(0);
     const answers = await Promise.all(routes.map(async (route) => ({ route, response: await route.fetch() })));
     await Promise.all(answers.map(({ route, response }) => route.fulfill({ response })));
+    load.requests += answers.length;
+    for (const { response } of answers) load.bytes += await sizeOf(response);
   };
   // Until then there is no page that could be asked.
   await until('the request for the document', async () => held.length > 0 || null);
   await answer();
-  let trips = 1;
   while (!(await isShown())) {
     await until('a request, or the page', async () => held.length > 0 || (await isShown()) || null);
     await settle(page);
-    if (held.length > 0) trips++;
+    if (held.length > 0) load.trips++;
     await answer();
   }
+  const shown = { ...load };
   // What comes after it may move what is there; the code of other pages is loaded when there is time, and is another matter.
   await settle(page);
   while (held.some((route) => route.request().url().includes('/api/'))) {
@@ -47,7 +63,7 @@ export async function loadInWaves(page: Page, path: string, isShown: () => Promi
   isHolding = false;
   await answer();
   await opened;
-  return trips;
+  return shown;
 }
 
 /** Notes what moves from now on, on this page and those that it loads. */
