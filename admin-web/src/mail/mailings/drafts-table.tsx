@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
-import { useMemo } from 'react';
-import { Button } from '../../components/button';
+import { type ReactNode, useMemo } from 'react';
 import { Card } from '../../components/layout';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
@@ -14,11 +13,11 @@ import { mailingTexts } from './texts';
 interface DraftsTableProps {
   projectId: string;
   drafts: UseQueryResult<MailDraft[]>;
-  onCreate: () => void;
+  create: ReactNode;
 }
 
 /** What is being written, the last changed first. */
-export function DraftsTable({ projectId, drafts, onCreate }: DraftsTableProps) {
+export function DraftsTable({ projectId, drafts, create }: DraftsTableProps) {
   const t = useTexts(mailingTexts);
   const columns = useMemo(
     (): Column<MailDraft>[] => [
@@ -59,7 +58,7 @@ export function DraftsTable({ projectId, drafts, onCreate }: DraftsTableProps) {
           rows={drafts.data}
           rowId={({ id }) => id}
           empty={
-            <EmptyState Icon={PenLine} title={t.noDrafts} action={<Button onClick={onCreate}>{t.create}</Button>}>
+            <EmptyState Icon={PenLine} title={t.noDrafts} action={create}>
               {t.noDraftsMean}
             </EmptyState>
           }

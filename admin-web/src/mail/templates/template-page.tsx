@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { projectQuery } from '../../api/queries';
 import { useApi } from '../../app/api-context';
 import { Alert } from '../../components/alert';
-import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { ErrorState } from '../../components/states';
@@ -16,6 +15,7 @@ import { mailKeys, type MailTemplate, sentMailsQuery, templateQuery } from '../q
 import { AiChat } from '../sources/ai-chat';
 import { type Edited, editedOf } from '../sources/edited';
 import { useLivePreview } from '../sources/preview';
+import { OriginBadge } from '../sources/origin-badge';
 import { PreviewPane } from '../sources/preview-pane';
 import { SaveDialog } from '../sources/save-dialog';
 import { SourceActions } from '../sources/source-actions';
@@ -90,7 +90,7 @@ function TemplateEditor({ projectId, template }: { projectId: string; template: 
         title={
           <>
             {template.display_name}
-            <Badge tone={template.origin === 'built_in' ? 'neutral' : 'positive'}>{s.origins[template.origin]}</Badge>
+            <OriginBadge origin={template.origin} />
           </>
         }
         description={builtIn ? t.sentWhen[builtIn] : t.sentByYou}

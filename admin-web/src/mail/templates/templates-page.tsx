@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { FileCode2, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { FileCode2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useApi } from '../../app/api-context';
-import { Badge } from '../../components/badge';
-import { Button } from '../../components/button';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
-import { useSave } from '../../forms/use-save';
-import { fill, useTexts } from '../../texts';
+import { useTexts } from '../../texts';
 import { mailKeys, type MailTemplate, templatesQuery, themesQuery } from '../queries';
-import { NameDialog } from '../sources/name-dialog';
-import { sourceTexts } from '../sources/texts';
+import { CreateButton } from '../sources/create-button';
+import { OriginBadge } from '../sources/origin-badge';
 import { BUILT_IN } from './built-in';
 import { templateTexts } from './texts';
 
@@ -22,16 +19,8 @@ export function TemplatesPage() {
   const api = useApi();
   const navigate = useNavigate();
   const templates = useQuery(templatesQuery(api, projectId));
-  const [isCreating, setCreating] = useState(false);
   const t = useTexts(templateTexts);
   usePageTitle(t.title);
-  const create = useSave({
-    act: ({ name }: { name: string }) => api.admin(projectId).createEmailTemplate(name),
-    refreshes: [mailKeys.templates(projectId)],
-    done: (_, { name }) => fill(t.created, { name }),
-    onDone: ({ id }) =>
-      navigate({ to: '/projects/$projectId/mail/templates/$templateId', params: { projectId, templateId: id } }),
-  });
   const columns = useColumns(projectId);
   return (
     <>
@@ -39,10 +28,14 @@ export function TemplatesPage() {
         title={t.title}
         description={t.description}
         actions={
-          <Button variant="primary" onClick={() => setCreating(true)}>
-            <Plus aria-hidden className="size-4" />
-            {t.create}
-          </Button>
+          <CreateButton
+            texts={t}
+            act={(name) => api.admin(projectId).createEmailTemplate(name)}
+            refreshes={mailKeys.templates(projectId)}
+            onMade={(templateId) =>
+              navigate({ to: '/projects/$projectId/mail/templates/$templateId', params: { projectId, templateId } })
+            }
+          />
         }
       />
       <Card className="overflow-hidden">
@@ -59,22 +52,12 @@ export function TemplatesPage() {
           />
         )}
       </Card>
-      {isCreating && (
-        <NameDialog
-          title={t.create}
-          description={t.createDescription}
-          action={t.createAction}
-          save={create}
-          onClose={() => setCreating(false)}
-        />
-      )}
     </>
   );
 }
 
 function useColumns(projectId: string): Column<MailTemplate>[] {
   const t = useTexts(templateTexts);
-  const { origins } = useTexts(sourceTexts);
   const themes = useQuery(themesQuery(useApi(), projectId)).data;
   return useMemo(
     () => [
@@ -118,11 +101,9 @@ function useColumns(projectId: string): Column<MailTemplate>[] {
         id: 'origin',
         header: t.columns.origin,
         look: { isRight: true },
-        cell: ({ row: { original: template } }) => (
-          <Badge tone={template.origin === 'built_in' ? 'neutral' : 'positive'}>{origins[template.origin]}</Badge>
-        ),
+        cell: ({ row: { original: template } }) => <OriginBadge origin={template.origin} />,
       },
     ],
-    [projectId, themes, t, origins],
+    [projectId, themes, t],
   );
 }

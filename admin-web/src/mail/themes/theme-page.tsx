@@ -19,6 +19,7 @@ import { mailKeys, type MailTheme, templatesQuery, themeQuery } from '../queries
 import { AiChat } from '../sources/ai-chat';
 import { type Edited, editedOf } from '../sources/edited';
 import { useLivePreview } from '../sources/preview';
+import { OriginBadge } from '../sources/origin-badge';
 import { PreviewPane } from '../sources/preview-pane';
 import { SaveDialog } from '../sources/save-dialog';
 import { SourceActions } from '../sources/source-actions';
@@ -93,7 +94,7 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
         title={
           <>
             {theme.display_name}
-            <Badge tone={theme.origin === 'built_in' ? 'neutral' : 'positive'}>{s.origins[theme.origin]}</Badge>
+            <OriginBadge origin={theme.origin} />
           </>
         }
         description={t.description}

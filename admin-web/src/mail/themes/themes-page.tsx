@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Palette, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Palette } from 'lucide-react';
+import { useMemo } from 'react';
 import { projectQuery } from '../../api/queries';
 import { useApi } from '../../app/api-context';
 import { Badge } from '../../components/badge';
-import { Button } from '../../components/button';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
-import { useSave } from '../../forms/use-save';
-import { fill, useTexts } from '../../texts';
+import { useTexts } from '../../texts';
 import { mailKeys, type MailThemeName, templatesQuery, themesQuery } from '../queries';
-import { NameDialog } from '../sources/name-dialog';
-import { sourceTexts } from '../sources/texts';
+import { CreateButton } from '../sources/create-button';
+import { OriginBadge } from '../sources/origin-badge';
 import { themeTexts } from './texts';
 
 /** How mails look, and which of them look so. */
@@ -22,16 +20,8 @@ export function ThemesPage() {
   const api = useApi();
   const navigate = useNavigate();
   const themes = useQuery(themesQuery(api, projectId));
-  const [isCreating, setCreating] = useState(false);
   const t = useTexts(themeTexts);
   usePageTitle(t.title);
-  const create = useSave({
-    act: ({ name }: { name: string }) => api.admin(projectId).createEmailTheme(name),
-    refreshes: [mailKeys.themes(projectId)],
-    done: (_, { name }) => fill(t.created, { name }),
-    onDone: ({ id }) =>
-      navigate({ to: '/projects/$projectId/mail/themes/$themeId', params: { projectId, themeId: id } }),
-  });
   const columns = useColumns(projectId);
   return (
     <>
@@ -39,10 +29,14 @@ export function ThemesPage() {
         title={t.title}
         description={t.description}
         actions={
-          <Button variant="primary" onClick={() => setCreating(true)}>
-            <Plus aria-hidden className="size-4" />
-            {t.create}
-          </Button>
+          <CreateButton
+            texts={t}
+            act={(name) => api.admin(projectId).createEmailTheme(name)}
+            refreshes={mailKeys.themes(projectId)}
+            onMade={(themeId) =>
+              navigate({ to: '/projects/$projectId/mail/themes/$themeId', params: { projectId, themeId } })
+            }
+          />
         }
       />
       <Card className="overflow-hidden">
@@ -59,15 +53,6 @@ export function ThemesPage() {
           />
         )}
       </Card>
-      {isCreating && (
-        <NameDialog
-          title={t.create}
-          description={t.createDescription}
-          action={t.createAction}
-          save={create}
-          onClose={() => setCreating(false)}
-        />
-      )}
     </>
   );
 }
@@ -75,7 +60,6 @@ export function ThemesPage() {
 function useColumns(projectId: string): Column<MailThemeName>[] {
   const api = useApi();
   const t = useTexts(themeTexts);
-  const { origins } = useTexts(sourceTexts);
   const selectedId = useQuery(projectQuery(api, projectId)).data?.config.emailTheme;
   const templates = useQuery(templatesQuery(api, projectId)).data;
   return useMemo(
@@ -110,11 +94,9 @@ function useColumns(projectId: string): Column<MailThemeName>[] {
         id: 'origin',
         header: t.columns.origin,
         look: { isRight: true },
-        cell: ({ row: { original: theme } }) => (
-          <Badge tone={theme.origin === 'built_in' ? 'neutral' : 'positive'}>{origins[theme.origin]}</Badge>
-        ),
+        cell: ({ row: { original: theme } }) => <OriginBadge origin={theme.origin} />,
       },
     ],
-    [projectId, selectedId, templates, t, origins],
+    [projectId, selectedId, templates, t],
   );
 }
