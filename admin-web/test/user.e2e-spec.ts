@@ -73,6 +73,13 @@ describeInBothModes('the page of a user', (visit) => {
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
     expect(await stored()).toMatchObject({ display_name: 'Ada Lovelace', primary_email_verified: true });
 
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name: 'Send a verification mail' }).click();
+    const mail = page.getByRole('dialog', { name: 'Send a verification mail' });
+    await mail.getByText('Every address of the user is verified already.').waitFor();
+    expect(await mail.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    await mail.getByRole('button', { name: 'Cancel' }).click();
+
     await page.getByLabel('Primary e-mail').fill('taken@example.com');
     await page.getByRole('button', { name: 'Save profile' }).click();
     const link = page.getByRole('link', { name: 'See who has it' });

@@ -82,6 +82,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'Eine E-Mail, die den Benutzer bittet, sich anzumelden.',
     address: 'Adresse',
     noAddress: 'Der Benutzer hat keine Adresse dafür. Fügen Sie zuerst unter „Sicherheit“ eine hinzu.',
+    allVerified: 'Alle Adressen des Benutzers sind schon bestätigt.',
     link: 'Wohin der Link führt',
     linkHint:
       'Eine Seite Ihrer App auf einer Domain, der das Projekt vertraut, oder die gehostete Seite dieses Servers. Der Code wird angehängt.',

@@ -79,6 +79,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'Un correo que pide al usuario que inicie sesión.',
     address: 'Dirección',
     noAddress: 'El usuario no tiene ninguna dirección para esto. Añade antes una en Seguridad.',
+    allVerified: 'Todas las direcciones del usuario ya están verificadas.',
     link: 'Adónde lleva el enlace',
     linkHint:
       'Una página de tu aplicación en un dominio en el que confía el proyecto, o la página alojada de este servidor. Se le añade el código.',

@@ -80,6 +80,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'Un e-mail qui invite l’utilisateur à se connecter.',
     address: 'Adresse',
     noAddress: 'L’utilisateur n’a pas d’adresse pour cela. Ajoutez-en d’abord une sous Sécurité.',
+    allVerified: 'Toutes les adresses de l’utilisateur sont déjà confirmées.',
     link: 'Où mène le lien',
     linkHint:
       'Une page de votre application sur un domaine de confiance du projet, ou la page hébergée de ce serveur. Le code y est ajouté.',

@@ -82,6 +82,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'Un’e-mail che chiede all’utente di accedere.',
     address: 'Indirizzo',
     noAddress: 'L’utente non ha un indirizzo adatto. Prima aggiungine uno in Sicurezza.',
+    allVerified: 'Tutti gli indirizzi dell’utente sono già verificati.',
     link: 'Dove porta il link',
     linkHint:
       'Una pagina della tua app su un dominio attendibile per il progetto, o la pagina ospitata di questo server. Il codice viene aggiunto.',

@@ -82,6 +82,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'ユーザーにサインインを促すメールです。',
     address: 'アドレス',
     noAddress: 'この操作に使えるアドレスがありません。先に「セキュリティ」で追加してください。',
+    allVerified: 'ユーザーのアドレスはすべて確認済みです。',
     link: 'リンク先',
     linkHint:
       'プロジェクトが信頼するドメインにあるアプリのページ、またはこのサーバーのホスト型ページです。コードが追加されます。',

@@ -82,6 +82,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'Een e-mail die de gebruiker vraagt zich aan te melden.',
     address: 'Adres',
     noAddress: 'De gebruiker heeft hiervoor geen adres. Voeg er eerst een toe onder Beveiliging.',
+    allVerified: 'Alle adressen van de gebruiker zijn al bevestigd.',
     link: 'Waar de link heen leidt',
     linkHint:
       'Een pagina van uw app op een domein dat het project vertrouwt, of de gehoste pagina van deze server. De code wordt eraan toegevoegd.',

@@ -82,6 +82,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'Wiadomość z prośbą o zalogowanie się.',
     address: 'Adres',
     noAddress: 'Użytkownik nie ma odpowiedniego adresu. Najpierw dodaj go w sekcji Bezpieczeństwo.',
+    allVerified: 'Wszystkie adresy użytkownika są już potwierdzone.',
     link: 'Dokąd prowadzi link',
     linkHint:
       'Strona Twojej aplikacji w domenie zaufanej przez projekt albo hostowana strona tego serwera. Zostanie do niej dołączony kod.',

@@ -82,6 +82,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: 'Um e-mail que pede ao utilizador que inicie sessão.',
     address: 'Endereço',
     noAddress: 'O utilizador não tem endereço para isto. Adicione primeiro um em «Segurança».',
+    allVerified: 'Todos os endereços do utilizador já estão confirmados.',
     link: 'Para onde leva a ligação',
     linkHint:
       'Uma página da sua aplicação num domínio em que o projeto confia, ou a página alojada deste servidor. O código é acrescentado.',

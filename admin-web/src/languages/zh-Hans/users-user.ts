@@ -82,6 +82,7 @@ export const user: Translation<typeof userTexts.english> = {
     inviteText: '邀请用户登录的邮件。',
     address: '地址',
     noAddress: '该用户没有可用的地址。请先在“安全”中添加。',
+    allVerified: '该用户的所有地址都已验证。',
     link: '链接指向的页面',
     linkHint: '您的应用在受信任域名下的页面，或此服务器的托管页面。验证码会附加在后面。',
     inviteLinkHint: '您的应用在受信任域名下的页面，或此服务器的托管页面。',

@@ -39,6 +39,7 @@ export function SendMailDialog({ kind, projectId, user, channel, onClose }: Send
   const suitable = (channels.data ?? (channel ? [channel] : [])).filter(
     ({ used_for_auth, is_verified }) => kind === 'invite' || (kind === 'reset' ? used_for_auth : !is_verified),
   );
+  const isNowhere = channels.data !== undefined && suitable.length === 0;
   const primary = suitable.find(({ is_primary }) => is_primary) ?? suitable[0];
   const links = project.data === undefined ? [] : callbackLinks(api.config.apiUrl, project.data, PAGES[kind]);
 
@@ -70,36 +71,47 @@ export function SendMailDialog({ kind, projectId, user, channel, onClose }: Send
       form={form}
       save={save}
       action={t.send}
-      isLoading={project.isPending || channels.isPending}
+      isLoading={project.isPending || channels.isPending || isNowhere}
       onClose={onClose}
       onFailure={(error) =>
         error instanceof KnownErrors.RedirectUrlNotWhitelisted && <p className="mt-1">{t.untrusted}</p>
       }
     >
-      {channels.data !== undefined && suitable.length === 0 && <Alert tone="warning">{t.noAddress}</Alert>}
-      <Field label={t.address} error={errors.address?.message}>
-        {(control) => (
-          <Select {...control} {...form.register('address')}>
-            {suitable.map(({ id, value }) => (
-              <option key={id} value={value}>
-                {value}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t.link} hint={kind === 'invite' ? t.inviteLinkHint : t.linkHint} error={errors.link?.message}>
-        {(control) => (
-          <>
-            <Input {...control} {...form.register('link')} type="url" autoComplete="off" list={`${control.id}-links`} />
-            <datalist id={`${control.id}-links`}>
-              {links.map((link) => (
-                <option key={link} value={link} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      {isNowhere ? (
+        <Alert tone="warning">{kind === 'verify' && channels.data.length > 0 ? t.allVerified : t.noAddress}</Alert>
+      ) : (
+        <>
+          <Field label={t.address} error={errors.address?.message}>
+            {(control) => (
+              <Select {...control} {...form.register('address')}>
+                {suitable.map(({ id, value }) => (
+                  <option key={id} value={value}>
+                    {value}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t.link} hint={kind === 'invite' ? t.inviteLinkHint : t.linkHint} error={errors.link?.message}>
+            {(control) => (
+              <>
+                <Input
+                  {...control}
+                  {...form.register('link')}
+                  type="url"
+                  autoComplete="off"
+                  list={`${control.id}-links`}
+                />
+                <datalist id={`${control.id}-links`}>
+                  {links.map((link) => (
+                    <option key={link} value={link} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -78,6 +78,7 @@ export const userTexts = defineTexts('user', {
     inviteText: 'A mail that asks the user to sign in.',
     address: 'Address',
     noAddress: 'The user has no address for this. Add one under Security first.',
+    allVerified: 'Every address of the user is verified already.',
     link: 'Where the link leads',
     linkHint:
       'A page of your app on a domain that the project trusts, or the hosted page of this server. The code is added to it.',
