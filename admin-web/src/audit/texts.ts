@@ -182,6 +182,7 @@ export const texts = defineTexts('audit', {
   events: {
     'payment.failed': 'A payment failed',
     'payment.refunded': 'A payment was refunded',
+    'payment.disputed': 'A payment was disputed',
     'project_permission.created': 'A user was granted a permission',
     'project_permission.deleted': 'A permission was taken from a user',
     'purchase.completed': 'A product was bought',

@@ -16,6 +16,7 @@ const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
   subscription_renewal_upcoming: 'Subscription Renewal Upcoming',
   subscription_canceled: 'Subscription Canceled',
   payment_refunded: 'Payment Refunded',
+  payment_disputed: 'Payment Disputed',
 };
 
 interface TemplateConfig {

@@ -15,5 +15,6 @@ export const TEMPLATE_IDS = {
   subscription_renewal_upcoming: '4b7d2c18-6a3e-4f91-8d05-c2e9a7f1b364',
   subscription_canceled: 'c81e5f70-2d94-4b6a-a3f7-90d4e6b8125c',
   payment_refunded: '0f6a9e3b-71c5-4d28-b94e-5a83d7c2f1e6',
+  payment_disputed: '6d3f8b12-9e47-4c05-a1d8-27b5f0c94e63',
 } as const;
 export type BuiltInTemplateKey = keyof typeof TEMPLATE_IDS;

@@ -70,6 +70,7 @@ export const EVENTS = {
   'mail.resend_requested': event(MailResendRequested, { subscribers: ['email'] }),
   'mailing.due': event(MailingDue, { subscribers: ['email'], isLong: true, keepsPayload: true }),
   'password_reset.requested': event(PasswordResetRequested, { subscribers: ['auth'] }),
+  'payment.disputed': event(PaymentChanged, LOGGED),
   'payment.failed': event(PaymentChanged, LOGGED),
   'payment.refunded': event(PaymentChanged, LOGGED),
   'project.deleted': event(ProjectDeleted, { subscribers: ['auth', 'email', 'payments', 'projects', 'users'] }),

@@ -1,6 +1,16 @@
 /** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { adminApi, ownerApi, signUp, type StripeEvent, succeeded, type TestUser, until } from '@hallpass/testing';
+import {
+  adminApi,
+  capturedMail,
+  internalProject,
+  ownerApi,
+  signUp,
+  type StripeEvent,
+  succeeded,
+  type TestUser,
+  until,
+} from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
 /** What comes of a payment at Stripe is told by mail and webhook, once, however often Stripe tells of it. */
@@ -97,6 +107,31 @@ it('a purchase and its refund', async () => {
     currency: 'USD',
     test_mode: false,
   });
+});
+
+it('a dispute is told to webhooks and to the owners of the project, and not to the customer', async () => {
+  const { id } = await shop.begin(ada.userId, 'hat', 'once');
+  shop.account.pay(id);
+  await deliverOften();
+  await notified(1);
+  const { id: disputeId } = shop.account.dispute(id);
+  await deliverOften();
+  shop.account.closeDispute(disputeId, 'won');
+  await deliverOften();
+  expect(await notified(1, 2)).toEqual({ mails: [receipt], webhooks: ['payment.disputed', 'purchase.completed'] });
+  const disputed = (await messages()).find(({ eventType }) => eventType === 'payment.disputed');
+  expect(disputed!.payload.data).toMatchObject({ product_id: 'hat', amount: '20.00', customer_id: ada.userId });
+  const internal = internalProject(on.server);
+  const sought = { to: shop.project.owner.email, template: 'payment_disputed' };
+  const { text, id: first } = await capturedMail(internal, sought);
+  // What looks like an address is broken up in a mail's text by a character of no width.
+  expect(text.replaceAll('\u200c', '')).toContain('20.00 USD for Hat');
+  const { items } = succeeded(await adminApi(internal).get('/internal/emails'));
+  const others = items.filter(
+    ({ to, subject, ...mail }: { id: string; to: string[]; subject: string }) =>
+      to.includes(shop.project.owner.email) && /disputed/.test(subject) && mail.id !== first,
+  );
+  expect(others).toEqual([]);
 });
 
 it('a subscription: its renewal before and after, one that fails twice and is paid, a refund of it, and its end', async () => {

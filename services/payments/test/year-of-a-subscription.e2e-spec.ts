@@ -224,6 +224,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
         'subscription.renewal_upcoming',
         'subscription.renewed',
         'payment.refunded',
+        'payment.disputed',
         'subscription.canceled',
       ]),
     );

@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': 'Eine Zahlung ist fehlgeschlagen',
     'payment.refunded': 'Eine Zahlung wurde erstattet',
+    'payment.disputed': 'Eine Zahlung wurde angefochten',
     'project_permission.created': 'Ein Benutzer hat eine Berechtigung bekommen',
     'project_permission.deleted': 'Einem Benutzer wurde eine Berechtigung entzogen',
     'purchase.completed': 'Ein Produkt wurde gekauft',

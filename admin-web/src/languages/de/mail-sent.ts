@@ -57,6 +57,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: 'Quittung',
     payment_failed: 'Fehlgeschlagene Zahlung',
     payment_refunded: 'Erstattung',
+    payment_disputed: 'Anfechtung',
     subscription_renewal_upcoming: 'Hinweis auf Verlängerung',
     subscription_canceled: 'Kündigung',
     html: 'Mailing',

@@ -151,5 +151,6 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'Ein Abonnement verlängert sich bald',
     subscription_canceled: 'Ein Abonnement endet',
     payment_refunded: 'Eine Zahlung wurde erstattet',
+    payment_disputed: 'Ein Kunde hat eine Zahlung angefochten',
   },
 };

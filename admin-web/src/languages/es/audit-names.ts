@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': 'Falló un pago',
     'payment.refunded': 'Se reembolsó un pago',
+    'payment.disputed': 'Se disputó un pago',
     'project_permission.created': 'Se concedió un permiso a un usuario',
     'project_permission.deleted': 'Se retiró un permiso a un usuario',
     'purchase.completed': 'Se compró un producto',

@@ -53,6 +53,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: 'Recibo',
     payment_failed: 'Pago fallido',
     payment_refunded: 'Reembolso',
+    payment_disputed: 'Disputa',
     subscription_renewal_upcoming: 'Aviso de renovación',
     subscription_canceled: 'Cancelación',
     html: 'Envío',

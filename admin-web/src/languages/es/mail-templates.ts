@@ -35,5 +35,6 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'Una suscripción se renueva pronto',
     subscription_canceled: 'Una suscripción termina',
     payment_refunded: 'Se ha reembolsado un pago',
+    payment_disputed: 'Un cliente ha disputado un pago',
   },
 };

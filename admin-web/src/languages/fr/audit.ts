@@ -185,6 +185,7 @@ export const audit: Translation<typeof auditTexts.english> = {
   events: {
     'payment.failed': 'Un paiement a échoué',
     'payment.refunded': 'Un paiement a été remboursé',
+    'payment.disputed': 'Un paiement a été contesté',
     'project_permission.created': 'Une permission a été accordée à un utilisateur',
     'project_permission.deleted': 'Une permission a été retirée à un utilisateur',
     'purchase.completed': 'Un produit a été acheté',

@@ -131,6 +131,7 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'Un abonnement se renouvelle bientôt',
     subscription_canceled: 'Un abonnement prend fin',
     payment_refunded: 'Un paiement a été remboursé',
+    payment_disputed: 'Un client a contesté un paiement',
   },
 };
 

@@ -53,6 +53,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: 'Reçu',
     payment_failed: 'Paiement échoué',
     payment_refunded: 'Remboursement',
+    payment_disputed: 'Contestation',
     subscription_renewal_upcoming: 'Avis de renouvellement',
     subscription_canceled: 'Résiliation',
     html: 'Envoi groupé',

@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': 'Un pagamento non è riuscito',
     'payment.refunded': 'Un pagamento è stato rimborsato',
+    'payment.disputed': 'Un pagamento è stato contestato',
     'project_permission.created': 'Un permesso è stato dato a un utente',
     'project_permission.deleted': 'Un permesso è stato tolto a un utente',
     'purchase.completed': 'Un prodotto è stato acquistato',

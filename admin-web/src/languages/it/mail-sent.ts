@@ -52,6 +52,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: 'Ricevuta',
     payment_failed: 'Pagamento non riuscito',
     payment_refunded: 'Rimborso',
+    payment_disputed: 'Contestazione',
     subscription_renewal_upcoming: 'Avviso di rinnovo',
     subscription_canceled: 'Disdetta',
     html: 'Invio',

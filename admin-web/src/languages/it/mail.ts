@@ -129,6 +129,7 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'Un abbonamento si rinnova presto',
     subscription_canceled: 'Un abbonamento termina',
     payment_refunded: 'Un pagamento è stato rimborsato',
+    payment_disputed: 'Un cliente ha contestato un pagamento',
   },
 };
 

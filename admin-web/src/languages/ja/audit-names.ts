@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': '支払いに失敗しました',
     'payment.refunded': '支払いが返金されました',
+    'payment.disputed': '支払いに異議が申し立てられました',
     'project_permission.created': 'ユーザーに権限が付与されました',
     'project_permission.deleted': 'ユーザーの権限が取り消されました',
     'purchase.completed': '商品が購入されました',

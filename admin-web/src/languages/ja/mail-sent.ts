@@ -49,6 +49,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: '領収書',
     payment_failed: '支払いの失敗',
     payment_refunded: '返金',
+    payment_disputed: '異議申し立て',
     subscription_renewal_upcoming: '更新の予告',
     subscription_canceled: '解約',
     html: '一斉メール',

@@ -150,5 +150,6 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'サブスクリプションの更新が近いとき',
     subscription_canceled: 'サブスクリプションが終了するとき',
     payment_refunded: '支払いが返金されたとき',
+    payment_disputed: '顧客が支払いに異議を申し立てたとき',
   },
 };

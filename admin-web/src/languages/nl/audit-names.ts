@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': 'Een betaling is mislukt',
     'payment.refunded': 'Een betaling is terugbetaald',
+    'payment.disputed': 'Een betaling is betwist',
     'project_permission.created': 'Een gebruiker heeft een recht gekregen',
     'project_permission.deleted': 'Een gebruiker is een recht ontnomen',
     'purchase.completed': 'Een product is gekocht',

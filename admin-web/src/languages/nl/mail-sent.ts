@@ -51,6 +51,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: 'Betaalbewijs',
     payment_failed: 'Mislukte betaling',
     payment_refunded: 'Terugbetaling',
+    payment_disputed: 'Betwisting',
     subscription_renewal_upcoming: 'Aankondiging van verlenging',
     subscription_canceled: 'Beëindiging',
     html: 'Mailing',

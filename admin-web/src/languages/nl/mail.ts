@@ -151,5 +151,6 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'Een abonnement wordt binnenkort verlengd',
     subscription_canceled: 'Een abonnement eindigt',
     payment_refunded: 'Een betaling is terugbetaald',
+    payment_disputed: 'Een klant heeft een betaling betwist',
   },
 };

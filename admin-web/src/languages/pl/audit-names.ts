@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': 'Płatność nie powiodła się',
     'payment.refunded': 'Zwrócono płatność',
+    'payment.disputed': 'Zakwestionowano płatność',
     'project_permission.created': 'Nadano uprawnienie użytkownikowi',
     'project_permission.deleted': 'Odebrano uprawnienie użytkownikowi',
     'purchase.completed': 'Kupiono produkt',

@@ -59,6 +59,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: 'Potwierdzenie płatności',
     payment_failed: 'Nieudana płatność',
     payment_refunded: 'Zwrot',
+    payment_disputed: 'Spór',
     subscription_renewal_upcoming: 'Zapowiedź odnowienia',
     subscription_canceled: 'Koniec subskrypcji',
     html: 'Mailing',

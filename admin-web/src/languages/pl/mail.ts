@@ -150,5 +150,6 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'Subskrypcja wkrótce się odnowi',
     subscription_canceled: 'Subskrypcja się kończy',
     payment_refunded: 'Zwrócono płatność',
+    payment_disputed: 'Klient zakwestionował płatność',
   },
 };

@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': 'Um pagamento falhou',
     'payment.refunded': 'Um pagamento foi reembolsado',
+    'payment.disputed': 'Um pagamento foi contestado',
     'project_permission.created': 'Foi concedida uma permissão a um utilizador',
     'project_permission.deleted': 'Foi retirada uma permissão a um utilizador',
     'purchase.completed': 'Um produto foi comprado',

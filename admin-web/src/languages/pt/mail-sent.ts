@@ -52,6 +52,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: 'Recibo',
     payment_failed: 'Pagamento falhado',
     payment_refunded: 'Reembolso',
+    payment_disputed: 'Contestação',
     subscription_renewal_upcoming: 'Aviso de renovação',
     subscription_canceled: 'Cancelamento',
     html: 'Campanha',

@@ -150,5 +150,6 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: 'Uma subscrição renova-se em breve',
     subscription_canceled: 'Uma subscrição termina',
     payment_refunded: 'Um pagamento foi reembolsado',
+    payment_disputed: 'Um cliente contestou um pagamento',
   },
 };

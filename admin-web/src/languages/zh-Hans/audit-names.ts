@@ -51,6 +51,7 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
   events: {
     'payment.failed': '付款失败',
     'payment.refunded': '付款已退款',
+    'payment.disputed': '付款被提出争议',
     'project_permission.created': '已向用户授予权限',
     'project_permission.deleted': '已收回用户的权限',
     'purchase.completed': '产品已购买',

@@ -48,6 +48,7 @@ export const mailSent: Translation<typeof sentTexts.english> = {
     payment_receipt: '收据',
     payment_failed: '付款失败',
     payment_refunded: '退款',
+    payment_disputed: '争议',
     subscription_renewal_upcoming: '续订通知',
     subscription_canceled: '订阅取消',
     html: '群发邮件',

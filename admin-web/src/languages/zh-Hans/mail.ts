@@ -145,5 +145,6 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
     subscription_renewal_upcoming: '订阅即将续订',
     subscription_canceled: '订阅结束',
     payment_refunded: '付款已退还',
+    payment_disputed: '客户对付款提出争议',
   },
 };

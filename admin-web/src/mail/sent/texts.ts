@@ -50,6 +50,7 @@ export const sentTexts = defineTexts('mail.sent', {
     payment_receipt: 'Receipt',
     payment_failed: 'Failed payment',
     payment_refunded: 'Refund',
+    payment_disputed: 'Dispute',
     subscription_renewal_upcoming: 'Renewal notice',
     subscription_canceled: 'Cancellation',
     html: 'Mailing',

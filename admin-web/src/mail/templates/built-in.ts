@@ -17,4 +17,5 @@ export const BUILT_IN: Readonly<Record<string, BuiltInName>> = {
   '4b7d2c18-6a3e-4f91-8d05-c2e9a7f1b364': 'subscription_renewal_upcoming',
   'c81e5f70-2d94-4b6a-a3f7-90d4e6b8125c': 'subscription_canceled',
   '0f6a9e3b-71c5-4d28-b94e-5a83d7c2f1e6': 'payment_refunded',
+  '6d3f8b12-9e47-4c05-a1d8-27b5f0c94e63': 'payment_disputed',
 };

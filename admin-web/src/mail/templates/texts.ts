@@ -34,5 +34,6 @@ export const templateTexts = defineTexts('mail.templates', {
     subscription_renewal_upcoming: 'A subscription renews soon',
     subscription_canceled: 'A subscription ends',
     payment_refunded: 'A payment was given back',
+    payment_disputed: 'A customer disputed a payment',
   },
 });

@@ -178,6 +178,15 @@ export const de: MailTexts = {
     paragraphs: ['{project} hat {amount} für {productDisplayName} erstattet.'],
     footnote: 'Es kann einige Tage dauern, bis Ihre Bank sie anzeigt.',
   },
+  payment_disputed: {
+    subject: 'Eine Zahlung an {projectName} wurde angefochten – {project}',
+    heading: 'Eine Zahlung wurde angefochten',
+    paragraphs: [
+      'Ein Kunde von {projectName} hat eine Zahlung von {amount} für {productDisplayName} bei seiner Bank angefochten. Sie hält das Geld zurück, bis das entschieden ist.',
+    ],
+    footnote:
+      'Antworten Sie bei Ihrem Zahlungsanbieter vor Ablauf seiner Frist, mit Belegen für die Leistung. Bis dahin behält der Kunde, was er gekauft hat.',
+  },
   unsubscribe: 'Keine E-Mails dieser Art mehr erhalten',
   unknownPlace: 'unbekannter Ort',
 };

@@ -170,6 +170,15 @@ export const en: MailTexts = {
     paragraphs: ['{project} has refunded {amount} for {productDisplayName}.'],
     footnote: 'It can take some days until your bank shows it.',
   },
+  payment_disputed: {
+    subject: 'A payment of {projectName} was disputed – {project}',
+    heading: 'A payment was disputed',
+    paragraphs: [
+      'A customer of {projectName} has disputed a payment of {amount} for {productDisplayName} with their bank, which holds the money back until that is decided.',
+    ],
+    footnote:
+      'Answer at your payment provider before its deadline, with what shows that it was delivered. Until then the customer keeps what they bought.',
+  },
   unsubscribe: 'Stop receiving e-mails of this kind',
   unknownPlace: 'an unknown place',
 };

@@ -168,6 +168,15 @@ export const es: MailTexts = {
     paragraphs: ['{project} ha reembolsado {amount} por {productDisplayName}.'],
     footnote: 'Su banco puede tardar unos días en mostrarlo.',
   },
+  payment_disputed: {
+    subject: 'Se ha disputado un pago de {projectName} – {project}',
+    heading: 'Se ha disputado un pago',
+    paragraphs: [
+      'Un cliente de {projectName} ha disputado ante su banco un pago de {amount} por {productDisplayName}. El banco retiene el dinero hasta que se decida.',
+    ],
+    footnote:
+      'Responda en su proveedor de pagos antes de que venza el plazo, con pruebas de la entrega. Hasta entonces, el cliente conserva lo que compró.',
+  },
   unsubscribe: 'No recibir más mensajes de este tipo',
   unknownPlace: 'lugar desconocido',
 };

@@ -176,6 +176,15 @@ export const fr: MailTexts = {
     paragraphs: ['{project} a remboursé {amount} pour {productDisplayName}.'],
     footnote: 'Il peut s’écouler quelques jours avant que votre banque ne l’affiche.',
   },
+  payment_disputed: {
+    subject: 'Un paiement de {projectName} a été contesté – {project}',
+    heading: 'Un paiement a été contesté',
+    paragraphs: [
+      'Un client de {projectName} a contesté auprès de sa banque un paiement de {amount} pour {productDisplayName}. La banque retient l’argent jusqu’à la décision.',
+    ],
+    footnote:
+      'Répondez auprès de votre prestataire de paiement avant l’échéance, preuves de livraison à l’appui. D’ici là, le client conserve ce qu’il a acheté.',
+  },
   unsubscribe: 'Ne plus recevoir ce type de messages',
   unknownPlace: 'lieu inconnu',
 };

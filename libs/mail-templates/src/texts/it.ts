@@ -173,6 +173,15 @@ export const it: MailTexts = {
     paragraphs: ['{project} ha rimborsato {amount} per {productDisplayName}.'],
     footnote: 'Possono passare alcuni giorni prima che la sua banca lo mostri.',
   },
+  payment_disputed: {
+    subject: 'Un pagamento di {projectName} è stato contestato – {project}',
+    heading: 'Un pagamento è stato contestato',
+    paragraphs: [
+      'Un cliente di {projectName} ha contestato presso la sua banca un pagamento di {amount} per {productDisplayName}. La banca trattiene il denaro fino alla decisione.',
+    ],
+    footnote:
+      'Risponda presso il suo fornitore di pagamenti prima della scadenza, con le prove della consegna. Fino ad allora il cliente conserva ciò che ha acquistato.',
+  },
   unsubscribe: 'Non ricevere più messaggi di questo tipo',
   unknownPlace: 'luogo sconosciuto',
 };

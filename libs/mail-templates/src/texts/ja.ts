@@ -176,6 +176,15 @@ export const ja: MailTexts = {
     paragraphs: ['{project} が {productDisplayName} について {amount} を返金しました。'],
     footnote: '銀行の明細に表示されるまで数日かかることがあります。',
   },
+  payment_disputed: {
+    subject: '{projectName} の支払いに異議が申し立てられました – {project}',
+    heading: '支払いに異議が申し立てられました',
+    paragraphs: [
+      '{projectName} の顧客が、{productDisplayName} の支払い {amount} について銀行に異議を申し立てました。決着するまで、銀行が代金を保留します。',
+    ],
+    footnote:
+      '期限までに、提供を示す証拠を添えて決済プロバイダーで回答してください。それまで、顧客は購入したものを引き続き利用できます。',
+  },
   unsubscribe: 'この種類のメールの受信を停止する',
   unknownPlace: '不明な場所',
 };

@@ -40,6 +40,7 @@ interface LettersByTemplate extends Record<BuiltInTemplateKey, LetterTexts> {
   subscription_renewal_upcoming: LetterTexts;
   subscription_canceled: LetterTexts;
   payment_refunded: LetterTexts;
+  payment_disputed: LetterTexts;
 }
 
 /** Everything that the built-in mails say, in one language. */

@@ -171,6 +171,15 @@ export const nl: MailTexts = {
     paragraphs: ['{project} heeft {amount} terugbetaald voor {productDisplayName}.'],
     footnote: 'Het kan enkele dagen duren voordat uw bank dit toont.',
   },
+  payment_disputed: {
+    subject: 'Een betaling aan {projectName} is betwist – {project}',
+    heading: 'Een betaling is betwist',
+    paragraphs: [
+      'Een klant van {projectName} heeft een betaling van {amount} voor {productDisplayName} bij zijn bank betwist. De bank houdt het geld vast tot daarover is beslist.',
+    ],
+    footnote:
+      'Reageer bij uw betaalprovider vóór de deadline, met bewijs van de levering. Tot dan houdt de klant wat hij heeft gekocht.',
+  },
   unsubscribe: 'Dit soort e-mails niet meer ontvangen',
   unknownPlace: 'onbekende plaats',
 };

@@ -158,6 +158,15 @@ export const pl: MailTexts = {
     paragraphs: ['{project} dokonuje zwrotu {amount} za {productDisplayName}.'],
     footnote: 'Może minąć kilka dni, zanim bank go pokaże.',
   },
+  payment_disputed: {
+    subject: 'Płatność w projekcie {projectName} została zakwestionowana – {project}',
+    heading: 'Płatność została zakwestionowana',
+    paragraphs: [
+      'Klient projektu {projectName} zakwestionował w swoim banku płatność {amount} za {productDisplayName}. Bank wstrzymuje pieniądze do czasu rozstrzygnięcia.',
+    ],
+    footnote:
+      'Odpowiedz u dostawcy płatności przed upływem terminu i dołącz dowody dostarczenia. Do tego czasu klient zachowuje to, co kupił.',
+  },
   unsubscribe: 'Nie chcę więcej takich wiadomości',
   unknownPlace: 'nieznane miejsce',
 };

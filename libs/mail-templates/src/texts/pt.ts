@@ -170,6 +170,15 @@ export const pt: MailTexts = {
     paragraphs: ['{project} reembolsou {amount} por {productDisplayName}.'],
     footnote: 'Pode demorar alguns dias até o seu banco o mostrar.',
   },
+  payment_disputed: {
+    subject: 'Um pagamento de {projectName} foi contestado – {project}',
+    heading: 'Um pagamento foi contestado',
+    paragraphs: [
+      'Um cliente de {projectName} contestou junto do seu banco um pagamento de {amount} por {productDisplayName}. O banco retém o dinheiro até haver uma decisão.',
+    ],
+    footnote:
+      'Responda no seu fornecedor de pagamentos antes do prazo, com provas da entrega. Até lá, o cliente mantém o que comprou.',
+  },
   unsubscribe: 'Deixar de receber mensagens deste tipo',
   unknownPlace: 'local desconhecido',
 };

@@ -132,6 +132,14 @@ export const zhHans: MailTexts = {
     paragraphs: ['{project} 已为 {productDisplayName} 退款 {amount}。'],
     footnote: '银行可能需要几天才会显示。',
   },
+  payment_disputed: {
+    subject: '{projectName} 的一笔付款被提出争议 – {project}',
+    heading: '一笔付款被提出争议',
+    paragraphs: [
+      '{projectName} 的一位客户就 {productDisplayName} 的付款 {amount} 向其银行提出了争议。在裁定之前，银行会扣留这笔款项。',
+    ],
+    footnote: '请在截止日期前到您的支付服务商处答复，并附上已交付的证据。在此之前，客户仍保有所购内容。',
+  },
   unsubscribe: '不再接收此类邮件',
   unknownPlace: '未知地点',
 };

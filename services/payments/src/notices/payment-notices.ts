@@ -1,5 +1,5 @@
 import { isForeignKeyViolation, type Tx } from '@hallpass/database';
-import { MailRequests } from '@hallpass/identity';
+import { mailOwners, MailRequests } from '@hallpass/identity';
 import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 import { permissionsThatGive } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
@@ -18,7 +18,8 @@ type PaymentEvent =
   | 'subscription.renewal_upcoming'
   | 'subscription.canceled'
   | 'payment.failed'
-  | 'payment.refunded';
+  | 'payment.refunded'
+  | 'payment.disputed';
 
 /** What an event of payments says, in the shape of its webhook. */
 export type PaymentNotice = Extract<Event, { event: 'purchase.completed' }>['payload'];
@@ -30,6 +31,8 @@ interface NoticeMail {
   more?: (notice: PaymentNotice) => Record<string, string>;
   /** The variable that is a link to the page of the customer. */
   link?: 'receiptLink' | 'paymentLink';
+  /** Goes to the owners of the project in place of the customer. */
+  isForOwners?: true;
 }
 
 /** The mail of each event, and what it is filled with beside the product and the amount. */
@@ -46,10 +49,12 @@ const MAILS: Readonly<Record<PaymentEvent, NoticeMail>> = {
   },
   'payment.failed': { template: 'payment_failed', link: 'paymentLink' },
   'payment.refunded': { template: 'payment_refunded' },
+  // The customer knows: they have disputed it.
+  'payment.disputed': { template: 'payment_disputed', isForOwners: true },
 };
 
 /**
- * Tells what has become of a purchase: the project's log and webhooks by an event, its customer by mail. In the
+ * Tells what has become of a purchase: the project's log and webhooks by an event, its customer or the owners by mail. In the
  * transaction of the change, so that nobody is told of what did not happen, or twice.
  */
 @Injectable()
@@ -62,10 +67,14 @@ export class PaymentNotices {
   /** A custom customer has no address that we know. Where nothing was to be paid, there is no receipt. */
   async publish(tx: Tx, project: ProjectSnapshot, event: PaymentEvent, notice: PaymentNotice): Promise<void> {
     await outbox.add(tx, event, project.id, notice);
-    const { template, more, link } = MAILS[event];
+    const { template, more, link, isForOwners } = MAILS[event];
     const amount = notice.amount === undefined ? '' : `${notice.amount} ${notice.currency}`;
     if (amount === '' && template !== 'subscription_canceled') return;
     const variables = { productDisplayName: notice.product_display_name, amount, ...more?.(notice) };
+    if (isForOwners) {
+      const mail = { template, variables: { ...variables, projectName: project.displayName } };
+      return mailOwners(tx, this.mails, project.ownerTeamId, mail);
+    }
     for (const { user_id: userId, address: recipient } of await this.recipients(tx, project, notice)) {
       const url = link && (await this.linkFor(tx, project.id, userId, notice));
       if (url === null) continue;

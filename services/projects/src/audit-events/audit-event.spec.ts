@@ -5,6 +5,7 @@ import { auditSubject } from './audit-event.js';
 describe('the audit log', () => {
   it('keeps every event of contract/03 §15 and of payments, and nothing of mails or jobs', () => {
     expect(publicEvents().sort()).toEqual([
+      'payment.disputed',
       'payment.failed',
       'payment.refunded',
       'project_permission.created',

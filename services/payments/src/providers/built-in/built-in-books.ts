@@ -150,8 +150,10 @@ export class BuiltInBooks {
 
   /** The money is held back. What of it was refunded before is not held back again. */
   async disputed(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
-    const amount = Number(payment.refunded) - Number(payment.amount);
-    await this.enter(tx, project, await purchaseBy(tx, project, payment), payment, { kind: 'dispute', amount, at });
+    const bought = await purchaseBy(tx, project, payment);
+    const amount = Number(payment.amount) - Number(payment.refunded);
+    const place = await this.enter(tx, project, bought, payment, { kind: 'dispute', amount: -amount, at });
+    await this.publish(tx, project, 'payment.disputed', bought, { ...place, amount, currency: payment.currency });
   }
 
   /** Won: the money comes back. Lost: what was bought once is owned no longer. */

@@ -29,7 +29,8 @@ export class StripeNotices {
   constructor(private readonly notices: PaymentNotices) {}
 
   /**
-   * Money has moved, and what was entered of it says whether that is new. Of prorations and disputes nobody is told.
+   * Money has moved, and what was entered of it says whether that is new. Of prorations and of disputes that were won nobody
+   * is told.
    * @param bought what the money is for; null: nobody is told
    */
   async moved(
@@ -112,7 +113,7 @@ const EVENTS = {
   renewal: 'subscription.renewed',
   refund: 'payment.refunded',
   proration: undefined,
-  dispute: undefined,
+  dispute: 'payment.disputed',
   dispute_won: undefined,
 } as const satisfies Record<ProviderPayment['kind'], string | undefined>;
 

@@ -1,9 +1,8 @@
 import { Database } from '@hallpass/database';
-import { MailRequests } from '@hallpass/identity';
-import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
+import { mailOwners, MailRequests } from '@hallpass/identity';
 import { Injectable, Logger } from '@nestjs/common';
 import { cancelDeliveries } from '../delivery/delivery.sql.js';
-import { disableFailing, ownerAddresses } from './endpoint-disabling.sql.js';
+import { disableFailing } from './endpoint-disabling.sql.js';
 
 /** Switches off an endpoint that has taken nothing for five days, and tells the owners of its project. */
 @Injectable()
@@ -25,15 +24,7 @@ export class EndpointDisabling {
       const { url, since, project_name: projectName, owner_team_id: teamId } = disabled;
       // Of the address the host alone: its path may hold a secret.
       const variables = { projectName, endpointHost: new URL(url).host, failingSince: since };
-      const owners = teamId === null ? [] : await ownerAddresses(tx, { teamId });
-      for (const { user_id: userId, address } of owners)
-        await this.mails.add(tx, {
-          projectId: INTERNAL_PROJECT_ID,
-          recipient: address,
-          userId,
-          template: 'webhook_disabled',
-          variables,
-        });
+      await mailOwners(tx, this.mails, teamId, { template: 'webhook_disabled', variables });
     });
   }
 }

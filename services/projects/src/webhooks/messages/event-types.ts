@@ -140,6 +140,11 @@ const ROWS: Readonly<Record<string, EventTypeRow>> = {
     { ...bought, next_attempt_at_millis: MILLIS },
   ],
   'payment.refunded': ['Money went back to a customer: `amount` of it.', boughtWith({}), bought],
+  'payment.disputed': [
+    'A customer has disputed a payment with their bank, which holds `amount` back until that is decided.',
+    boughtWith({}),
+    bought,
+  ],
   [TEST_EVENT_TYPE]: [
     'Somebody tests an endpoint.',
     objectOf({ message: text, endpointUrl: text }),

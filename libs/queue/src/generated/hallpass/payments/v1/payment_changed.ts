@@ -8,8 +8,8 @@ export const protobufPackage = "hallpass.payments.v1";
 export const protobufFileName = "hallpass/payments/v1/payment_changed.proto";
 
 /**
- * `purchase.completed`, `subscription.renewed`, `payment.failed`, `subscription.renewal_upcoming`, `subscription.canceled`
- * and `payment.refunded`: what has become of something that a customer bought. In the shape of the webhooks.
+ * `purchase.completed`, `subscription.renewed`, `payment.failed`, `subscription.renewal_upcoming`, `subscription.canceled`,
+ * `payment.refunded` and `payment.disputed`: what has become of something that a customer bought. In the shape of the webhooks.
  */
 export interface PaymentChanged {
   /** `user`, `team` or `custom`. */
