@@ -1,12 +1,13 @@
 /** @once the database alone is asked, the same in both modes */
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Database, keepPartitions, migrate } from '@hallpass/database';
 import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations, uuidv7 } from '@hallpass/queue';
 import { AuditVerification, projectsMigrations } from '@hallpass/service-projects';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { AuditSealing } from '../src/audit-chain/audit-sealing.js';
 import { CheckpointSigner, hashAfter, type Log } from '../src/audit-chain/chain.js';
@@ -214,16 +215,33 @@ describe.each(LOGS)('of %s it is found', (log) => {
   });
 });
 
-it('an end that somebody else has signed is not gone on from', async () => {
+it('an end that somebody else has signed is not gone on from, and told of once, on change and after an hour', async () => {
+  const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const { project } = await sealed('events');
-  await tamper(`UPDATE projects.audit_checkpoint SET position = 4 WHERE project_id = $1 AND kind = 'end'`, [project]);
+  const moveEnd = (position: number) =>
+    tamper(`UPDATE projects.audit_checkpoint SET position = $2 WHERE project_id = $1 AND kind = 'end'`, [
+      project,
+      position,
+    ]);
+  await moveEnd(4);
   await write(project, 'events');
   const other = randomUUID();
   await write(other, 'events');
-  await expect(sealing.run()).rejects.toThrow('is not signed by us');
+  for (let turn = 0; turn < 3; turn++) await sealing.run();
   expect(await verification.verify(other)).toMatchObject([{}, { entries: 1, end: { position: 1 }, faults: [] }]);
-  await tamper(`UPDATE projects.audit_checkpoint SET position = 5 WHERE project_id = $1 AND kind = 'end'`, [project]);
+  await moveEnd(3);
+  for (let turn = 0; turn < 2; turn++) await sealing.run();
+  const later = Date.now() + 60 * 60_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+  for (let turn = 0; turn < 2; turn++) await sealing.run();
+  clock.mockRestore();
+  expect(logged.mock.calls).toEqual(
+    [4, 3, 3].map((at) => [expect.stringContaining(`${project}, at position ${at}, is`)]),
+  );
+  await moveEnd(5);
   await sealing.run();
+  expect(logged).toHaveBeenCalledTimes(3);
+  logged.mockRestore();
   expect(await faultsOf(project)).toEqual([]);
 });
 

@@ -102,6 +102,21 @@ export async function checkQueues(client: ClientBase): Promise<Finding> {
     : good('queues', `${waiting} deliveries wait, none is dead`);
 }
 
+/** Entries are sealed within seconds, unless the end of their chain is not signed by this installation. */
+export async function checkAudit(client: ClientBase): Promise<Finding> {
+  const rows = await ask<{ chains: number }>(
+    client,
+    `SELECT count(DISTINCT (project_id, log))::int AS chains FROM projects.audit_unsealed
+     WHERE occurred_at < now() - interval '${OVERDUE}'`,
+  );
+  const { chains } = rows[0]!;
+  if (chains === 0) return good('audit', 'what was written is sealed');
+  return bad(
+    'audit',
+    `${chains} audit logs were not sealed for more than ${OVERDUE}: start Hallpass, or run "npm run audit verify", which says whether their end was changed.`,
+  );
+}
+
 /** Sign-ins, tokens and codes are decided by the database's clock and by ours. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 

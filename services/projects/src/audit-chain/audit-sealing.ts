@@ -1,6 +1,6 @@
 import { Database, type Tx } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { insertSeals, lockEnd, selectUnsealedChains, takeUnsealed, type UnsealedEntry } from './audit-chain.sql.js';
 import { type ChainName, type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter } from './chain.js';
 import { begin, move, signedCheckpoint } from './checkpoints.js';
@@ -8,6 +8,19 @@ import { textsOf } from './entry-texts.js';
 
 /** Entries of a transaction. */
 const BATCH = 500;
+
+/** An end that is not ours stays so until somebody has looked. */
+const TELL_AGAIN_MILLIS = 60 * 60_000;
+
+/** To go on from this end would sign what somebody else has written. */
+class ForeignEnd extends Error {
+  constructor({ projectId, log }: ChainName, position: string) {
+    super(
+      `The end of the chain "${log}" of project ${projectId}, at position ${position}, is not signed by us, and ` +
+        'nothing is sealed after it: "npm run audit verify" says what was changed',
+    );
+  }
+}
 
 /**
  * Appends what has come into the logs to their chains: in the order of its times as far as it is there, after what was
@@ -18,6 +31,10 @@ export class AuditSealing implements RecurringTask {
   readonly name = 'audit-sealing';
   readonly everyMillis = 5_000;
 
+  private readonly logger = new Logger('AuditLog');
+  /** What was told of each chain whose end is not ours, by project and log, and when. */
+  private told: ReadonlyMap<string, { message: string; at: number }> = new Map();
+
   constructor(
     private readonly database: Database,
     private readonly signer: CheckpointSigner,
@@ -26,9 +43,27 @@ export class AuditSealing implements RecurringTask {
   /** @throws the first error of a chain that could not be gone on with, after all others */
   async run(): Promise<void> {
     const faults: unknown[] = [];
+    const foreign = new Map<string, string>();
     for (const { project_id: projectId, log } of await selectUnsealedChains(this.database))
-      await this.sealAll({ projectId, log }).catch((error: unknown) => faults.push(error));
+      await this.sealAll({ projectId, log }).catch((error: unknown) => {
+        if (error instanceof ForeignEnd) foreign.set(`${projectId}/${log}`, error.message);
+        else faults.push(error);
+      });
+    this.tell(foreign);
     if (faults.length > 0) throw faults[0];
+  }
+
+  /** As soon as it is found, and again when it has changed or an hour is over. */
+  private tell(foreign: ReadonlyMap<string, string>): void {
+    const now = Date.now();
+    this.told = new Map(
+      [...foreign].map(([chain, message]) => {
+        const before = this.told.get(chain);
+        if (before?.message === message && now - before.at < TELL_AGAIN_MILLIS) return [chain, before];
+        this.logger.error(message);
+        return [chain, { message, at: now }];
+      }),
+    );
   }
 
   private async sealAll(chain: ChainName): Promise<void> {
@@ -75,8 +110,7 @@ export class AuditSealing implements RecurringTask {
       [row] = await lockEnd(tx, chain);
     }
     const end = signedCheckpoint(this.signer, row!);
-    // To go on from it would sign what somebody else has written.
-    if (!end) throw new Error(`The end of the chain "${chain.log}" of project ${chain.projectId} is not signed by us`);
+    if (!end) throw new ForeignEnd(chain, row!.position);
     return end;
   }
 }
