@@ -2,8 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { freePort, type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
@@ -171,6 +173,49 @@ describe('a bucket', () => {
     );
     expect(await bucketAt(place)).toEqual({ storage: expect.stringContaining(advice) });
   });
+});
+
+describe('a port', () => {
+  const portOf = (place: string) => place.split(':')[1]!;
+  const other = () => createHttpServer((_request, response) => response.end('another program'));
+
+  it('that another program has', async () => {
+    const taken = portOf(await listening(other()));
+    expect(await wrongs({ PORT: taken })).toEqual({
+      port: `Port ${taken} is in use: stop what listens there, or set PORT to another one, for example PORT=${Number(taken) + 1}.`,
+    });
+  });
+
+  it('that does not answer, whoever has it', async () => {
+    const silent = portOf(await listening(createHttpServer()));
+    expect(await wrongs({ PORT: silent })).toEqual({
+      port: expect.stringMatching(
+        /gives no answer within 7 s: a Hallpass that is starting or busy,.* or another program/,
+      ),
+    });
+    const { dataDir, databaseUrl } = database.settings;
+    // As a server leaves it for commands that look for its database.
+    const record = join(dataDir, 'running.json');
+    writeFileSync(record, JSON.stringify({ databaseUrl }));
+    expect(await wrongs({ PORT: silent })).toEqual({
+      port: `Hallpass runs, but port ${silent} gives no answer within 7 s: it is starting or busy. Look into its log, and ask again.`,
+    });
+    expect((await run('doctor')).output).toMatch(
+      new RegExp(`^ok +port +${port} is free; the Hallpass of .* starts$`, 'm'),
+    );
+    rmSync(record);
+  });
+});
+
+it('entries of an audit log that have waited for long', async () => {
+  await owner.query(
+    `INSERT INTO projects.audit_unsealed SELECT 'internal', log, gen_random_uuid(), now() - interval '6 minutes'
+     FROM unnest(ARRAY['changes', 'changes', 'events']) log`,
+  );
+  expect(await wrongs()).toEqual({
+    audit: expect.stringMatching(/^2 audit logs were not sealed .* "npm run audit verify"/),
+  });
+  await owner.query('DELETE FROM projects.audit_unsealed');
 });
 
 describe('a read replica', () => {

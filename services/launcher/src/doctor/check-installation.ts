@@ -8,8 +8,17 @@ import { borrowDatabase, databaseFailure, type OpenedDatabase } from '../start/d
 import { databaseFailureSentence } from '../start/database-failure.js';
 import { prepareEnvironment, withDatabase, type Prepared } from '../start/environment.js';
 import { assertPortFree } from '../start/port.js';
+import { runningDatabase } from '../start/running-database.js';
 import { explain } from '../start/start-failure.js';
-import { checkClock, checkMigrations, checkOwner, checkQueues, checkRoleMaker, checkServer } from './check-database.js';
+import {
+  checkAudit,
+  checkClock,
+  checkMigrations,
+  checkOwner,
+  checkQueues,
+  checkRoleMaker,
+  checkServer,
+} from './check-database.js';
 import { checkMail } from './check-mail.js';
 import { checkProcesses } from './check-processes.js';
 import { checkRedis } from './check-redis.js';
@@ -69,26 +78,46 @@ async function checkSecrets({ dataDir }: Settings): Promise<Finding> {
   return bad('secrets', `${file} can be read by other users: run "chmod 600 ${file}".`);
 }
 
-async function checkPort({ host, port, url }: Settings): Promise<Finding> {
-  const [index, health] = await Promise.all([ask(port, '/api/v1'), ask(port, '/health?db=1')]);
+async function checkPort({ host, port, url, dataDir }: Settings): Promise<Finding> {
+  const [index, health, isOurs] = await Promise.all([ask(port, '/api/v1'), ask(port, '/health?db=1'), runsOn(dataDir)]);
+  if (index === 'silent') return bad('port', silence(port, isOurs));
   if (index?.headers.has('x-stack-request-id')) {
-    if (health?.status === 200) return good('port', `Hallpass runs on port ${port} (${url})`);
-    const answer = health ? `answers ${health.status}` : 'does not answer';
-    return bad('port', `Hallpass runs on port ${port}, but GET /health?db=1 ${answer}: look into its log.`);
+    if (health === 'silent' || health === null)
+      return bad('port', `Hallpass runs on port ${port}, but GET /health?db=1 does not answer: look into its log.`);
+    if (health.status === 200) return good('port', `Hallpass runs on port ${port} (${url})`);
+    return bad(
+      'port',
+      `Hallpass runs on port ${port}, but GET /health?db=1 answers ${health.status}: look into its log.`,
+    );
   }
   try {
     await assertPortFree(host, port);
-    return good('port', `${port} is free; Hallpass does not run`);
   } catch (error) {
     return bad('port', explain(error));
   }
+  return good('port', `${port} is free; ${isOurs ? `the Hallpass of ${dataDir} starts` : 'Hallpass does not run'}`);
+}
+
+/** Whether a server runs, or starts, on this folder: one that is slow says nothing of itself. */
+async function runsOn(dataDir: string): Promise<boolean> {
+  return runningDistributed(dataDir) !== null || (await runningDatabase(dataDir)) !== null;
+}
+
+/** What listens takes connections and answers none. */
+function silence(port: number, isOurs: boolean): string {
+  const slow = `gives no answer within ${ASK_LIMIT_MILLIS / 1000} s`;
+  if (isOurs)
+    return `Hallpass runs, but port ${port} ${slow}: it is starting or busy. Look into its log, and ask again.`;
+  return `Port ${port} ${slow}: a Hallpass that is starting or busy, whose log says with what, or another program: then stop that, or set PORT to another one.`;
 }
 
 /** Longer than a process itself waits for its database. */
 const ASK_LIMIT_MILLIS = 7_000;
 
-function ask(port: number, path: string): Promise<Response | null> {
-  return fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(ASK_LIMIT_MILLIS) }).catch(() => null);
+/** @returns null where nothing listens that speaks HTTP */
+function ask(port: number, path: string): Promise<Response | 'silent' | null> {
+  const signal = AbortSignal.timeout(ASK_LIMIT_MILLIS);
+  return fetch(`http://127.0.0.1:${port}${path}`, { signal }).catch(() => (signal.aborted ? 'silent' : null));
 }
 
 async function checkDatabase(prepared: Prepared): Promise<Finding[]> {
@@ -134,5 +163,7 @@ async function* checksOf(client: ClientBase, settings: Settings, isEmbedded: boo
   yield await checkSecret(client, settings);
   if (settings.rolePerService) yield await checkRoles(settings);
   if (settings.databaseReplicaUrl) yield await checkReplica(client, settings, settings.databaseReplicaUrl);
-  if (migrations.isGood) yield await checkQueues(client);
+  if (!migrations.isGood) return;
+  yield await checkQueues(client);
+  yield await checkAudit(client);
 }
