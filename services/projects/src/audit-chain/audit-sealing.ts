@@ -10,7 +10,7 @@ import { textsOf } from './entry-texts.js';
 const BATCH = 500;
 
 /** An end that is not ours stays so until somebody has looked. */
-const TELL_AGAIN_MILLIS = 60 * 60_000;
+const REPORT_AGAIN_MILLIS = 60 * 60_000;
 
 /** To go on from this end would sign what somebody else has written. */
 class ForeignEnd extends Error {
@@ -32,8 +32,8 @@ export class AuditSealing implements RecurringTask {
   readonly everyMillis = 5_000;
 
   private readonly logger = new Logger('AuditLog');
-  /** What was told of each chain whose end is not ours, by project and log, and when. */
-  private told: ReadonlyMap<string, { message: string; at: number }> = new Map();
+  /** What was reported of each chain whose end is not ours, by project and log, and when. */
+  private reported: ReadonlyMap<string, { message: string; at: number }> = new Map();
 
   constructor(
     private readonly database: Database,
@@ -49,17 +49,17 @@ export class AuditSealing implements RecurringTask {
         if (error instanceof ForeignEnd) foreign.set(`${projectId}/${log}`, error.message);
         else faults.push(error);
       });
-    this.tell(foreign);
+    this.report(foreign);
     if (faults.length > 0) throw faults[0];
   }
 
   /** As soon as it is found, and again when it has changed or an hour is over. */
-  private tell(foreign: ReadonlyMap<string, string>): void {
+  private report(foreign: ReadonlyMap<string, string>): void {
     const now = Date.now();
-    this.told = new Map(
+    this.reported = new Map(
       [...foreign].map(([chain, message]) => {
-        const before = this.told.get(chain);
-        if (before?.message === message && now - before.at < TELL_AGAIN_MILLIS) return [chain, before];
+        const before = this.reported.get(chain);
+        if (before?.message === message && now - before.at < REPORT_AGAIN_MILLIS) return [chain, before];
         this.logger.error(message);
         return [chain, { message, at: now }];
       }),
