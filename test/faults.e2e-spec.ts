@@ -31,12 +31,12 @@ onlyIn(
     const { judgement, phases, checked } = JSON.parse(await readFile(results, 'utf8')) as Report;
     // How soon everything is back is measured, not tested: beside other tests that says little.
     const broken = judgement.filter(({ met, what }) => !met && !what.startsWith('seconds'));
-    expect({ said, broken }).toEqual({ said, broken: [] });
+    expect(broken.length > 0 ? said : '').toBe('');
     // It was under load all the time, and there was something to lose.
     expect(phases).toHaveLength(8);
     for (const { requests } of phases) expect(requests).toBeGreaterThan(0);
     const lost = phases.find(({ phase }) => phase === 'packets lost')!;
-    expect(lost.requests - lost.failed).toBeGreaterThan(10); // it came back by itself, and at once
+    expect(lost.requests - lost.failed).toBeGreaterThan(10); // it came back by itself
     expect(Math.min(checked.people, checked.teams, checked.sessions)).toBeGreaterThan(10);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  adminApi,
-  type Api,
   createProject,
+  moveTestClock,
   rawApi,
   runTask,
   server,
@@ -18,13 +17,10 @@ import pg from 'pg';
 
 /** What happens to the books of payments behind requests: a team is deleted, and balances are checked. */
 
-const DAY = 86_400_000;
-const PATH = '/internal/payments';
 const monthly = { USD: '10', interval: [1, 'month'] };
 
 let project: TestProject;
 let api: Api;
-let admin: Api;
 let database: pg.Client;
 const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await database.query<T>(text, values)).rows;
@@ -45,7 +41,6 @@ beforeEach(async () => {
     },
   });
   api = serverApi(project);
-  admin = adminApi(project);
 });
 afterAll(() => database?.end());
 
@@ -128,7 +123,7 @@ describe('the deletion of a team', () => {
 
     // Neither is paid for again; what the other team has is as it was, and renews.
     expect([await subscriptionsOf(stays), await booksOf(stays)]).toEqual([subscribed, written]);
-    succeeded(await admin.patch(`${PATH}/test-clock`, { advance_millis: 32 * DAY }));
+    await moveTestClock(project, { days: 32 });
     await runTask(server, 'payments', 'due-subscriptions');
     await until('the renewal of the other', async () => (await booksOf(stays)).length === written.length + 1);
     expect(await booksOf(gone)).toHaveLength(written.length);

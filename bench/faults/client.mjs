@@ -43,8 +43,9 @@ export class Client {
   async #once(operation, request, isRepeat) {
     const { method, path, body, expected = mustSucceed } = request;
     const began = performance.now();
+    const begunIn = this.recorder.phase;
     const done = (failure, isLost) =>
-      this.recorder.tried(operation, { failure, isLost, isRepeat, millis: performance.now() - began });
+      this.recorder.tried(operation, { failure, isLost, isRepeat, begunIn, millis: performance.now() - began });
     let response;
     try {
       const payload = body === undefined ? undefined : JSON.stringify(body);

@@ -17,7 +17,8 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @property {string[]} hung processes that do nothing for `hangMillis`
  * @property {number} hangMillis
  * @property {number} watchMillis how long is watched what fails after a partition or a pause
- * @property {number} settleMillis between a return and the next fault
+ * @property {number} settleMillis without a failure, between a return and the next fault
+ * @property {number} settleAtMostMillis after which failures are those of no fault
  */
 
 /** @type {Plan} */
@@ -38,6 +39,7 @@ export const WHOLE = {
   hangMillis: 5_000,
   watchMillis: 12_000,
   settleMillis: 700,
+  settleAtMostMillis: 10_000,
 };
 
 /** Each fault once. @type {Plan} */
@@ -58,6 +60,7 @@ export const SHORT = {
   hangMillis: 0,
   watchMillis: 8_000,
   settleMillis: 400,
+  settleAtMostMillis: 60_000,
 };
 
 /** What TCP alone would take a quarter of an hour to find, and pauses. @type {Plan} */
@@ -70,6 +73,9 @@ export const PARTITIONS = {
   redisHangsMillis: 5_000,
   postgres: 0,
 };
+
+/** Requests that succeed after packets were lost: it came back by itself. */
+const WORKS_AGAIN = 10;
 
 /**
  * One thing that was ended.
@@ -129,11 +135,20 @@ export class Faults {
     return leftOut;
   }
 
-  /** Nothing fails any more that the last fault is to blame for. */
+  /** Nothing fails any more that the last fault is to blame for: on a busy machine that takes longer. */
   async #recover() {
-    await pause(this.plan.settleMillis);
+    const endsAt = Date.now() + this.plan.settleAtMostMillis;
+    do await pause(this.plan.settleMillis);
+    while (this.recorder.failuresSince(Date.now() - this.plan.settleMillis).length > 0 && Date.now() < endsAt);
     this.recorder.phase = 'steady';
     await pause(this.plan.settleMillis);
+    await this.#untilSeen('steady', ({ requests }) => requests > 0);
+  }
+
+  /** A phase with too few requests says nothing: on a busy machine they take long. */
+  async #untilSeen(phase, isEnough) {
+    const endsAt = Date.now() + this.plan.settleAtMostMillis;
+    while (!isEnough(this.recorder.total(phase)) && Date.now() < endsAt) await pause(this.plan.settleMillis);
   }
 
   async #killProcesses(round) {
@@ -185,6 +200,7 @@ export class Faults {
       await this.#observe('half-open', `${part}, ${direction}`, async () => {
         this.deployment.silence(part, direction);
         await pause(this.plan.watchMillis);
+        await this.#untilSeen('half-open', ({ requests, failed }) => requests - failed > WORKS_AGAIN);
         return { returnSeconds: 0 };
       });
     });
@@ -236,6 +252,7 @@ export class Faults {
     const { returnSeconds, cpuSeconds, heldMillis = 0 } = await fault();
     const isFast = phase !== 'kill' && phase !== 'rolling';
     await pause(isFast ? this.plan.settleMillis * 3 : this.plan.settleMillis);
+    await this.#untilSeen(phase, ({ requests }) => requests > 0);
     const failures = this.recorder.failuresSince(began);
     // What was held away on purpose counts from when it may come back.
     const lastFailure = failures.length > 0 ? Math.max(0, (failures.at(-1).at - began - heldMillis) / 1000) : 0;

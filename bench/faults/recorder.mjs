@@ -6,7 +6,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** What became of every request, by phase of the run and by operation. */
 export class Recorder {
-  /** Faults begin with their phase, so a request belongs to the one in which it ends. @type {Phase} */
+  /** Faults begin with their phase, so a request belongs to the one in which it ends, or to the fault it began in. @type {Phase} */
   phase = 'steady';
   /** @type {Map<string, Map<string, ReturnType<typeof none>>>} */
   #counts = new Map();
@@ -16,18 +16,19 @@ export class Recorder {
 
   /**
    * @param {string} operation
-   * @param {{ failure: string | null, isLost?: boolean, isRepeat: boolean, millis: number }} outcome of one try
+   * @param {{ failure: string | null, isLost?: boolean, isRepeat: boolean, millis: number, begunIn: Phase }} outcome of one try
    */
-  tried(operation, { failure, isLost = false, isRepeat, millis }) {
-    const counts = this.#of(this.phase, operation);
+  tried(operation, { failure, isLost = false, isRepeat, millis, begunIn }) {
+    const phase = this.phase === 'steady' ? begunIn : this.phase;
+    const counts = this.#of(phase, operation);
     counts.requests += 1;
     counts.slowestMillis = Math.max(counts.slowestMillis, Math.round(millis));
     if (isRepeat) counts.repeated += 1;
     if (failure === null) return;
     counts.failed += 1;
     if (isLost) counts.lost += 1;
-    this.failures.push({ at: Date.now(), phase: this.phase, operation, failure });
-    const kind = `${this.phase} | ${operation} | ${failure.replace(UUID, '...')}`;
+    this.failures.push({ at: Date.now(), phase, operation, failure });
+    const kind = `${phase} | ${operation} | ${failure.replace(UUID, '...')}`;
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
   }
 

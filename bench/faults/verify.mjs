@@ -1,4 +1,5 @@
 import { client, serverApi, until } from '@hallpass/testing';
+import { setTimeout as pause } from 'node:timers/promises';
 import { mayBeCalled, PASSWORD } from './load.mjs';
 
 const PARALLEL = 4;
@@ -6,6 +7,8 @@ const PAGE = 200;
 /** Signing in costs a hash: of so many people it is tried, spread over the run. */
 const MOST_SIGN_INS = 200;
 const MAIL_LIMIT_MILLIS = 180_000;
+const MOST_TRIES = 10;
+const PAUSE_MILLIS = 1_000;
 
 /**
  * What is there after the faults, against what was acknowledged. Through the API what it shows; in the rows, whether
@@ -50,7 +53,8 @@ async function mailsSettled(deployment, { id }, say) {
 async function usersOf(project) {
   const users = new Map();
   for (let cursor = ''; cursor !== null;) {
-    const page = await serverApi(project).get(`/users?limit=${PAGE}${cursor && `&cursor=${cursor}`}`);
+    const path = `/users?limit=${PAGE}${cursor && `&cursor=${cursor}`}`;
+    const page = await answered(() => serverApi(project).get(path));
     if (page.status !== 200) throw new Error(`the list of users answers ${page.status}`);
     for (const user of page.body.items) users.set(user.primary_email, user);
     cursor = page.body.pagination.next_cursor;
@@ -76,7 +80,7 @@ async function comparePeople(project, people, users, { lost, halfMade, checked }
 }
 
 async function compareTeams(project, people, { lost, doubled, checked }) {
-  const { body } = await serverApi(project).get('/teams');
+  const { body } = await answered(() => serverApi(project).get('/teams'));
   const ids = new Map();
   for (const { id, display_name: name } of body.items) ids.set(name, [...(ids.get(name) ?? []), id]);
   const teams = people.flatMap((person) => person.teams.map((team) => ({ ...team, userId: person.userId })));
@@ -86,9 +90,8 @@ async function compareTeams(project, people, { lost, doubled, checked }) {
     if (there.length > 1) doubled.push(`${name} is there ${there.length} times`);
     if (!isAcknowledged) return;
     if (!there.includes(id)) return lost.push(name);
-    const permissions = await serverApi(project).get(
-      `/team-permissions?team_id=${id}&user_id=${userId}&recursive=false`,
-    );
+    const path = `/team-permissions?team_id=${id}&user_id=${userId}&recursive=false`;
+    const permissions = await answered(() => serverApi(project).get(path));
     if (!permissions.body.items?.some((each) => each.id === 'team_admin')) lost.push(`the grant of ${name}`);
   });
 }
@@ -100,7 +103,7 @@ async function compareSessions(project, people, { lost, checked }) {
   checked.sessions = known.length;
   await inParallel(known, async ({ refreshToken, state, email }) => {
     const api = client(project).with({ 'x-stack-refresh-token': refreshToken });
-    const answer = await api.post('/auth/sessions/current/refresh');
+    const answer = await answered(() => api.post('/auth/sessions/current/refresh'));
     if (state === 'live' && answer.status !== 200) lost.push(`a session of ${email} (${answer.status})`);
     if (state === 'ended' && answer.status === 200) lost.push(`a sign-out of ${email}`);
   });
@@ -112,9 +115,11 @@ async function compareSignIns(project, people, { lost, checked }) {
   const sample = all.filter((_, index) => index % step === 0);
   checked.signIns = sample.length;
   await inParallel(sample, async (person) => {
-    person.sessionTries += 1;
     const { email, userId } = person;
-    const answer = await client(project).post('/auth/password/sign-in', { email, password: PASSWORD });
+    const answer = await answered(() => {
+      person.sessionTries += 1;
+      return client(project).post('/auth/password/sign-in', { email, password: PASSWORD });
+    });
     if (answer.body.user_id !== userId) lost.push(`the password of ${email} (${answer.status})`);
   });
 }
@@ -175,6 +180,17 @@ async function compareRows(deployment, { id }, people, { lost, doubled, halfMade
     if (sessions > tries.get(email)) doubled.push(`${email} has ${sessions} sessions of ${tries.get(email)} asked for`);
   }
   for (const { name } of await deployment.query(EMPTY_TEAMS, [id])) halfMade.push(`${name} has no member`);
+}
+
+/** What a server answers that is not too busy: 429 and 5xx say nothing about what is there. */
+async function answered(ask) {
+  let last;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    last = await ask();
+    if (last.status < 500 && last.status !== 429) break;
+    await pause(PAUSE_MILLIS);
+  }
+  return last;
 }
 
 async function inParallel(items, work) {

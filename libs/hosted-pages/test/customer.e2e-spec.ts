@@ -1,11 +1,18 @@
 /** @once the page asks the HTTP API alone, whose suites run in both modes; `checkout.e2e-spec.ts` meets the gateway's pages in both */
 import { beforeAll, expect, it } from '@jest/globals';
-import { adminApi, createProject, rawApi, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import {
+  adminApi,
+  createProject,
+  moveTestClock,
+  rawApi,
+  serverApi,
+  succeeded,
+  type TestProject,
+} from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { knownError } from './answers.js';
 import { describeInBrowser, faultsOf } from './visits.js';
 
-const DAY = 86_400_000;
 const BACK = 'http://localhost:1/account';
 const monthly = { USD: '9.99', interval: [1, 'month'] };
 const PRODUCTS = {
@@ -193,7 +200,7 @@ describeInBrowser('the page of a customer', (visit) => {
   it('takes the payment that has failed', async () => {
     const customer = newCustomer();
     await buy(customer, 'pro', 'monthly', '4000000000000341');
-    succeeded(await adminApi(project).patch('/internal/payments/test-clock', { advance_millis: 32 * DAY }));
+    await moveTestClock(project, { days: 32 });
     const { page, complaints } = await open(customer);
     await page.getByText('The last payment failed').waitFor();
     expect(await faultsOf(page)).toEqual([]);

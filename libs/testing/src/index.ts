@@ -25,6 +25,7 @@ export { gatewaysOf } from './server/gateways.js';
 export { PATIENCE_MILLIS, until } from './server/until.js';
 export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse } from './projects/api.js';
 export type { TestSession, TestProject, TestUser } from './projects/test-project.js';
+export { moveTestClock } from './projects/move-test-clock.js';
 export { createProject, internalProject, ownerApi, signUp, succeeded } from './projects/create-project.js';
 export { WORST_HOST, worstOverride } from './projects/worst-override.js';
 export { capturedMail, codeIn } from './mail/captured-mail.js';

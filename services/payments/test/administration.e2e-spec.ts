@@ -6,6 +6,7 @@ import {
   type Api,
   client,
   createProject,
+  moveTestClock,
   server as running,
   serverApi,
   succeeded,
@@ -241,7 +242,7 @@ describe('a granted subscription', () => {
     expect(await read(id)).toMatchObject({ status: 'trialing', cancel_at_period_end: false });
     succeeded(await act(id, 'cancel', { at: 'period_end' }));
     const { current_period_end_millis: end } = await read(id);
-    succeeded(await admin.patch(`${PATH}/test-clock`, { advance_millis: 11 * 86_400_000 }));
+    await moveTestClock(project, { days: 11 });
     const ended = await until('the end of the subscription', async () => {
       const subscription = await read(id);
       return subscription.status === 'canceled' ? subscription : undefined;

@@ -7,6 +7,7 @@ import {
   capturedMail,
   client,
   createProject,
+  moveTestClock,
   rawApi,
   serverApi,
   server as testServer,
@@ -21,7 +22,6 @@ import pg from 'pg';
 
 /** The page of a customer, at its API: who gets a link to it, what a link shows, and what it can do. */
 
-const DAY = 86_400_000;
 const LINKS = '/payments/customer-links';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const monthly = { USD: '12.50', interval: [1, 'month'] };
@@ -76,8 +76,6 @@ async function buy(customer: object, product_id: string, price_id: string, card 
   expect(succeeded(await api.post('/payments/built-in/confirm', body)).status).toBe('succeeded');
 }
 const products = async (code: string) => succeeded(await page('products', code)).products;
-const advance = async (days: number) =>
-  succeeded(await admin.patch('/internal/payments/test-clock', { advance_millis: days * DAY }));
 
 const query = async (text: string, values: unknown[]): Promise<object[]> => (await database.query(text, values)).rows;
 
@@ -301,7 +299,7 @@ describe('a subscription', () => {
     expect(succeeded(await page('resume', code, { subscription_id }))).toEqual(before);
     expect(succeeded(await page('resume', code, { subscription_id }))).toEqual(before);
     succeeded(await page('cancel', code, { subscription_id }));
-    await advance(32);
+    await moveTestClock(project, { days: 32 });
     expect((await products(code)).map(({ kind }: { kind: string }) => kind)).toEqual(['included']);
     for (const call of ['cancel', 'resume'])
       expect(outcome(await page(call, code, { subscription_id }))).toEqual([409, 'SUBSCRIPTION_NOT_CHANGEABLE']);
@@ -313,7 +311,7 @@ describe('a subscription', () => {
     const code = await linkOf(ofUser(ada));
     const subscription_id = await subscriptionIn(code);
     expect(outcome(await page('open-payment', code, { subscription_id }))).toEqual([409, 'PAYMENT_NOT_PAYABLE']);
-    await advance(32);
+    await moveTestClock(project, { days: 32 });
     expect((await products(code))[0]).toMatchObject({ status: 'past_due', is_payment_due: true });
     const open = succeeded(await page('open-payment', code, { subscription_id }));
     expect(open).toEqual({ currency: 'USD', amount: 1250, client_secret: expect.any(String), provider_url: null });
@@ -383,7 +381,7 @@ describe('mails', () => {
     const to = ada.email;
     const receipt = codeOf((await capturedMail(project, { to, template: 'payment_receipt' })).text);
     expect((await products(receipt))[0]).toMatchObject({ product_display_name: 'Pro', can_cancel: true });
-    await advance(32);
+    await moveTestClock(project, { days: 32 });
     const failed = codeOf((await capturedMail(project, { to, template: 'payment_failed' })).text);
     expect((await products(failed))[0]).toMatchObject({ is_payment_due: true });
     const lives = await query(

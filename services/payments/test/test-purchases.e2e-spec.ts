@@ -3,6 +3,7 @@ import {
   adminApi,
   type Api,
   createProject,
+  moveTestClock,
   server as deployment,
   rawApi,
   serverApi,
@@ -17,7 +18,6 @@ import pg from 'pg';
 
 /** A purchase in test mode as an integrator meets it: its URL, the test card, what is owned, renewals under the clock. */
 
-const DAY = 86_400_000;
 const PATH = '/internal/payments';
 const price = { USD: '12.50', interval: [1, 'month'] };
 
@@ -90,16 +90,15 @@ it('renews under the clock, is told of before, and ends when nobody pays', async
   expect(await owned()).toEqual(expect.arrayContaining(['book', 'pro']));
   expect((await money())[0]).toEqual(['charge', '12.50']);
 
-  succeeded(await admin.patch(`${PATH}/test-clock`, { advance_millis: 27 * DAY }));
+  await moveTestClock(project, { days: 27 });
   await mailed(/renews on/);
   // The card is refused at the renewal, and three times after it.
-  succeeded(await admin.patch(`${PATH}/test-clock`, { advance_millis: 5 * DAY }));
+  await moveTestClock(project, { days: 5 });
   const [pastDue] = succeeded(await admin.get(`${PATH}/subscriptions`)).items;
   expect(pastDue).toMatchObject({ status: 'past_due', provider: 'built-in', source: 'TEST_MODE' });
   expect(await owned()).toEqual(['book']);
   await mailed(/did not go through/);
-  const clock = succeeded(await admin.patch(`${PATH}/test-clock`, { advance_millis: 10 * DAY }));
-  expect(clock.status).toBe('ready');
+  await moveTestClock(project, { days: 10 });
   const [canceled] = succeeded(await admin.get(`${PATH}/subscriptions`)).items;
   expect(canceled).toMatchObject({ id: pastDue.id, status: 'canceled' });
   expect(await money()).toHaveLength(2);
