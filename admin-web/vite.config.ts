@@ -15,6 +15,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // The lightest page is whole in one file. What it has in common with other pages, they load with it.
   { name: 'sign-in', priority: 8, test: /\/src\/auth\/sign-in-page\.tsx$/ },
   { name: 'frame', priority: 7, test: /\/src\/(app\/app-shell|projects\/project-layout)\.tsx$/ },
+  { name: 'admin', priority: 7, test: /\/src\/api\/admin-app\.ts$/ },
   { name: 'icons', priority: 6, test: /\/lucide-react\//, minShareCount: 2 },
   {
     name: 'parts',
@@ -24,6 +25,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
   },
   { name: 'forms', priority: 5, test: /\/src\/forms\/|\/zod\//, minShareCount: 2 },
+  { name: 'home', priority: 5, test: /\/src\/home\/home-page\.tsx$/ },
   { name: 'config', priority: 5, test: /\/src\/config\/|\/project-config\//, minShareCount: 8 },
   { name: 'people', priority: 4, test: /\/src\/(users|teams|permissions|jobs|invitations)\//, minShareCount: 2 },
   { name: 'payments', priority: 4, test: /\/src\/payments\//, minShareCount: 2 },

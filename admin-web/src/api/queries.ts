@@ -14,6 +14,9 @@ export const keys = {
   oneUser: (projectId: string, userId: string) => ['project', projectId, 'user', userId],
 } as const;
 
+/** What was asked for while the page's code was on its way is not asked for again by the page. */
+export const JUST_READ_MILLIS = 2_000;
+
 /** The signed-in owner, or null. */
 export const userQuery = (api: Api) =>
   queryOptions({ queryKey: keys.user, queryFn: () => api.client.getUser(), staleTime: 60_000 });
@@ -52,4 +55,8 @@ export const projectQuery = (api: Api, projectId: string) =>
   });
 
 export const apiKeysQuery = (api: Api, projectId: string) =>
-  queryOptions({ queryKey: keys.apiKeys(projectId), queryFn: () => api.admin(projectId).listInternalApiKeys() });
+  queryOptions({
+    queryKey: keys.apiKeys(projectId),
+    queryFn: () => api.admin(projectId).listInternalApiKeys(),
+    staleTime: JUST_READ_MILLIS,
+  });

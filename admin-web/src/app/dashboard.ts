@@ -1,11 +1,12 @@
 import { NetworkError } from '@hallpass/js';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { AnyRoute } from '@tanstack/react-router';
+import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
 import type { Api } from '../api/api';
 import { isSignedOut } from '../api/errors';
 import { noteUnreachable, onRecovery } from './connection';
 import { preloadPage } from './prefetch-pages';
 import { createDashboardRouter, type DashboardRouter } from './router';
+import { signedInUser } from './routes/root';
 import { askToSignIn } from './session-question';
 
 export interface Dashboard {
@@ -34,14 +35,29 @@ export function createDashboard(api: Api): Dashboard {
     // A page whose way there failed.
     if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
   });
-  // While it is found out who is signed in, the code of the page that is asked for is on its way.
-  if (api.client.session.current() !== null) {
-    const routes: Readonly<Record<string, AnyRoute | undefined>> = router.routesById;
-    const matches: { routeId: string }[] = router.matchRoutes(router.latestLocation);
-    for (const { routeId } of matches) {
-      void preloadPage(routes[routeId]!)?.catch(() => undefined);
-      if (routeId.includes('$projectId')) void api.loadAdmin().catch(() => undefined);
-    }
-  }
+  if (api.client.session.current() !== null) void loadFirst(api, queryClient, router).catch(() => undefined);
   return { api, queryClient, router };
+}
+
+/** While it is found out who is signed in, the code of the page that is asked for is on its way; then its data. */
+async function loadFirst(api: Api, queryClient: QueryClient, router: DashboardRouter): Promise<void> {
+  const routes: Readonly<Record<string, AnyRoute | undefined>> = router.routesById;
+  const matches: Match[] = router.matchRoutes(router.latestLocation);
+  const projectId = matches.at(-1)?.params['projectId'] ?? '';
+  // First, for the data waits for them: few files are sent at a time.
+  const beforeData = Promise.all([
+    signedInUser({ api, queryClient }),
+    projectId === '' ? undefined : api.loadAdmin(),
+  ] as const);
+  for (const { routeId } of matches) void preloadPage(routes[routeId]!)?.catch(() => undefined);
+  const [user] = await beforeData;
+  if (user === null) return;
+  for (const { staticData, search } of matches) staticData.askFirst?.({ api, queryClient, projectId, search });
+}
+
+interface Match {
+  routeId: string;
+  params: Readonly<Record<string, string>>;
+  search: Readonly<Record<string, unknown>>;
+  staticData: StaticDataRouteOption;
 }

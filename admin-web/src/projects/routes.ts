@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { projectsQuery } from '../api/queries';
 import { lazyPage } from '../app/lazy-page';
 import { signedInRoute } from '../app/routes/signed-in';
 
@@ -14,6 +15,7 @@ const projectsPageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects',
   validateSearch: (search: Record<string, unknown>): { new?: true } => ({ new: search['new'] ? true : undefined }),
+  staticData: { askFirst: ({ api, queryClient }) => [queryClient.prefetchQuery(projectsQuery(api))] },
   component: lazyPage(() => import('./projects-page'), 'ProjectsPage'),
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminRequest, type Query } from '../api/admin-request';
 import type { Api } from '../api/api';
-import { keys } from '../api/queries';
+import { JUST_READ_MILLIS, keys } from '../api/queries';
 import { apiFilter, filtersAlone, type UserFilters, type UserListing } from './filters/listing';
 import type { UserJson } from './user-json';
 
@@ -29,6 +29,7 @@ export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
         signal,
       ),
     placeholderData: keepPreviousData,
+    staleTime: JUST_READ_MILLIS,
   });
 
 /**
@@ -62,6 +63,7 @@ export const userCountQuery = (api: Api, projectId: string, filters: UserFilters
     queryFn: ({ signal }) =>
       adminRequest(api, projectId, 'GET /users/count', { query: { ...apiFilter(filters), up_to: COUNTED }, signal }),
     placeholderData: keepPreviousData,
+    staleTime: JUST_READ_MILLIS,
   });
 
 /** All users that filters name, a page at a time. */

@@ -2,7 +2,8 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page';
 import { projectRoute } from '../app/routes/project';
 import { textParameter } from '../app/search';
-import { listingOf } from './filters/listing';
+import { filtersAlone, listingOf } from './filters/listing';
+import { userCountQuery, usersQuery } from './queries';
 
 const USER_TABS = ['security', 'access', 'data', 'keys', 'payments', 'activity'] as const;
 type UserTab = (typeof USER_TABS)[number];
@@ -11,6 +12,12 @@ const usersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/users',
   validateSearch: listingOf,
+  staticData: {
+    askFirst: ({ api, queryClient, projectId, search }) => [
+      queryClient.prefetchQuery(usersQuery(api, projectId, listingOf(search))),
+      queryClient.prefetchQuery(userCountQuery(api, projectId, filtersAlone(listingOf(search)))),
+    ],
+  },
   component: lazyPage(() => import('./list/users-page'), 'UsersPage'),
 });
 

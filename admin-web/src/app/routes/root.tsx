@@ -2,6 +2,7 @@ import type { CurrentUser } from '@hallpass/js';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { Api } from '../../api/api';
+import '../first-data';
 import { userQuery } from '../../api/queries';
 import { ConnectionBanner } from '../connection-banner';
 import { FocusOnNavigation } from '../focus-on-navigation';
