@@ -26,7 +26,7 @@ export const components: Translation<typeof componentTexts.english> = {
   density: { label: 'Hauteur des lignes', comfortable: 'Confortable', compact: 'Compacte' },
   copy: 'Copier',
   copied: 'Copié',
-  copyWhat: 'Copier {what}',
+  copyWhat: 'Copier : {what}',
   copiedWhat: 'Copié : {what}',
   copyFailed: 'Votre navigateur a refusé de copier. Sélectionnez le texte et copiez-le à la main.',
   requestId: 'Requête {id}',

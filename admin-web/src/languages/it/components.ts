@@ -39,7 +39,7 @@ export const components: Translation<typeof componentTexts.english> = {
   density: { label: 'Altezza delle righe', comfortable: 'Comoda', compact: 'Compatta' },
   copy: 'Copia',
   copied: 'Copiato',
-  copyWhat: 'Copia {what}',
+  copyWhat: 'Copia: {what}',
   copiedWhat: 'Copiato: {what}',
   copyFailed: 'Il browser non ha permesso di copiare. Seleziona il testo e copialo a mano.',
   requestId: 'Richiesta {id}',
