@@ -4,6 +4,7 @@ import { DAY_MILLIS } from './durations';
 
 const dateFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' });
 const dateTimeFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+const exactFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
 const relativeFormat = () => new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' });
 
 const UNITS = [
@@ -15,10 +16,15 @@ const UNITS = [
 /** Date and time, for a sentence. */
 export const fullTime = (at: Date): string => dateTimeFormat().format(at);
 
-/** A moment: `date` for tables, `relative` within a week and then the date. The full time is its tooltip. */
-export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relative' | 'full' }) {
+/** A moment: `date` for tables, `relative` within a week and then the date, `exact` to the second. The full time is its tooltip. */
+export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relative' | 'full' | 'exact' }) {
   const full = fullTime(at);
-  const text = form === 'full' ? full : form === 'relative' ? relativeTime(at) : dateFormat().format(at);
+  const text = {
+    date: () => dateFormat().format(at),
+    relative: () => relativeTime(at),
+    full: () => full,
+    exact: () => exactFormat().format(at),
+  }[form]();
   return (
     <time
       dateTime={at.toISOString()}

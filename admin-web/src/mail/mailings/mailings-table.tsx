@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Card } from '../../components/layout';
+import { Progress } from '../../components/progress';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
 import { Time } from '../../components/time';
@@ -43,7 +44,7 @@ export function MailingsTable({ projectId }: { projectId: string }) {
           </Link>
         ),
       },
-      { id: 'progress', header: t.columns.progress, cell: ({ row }) => <Progress mailing={row.original} /> },
+      { id: 'progress', header: t.columns.progress, cell: ({ row }) => <State mailing={row.original} /> },
       number('sent', t.columns.sent),
       number('failed', t.columns.failed),
       number('skipped', t.columns.skipped),
@@ -119,7 +120,7 @@ const number = (field: 'sent' | 'failed' | 'skipped', header: string): Column<Ma
   ),
 });
 
-function Progress({ mailing }: { mailing: Mailing }) {
+function State({ mailing }: { mailing: Mailing }) {
   const t = useTexts(mailingTexts);
   const done = mailing.sent + mailing.failed + mailing.skipped;
   const total = done + mailing.waiting;
@@ -128,12 +129,9 @@ function Progress({ mailing }: { mailing: Mailing }) {
     return <Badge tone={mailing.failed > 0 ? 'warning' : 'positive'}>{t.done}</Badge>;
   return (
     <span className="flex items-center gap-2">
-      <progress
-        aria-label={fill(t.progressOf, { name: mailing.subject ?? t.unnamed })}
-        className="h-1.5 w-20 accent-accent"
-        value={done}
-        max={Math.max(total, 1)}
-      />
+      <span className="w-20">
+        <Progress label={fill(t.progressOf, { name: mailing.subject || t.unnamed })} total={total} done={done} />
+      </span>
       <span className="text-13 whitespace-nowrap text-ink-muted tabular-nums">{fill(t.underWay, { done, total })}</span>
     </span>
   );

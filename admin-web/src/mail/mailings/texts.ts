@@ -33,7 +33,7 @@ export const mailingTexts = defineTexts('mail.mailings', {
   stop: 'Stop',
   stopOf: 'Stop “{name}”',
   stopTitle: 'Stop “{name}”?',
-  stopText: 'The {count} mails that wait are not sent. It cannot be gone on with.',
+  stopText: 'What still waits ({count}) is not sent. A stopped mailing cannot be resumed.',
   stopAction: 'Stop mailing',
   stopped: 'The mailing is stopped',
   stoppedState: 'Stopped',

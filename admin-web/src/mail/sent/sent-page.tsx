@@ -102,9 +102,14 @@ function useColumns(projectId: string): Column<SentMail>[] {
         id: 'to',
         header: t.columns.to,
         look: { from: 'md' },
-        cell: ({ row }) => (
-          <span className="[overflow-wrap:anywhere] text-ink-muted">{row.original.to.join(', ')}</span>
-        ),
+        cell: ({ row }) => {
+          const to = row.original.to.join(', ');
+          return (
+            <span title={to} className="block max-w-64 truncate text-ink-muted">
+              {to}
+            </span>
+          );
+        },
       },
       {
         id: 'kind',

@@ -44,7 +44,7 @@ export function HistoryDialog({ projectId, place, source, onTake, onClose }: His
               {versions.data.map((version) => (
                 <label
                   key={version.id}
-                  className="flex h-10 cursor-pointer items-center gap-3 border-b border-line px-3 last:border-0 hover:bg-hover"
+                  className="flex min-h-10 cursor-pointer items-center gap-3 border-b border-line px-3 last:border-0 hover:bg-hover"
                 >
                   <input
                     type="radio"
@@ -53,8 +53,10 @@ export function HistoryDialog({ projectId, place, source, onTake, onClose }: His
                     checked={chosen?.id === version.id}
                     onChange={() => setChosen(version)}
                   />
-                  <Time at={new Date(version.saved_at_millis)} form="full" />
-                  {version.tsx_source === source && <span className="text-13 text-ink-muted">{t.current}</span>}
+                  <span className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+                    <Time at={new Date(version.saved_at_millis)} form="exact" />
+                    {version.tsx_source === source && <span className="text-13 text-ink-muted">{t.current}</span>}
+                  </span>
                 </label>
               ))}
             </div>

@@ -27,7 +27,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ live, locale, onLocale, variables }: PreviewPaneProps) {
   const t = useTexts(sourceTexts).preview;
   const [scheme, setScheme] = useState<MailScheme>('light');
-  const [width, setWidth] = useState<WidthName>('wide');
+  const [width, setWidth] = useState<WidthName>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'wide'));
   const [form, setForm] = useState<'html' | 'text'>('html');
   const { preview, isStale, problems, error, retry } = live;
   const isOutdated = problems.length > 0 || error !== null;
