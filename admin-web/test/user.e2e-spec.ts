@@ -356,7 +356,7 @@ describeInBothModes('the page of a user', (visit) => {
 
   it('shows what has happened, and deletes by the typed name', async () => {
     const { page } = await open('activity');
-    const entry = page.getByRole('button', { name: 'Show the details of user.signed_in' }).first();
+    const entry = page.getByRole('button', { name: 'Show the details of A user signed in' }).first();
     await entry.click();
     await page.getByText('"method": "password"').first().waitFor();
     await page.getByRole('button', { name: 'More acts' }).click();

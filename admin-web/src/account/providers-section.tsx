@@ -51,7 +51,7 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
           {connected.map((account) => (
             <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
               <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 [overflow-wrap:anywhere]">
-                <ProviderIcon name={nameOfProvider(account.type)} />
+                <ProviderIcon id={account.type} />
                 <span className="font-medium">{nameOfProvider(account.type)}</span>
                 {account.email && <span className="text-ink-muted">{account.email}</span>}
                 <Badge tone="positive">{t.connected}</Badge>
@@ -71,7 +71,7 @@ export function ProvidersSection({ user }: { user: CurrentUser }) {
             offered.map(({ id }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
                 <p className="flex min-w-0 items-center gap-2.5">
-                  <ProviderIcon name={nameOfProvider(id)} />
+                  <ProviderIcon id={id} />
                   <span className="font-medium">{nameOfProvider(id)}</span>
                 </p>
                 <Button

@@ -11,7 +11,7 @@ export function ThemeSelect() {
       <SunMoon aria-hidden className="size-4" />
       <span className="sr-only">{t.label}</span>
       <select
-        className="h-8 rounded-lg bg-transparent pe-6"
+        className="h-8 rounded-lg bg-transparent pe-7 [field-sizing:content]"
         value={useTheme()}
         onChange={(event) => setTheme(event.target.value as ThemeChoice)}
       >

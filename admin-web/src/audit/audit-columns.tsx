@@ -32,9 +32,7 @@ export function auditColumns(
         return (
           <div className="flex min-w-0 flex-col">
             {linkTo(entry, fill(t.entry.open, { what, time }), what)}
-            <span className="font-mono text-xs text-ink-faint max-sm:[overflow-wrap:anywhere] sm:truncate">
-              {entry.action}
-            </span>
+            <span className="truncate font-mono text-xs text-ink-faint max-sm:hidden">{entry.action}</span>
           </div>
         );
       },

@@ -12,7 +12,7 @@ import { texts } from './texts';
 /** Who did it, by name where one is known. */
 export function Who({ actor, impersonatedUserId }: { actor: AuditActor | null; impersonatedUserId: string | null }) {
   const t = useTexts(texts).who;
-  if (actor === null) return <span className="text-ink-faint">{t.nobody}</span>;
+  if (actor === null) return <span className="whitespace-nowrap text-ink-faint">{t.nobody}</span>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <span className="min-w-0 truncate">

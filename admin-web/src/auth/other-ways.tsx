@@ -1,4 +1,5 @@
 import { KnownErrors } from '@hallpass/js';
+import { ProviderMark } from '@hallpass/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fingerprint, Mail } from 'lucide-react';
@@ -77,6 +78,9 @@ export function OtherWays({ returnTo, onSignedIn, onSecondFactor }: OtherWaysPro
           isBusy={busy === id}
           onClick={() => void go(id, () => api.client.signInWithOAuth(id, { returnTo: returnTo ?? '/projects' }))}
         >
+          <span aria-hidden className="contents [&>svg]:size-4">
+            <ProviderMark provider={id} />
+          </span>
           {fill(t.with, { provider: nameOfProvider(id) })}
         </Button>
       ))}

@@ -1,4 +1,4 @@
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown, type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fill, useTexts } from '../texts';
 import { cx } from './cx';
@@ -49,6 +49,26 @@ export function FilterChip<Value extends string>({ label, options, value, onChan
       </Menu>
       {chosen && <RemoveFilter label={label} onRemove={() => onChange(undefined)} />}
     </div>
+  );
+}
+
+interface FilterButtonProps {
+  label: string;
+  Icon: LucideIcon;
+  onClick: () => void;
+}
+
+/** A filter that is set in a dialog, while it lets everything through. */
+export function FilterButton({ label, Icon, onClick }: FilterButtonProps) {
+  return (
+    <button
+      type="button"
+      className="flex h-8 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-13 text-ink-muted hover:text-ink"
+      onClick={onClick}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {label}
+    </button>
   );
 }
 

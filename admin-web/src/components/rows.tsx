@@ -35,10 +35,11 @@ export function Row({ title, detail, lead, actions }: RowProps) {
 }
 
 /** In place of rows while there are none. */
-export function NoRows({ children }: { children: ReactNode }) {
+export function NoRows({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <Card>
-      <p className="px-4 py-5 text-ink-muted sm:px-5">{children}</p>
+    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-5 sm:px-5">
+      <p className="min-w-0 flex-1 basis-60 text-ink-muted">{children}</p>
+      {action}
     </Card>
   );
 }

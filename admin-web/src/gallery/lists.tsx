@@ -1,3 +1,4 @@
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../components/avatar';
 import { BackLink } from '../components/back-link';
@@ -6,7 +7,7 @@ import { Button } from '../components/button';
 import { Fact, Facts } from '../components/facts';
 import { Field } from '../components/field';
 import { FilterField, FilterForm } from '../components/filter-form';
-import { ActiveFilter, FilterBar, FilterChip } from '../components/filters';
+import { ActiveFilter, FilterBar, FilterButton, FilterChip } from '../components/filters';
 import { GoesWithIt } from '../components/goes-with-it';
 import { Input } from '../components/input';
 import { NoRows, Row, Rows } from '../components/rows';
@@ -32,6 +33,7 @@ export function Lists() {
           <FilterBar>
             <FilterChip label="Method" options={METHODS} value={method} onChange={setMethod} />
             <FilterChip label="Factor" options={METHODS} value={undefined} onChange={() => {}} />
+            <FilterButton label="Filter by date" Icon={CalendarDays} onClick={() => {}} />
             <ActiveFilter label="Signed up from" value="March 14, 2026" onRemove={() => {}} />
           </FilterBar>
         </Shown>

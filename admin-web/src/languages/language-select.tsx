@@ -12,7 +12,7 @@ export function LanguageSelect() {
       <Languages aria-hidden className="size-4" />
       <span className="sr-only">{t.label}</span>
       <select
-        className="h-8 rounded-lg bg-transparent pe-6"
+        className="h-8 rounded-lg bg-transparent pe-7 [field-sizing:content]"
         value={languageTag()}
         onChange={(event) => chooseLanguage(event.target.value)}
       >

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { navigationTexts } from '../app/texts';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
@@ -35,6 +37,7 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
     done: (_, key) => fill(t.revokedDone, { name: nameOf(key) }),
   });
   const { title, description, off } = t[owner.type];
+  const rules = useTexts(navigationTexts).entries.signUpRules;
 
   return (
     <Section
@@ -50,7 +53,17 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
       }
     >
       {project.data !== undefined && !isOn ? (
-        <NoRows>{off}</NoRows>
+        <NoRows
+          action={
+            <Button asChild size="small">
+              <Link to="/projects/$projectId/sign-in/rules" params={{ projectId }}>
+                {rules}
+              </Link>
+            </Button>
+          }
+        >
+          {off}
+        </NoRows>
       ) : (
         <Loaded query={keys} what={t.what} failed={t.failed}>
           {(list) =>

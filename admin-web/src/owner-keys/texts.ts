@@ -4,12 +4,12 @@ export const ownerKeyTexts = defineTexts('owner-keys', {
   user: {
     title: 'API keys of the user',
     description: 'With which programs act as this user in your app.',
-    off: 'Users of this project have no API keys. Turn them on under Settings, then they can make some, and so can you.',
+    off: 'Users of this project have no API keys. Turn them on, then they can make some, and so can you.',
   },
   team: {
     title: 'API keys of the team',
     description: 'With which programs act for this team in your app.',
-    off: 'Teams of this project have no API keys. Turn them on under Settings, then their members can make some, and so can you.',
+    off: 'Teams of this project have no API keys. Turn them on, then their members can make some, and so can you.',
   },
   what: 'API keys',
   failed: 'The API keys could not be loaded',

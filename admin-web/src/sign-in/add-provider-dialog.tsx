@@ -30,7 +30,7 @@ export function AddProviderDialog({ projectId, known, onClose }: AddProviderDial
               params={{ projectId, providerId: type }}
               className={CHOICE}
             >
-              <ProviderIcon name={nameOfProvider(type)} />
+              <ProviderIcon id={type} />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{nameOfProvider(type)}</span>
                 {known.includes(type) ? (
@@ -44,7 +44,7 @@ export function AddProviderDialog({ projectId, known, onClose }: AddProviderDial
         ))}
         <li className="sm:col-span-2">
           <Link to="/projects/$projectId/sign-in/new-provider" params={{ projectId }} className={CHOICE}>
-            <ProviderIcon name="OpenID" />
+            <ProviderIcon id="OpenID" />
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{t.oidc}</span>
               <span className="block text-xs text-ink-faint">{t.oidcHint}</span>

@@ -1,5 +1,8 @@
+import { ProviderMark } from '@hallpass/react';
 import { cx } from '../components/cx';
+import { PROVIDER_NAMES } from './provider-names';
 
+const BOX = 'grid size-7 shrink-0 place-items-center rounded-md';
 const TINTS = [
   'bg-tint-1 text-on-tint-1',
   'bg-tint-2 text-on-tint-2',
@@ -8,15 +11,19 @@ const TINTS = [
   'bg-tint-5 text-on-tint-5',
 ];
 
-/** Stands for a provider: brands forbid their marks in other sizes and colours, so it is the first letter. */
-export function ProviderIcon({ name }: { name: string }) {
-  const tint = TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length];
+/** The mark of a provider, as users see it on its button; the first letter of one that is named by its issuer. */
+export function ProviderIcon({ id }: { id: string }) {
+  if (Object.hasOwn(PROVIDER_NAMES, id)) {
+    return (
+      <span aria-hidden className={cx(BOX, 'border border-line bg-surface [&>svg]:size-4')}>
+        <ProviderMark provider={id} />
+      </span>
+    );
+  }
+  const tint = TINTS[[...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length];
   return (
-    <span
-      aria-hidden
-      className={cx('grid size-7 shrink-0 place-items-center rounded-md text-xs font-semibold uppercase', tint)}
-    >
-      {[...name][0]}
+    <span aria-hidden className={cx(BOX, 'text-xs font-semibold uppercase', tint)}>
+      {[...id][0]}
     </span>
   );
 }

@@ -80,7 +80,7 @@ function Provider({ projectId, providerId, config }: { projectId: string; provid
   return (
     <>
       <BackLink to="/projects/$projectId/sign-in/providers">{t.back}</BackLink>
-      <PageHeader lead={<ProviderIcon name={providerName(provider)} />} title={title} />
+      <PageHeader lead={<ProviderIcon id={provider.type ?? provider.id} />} title={title} />
       <Columns>
         <div className="flex flex-col gap-4">
           <ProviderForm projectId={projectId} config={config} provider={provider} isNew={!known} />

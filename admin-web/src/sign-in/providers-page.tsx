@@ -123,7 +123,7 @@ function columnsOf(projectId: string, t: ProviderTexts): Column<ProviderRow>[] {
           params={{ projectId, providerId: original.provider.id }}
           className="flex items-center gap-3 rounded-md font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
         >
-          <ProviderIcon name={providerName(original.provider)} />
+          <ProviderIcon id={original.provider.type ?? original.provider.id} />
           <span className="[overflow-wrap:anywhere]">{providerName(original.provider)}</span>
         </Link>
       ),

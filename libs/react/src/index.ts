@@ -36,6 +36,7 @@ export { CredentialSignIn } from './sign-in/credential-sign-in.js';
 export { CredentialSignUp } from './sign-in/credential-sign-up.js';
 export { MagicLinkSignIn } from './sign-in/magic-link-sign-in.js';
 export { OAuthButton, OAuthButtonGroup, type OAuthButtonProps } from './sign-in/oauth-button.js';
+export { ProviderMark } from './sign-in/provider-mark.js';
 export { PasskeyButton } from './sign-in/passkey-button.js';
 export { CliAuthConfirm } from './pages/cli-auth-confirm.js';
 export { EmailVerification } from './pages/email-verification.js';

@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: 'API-Schlüssel des Benutzers',
     description: 'Damit handeln Programme in Ihrer App als dieser Benutzer.',
-    off: 'Benutzer dieses Projekts haben keine API-Schlüssel. Schalten Sie sie unter „Einstellungen“ ein, dann können Benutzer welche erstellen, und Sie auch.',
+    off: 'Benutzer dieses Projekts haben keine API-Schlüssel. Schalten Sie sie ein, dann können Benutzer welche erstellen, und Sie auch.',
   },
   team: {
     title: 'API-Schlüssel des Teams',
     description: 'Damit handeln Programme in Ihrer App für dieses Team.',
-    off: 'Teams dieses Projekts haben keine API-Schlüssel. Schalten Sie sie unter „Einstellungen“ ein, dann können ihre Mitglieder welche erstellen, und Sie auch.',
+    off: 'Teams dieses Projekts haben keine API-Schlüssel. Schalten Sie sie ein, dann können ihre Mitglieder welche erstellen, und Sie auch.',
   },
   what: 'API-Schlüssel',
   failed: 'Die API-Schlüssel konnten nicht geladen werden',

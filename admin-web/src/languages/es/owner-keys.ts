@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: 'Claves de API del usuario',
     description: 'Con ellas los programas actúan en tu aplicación como este usuario.',
-    off: 'Los usuarios de este proyecto no tienen claves de API. Actívalas en Ajustes; entonces podrán crearlas, y tú también.',
+    off: 'Los usuarios de este proyecto no tienen claves de API. Actívalas; entonces podrán crearlas, y tú también.',
   },
   team: {
     title: 'Claves de API del equipo',
     description: 'Con ellas los programas actúan en tu aplicación por este equipo.',
-    off: 'Los equipos de este proyecto no tienen claves de API. Actívalas en Ajustes; entonces sus miembros podrán crearlas, y tú también.',
+    off: 'Los equipos de este proyecto no tienen claves de API. Actívalas; entonces sus miembros podrán crearlas, y tú también.',
   },
   what: 'claves de API',
   failed: 'No se han podido cargar las claves de API',

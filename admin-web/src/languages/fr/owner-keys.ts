@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: 'Clés API de l’utilisateur',
     description: 'Avec elles, des programmes agissent au nom de cet utilisateur dans votre application.',
-    off: 'Les utilisateurs de ce projet n’ont pas de clés API. Activez-les dans les paramètres : ils pourront alors en créer, et vous aussi.',
+    off: 'Les utilisateurs de ce projet n’ont pas de clés API. Activez-les : ils pourront alors en créer, et vous aussi.',
   },
   team: {
     title: 'Clés API de l’équipe',
     description: 'Avec elles, des programmes agissent au nom de cette équipe dans votre application.',
-    off: 'Les équipes de ce projet n’ont pas de clés API. Activez-les dans les paramètres : leurs membres pourront alors en créer, et vous aussi.',
+    off: 'Les équipes de ce projet n’ont pas de clés API. Activez-les : leurs membres pourront alors en créer, et vous aussi.',
   },
   what: 'clés API',
   failed: 'Impossible de charger les clés API',

@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: 'Chiavi API dell’utente',
     description: 'Con cui i programmi agiscono come questo utente nella tua app.',
-    off: 'Gli utenti di questo progetto non hanno chiavi API. Attivale nelle impostazioni: poi potranno crearne loro, e anche tu.',
+    off: 'Gli utenti di questo progetto non hanno chiavi API. Attivale: poi potranno crearne loro, e anche tu.',
   },
   team: {
     title: 'Chiavi API del team',
     description: 'Con cui i programmi agiscono per questo team nella tua app.',
-    off: 'I team di questo progetto non hanno chiavi API. Attivale nelle impostazioni: poi potranno crearne i membri, e anche tu.',
+    off: 'I team di questo progetto non hanno chiavi API. Attivale: poi potranno crearne i membri, e anche tu.',
   },
   what: 'chiavi API',
   failed: 'Non è stato possibile caricare le chiavi API',

@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: 'API-sleutels van de gebruiker',
     description: 'Waarmee programma’s in uw app namens deze gebruiker handelen.',
-    off: 'Gebruikers van dit project hebben geen API-sleutels. Zet ze aan onder Instellingen; dan kunnen zij ze maken, en u ook.',
+    off: 'Gebruikers van dit project hebben geen API-sleutels. Zet ze aan; dan kunnen zij ze maken, en u ook.',
   },
   team: {
     title: 'API-sleutels van het team',
     description: 'Waarmee programma’s in uw app namens dit team handelen.',
-    off: 'Teams van dit project hebben geen API-sleutels. Zet ze aan onder Instellingen; dan kunnen hun leden ze maken, en u ook.',
+    off: 'Teams van dit project hebben geen API-sleutels. Zet ze aan; dan kunnen hun leden ze maken, en u ook.',
   },
   what: 'API-sleutels',
   failed: 'De API-sleutels konden niet worden geladen',

@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: 'Klucze API użytkownika',
     description: 'Dzięki nim programy działają w Twojej aplikacji jako ten użytkownik.',
-    off: 'Użytkownicy tego projektu nie mają kluczy API. Włącz je w ustawieniach, a będą mogli je tworzyć; Ty także.',
+    off: 'Użytkownicy tego projektu nie mają kluczy API. Włącz je, a będą mogli je tworzyć; Ty także.',
   },
   team: {
     title: 'Klucze API zespołu',
     description: 'Dzięki nim programy działają w Twojej aplikacji w imieniu tego zespołu.',
-    off: 'Zespoły tego projektu nie mają kluczy API. Włącz je w ustawieniach, a ich członkowie będą mogli je tworzyć; Ty także.',
+    off: 'Zespoły tego projektu nie mają kluczy API. Włącz je, a ich członkowie będą mogli je tworzyć; Ty także.',
   },
   what: 'Klucze API',
   failed: 'Nie udało się wczytać kluczy API',

@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: 'Chaves de API do utilizador',
     description: 'Com elas os programas agem como este utilizador na sua aplicação.',
-    off: 'Os utilizadores deste projeto não têm chaves de API. Ative-as em «Definições», e poderão criá-las, tal como você.',
+    off: 'Os utilizadores deste projeto não têm chaves de API. Ative-as, e poderão criá-las, tal como você.',
   },
   team: {
     title: 'Chaves de API da equipa',
     description: 'Com elas os programas agem por esta equipa na sua aplicação.',
-    off: 'As equipas deste projeto não têm chaves de API. Ative-as em «Definições», e os membros poderão criá-las, tal como você.',
+    off: 'As equipas deste projeto não têm chaves de API. Ative-as, e os membros poderão criá-las, tal como você.',
   },
   what: 'chaves de API',
   failed: 'Não foi possível carregar as chaves de API',

@@ -5,12 +5,12 @@ export const ownerKeys: Translation<typeof ownerKeyTexts.english> = {
   user: {
     title: '用户的 API 密钥',
     description: '程序用它在您的应用中代表此用户操作。',
-    off: '此项目的用户没有 API 密钥。请在“设置”中开启，之后用户可以创建，您也可以。',
+    off: '此项目的用户没有 API 密钥。请开启，之后用户可以创建，您也可以。',
   },
   team: {
     title: '团队的 API 密钥',
     description: '程序用它在您的应用中代表此团队操作。',
-    off: '此项目的团队没有 API 密钥。请在“设置”中开启，之后团队成员可以创建，您也可以。',
+    off: '此项目的团队没有 API 密钥。请开启，之后团队成员可以创建，您也可以。',
   },
   what: 'API 密钥',
   failed: '无法加载 API 密钥',

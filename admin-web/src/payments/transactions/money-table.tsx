@@ -95,7 +95,7 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
             {entry.test_mode && <Badge>{t.test}</Badge>}
           </span>
           {!isOfOne && (
-            <span className="text-xs text-ink-muted sm:hidden">
+            <span className="max-w-32 truncate text-xs text-ink-muted sm:hidden">
               <CustomerName customer={customerOf(entry)} />
             </span>
           )}

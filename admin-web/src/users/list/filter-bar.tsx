@@ -3,7 +3,7 @@ import { CalendarDays, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../app/api-context';
 import { Button } from '../../components/button';
-import { ActiveFilter, FilterBar, FilterChip } from '../../components/filters';
+import { ActiveFilter, FilterBar, FilterButton, FilterChip } from '../../components/filters';
 import { teamQuery } from '../../teams/queries';
 import { useTexts } from '../../texts';
 import { isFiltered, SIGN_IN_METHODS, type UserFilters } from '../filters/listing';
@@ -69,16 +69,8 @@ export function UserFilterBar({ projectId, filters, onChange }: UserFilterBarPro
           )
         );
       })}
-      {filters.team === undefined && (
-        <Button size="small" variant="ghost" onClick={() => setDialog('team')}>
-          <Users aria-hidden className="size-4" />
-          {t.team}
-        </Button>
-      )}
-      <Button size="small" variant="ghost" onClick={() => setDialog('dates')}>
-        <CalendarDays aria-hidden className="size-4" />
-        {t.dates}
-      </Button>
+      {filters.team === undefined && <FilterButton label={t.team} Icon={Users} onClick={() => setDialog('team')} />}
+      <FilterButton label={t.dates} Icon={CalendarDays} onClick={() => setDialog('dates')} />
       {isFiltered({ ...filters, query: undefined }) && (
         <Button
           size="small"

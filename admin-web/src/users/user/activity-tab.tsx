@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useApi } from '../../app/api-context';
+import { headlineOf } from '../../audit/naming';
+import { texts as auditTexts } from '../../audit/texts';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
 import { Card, Section } from '../../components/layout';
@@ -77,6 +79,7 @@ export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
 
 function Entry({ entry }: { entry: AuditEntryJson }) {
   const t = useTexts(activityTexts);
+  const what = headlineOf(entry, useTexts(auditTexts));
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const who = entry.actor === null ? t.nobody : t.actors[entry.actor.type];
@@ -92,12 +95,15 @@ function Entry({ entry }: { entry: AuditEntryJson }) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={isOpen ? t.hide : fill(t.show, { action: entry.action })}
+            aria-label={isOpen ? t.hide : fill(t.show, { action: what })}
             className="-ms-1.5 flex items-center gap-1.5 rounded-md px-1.5 py-0.5 text-start hover:bg-hover"
             onClick={() => setOpen(!isOpen)}
           >
             <Chevron aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
-            <code className="font-mono text-13 [overflow-wrap:anywhere]">{entry.action}</code>
+            <span className="flex min-w-0 flex-col [overflow-wrap:anywhere]">
+              <span className="font-medium">{what}</span>
+              {what !== entry.action && <code className="font-mono text-xs text-ink-faint">{entry.action}</code>}
+            </span>
           </button>
         </td>
         <td className="hidden px-4 py-2 text-13 sm:table-cell">

@@ -5,6 +5,7 @@ import { useApi } from '../../app/api-context';
 import { Button } from '../../components/button';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
+import { NoRows } from '../../components/rows';
 import { useSave } from '../../forms/use-save';
 import { GrantsTable } from '../../permissions/grants-table';
 import { definitionsQuery, permissionKeys } from '../../permissions/queries';
@@ -36,14 +37,17 @@ export function ProjectPermissions({ projectId, user }: { projectId: string; use
       <Loaded query={definitions} what={t.what} failed={t.failed}>
         {(defined) =>
           defined.length === 0 ? (
-            <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
-              <p className="text-ink-muted">{t.none}</p>
-              <Button asChild size="small">
-                <Link to="/projects/$projectId/permissions" params={{ projectId }} search={{ tab: 'project' }}>
-                  {t.define}
-                </Link>
-              </Button>
-            </Card>
+            <NoRows
+              action={
+                <Button asChild size="small">
+                  <Link to="/projects/$projectId/permissions" params={{ projectId }} search={{ tab: 'project' }}>
+                    {t.define}
+                  </Link>
+                </Button>
+              }
+            >
+              {t.none}
+            </NoRows>
           ) : (
             <Loaded query={grants} what={t.what} failed={t.failed}>
               {({ project }) => (

@@ -7,7 +7,8 @@ import { Button } from '../ui/button.js';
 import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { classes } from '../ui/use-slot.js';
-import { providerName, PROVIDERS } from './providers.js';
+import { ProviderMark } from './provider-mark.js';
+import { providerName } from './providers.js';
 
 /** More providers than that stand in two columns. */
 const MOST_ROWS = 3;
@@ -70,19 +71,5 @@ function Group(): ReactNode {
         <OAuthButton key={id} provider={id} isCompact={isCompact} />
       ))}
     </div>
-  );
-}
-
-/** Beside its name. */
-export function ProviderMark({ provider }: { provider: string }): ReactNode {
-  const look = PROVIDERS[provider];
-  if (look === undefined) return null;
-  const { viewBox, paths } = look.mark;
-  return (
-    <svg className="hp-icon hp-provider-mark" viewBox={viewBox} aria-hidden="true">
-      {paths.map(([path, colour]) => (
-        <path key={path} d={path} fill={colour ?? 'currentColor'} />
-      ))}
-    </svg>
   );
 }

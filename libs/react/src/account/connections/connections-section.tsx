@@ -10,7 +10,7 @@ import { Badge, Row, Rows, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
 import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.js';
 import { useAccountTexts } from '../texts/account-texts.js';
-import { ProviderMark } from '../../sign-in/oauth-button.js';
+import { ProviderMark } from '../../sign-in/provider-mark.js';
 import { providerName } from '../../sign-in/providers.js';
 
 /** Accounts with providers: those that are connected, and those that could be. */

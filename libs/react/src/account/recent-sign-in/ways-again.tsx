@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { KeyIcon, MailIcon } from '../../ui/icons.js';
 import { CodeField, PasswordField, TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
-import { ProviderMark } from '../../sign-in/oauth-button.js';
+import { ProviderMark } from '../../sign-in/provider-mark.js';
 import { providerName } from '../../sign-in/providers.js';
 import { useAccountTexts } from '../texts/account-texts.js';
 import type { Again } from './sign-in-again-dialog.js';

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { PROVIDERS } from './providers.js';
+
+/** The mark of a provider, to stand beside its name; nothing for one that has none here. */
+export function ProviderMark({ provider }: { provider: string }): ReactNode {
+  const look = PROVIDERS[provider];
+  if (look === undefined) return null;
+  const { viewBox, paths } = look.mark;
+  return (
+    <svg className="hp-icon hp-provider-mark" viewBox={viewBox} aria-hidden="true">
+      {paths.map(([path, colour]) => (
+        <path key={path} d={path} fill={colour ?? 'currentColor'} />
+      ))}
+    </svg>
+  );
+}
