@@ -27,7 +27,7 @@ const TABLES = ['users."user"', 'users.contact_channel'];
  */
 export async function insertUsers(client, projectId, count, hashes) {
   const began = performance.now();
-  // Rows are whole and their search text is given: no trigger has to look at them one by one.
+  // Rows are whole, with their search text and traits: no trigger has to look at them one by one.
   await client.query(
     `SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'`,
   );
@@ -43,8 +43,9 @@ export async function insertUsers(client, projectId, count, hashes) {
   );
   const email = `lower(replace(name, ' ', '.')) || n || '@example.com'`;
   await client.query(
-    `INSERT INTO users."user" (project_id, id, display_name, signed_up_at, last_active_at, search)
-     SELECT $1, id, name, at, at, users.search_join(${email}, name) FROM seed ORDER BY n`,
+    `INSERT INTO users."user" (project_id, id, display_name, signed_up_at, last_active_at, search, primary_email_verified,
+       has_password)
+     SELECT $1, id, name, at, at, users.search_join(${email}, name), true, true FROM seed ORDER BY n`,
     [projectId],
   );
   await client.query(
