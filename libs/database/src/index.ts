@@ -17,7 +17,15 @@ export { MissingMigrationsError } from './migration/ledger.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
 export { UnfitDatabaseError } from './migration/unfit-database-error.js';
 export { decodeCursor, encodeCursor, type ListCursor, type ListOrder, type Place } from './pagination/list-cursor.js';
-export { type ListRange, type ListWalk, rowsOf, storedBytes, type Walked, walkList } from './pagination/list-walk.js';
+export {
+  type ListRange,
+  type ListWalk,
+  type PlaceCondition,
+  rowsOf,
+  storedBytes,
+  type Walked,
+  walkList,
+} from './pagination/list-walk.js';
 export { keepPartitions } from './partitions/keep-partitions.js';
 export {
   boundTable,

@@ -38,6 +38,8 @@ const ROWS = {
     SELECT 'p', gen_random_uuid(), :id::uuid, gen_random_uuid()::text, 'x', 'x' WHERE :flag`,
   account: `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, allow_sign_in,
       allow_connected_accounts) VALUES ('p', gen_random_uuid(), :id::uuid, 'github', :id::uuid::text, :flag, true)`,
+  member: `WITH team AS (INSERT INTO users.team (project_id, id, display_name) SELECT 'p', gen_random_uuid(), 'T' WHERE :flag RETURNING id)
+    INSERT INTO users.team_member (project_id, team_id, user_id) SELECT 'p', team.id, :id::uuid FROM team`,
 };
 
 async function traitsOf(id: string): Promise<string[]> {
@@ -56,10 +58,16 @@ it('are those of the users from before, too', async () => {
     [await user({ primary: false, other: true, password: true }), ['password']],
     [await user({ passkey: true, account: true }), ['passkey', 'oauth']],
     [await user({ account: false, other: true }), []],
-    [await user({}), []],
+    [await user({ member: true }), []],
   ] as const;
   await migrate(own.settings, [...identityMigrations, ...queueMigrations]);
   for (const [id, traits] of before) expect(await traitsOf(id)).toEqual(traits);
+  const members = await run(
+    `SELECT m.user_signed_up_at = u.signed_up_at AS "isRight" FROM users.team_member m
+     JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id WHERE m.project_id = 'p'`,
+    {},
+  );
+  expect(members).toEqual([{ isRight: true }]);
 });
 
 it('follow two who each take away one of the last two passkeys at the same time', async () => {

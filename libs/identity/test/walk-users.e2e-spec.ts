@@ -7,6 +7,7 @@ import { MemoryFreshness } from '@hallpass/freshness';
 import { plansOf } from '@hallpass/testing';
 import pg from 'pg';
 import {
+  addMember,
   createTeam,
   createUser,
   deleteUser,
@@ -80,6 +81,37 @@ describe('walkUsers', () => {
       } while (cursor);
       expect(walked).toEqual(expected);
     }
+  });
+
+  it('pages so through the members of a team, those of any and those of none', async () => {
+    const project = projectWith('teams');
+    const made = await run(async (tx) => {
+      const users: string[] = [];
+      for (let n = 0; n < 9; n += 1) users.push(await createUser(tx, project, { displayName: `U${n}` }));
+      return users.sort();
+    });
+    const create = (members: string[]) =>
+      run(async (tx) => {
+        const { id: teamId } = await createTeam(tx, project, { displayName: 'T' });
+        for (const userId of members) await addMember(tx, project, { teamId, userId });
+        return teamId;
+      });
+    const teamId = await create(made.slice(2, 6));
+    await create(made.slice(4, 7));
+    const expected: [Partial<UserListQuery>, string[]][] = [
+      [{ teamId }, made.slice(2, 6)],
+      [{ hasTeam: true }, made.slice(2, 7)],
+      [{ hasTeam: false }, [...made.slice(0, 2), ...made.slice(7)]],
+      [{ teamId, hasTeam: false }, []],
+    ];
+    for (const [filter, found] of expected)
+      for (const desc of [false, true]) {
+        const inOrder = desc ? [...found].reverse() : found;
+        const walked = await all(walkUsers(db, project.id, { ...filter, desc, limit: Infinity, batch: 1 }));
+        expect(walked.map(({ id }) => id)).toEqual(inOrder);
+        const from = walkUsers(db, project.id, { ...filter, desc, limit: 2, cursor: inOrder[1] ?? made[0] });
+        expect((await all(from)).map(({ id }) => id)).toEqual(inOrder.slice(1, 3));
+      }
   });
 
   it('walks over all of them, whoever is deleted meanwhile', async () => {
@@ -176,7 +208,17 @@ it('finds whom a filter names along an index, in the order of the list, however 
        n % 100 = 1, n % 100 = 2, n % 100 = 3, n % 100 = 4
      FROM generate_series(1, 2000) n`,
   );
-  await client.query('ANALYZE users."user"');
+  const [teamId, other] = [randomUUID(), randomUUID()];
+  await client.query(`INSERT INTO users.team (project_id, id, display_name) SELECT 'many', unnest($1::uuid[]), 'T'`, [
+    [teamId, other],
+  ]);
+  await client.query(
+    `INSERT INTO users.team_member (project_id, team_id, user_id)
+     SELECT 'many', CASE WHEN n <= 100 THEN $1::uuid ELSE $2::uuid END, id
+     FROM (SELECT id, row_number() OVER (ORDER BY signed_up_at) AS n FROM users."user" WHERE project_id = 'many') u`,
+    [teamId, other],
+  );
+  await client.query('ANALYZE users."user", users.team_member');
   const indexes: Record<string, Partial<UserListQuery>> = {
     user_unverified: { isVerified: false },
     user_by_verification: { isVerified: false, includeAnonymous: true },
@@ -185,10 +227,20 @@ it('finds whom a filter names along an index, in the order of the list, however 
     user_with_oauth: { method: 'oauth', includeAnonymous: true },
     user_with_codes: { method: 'otp' },
   };
+  const teams: Partial<UserListQuery>[] = [
+    { teamId, desc: true },
+    { teamId, cursor: randomUUID() },
+    { hasTeam: false, cursor: randomUUID() },
+  ];
   const plans = await plansOf(client, async (tx) => {
-    for (const query of Object.values(indexes)) await all(walkUsers(tx, 'many', { ...query, limit: 101 }));
+    for (const query of [...Object.values(indexes), ...teams])
+      await all(walkUsers(tx, 'many', { ...query, limit: 101 }));
   });
   await client.end();
+  const [newest, deep, without] = plans.splice(-teams.length);
+  expect(newest).toMatch(/Index (Only )?Scan Backward using team_member_of_team_by_sign_up /);
+  expect(deep).toMatch(/using team_member_of_team_by_sign_up .*\n +Index Cond: .*ROW\(user_signed_up_at, user_id\) >=/);
+  expect(without).toMatch(/using team_member_by_sign_up .*\n +Index Cond: .*user_signed_up_at/);
   expect(plans).toEqual(
     Object.keys(indexes).map((index) =>
       expect.stringMatching(

@@ -20,10 +20,14 @@ import {
 let database: pg.Client;
 let project: TestProject;
 let server: Api;
+let teamId: string;
 
 beforeAll(async () => {
-  project = await createProject({ config: { oauth_providers: [{ id: 'github', type: 'shared' }] } });
+  project = await createProject({
+    config: { create_team_on_sign_up: true, oauth_providers: [{ id: 'github', type: 'shared' }] },
+  });
   server = serverApi(project);
+  teamId = succeeded(await server.post('/teams', { display_name: 'T' })).id;
   database = new pg.Client({ connectionString: deployment.databaseUrl! });
   await database.connect();
 });
@@ -80,9 +84,13 @@ const ACTS = {
         [project.id, userId],
       )
       .then(() => ({ status: 200 })),
+  join: ({ userId }: Target) => server.post(`/team-memberships/${teamId}/${userId}`, {}),
+  leave: ({ userId }: Target) => server.delete(`/team-memberships/${teamId}/${userId}`),
   removePasskeys: ({ userId }: Target) => server.patch(`/users/${userId}`, { passkey_auth_enabled: false }),
 };
 
+const WRONG_MEMBERS = `SELECT m.* FROM users.team_member m JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id
+  WHERE m.project_id = $1 AND m.user_signed_up_at IS DISTINCT FROM u.signed_up_at`;
 const CHANNEL = `SELECT FROM users.contact_channel c WHERE c.project_id = u.project_id AND c.user_id = u.id
   AND c.type = 'email' AND c.is_primary AND c.is_verified`;
 const of = (table: string) => `SELECT FROM ${table} m WHERE m.project_id = u.project_id AND m.user_id = u.id`;
@@ -121,13 +129,18 @@ it('never differs from what it follows from, and users are found by it', async (
             const { kind } = atOnce[at]!;
             if (status < 300) did.set(kind, (did.get(kind) ?? 0) + 1);
           }
-          expect((await database.query(DRIFTED, [project.id])).rows).toEqual([]);
+          for (const query of [DRIFTED, WRONG_MEMBERS])
+            expect((await database.query(query, [project.id])).rows).toEqual([]);
         }
         const user = succeeded(await server.get(`/users/${userId}`));
         const found = async (filter: string) =>
           succeeded(await server.get(`/users?query=${userId}&${filter}`)).items.length === 1;
         expect(await found('verified=true')).toBe(user.primary_email_verified);
         expect(await found('verified=false')).toBe(!user.primary_email_verified);
+        const { items } = succeeded(await server.get(`/teams?user_id=${userId}`));
+        expect(await found('has_team=true')).toBe(items.length > 0);
+        expect(await found('has_team=false')).toBe(items.length === 0);
+        expect(await found(`team_id=${teamId}`)).toBe(items.some(({ id }: { id: string }) => id === teamId));
         expect(await found('method=password')).toBe(user.has_password);
       },
     ),

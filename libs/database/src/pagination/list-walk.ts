@@ -29,6 +29,9 @@ export interface ListRange {
   batch?: number;
 }
 
+/** SQL that holds of rows from some place of the list on, by columns that equal those of its order. */
+export type PlaceCondition = (columns: readonly string[]) => string;
+
 type ListValues = Readonly<Record<string, unknown>>;
 
 /** A list as a statement is made of it. `:projectId` is given. */
@@ -38,11 +41,14 @@ export interface ListQuery {
   from: string;
   /** The alias, within `from`, of the rows that are listed. */
   alias: string;
-  where: string[];
+  /** With columns that equal those of the order, `from` says of another table that its index finds the place, too. */
+  where: string[] | ((from: PlaceCondition) => string[]);
+  /** Columns of `from` that equal those of the order, to be read along them. Default: those of the order. */
+  along?: readonly string[];
   /** By the names in the parts. */
   values?: ListValues;
   /** A condition more that the first batch begins with; the others go on by place. */
-  begin?: string;
+  begin?: PlaceCondition;
   /** What is read of each row, by its alias and those of `joins`. */
   columns: string;
   /** What is joined to the rows of a batch alone. */
@@ -90,18 +96,22 @@ async function* walkBatches<Row extends object>(
 }
 
 function statement(
-  { order, from, alias, where, values = {}, begin, columns, joins = '', bytes }: ListQuery,
+  { order, from, alias, where, along, values = {}, begin, columns, joins = '', bytes }: ListQuery,
   projectId: string,
   limit: number,
   after: Place | undefined,
 ): { text: string; values: ListValues } {
   const start = after ? beyond(order) : begin;
-  const conditions = start === undefined ? where : [...where, start];
-  const sorted = `ORDER BY ${order.columns.map(([column]) => `${column} ${order.direction}`).join(', ')}`;
+  const conditions = typeof where === 'function' ? where(start ?? (() => 'true')) : [...where];
+  const ordered = order.columns.map(([column]) => column);
+  const read = along ?? ordered;
+  if (start) conditions.push(start(read));
+  const sortedBy = (by: readonly string[]) => `ORDER BY ${by.map((each) => `${each} ${order.direction}`).join(', ')}`;
+  const sorted = sortedBy(ordered);
   const isWhole = bytes === undefined;
   const text = `WITH page AS MATERIALIZED (
       SELECT ${alias}.*${isWhole ? '' : `, ${bytes} AS list_bytes`} FROM ${from}
-      WHERE ${conditions.join(' AND ')} ${sorted} LIMIT :listLimit)
+      WHERE ${conditions.join(' AND ')} ${sortedBy(read)} LIMIT :listLimit)
     SELECT ${columns}, json_build_array(${order.columns.map(placeOf).join(', ')})::text AS list_place
       ${isWhole ? '' : `, ${alias}.list_read`}
     FROM ${isWhole ? 'page' : `(${fitting(alias, sorted)})`} ${alias} ${joins}
@@ -131,10 +141,9 @@ const placeOf = ([column, kind]: ListOrder['columns'][number]): string =>
 
 const placeName = (at: number): string => `listPlace${at}`;
 
-function beyond({ columns, direction }: ListOrder): string {
+function beyond({ columns, direction }: ListOrder): PlaceCondition {
   const values = columns.map(([, kind], at) => valueOf(kind, `:${placeName(at)}`));
-  const names = columns.map(([column]) => column);
-  return `(${names.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${values.join(', ')})`;
+  return (names) => `(${names.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${values.join(', ')})`;
 }
 
 function valueOf(kind: PlaceKind, parameter: string): string {

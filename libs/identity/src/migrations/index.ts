@@ -28,6 +28,9 @@ import { OpenInvitations1795714242203 } from './1795714242203-open-invitations.j
 import { UserTraits1795725976869 } from './1795725976869-user-traits.js';
 import { BackfillUserTraits1795725979583 } from './1795725979583-backfill-user-traits.js';
 import { IndexUserFilters1795725982624 } from './1795725982624-index-user-filters.js';
+import { SignUpOfMembers1795727637480 } from './1795727637480-sign-up-of-members.js';
+import { BackfillSignUpOfMembers1795727640917 } from './1795727640917-backfill-sign-up-of-members.js';
+import { IndexMembersBySignUp1795727644676 } from './1795727644676-index-members-by-sign-up.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -60,4 +63,7 @@ export const identityMigrations: MigrationClass[] = [
   UserTraits1795725976869,
   BackfillUserTraits1795725979583,
   IndexUserFilters1795725982624,
+  SignUpOfMembers1795727637480,
+  BackfillSignUpOfMembers1795727640917,
+  IndexMembersBySignUp1795727644676,
 ];

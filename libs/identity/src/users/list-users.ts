@@ -2,6 +2,7 @@ import {
   type Database,
   type ListOrder,
   type ListWalk,
+  type PlaceCondition,
   prepared,
   sql,
   type Tx,
@@ -35,12 +36,19 @@ export function walkUsers(
   projectId: string,
   { limit, cursor, desc, batch, ...filter }: UserListQuery,
 ): ListWalk<Walked<UserRow>> {
-  const { conditions, values } = filterConditions(filter);
-  const where = ['u.project_id = :projectId', ...conditions];
+  const { teamId, ...rest } = filter;
+  const { values } = filterConditions(filter);
+  const where = (from: PlaceCondition) => ['u.project_id = :projectId', ...filterConditions(rest, from).conditions];
   const order = desc ? NEWEST_FIRST : OLDEST_FIRST;
   const begin = cursor === undefined ? undefined : fromCursor(order);
   const run: Run = (tx, text, given) => statementFor(text, filter)(tx, given);
-  const tables = { from: 'users."user" u', alias: 'u', columns: USER_COLUMNS, joins: USER_JOINS, bytes: USER_BYTES };
+  const tables = {
+    ...(teamId === undefined ? EVERYBODY : OF_TEAM),
+    alias: 'u',
+    columns: USER_COLUMNS,
+    joins: USER_JOINS,
+    bytes: USER_BYTES,
+  };
   const walk = walkList<UserRow>(
     db,
     projectId,
@@ -75,10 +83,20 @@ const OLDEST_FIRST: ListOrder = {
 };
 const NEWEST_FIRST: ListOrder = { ...OLDEST_FIRST, direction: 'desc' };
 
+const EVERYBODY = { from: 'users."user" u' };
+/** Read along the index of the team: of a million users its members may stand at the far end. */
+const OF_TEAM = {
+  from: `users.team_member m JOIN users."user" u
+    ON m.project_id = :projectId AND m.team_id = :teamId AND u.project_id = m.project_id AND u.id = m.user_id`,
+  along: ['m.user_signed_up_at', 'm.user_id'],
+};
+
 /** The user's place is read in the database: a timestamp would lose its microseconds on the way through us. */
-const fromCursor = ({ direction }: ListOrder): string =>
-  `(u.signed_up_at, u.id) ${direction === 'asc' ? '>=' : '<='} (
-    SELECT at.signed_up_at, at.id FROM users."user" at WHERE at.project_id = :projectId AND at.id = :cursor)`;
+const fromCursor =
+  ({ direction }: ListOrder): PlaceCondition =>
+  (columns) =>
+    `(${columns.join(', ')}) ${direction === 'asc' ? '>=' : '<='} (
+      SELECT at.signed_up_at, at.id FROM users."user" at WHERE at.project_id = :projectId AND at.id = :cursor)`;
 
 /** The filters of which every project asks the same way; how many users the others leave, only their values tell. */
 const PLAIN: ReadonlySet<string> = new Set(['includeAnonymous', 'teamId']);

@@ -1,3 +1,4 @@
+import type { PlaceCondition } from '@hallpass/database';
 import { containsPattern, searchedUserId } from './search-pattern.js';
 
 /** The ways to sign in that users can be filtered by. */
@@ -26,9 +27,6 @@ export interface UserFilter {
   hasTeam?: boolean;
 }
 
-const ofUser = (table: string, alias: string, more = ''): string =>
-  `EXISTS (SELECT FROM ${table} ${alias} WHERE ${alias}.project_id = u.project_id AND ${alias}.user_id = u.id${more})`;
-
 /** Columns that an index has in the order of the list; but for that of codes, triggers keep them (`users.note_traits`). */
 const METHODS: Readonly<Record<UserMethod, string>> = {
   password: 'u.has_password',
@@ -37,14 +35,26 @@ const METHODS: Readonly<Record<UserMethod, string>> = {
   oauth: 'u.has_oauth',
 };
 const VERIFIED = 'u.primary_email_verified';
-const IN_A_TEAM = ofUser('users.team_member', 'a');
-const IN_THE_TEAM = ofUser('users.team_member', 'm', ' AND m.team_id = :teamId');
+const IN_THE_TEAM = `EXISTS (SELECT FROM users.team_member m
+  WHERE m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = :teamId)`;
+/** By all that the list is ordered by, so that users and memberships are read side by side in its order. */
+const inATeam = (from: PlaceCondition): string => `EXISTS (SELECT FROM users.team_member a
+  WHERE a.project_id = u.project_id AND a.user_signed_up_at = u.signed_up_at AND a.user_id = u.id
+    AND ${from(['a.user_signed_up_at', 'a.user_id'])})`;
 const FOUND = 'u.search LIKE users.search_fold(:pattern)';
 
 const unless = (condition: string, holds: boolean): string => (holds ? condition : `NOT ${condition}`);
 
-/** What a filter asks of the user `u`: conditions that all hold, and the values that they name. */
-export function filterConditions(filter: UserFilter): { conditions: string[]; values: Record<string, unknown> } {
+const ALL: PlaceCondition = () => 'true';
+
+/**
+ * What a filter asks of the user `u`: conditions that all hold, and the values that they name.
+ * @param from where in the list, for the tables that are read beside it
+ */
+export function filterConditions(
+  filter: UserFilter,
+  from = ALL,
+): { conditions: string[]; values: Record<string, unknown> } {
   const { query, includeAnonymous, teamId, isVerified, method, hasTeam, ...times } = filter;
   const conditions: string[] = [];
   const add = (condition: string): void => void conditions.push(condition);
@@ -58,6 +68,6 @@ export function filterConditions(filter: UserFilter): { conditions: string[]; va
   if (times.signedUpBefore) add('u.signed_up_at < :signedUpBefore');
   if (times.lastActiveFrom) add('u.last_active_at >= :lastActiveFrom');
   if (times.lastActiveBefore) add('u.last_active_at < :lastActiveBefore');
-  if (hasTeam !== undefined) add(unless(IN_A_TEAM, hasTeam));
+  if (hasTeam !== undefined) add(unless(inATeam(from), hasTeam));
   return { conditions, values: { ...times, teamId, searchedId, pattern: query && containsPattern(query) } };
 }
