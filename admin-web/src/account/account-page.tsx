@@ -1,7 +1,5 @@
 import type { CurrentUser } from '@hallpass/js';
-import { useQuery } from '@tanstack/react-query';
-import { userQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useOwner } from '../app/owner';
 import { TopBar } from '../app/top-bar';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { useTexts } from '../texts';
@@ -18,14 +16,14 @@ import { TwoStepSection } from './two-step-section';
 /** The signed-in owner's own account: who one is, how one gets in, and where one is. */
 export function AccountPage() {
   const t = useTexts(texts);
-  const { data: user } = useQuery(userQuery(useApi()));
+  const user = useOwner();
   usePageTitle(t.title);
   return (
     <>
       <TopBar />
       <main id="main" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-8 outline-none sm:px-6 sm:py-10">
         <PageHeader title={t.title} description={t.description} />
-        {user && <AccountSections key={user.id} user={user} />}
+        <AccountSections key={user.id} user={user} />
       </main>
     </>
   );

@@ -5,6 +5,7 @@ import { keys, userQuery } from '../api/queries';
 import { UnsavedGuard } from '../forms/unsaved';
 import { useTexts } from '../texts';
 import { useApi } from './api-context';
+import { OwnerContext } from './owner';
 import { loadPalette, Palette } from './palette';
 import { prefetchCode, preloadPage } from './prefetch-pages';
 import { answerSignIn, askToSignIn, useSignInQuestion } from './session-question';
@@ -60,7 +61,7 @@ export function AppShell() {
 
   if (!known) return <Splash />;
   return (
-    <>
+    <OwnerContext value={known}>
       <a
         href="#main"
         className="sr-only rounded-lg bg-primary px-3 py-2 font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:start-3 focus:z-50"
@@ -83,6 +84,6 @@ export function AppShell() {
           />
         </Suspense>
       )}
-    </>
+    </OwnerContext>
   );
 }

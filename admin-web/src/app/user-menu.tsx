@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
-import { userQuery } from '../api/queries';
 import { Avatar } from '../components/avatar';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { LanguageChoices } from '../languages/language-choices';
 import { LANGUAGES } from '../languages/languages';
 import { useTexts } from '../texts';
 import { useApi } from './api-context';
+import { useOwner } from './owner';
 import { userMenuTexts } from './texts';
 import { ThemeChoices } from './theme-choices';
 
@@ -17,7 +17,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { data: user } = useQuery(userQuery(api));
+  const user = useOwner();
   const signOut = useMutation({
     // Out of reach or not, this browser forgets the session.
     mutationFn: () => api.client.signOut(),
@@ -27,7 +27,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       queryClient.clear();
     },
   });
-  const name = user?.displayName ?? user?.primaryEmail ?? t.nameless;
+  const name = user.displayName ?? user.primaryEmail ?? t.nameless;
   return (
     <Menu
       align={isCompact ? 'end' : 'start'}
@@ -37,7 +37,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
           type="button"
           className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-start hover:bg-hover data-[state=open]:bg-hover"
         >
-          <Avatar name={name} imageUrl={user?.profileImageUrl} size="small" />
+          <Avatar name={name} imageUrl={user.profileImageUrl} size="small" />
           <span className="sr-only">{t.button} </span>
           <span className={isCompact ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>{name}</span>
           {!isCompact && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />}
@@ -46,7 +46,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
     >
       <div className="max-w-64 px-2 py-1.5">
         <p className="truncate font-medium">{name}</p>
-        {user?.displayName && <p className="truncate text-13 text-ink-muted">{user.primaryEmail}</p>}
+        {user.displayName && <p className="truncate text-13 text-ink-muted">{user.primaryEmail}</p>}
       </div>
       <MenuSeparator />
       <ThemeChoices />

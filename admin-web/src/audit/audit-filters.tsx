@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { userQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
 import { instantOf, localTime } from '../app/local-time';
+import { useOwner } from '../app/owner';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { FilterField, FilterForm } from '../components/filter-form';
@@ -22,13 +20,13 @@ interface AuditFiltersProps {
 /** Which entries are shown: typed, chosen, and taken away one by one. Every filter is in the URL. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const t = useTexts(texts).filters;
-  const me = useQuery(userQuery(useApi())).data;
+  const me = useOwner();
   return (
     <>
       {/* A filter that came from elsewhere, such as a link or an entry, is what the fields then begin with. */}
       <TypedFilters key={JSON.stringify(filter)} filter={filter} onFilter={onFilter} />
       <FilterBar>
-        {me && filter.actor !== me.id && (
+        {filter.actor !== me.id && (
           <Button size="small" onClick={() => onFilter({ ...filter, actor: me.id })}>
             {t.me}
           </Button>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { projectQuery, userQuery } from '../api/queries';
+import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { useOwner } from '../app/owner';
 import { Badge } from '../components/badge';
 import { fill, useTexts } from '../texts';
 import { shortId } from './naming';
@@ -60,10 +61,10 @@ function OwnerName({ id }: { id: string }) {
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const t = useTexts(texts).who;
-  const me = useQuery(userQuery(api)).data;
+  const me = useOwner();
   const ownerTeamId = useQuery(projectQuery(api, projectId)).data?.ownerTeamId ?? null;
   const names = useQuery(ownerNamesQuery(api, projectId, ownerTeamId)).data;
-  if (me?.id === id) return t.you;
+  if (me.id === id) return t.you;
   return names?.[id] ? names[id] : <code className="font-mono text-13">{shortId(id)}</code>;
 }
 

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { projectQuery, userQuery } from '../api/queries';
+import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { useOwner } from '../app/owner';
 import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
@@ -22,7 +23,7 @@ export function AccessPage() {
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(api, projectId));
-  const { data: user } = useQuery(userQuery(api));
+  const user = useOwner();
   const teams = useQuery(teamsQuery(api));
   usePageTitle(t.title);
   return (
@@ -41,7 +42,7 @@ export function AccessPage() {
           <ErrorState error={teams.error} title={t.loadFailed} onRetry={() => void teams.refetch()} />
         </Card>
       )}
-      {project && user && teams.data && (
+      {project && teams.data && (
         <OwnerTeam key={project.ownerTeamId} project={project} user={user} teams={teams.data} />
       )}
     </>

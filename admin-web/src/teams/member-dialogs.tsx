@@ -55,28 +55,42 @@ export function AddMemberDialog({ projectId, teamId, onClose }: TeamPart) {
   );
 }
 
+/** What a member is called in the team; empty for the name of the user. */
+const ownNameOf = ({ display_name: name, user }: MemberJson): string =>
+  name === user.display_name ? '' : (name ?? '');
+
 /** How a member is called in the team. */
 export function MemberNameDialog({ projectId, teamId, member, onClose }: TeamPart & { member: MemberJson }) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;
   const api = useApi();
   const own = member.user.display_name;
+  const path = { team_id: teamId, user_id: member.user_id };
+  const readMember = () => adminRequest(api, projectId, 'GET /team-member-profiles/{team_id}/{user_id}', { path });
   const schema = z.object({ name: z.string().trim().max(255, texts.create.nameLength) });
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { name: member.display_name === own ? '' : (member.display_name ?? '') },
+    defaultValues: { name: ownNameOf(member) },
   });
   const save = useSave({
     act: ({ name }: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'PATCH /team-member-profiles/{team_id}/{user_id}', {
-        path: { team_id: teamId, user_id: member.user_id },
+        path,
         body: { display_name: name || null },
       }),
     refreshes: [teamKeys.members(projectId, teamId)],
     done: t.renamed,
   });
   return (
-    <FormDialog title={t.rename} form={form} save={save} action={t.renameSave} onClose={onClose} size="small">
+    <FormDialog
+      title={t.rename}
+      form={form}
+      save={save}
+      action={t.renameSave}
+      onClose={onClose}
+      conflict={{ read: async () => ({ name: ownNameOf(await readMember()) }), labels: { name: t.rename } }}
+      size="small"
+    >
       <Field label={t.rename} hint={t.renameHint} error={form.formState.errors.name?.message}>
         {(control) => (
           <Input {...control} {...form.register('name')} placeholder={own ?? ''} autoComplete="off" autoFocus />

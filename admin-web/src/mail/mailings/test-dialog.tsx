@@ -2,8 +2,9 @@ import type { ServerUser } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
-import { keys, userQuery } from '../../api/queries';
+import { keys } from '../../api/queries';
 import { useApi } from '../../app/api-context';
+import { useOwner } from '../../app/owner';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Failure } from '../../forms/failure';
@@ -25,7 +26,7 @@ interface TestDialogProps {
 export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDialogProps) {
   const api = useApi();
   const t = useTexts(sendTexts);
-  const email = useQuery(userQuery(api)).data?.primaryEmail ?? null;
+  const email = useOwner().primaryEmail;
   const self = useQuery({
     queryKey: [...keys.users(projectId), 'self', email],
     queryFn: async ({ signal }) => {

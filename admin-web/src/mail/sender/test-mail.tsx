@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { userQuery } from '../../api/queries';
 import { useApi } from '../../app/api-context';
+import { useOwner } from '../../app/owner';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Field } from '../../components/field';
@@ -20,7 +19,7 @@ import { senderTexts } from './texts';
 export function TestMail({ projectId, form }: { projectId: string; form: UseFormReturn<ServerValues> }) {
   const api = useApi();
   const t = useTexts(senderTexts).test;
-  const own = useQuery(userQuery(api)).data?.primaryEmail ?? '';
+  const own = useOwner().primaryEmail ?? '';
   const [typed, setTyped] = useState<string>();
   const [outcome, setOutcome] = useState<{ email: string; problem: string | null } | null>(null);
   const email = typed ?? own;
